@@ -1,77 +1,72 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { timestamp } from "./fields.ts";
-import { TIERS } from "./limits.ts";
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+import { TIERS } from './limits.ts';
 
-export const accountStatus = z.enum([
-	"pending_verification",
-	"active",
-	"suspended",
-	"deleted",
-]);
+export const accountStatus = z.enum(['pending_verification', 'active', 'suspended', 'deleted']);
 export const tier = z.enum(TIERS);
 
 export const account = z.object({
-	account_id: z.string(),
-	email: z.string(),
-	status: accountStatus,
-	tier,
-	agent_delete_messages_enabled: z.boolean(),
+  account_id: z.string(),
+  email: z.string(),
+  status: accountStatus,
+  tier,
+  agent_delete_messages_enabled: z.boolean(),
 });
 
 export const quota = z.object({
-	today: z.object({ count: z.int(), limit: z.int(), day: z.string() }),
-	sends_remaining: z.int(),
-	reset_at: timestamp,
-	scope: z.enum(["agent", "admin"]),
-	bound_mailbox_ids: z.array(z.string()),
+  today: z.object({ count: z.int(), limit: z.int(), day: z.string() }),
+  sends_remaining: z.int(),
+  reset_at: timestamp,
+  scope: z.enum(['agent', 'admin']),
+  bound_mailbox_ids: z.array(z.string()),
 });
 
 export const caller = z.object({
-	account_id: z.string(),
-	email: z.string(),
-	status: accountStatus,
-	tier,
-	auth_method: z.enum(["api_key", "session"]),
-	role: z.enum(["admin", "agent"]),
-	key_id: z.string().nullable(),
-	bound_mailbox_ids: z.array(z.string()),
-	email_verified: z.boolean(),
-	phone_verification_required: z.boolean(),
-	phone_verified: z.boolean(),
-	phone_number_masked: z.string().nullable(),
+  account_id: z.string(),
+  email: z.string(),
+  status: accountStatus,
+  tier,
+  auth_method: z.enum(['api_key', 'session']),
+  role: z.enum(['admin', 'agent']),
+  key_id: z.string().nullable(),
+  bound_mailbox_ids: z.array(z.string()),
+  email_verified: z.boolean(),
+  phone_verification_required: z.boolean(),
+  phone_verified: z.boolean(),
+  phone_number_masked: z.string().nullable(),
 });
 
 export const getAccount = endpoint({
-	id: "accounts.get",
-	method: "GET",
-	path: "/v1/accounts",
-	summary: "The account that the credential belongs to.",
-	who: "any",
-	effects: ["read-only"],
-	replies: { 200: account },
-	errors: [],
+  id: 'accounts.get',
+  method: 'GET',
+  path: '/v1/accounts',
+  summary: 'The account that the credential belongs to.',
+  who: 'any',
+  effects: ['read-only'],
+  replies: { 200: account },
+  errors: [],
 });
 
 export const getQuota = endpoint({
-	id: "accounts.quota",
-	method: "GET",
-	path: "/v1/accounts/quota",
-	summary: "Sends charged today, the cap in force, and when it resets.",
-	who: "any",
-	effects: ["read-only"],
-	replies: { 200: quota },
-	errors: [],
+  id: 'accounts.quota',
+  method: 'GET',
+  path: '/v1/accounts/quota',
+  summary: 'Sends charged today, the cap in force, and when it resets.',
+  who: 'any',
+  effects: ['read-only'],
+  replies: { 200: quota },
+  errors: [],
 });
 
 export const getCaller = endpoint({
-	id: "auth.me",
-	method: "GET",
-	path: "/v1/auth/me",
-	summary: "Who is calling: the cheap check of a key.",
-	who: "any",
-	whileLocked: true,
-	effects: ["read-only"],
-	replies: { 200: caller },
-	errors: [],
+  id: 'auth.me',
+  method: 'GET',
+  path: '/v1/auth/me',
+  summary: 'Who is calling: the cheap check of a key.',
+  who: 'any',
+  whileLocked: true,
+  effects: ['read-only'],
+  replies: { 200: caller },
+  errors: [],
 });

@@ -1,24 +1,24 @@
-import type { z } from "zod";
-import type { ErrorCode } from "./errors.ts";
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call: the specification's Auth column. `bound` is an admin key, a session, or an agent key bound to
  * the mailbox concerned; `operator` is the owner of the machine.
  */
-export type Who = "public" | "any" | "admin" | "bound" | "session" | "operator";
+export type Who = 'public' | 'any' | 'admin' | 'bound' | 'session' | 'operator';
 
 /** What an agent key sees of a mailbox that it is not bound to: nothing at all, or that it has no access. */
-export type Unbound = "masked_404" | "denied_403";
+export type Unbound = 'masked_404' | 'denied_403';
 
 /** The specification's operation classes. */
 export type Effect =
-	| "read-only"
-	| "mutating"
-	| "send-triggering"
-	| "human-review-possible"
-	| "secret-revealing";
+  | 'read-only'
+  | 'mutating'
+  | 'send-triggering'
+  | 'human-review-possible'
+  | 'secret-revealing';
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = z.ZodObject | undefined;
 type Body = z.ZodType | undefined;
@@ -26,130 +26,108 @@ type Replies = Readonly<Record<number, z.ZodType>>;
 
 /** One endpoint of the contract, from which routes, documents, clients and tests are derived. */
 export interface Endpoint<
-	Params extends Shape = Shape,
-	Query extends Shape = Shape,
-	RequestBody extends Body = Body,
-	Reply extends Replies = Replies,
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  RequestBody extends Body = Body,
+  Reply extends Replies = Replies,
 > {
-	/** Stable name, `resource.operation`. */
-	readonly id: string;
-	readonly method: Method;
-	/** Path with `:name` parameters. */
-	readonly path: string;
-	readonly summary: string;
-	readonly who: Who;
-	readonly unbound?: Unbound;
-	/** Callable before both sign-up factors are complete. */
-	readonly whileLocked?: true;
-	readonly effects: readonly Effect[];
-	/** Reads of it leave an audit row. */
-	readonly audited?: true;
-	readonly params?: Params;
-	readonly query?: Query;
-	/** Request headers that the operation reads, lower-case. */
-	readonly headers?: readonly RequestHeader[];
-	readonly body?: RequestBody;
-	/** Status of a field problem (decisions 1.3): 422 on sends and drafts, 400 elsewhere. */
-	readonly fieldProblemStatus?: 422;
-	/** Success replies by status. */
-	readonly replies: Reply;
-	/** Codes beyond those that every endpoint of its kind can answer. */
-	readonly errors: readonly ErrorCode[];
-	/** Not in the specification; marked `x-extension` in the OpenAPI document. */
-	readonly extension?: true;
+  /** Stable name, `resource.operation`. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path with `:name` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly who: Who;
+  readonly unbound?: Unbound;
+  /** Callable before both sign-up factors are complete. */
+  readonly whileLocked?: true;
+  readonly effects: readonly Effect[];
+  /** Reads of it leave an audit row. */
+  readonly audited?: true;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Request headers that the operation reads, lower-case. */
+  readonly headers?: readonly RequestHeader[];
+  readonly body?: RequestBody;
+  /** Status of a field problem (decisions 1.3): 422 on sends and drafts, 400 elsewhere. */
+  readonly fieldProblemStatus?: 422;
+  /** Success replies by status. */
+  readonly replies: Reply;
+  /** Codes beyond those that every endpoint of its kind can answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Not in the specification; marked `x-extension` in the OpenAPI document. */
+  readonly extension?: true;
 }
 
-export type RequestHeader = "idempotency-key" | "prefer";
+export type RequestHeader = 'idempotency-key' | 'prefer';
 
 /** Types an endpoint value from its schemas; does nothing at run time. */
 export function endpoint<
-	const Params extends Shape = undefined,
-	const Query extends Shape = undefined,
-	const RequestBody extends Body = undefined,
-	const Reply extends Replies = Replies,
->(
-	definition: Endpoint<Params, Query, RequestBody, Reply>,
-): Endpoint<Params, Query, RequestBody, Reply> {
-	return definition;
+  const Params extends Shape = undefined,
+  const Query extends Shape = undefined,
+  const RequestBody extends Body = undefined,
+  const Reply extends Replies = Replies,
+>(definition: Endpoint<Params, Query, RequestBody, Reply>): Endpoint<Params, Query, RequestBody, Reply> {
+  return definition;
 }
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-export type ParamsOf<E> =
-	E extends Endpoint<infer P, Shape, Body, Replies> ? Output<P> : never;
-export type QueryOf<E> =
-	E extends Endpoint<Shape, infer Q, Body, Replies> ? Output<Q> : never;
-export type BodyOf<E> =
-	E extends Endpoint<Shape, Shape, infer B, Replies> ? Output<B> : never;
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Body, Replies> ? Output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Body, Replies> ? Output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Replies> ? Output<B> : never;
 /** What a client may write as the body: defaults are optional here. */
 export type BodyInputOf<E> =
-	E extends Endpoint<Shape, Shape, infer B, Replies>
-		? B extends z.ZodType
-			? z.input<B>
-			: undefined
-		: never;
-export type ReplyOf<E> =
-	E extends Endpoint<Shape, Shape, Body, infer R>
-		? z.output<R[keyof R]>
-		: never;
+  E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
+export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
 
 const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
-	public: ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"],
-	any: [
-		"UNAUTHORIZED",
-		"API_KEY_REVOKED",
-		"EMAIL_NOT_VERIFIED",
-		"PHONE_NOT_VERIFIED",
-		"RATE_LIMITED",
-		"INTERNAL_ERROR",
-		"SERVICE_UNAVAILABLE",
-	],
-	admin: [
-		"UNAUTHORIZED",
-		"API_KEY_REVOKED",
-		"EMAIL_NOT_VERIFIED",
-		"PHONE_NOT_VERIFIED",
-		"INSUFFICIENT_SCOPE",
-		"RATE_LIMITED",
-		"INTERNAL_ERROR",
-		"SERVICE_UNAVAILABLE",
-	],
-	bound: [
-		"UNAUTHORIZED",
-		"API_KEY_REVOKED",
-		"EMAIL_NOT_VERIFIED",
-		"PHONE_NOT_VERIFIED",
-		"NOT_FOUND",
-		"RATE_LIMITED",
-		"INTERNAL_ERROR",
-		"SERVICE_UNAVAILABLE",
-	],
-	session: [
-		"UNAUTHORIZED",
-		"EMAIL_NOT_VERIFIED",
-		"PHONE_NOT_VERIFIED",
-		"RATE_LIMITED",
-		"INTERNAL_ERROR",
-		"SERVICE_UNAVAILABLE",
-	],
-	operator: [
-		"UNAUTHORIZED",
-		"FORBIDDEN",
-		"INTERNAL_ERROR",
-		"SERVICE_UNAVAILABLE",
-	],
+  public: ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
+  any: [
+    'UNAUTHORIZED',
+    'API_KEY_REVOKED',
+    'EMAIL_NOT_VERIFIED',
+    'PHONE_NOT_VERIFIED',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ],
+  admin: [
+    'UNAUTHORIZED',
+    'API_KEY_REVOKED',
+    'EMAIL_NOT_VERIFIED',
+    'PHONE_NOT_VERIFIED',
+    'INSUFFICIENT_SCOPE',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ],
+  bound: [
+    'UNAUTHORIZED',
+    'API_KEY_REVOKED',
+    'EMAIL_NOT_VERIFIED',
+    'PHONE_NOT_VERIFIED',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ],
+  session: [
+    'UNAUTHORIZED',
+    'EMAIL_NOT_VERIFIED',
+    'PHONE_NOT_VERIFIED',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ],
+  operator: ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
 };
 
 /** Every code that an endpoint can answer: its own, and those of all endpoints of its kind. */
 export function errorsOf(definition: Endpoint): ErrorCode[] {
-	const codes = new Set<ErrorCode>([
-		...COMMON[definition.who],
-		...definition.errors,
-	]);
-	if (definition.params || definition.query || definition.body)
-		codes.add("VALIDATION_ERROR");
-	if (definition.body)
-		codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
-	if (definition.unbound === "denied_403") codes.add("MAILBOX_ACCESS_DENIED");
-	return [...codes];
+  const codes = new Set<ErrorCode>([...COMMON[definition.who], ...definition.errors]);
+  if (definition.params || definition.query || definition.body) codes.add('VALIDATION_ERROR');
+  if (definition.body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (definition.unbound === 'denied_403') codes.add('MAILBOX_ACCESS_DENIED');
+  return [...codes];
 }

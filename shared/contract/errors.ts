@@ -4,212 +4,109 @@
  * `status` lists the HTTP statuses under which a code may appear, the usual one first. `actor` says who has
  * to act before the same request can succeed, and `exit` names the row of the CLI's exit-code table.
  */
-export type ErrorActor = "caller" | "human" | "operator" | "time";
+export type ErrorActor = 'caller' | 'human' | 'operator' | 'time';
 
 /** Kind of outcome that the command line turns into an exit code. */
-export type ErrorExit =
-	| "usage"
-	| "credentials"
-	| "refused"
-	| "held"
-	| "transient"
-	| "internal";
+export type ErrorExit = 'usage' | 'credentials' | 'refused' | 'held' | 'transient' | 'internal';
 
 export interface ErrorDefinition {
-	readonly status: readonly [number, ...number[]];
-	readonly actor: ErrorActor;
-	readonly exit: ErrorExit;
-	readonly message: string;
+  readonly status: readonly [number, ...number[]];
+  readonly actor: ErrorActor;
+  readonly exit: ErrorExit;
+  readonly message: string;
 }
 
-const usage = (
-	status: number,
-	message: string,
-	...others: number[]
-): ErrorDefinition => ({
-	status: [status, ...others],
-	actor: "caller",
-	exit: "usage",
-	message,
+const usage = (status: number, message: string, ...others: number[]): ErrorDefinition => ({
+  status: [status, ...others],
+  actor: 'caller',
+  exit: 'usage',
+  message,
 });
 const credentials = (status: number, message: string): ErrorDefinition => ({
-	status: [status],
-	actor: "human",
-	exit: "credentials",
-	message,
+  status: [status],
+  actor: 'human',
+  exit: 'credentials',
+  message,
 });
-const refused = (
-	status: number,
-	message: string,
-	actor: ErrorActor = "human",
-): ErrorDefinition => ({
-	status: [status],
-	actor,
-	exit: "refused",
-	message,
+const refused = (status: number, message: string, actor: ErrorActor = 'human'): ErrorDefinition => ({
+  status: [status],
+  actor,
+  exit: 'refused',
+  message,
 });
-const transient = (
-	status: number,
-	message: string,
-	actor: ErrorActor = "time",
-): ErrorDefinition => ({
-	status: [status],
-	actor,
-	exit: "transient",
-	message,
+const transient = (status: number, message: string, actor: ErrorActor = 'time'): ErrorDefinition => ({
+  status: [status],
+  actor,
+  exit: 'transient',
+  message,
 });
 const internal = (status: number, message: string): ErrorDefinition => ({
-	status: [status],
-	actor: "operator",
-	exit: "internal",
-	message,
+  status: [status],
+  actor: 'operator',
+  exit: 'internal',
+  message,
 });
 
 export const ERRORS = {
-	VALIDATION_ERROR: usage(
-		400,
-		"A field or parameter is missing or invalid.",
-		422,
-	),
-	INVALID_NAME: usage(400, "This name cannot be used for a mailbox."),
-	INVALID_CURSOR: usage(400, "The cursor is not one that this list returned."),
-	INVALID_EMAIL: usage(400, "Invalid email or domain pattern"),
-	SEARCH_TERM_TOO_SHORT: usage(
-		400,
-		"The search term needs at least 3 characters.",
-	),
-	BODY_FORMAT_HTML_SESSION_ONLY: usage(
-		400,
-		"Only dashboard sessions may read bodies as HTML.",
-	),
-	IDEMPOTENCY_KEY_REQUIRED: usage(
-		400,
-		"The Idempotency-Key header is missing or blank.",
-	),
-	DISPLAY_NAME_INVALID: usage(422, "The display name cannot be used."),
-	UNSUPPORTED_MEDIA_TYPE: usage(
-		415,
-		"The content type of the body is not supported here.",
-	),
-	PAYLOAD_TOO_LARGE: usage(
-		413,
-		"The body is larger than this endpoint accepts.",
-	),
-	NOT_FOUND: usage(404, "Not found."),
+  VALIDATION_ERROR: usage(400, 'A field or parameter is missing or invalid.', 422),
+  INVALID_NAME: usage(400, 'This name cannot be used for a mailbox.'),
+  INVALID_CURSOR: usage(400, 'The cursor is not one that this list returned.'),
+  INVALID_EMAIL: usage(400, 'Invalid email or domain pattern'),
+  SEARCH_TERM_TOO_SHORT: usage(400, 'The search term needs at least 3 characters.'),
+  BODY_FORMAT_HTML_SESSION_ONLY: usage(400, 'Only dashboard sessions may read bodies as HTML.'),
+  IDEMPOTENCY_KEY_REQUIRED: usage(400, 'The Idempotency-Key header is missing or blank.'),
+  DISPLAY_NAME_INVALID: usage(422, 'The display name cannot be used.'),
+  UNSUPPORTED_MEDIA_TYPE: usage(415, 'The content type of the body is not supported here.'),
+  PAYLOAD_TOO_LARGE: usage(413, 'The body is larger than this endpoint accepts.'),
+  NOT_FOUND: usage(404, 'Not found.'),
 
-	UNAUTHORIZED: credentials(
-		401,
-		"The credential is missing, malformed or invalid.",
-	),
-	API_KEY_REVOKED: credentials(401, "This API key was revoked."),
-	EMAIL_NOT_VERIFIED: credentials(
-		403,
-		"The email address of this account is not verified yet.",
-	),
-	PHONE_NOT_VERIFIED: credentials(
-		403,
-		"The phone number of this account is not verified yet.",
-	),
-	INSUFFICIENT_SCOPE: credentials(
-		403,
-		"This key may not do that; an admin key or a session is needed.",
-	),
-	MAILBOX_ACCESS_DENIED: credentials(
-		403,
-		"This agent key is not bound to the mailbox.",
-	),
+  UNAUTHORIZED: credentials(401, 'The credential is missing, malformed or invalid.'),
+  API_KEY_REVOKED: credentials(401, 'This API key was revoked.'),
+  EMAIL_NOT_VERIFIED: credentials(403, 'The email address of this account is not verified yet.'),
+  PHONE_NOT_VERIFIED: credentials(403, 'The phone number of this account is not verified yet.'),
+  INSUFFICIENT_SCOPE: credentials(403, 'This key may not do that; an admin key or a session is needed.'),
+  MAILBOX_ACCESS_DENIED: credentials(403, 'This agent key is not bound to the mailbox.'),
 
-	FORBIDDEN: refused(403, "The request is not allowed."),
-	TIER_LIMIT: refused(403, "The plan of this account does not allow that."),
-	ACCOUNT_SUSPENDED: refused(403, "The account is suspended.", "operator"),
-	MAILBOX_SUSPENDED: refused(403, "The mailbox is paused.", "operator"),
-	STORAGE_QUOTA_EXCEEDED: refused(
-		403,
-		"The storage limit of this account is reached.",
-	),
-	RECIPIENT_ADDRESS_INVALID: refused(
-		422,
-		"The recipient address is not a valid mail address.",
-		"caller",
-	),
-	RECIPIENT_UNDELIVERABLE: refused(
-		422,
-		"The recipient address cannot receive mail.",
-		"caller",
-	),
-	AMBIGUOUS_THREAD_RECIPIENT: refused(
-		422,
-		"The thread has several participants; name one in `to`.",
-		"caller",
-	),
-	AMBIGUOUS_THREAD_MAILBOX: refused(
-		422,
-		"The thread is in several mailboxes; name one.",
-		"caller",
-	),
-	RECIPIENT_NOT_IN_THREAD: refused(
-		422,
-		"The recipient does not take part in the thread.",
-		"caller",
-	),
-	THREAD_HAS_NO_INBOUND_RECIPIENT: refused(
-		422,
-		"Nobody has written in this thread yet.",
-		"caller",
-	),
-	CONFLICT: refused(
-		409,
-		"The request does not fit the current state.",
-		"caller",
-	),
-	IDEMPOTENCY_KEY_BOUND_TO_DRAFT: refused(
-		409,
-		"The idempotency key belongs to a draft.",
-		"caller",
-	),
-	IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND: refused(
-		409,
-		"The idempotency key belongs to a send.",
-		"caller",
-	),
-	IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: refused(
-		409,
-		"An earlier dispatch has no known outcome.",
-	),
-	EMAIL_EFFECT_REJECTED: refused(422, "The message was blocked and not sent."),
+  FORBIDDEN: refused(403, 'The request is not allowed.'),
+  TIER_LIMIT: refused(403, 'The plan of this account does not allow that.'),
+  ACCOUNT_SUSPENDED: refused(403, 'The account is suspended.', 'operator'),
+  MAILBOX_SUSPENDED: refused(403, 'The mailbox is paused.', 'operator'),
+  STORAGE_QUOTA_EXCEEDED: refused(403, 'The storage limit of this account is reached.'),
+  RECIPIENT_ADDRESS_INVALID: refused(422, 'The recipient address is not a valid mail address.', 'caller'),
+  RECIPIENT_UNDELIVERABLE: refused(422, 'The recipient address cannot receive mail.', 'caller'),
+  AMBIGUOUS_THREAD_RECIPIENT: refused(
+    422,
+    'The thread has several participants; name one in `to`.',
+    'caller',
+  ),
+  AMBIGUOUS_THREAD_MAILBOX: refused(422, 'The thread is in several mailboxes; name one.', 'caller'),
+  RECIPIENT_NOT_IN_THREAD: refused(422, 'The recipient does not take part in the thread.', 'caller'),
+  THREAD_HAS_NO_INBOUND_RECIPIENT: refused(422, 'Nobody has written in this thread yet.', 'caller'),
+  CONFLICT: refused(409, 'The request does not fit the current state.', 'caller'),
+  IDEMPOTENCY_KEY_BOUND_TO_DRAFT: refused(409, 'The idempotency key belongs to a draft.', 'caller'),
+  IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND: refused(409, 'The idempotency key belongs to a send.', 'caller'),
+  IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: refused(409, 'An earlier dispatch has no known outcome.'),
+  EMAIL_EFFECT_REJECTED: refused(422, 'The message was blocked and not sent.'),
 
-	EMAIL_EFFECT_HELD: {
-		status: [409],
-		actor: "human",
-		exit: "held",
-		message: "The message is held for review and not sent.",
-	},
+  EMAIL_EFFECT_HELD: {
+    status: [409],
+    actor: 'human',
+    exit: 'held',
+    message: 'The message is held for review and not sent.',
+  },
 
-	IDEMPOTENT_REQUEST_IN_FLIGHT: transient(
-		409,
-		"A request with this idempotency key is in flight.",
-	),
-	EMAIL_EFFECT_HELD_INFRA: transient(
-		503,
-		"The message waits for delivery and is not sent yet.",
-	),
-	RATE_LIMITED: transient(429, "Too many requests, or the budget is used up."),
-	DISPATCH_INDETERMINATE: transient(
-		502,
-		"It is not known whether the message was sent.",
-		"human",
-	),
-	SERVICE_UNAVAILABLE: transient(
-		503,
-		"The service is not available at the moment.",
-	),
+  IDEMPOTENT_REQUEST_IN_FLIGHT: transient(409, 'A request with this idempotency key is in flight.'),
+  EMAIL_EFFECT_HELD_INFRA: transient(503, 'The message waits for delivery and is not sent yet.'),
+  RATE_LIMITED: transient(429, 'Too many requests, or the budget is used up.'),
+  DISPATCH_INDETERMINATE: transient(502, 'It is not known whether the message was sent.', 'human'),
+  SERVICE_UNAVAILABLE: transient(503, 'The service is not available at the moment.'),
 
-	INTERNAL_ERROR: internal(500, "Something went wrong inside the service."),
+  INTERNAL_ERROR: internal(500, 'Something went wrong inside the service.'),
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Narrows a string read from the wire to a code of this version of the contract. */
 export function isErrorCode(code: string): code is ErrorCode {
-	return Object.hasOwn(ERRORS, code);
+  return Object.hasOwn(ERRORS, code);
 }

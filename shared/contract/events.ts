@@ -1,44 +1,44 @@
-import { z } from "zod";
-import { timestamp } from "./fields.ts";
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
 
 /** Every event with the schema of its `data` (specification "Events"; decisions 11.8). */
 
 const messageFields = {
-	message_id: z.string(),
-	mailbox_id: z.string(),
-	thread_id: z.string().nullable(),
-	sender: z.string(),
-	recipient: z.string(),
-	to: z.string(),
-	subject: z.string(),
+  message_id: z.string(),
+  mailbox_id: z.string(),
+  thread_id: z.string().nullable(),
+  sender: z.string(),
+  recipient: z.string(),
+  to: z.string(),
+  subject: z.string(),
 };
 
 export const EVENTS = {
-	"message.received": z.object({
-		message_id: z.string(),
-		mailbox_id: z.string(),
-		sender: z.string(),
-		recipient: z.string(),
-		subject: z.string(),
-		received_at: timestamp,
-		released: z.literal(true).optional(),
-	}),
-	"message.delivered": z.object({ ...messageFields, delivered_at: timestamp }),
-	"message.quarantined": z.object({
-		...messageFields,
-		direction: z.enum(["inbound", "outbound"]),
-		verdict: z.string(),
-		trigger_source: z.enum(["mailbox_policy", "scanner", "both"]),
-		reasons: z.array(z.string()),
-		quarantined_at: timestamp,
-	}),
-	"message.pending_review": z.object({
-		...messageFields,
-		trigger_source: z.enum(["mailbox_policy", "scanner", "both"]),
-		reasons: z.array(z.string()),
-		expires_at: timestamp.nullable(),
-		held_at: timestamp,
-	}),
+  'message.received': z.object({
+    message_id: z.string(),
+    mailbox_id: z.string(),
+    sender: z.string(),
+    recipient: z.string(),
+    subject: z.string(),
+    received_at: timestamp,
+    released: z.literal(true).optional(),
+  }),
+  'message.delivered': z.object({ ...messageFields, delivered_at: timestamp }),
+  'message.quarantined': z.object({
+    ...messageFields,
+    direction: z.enum(['inbound', 'outbound']),
+    verdict: z.string(),
+    trigger_source: z.enum(['mailbox_policy', 'scanner', 'both']),
+    reasons: z.array(z.string()),
+    quarantined_at: timestamp,
+  }),
+  'message.pending_review': z.object({
+    ...messageFields,
+    trigger_source: z.enum(['mailbox_policy', 'scanner', 'both']),
+    reasons: z.array(z.string()),
+    expires_at: timestamp.nullable(),
+    held_at: timestamp,
+  }),
 } as const;
 
 export type EventType = keyof typeof EVENTS;

@@ -1,71 +1,58 @@
-import { z } from "zod";
+import { z } from 'zod';
 
 /** Field kinds that several resources share. */
 
 /** 8-4-4-4-12 hex digits in any case; version and variant do not matter (decisions 1.5). */
-export const UUID_SHAPE =
-	/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const uuid = z
-	.string()
-	.regex(UUID_SHAPE, "must be a UUID")
-	.transform((value) => value.toLowerCase())
-	.pipe(z.string())
-	.meta({ format: "uuid" });
+  .string()
+  .regex(UUID_SHAPE, 'must be a UUID')
+  .transform((value) => value.toLowerCase())
+  .pipe(z.string())
+  .meta({ format: 'uuid' });
 
 /** A mailbox in a path or body: its UUID or its name. */
-export const mailboxReference = z
-	.string()
-	.min(1)
-	.max(128)
-	.meta({ description: "Mailbox UUID or name." });
+export const mailboxReference = z.string().min(1).max(128).meta({ description: 'Mailbox UUID or name.' });
 
 /** A timestamp as the service writes it: ISO 8601, UTC, milliseconds. */
-export const timestamp = z.string().meta({ format: "date-time" });
+export const timestamp = z.string().meta({ format: 'date-time' });
 
-const ISO_WITH_ZONE =
-	/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const ISO_WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** A timestamp as callers may write it, turned into milliseconds since 1970; it needs `Z` or an offset. */
 export const timestampInput = z
-	.string()
-	.refine(
-		(value) => ISO_WITH_ZONE.test(value) && !Number.isNaN(Date.parse(value)),
-		{
-			message: "must be an ISO 8601 timestamp with Z or an offset",
-		},
-	);
+  .string()
+  .refine((value) => ISO_WITH_ZONE.test(value) && !Number.isNaN(Date.parse(value)), {
+    message: 'must be an ISO 8601 timestamp with Z or an offset',
+  });
 
 /** A query boolean: exactly `true` or `false`. */
 export const queryBoolean = z
-	.string()
-	.regex(/^(?:true|false)$/, "must be true or false")
-	.transform((value) => value === "true")
-	.pipe(z.boolean());
+  .string()
+  .regex(/^(?:true|false)$/, 'must be true or false')
+  .transform((value) => value === 'true')
+  .pipe(z.boolean());
 
 /** A query flag that can only be switched on. */
 export const queryTrue = z
-	.string()
-	.regex(/^true$/, "must be true")
-	.transform(() => true as const)
-	.pipe(z.literal(true));
+  .string()
+  .regex(/^true$/, 'must be true')
+  .transform(() => true as const)
+  .pipe(z.literal(true));
 
 /** A query integer in plain digits; out of range is a field problem, nothing is clamped. */
 export function queryInteger(min: number, max: number) {
-	return z
-		.string()
-		.regex(/^\d{1,15}$/, `must be an integer from ${min} to ${max}`)
-		.transform(Number)
-		.pipe(z.int().min(min).max(max));
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, `must be an integer from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
 }
 
 /** A comma-free query string that is present and not empty. */
-export const queryText = z.string().min(1, "must not be empty").max(1000);
+export const queryText = z.string().min(1, 'must not be empty').max(1000);
 
-export const cursor = z
-	.string()
-	.min(1)
-	.max(1000)
-	.meta({ description: "Opaque position of a list." });
+export const cursor = z.string().min(1).max(1000).meta({ description: 'Opaque position of a list.' });
 
-export const actorType = z.enum(["admin", "agent", "user", "system"]);
+export const actorType = z.enum(['admin', 'agent', 'user', 'system']);

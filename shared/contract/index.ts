@@ -1,32 +1,19 @@
-import * as accounts from "./accounts.ts";
-import type { Endpoint } from "./endpoint.ts";
-import * as keys from "./keys.ts";
-import * as mailboxes from "./mailboxes.ts";
-import * as operator from "./operator.ts";
-import * as platform from "./platform.ts";
-import * as reading from "./reading.ts";
-import * as sending from "./sending.ts";
+import * as accounts from './accounts.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as keys from './keys.ts';
+import * as mailboxes from './mailboxes.ts';
+import * as operator from './operator.ts';
+import * as platform from './platform.ts';
+import * as reading from './reading.ts';
+import * as sending from './sending.ts';
 
 /** Every endpoint of the contract. A resource file's endpoints are its exports that have a path. */
-const MODULES = [
-	platform,
-	accounts,
-	keys,
-	mailboxes,
-	sending,
-	reading,
-	operator,
-];
+const MODULES = [platform, accounts, keys, mailboxes, sending, reading, operator];
 
 function isEndpoint(value: unknown): value is Endpoint {
-	return (
-		typeof value === "object" &&
-		value !== null &&
-		"path" in value &&
-		"replies" in value
-	);
+  return typeof value === 'object' && value !== null && 'path' in value && 'replies' in value;
 }
 
 export const ENDPOINTS: readonly Endpoint[] = MODULES.flatMap((module) =>
-	Object.values(module).filter(isEndpoint),
+  Object.values(module).filter(isEndpoint),
 );

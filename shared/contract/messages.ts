@@ -1,184 +1,167 @@
-import { z } from "zod";
-import { timestamp } from "./fields.ts";
-import { antivirusVerdict, attachmentPolicyAction, scan } from "./scan.ts";
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
 
 /** Shapes of a message: list item, detail, and the answer to a send. */
 
 export const MESSAGE_STATES = [
-	"received",
-	"scanning",
-	"available",
-	"quarantined",
-	"pending_review",
-	"blocked",
-	"delivered",
-	"bounced",
-	"firewall_blocked",
-	"deleted",
-	"draft",
-	"dispatching",
+  'received',
+  'scanning',
+  'available',
+  'quarantined',
+  'pending_review',
+  'blocked',
+  'delivered',
+  'bounced',
+  'firewall_blocked',
+  'deleted',
+  'draft',
+  'dispatching',
 ] as const;
 export const messageState = z.enum(MESSAGE_STATES);
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-export const direction = z.enum(["inbound", "outbound"]);
+export const direction = z.enum(['inbound', 'outbound']);
 
 export const emailEffect = z.object({
-	effect_status: z.enum([
-		"in_flight",
-		"sent",
-		"held_for_review",
-		"held_infrastructure",
-		"indeterminate",
-		"blocked",
-	]),
-	releasable: z.boolean(),
-	terminal: z.boolean(),
-	retryable: z.boolean(),
+  effect_status: z.enum([
+    'in_flight',
+    'sent',
+    'held_for_review',
+    'held_infrastructure',
+    'indeterminate',
+    'blocked',
+  ]),
+  releasable: z.boolean(),
+  terminal: z.boolean(),
+  retryable: z.boolean(),
 });
 
-export const triggerSource = z.enum(["mailbox_policy", "scanner", "both"]);
+export const triggerSource = z.enum(['mailbox_policy', 'scanner', 'both']);
 
 export const holdContext = z.object({
-	trigger_source: triggerSource,
-	summary_reasons: z.array(z.string()),
-	agent_instructions: z.array(z.string()).optional(),
+  trigger_source: triggerSource,
+  summary_reasons: z.array(z.string()),
+  agent_instructions: z.array(z.string()).optional(),
 });
 
 export const authenticationVerdict = z.enum([
-	"verified_aligned",
-	"authenticated_unaligned",
-	"failed",
-	"none",
-	"error",
+  'verified_aligned',
+  'authenticated_unaligned',
+  'failed',
+  'none',
+  'error',
 ]);
 
 export const senderAuthentication = z.object({
-	verdict: authenticationVerdict,
-	from_domain: z.string().nullable(),
-	signing_domain: z.string().nullable(),
-	provenance: z.enum(["managed", "self_hosted_imap"]),
+  verdict: authenticationVerdict,
+  from_domain: z.string().nullable(),
+  signing_domain: z.string().nullable(),
+  provenance: z.enum(['managed', 'self_hosted_imap']),
 });
 
 export const agentSafetyContext = z.object({
-	untrusted_content: z.literal(true),
-	guidance: z.string(),
+  untrusted_content: z.literal(true),
+  guidance: z.string(),
 });
 
 export const firewallBlock = z.object({
-	envelope_sender: z.string().nullable(),
-	from_address: z.string().nullable(),
-	matched_field: z.enum(["envelope", "from"]).nullable(),
-	matched_pattern: z.string().nullable(),
-	reason_code: z.enum(["SENDER_BLOCKED", "SENDER_NOT_ON_ALLOWLIST"]),
-	matched_list: z.enum(["account_blocklist", "mailbox_allowlist"]),
-	mode: z.enum(["blocklist", "allowlist"]),
+  envelope_sender: z.string().nullable(),
+  from_address: z.string().nullable(),
+  matched_field: z.enum(['envelope', 'from']).nullable(),
+  matched_pattern: z.string().nullable(),
+  reason_code: z.enum(['SENDER_BLOCKED', 'SENDER_NOT_ON_ALLOWLIST']),
+  matched_list: z.enum(['account_blocklist', 'mailbox_allowlist']),
+  mode: z.enum(['blocklist', 'allowlist']),
 });
 
 const common = {
-	id: z.string(),
-	direction,
-	state: messageState,
-	sender: z.string(),
-	recipient: z.string(),
-	subject: z.string(),
-	mailbox_id: z.string(),
-	mailbox_name: z.string(),
-	body_preview: z.string(),
-	starred: z.boolean(),
-	has_attachment: z.boolean(),
-	dashboard_url: z.string().nullable(),
-	thread_id: z.string().nullable(),
-	subaddress_instance_id: z.string().nullable(),
-	scan: scan.nullable(),
-	firewall_block: firewallBlock.nullable(),
-	agent_safety_context: agentSafetyContext.nullable(),
-	created_at: timestamp,
-	read_at: timestamp.nullable(),
-	email_effect: emailEffect.optional(),
+  id: z.string(),
+  direction,
+  state: messageState,
+  sender: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  mailbox_id: z.string(),
+  mailbox_name: z.string(),
+  body_preview: z.string(),
+  starred: z.boolean(),
+  has_attachment: z.boolean(),
+  dashboard_url: z.string().nullable(),
+  thread_id: z.string().nullable(),
+  subaddress_instance_id: z.string().nullable(),
+  scan: scan.nullable(),
+  firewall_block: firewallBlock.nullable(),
+  agent_safety_context: agentSafetyContext.nullable(),
+  created_at: timestamp,
+  read_at: timestamp.nullable(),
+  email_effect: emailEffect.optional(),
 };
 
 export const messageListItem = z.object({
-	...common,
-	sender_authentication: z
-		.object({ verdict: authenticationVerdict })
-		.nullable()
-		.optional(),
+  ...common,
+  sender_authentication: z.object({ verdict: authenticationVerdict }).nullable().optional(),
 });
 
 export const messageBody = z.object({
-	format: z.enum(["text", "html"]),
-	content: z.string().nullable(),
-	char_count: z.int(),
-	returned_char_count: z.int(),
-	truncated: z.boolean(),
+  format: z.enum(['text', 'html']),
+  content: z.string().nullable(),
+  char_count: z.int(),
+  returned_char_count: z.int(),
+  truncated: z.boolean(),
 });
 
 export const attachment = z.object({
-	filename: z.string().nullable(),
-	content_type: z.string(),
-	size: z.int(),
-	hash: z.string(),
-	policy_action: attachmentPolicyAction,
-	sniffed_mime_type: z.string().nullable(),
-	declared_mime_type: z.string().nullable(),
-	mime_mismatch: z.boolean(),
-	av_verdict: antivirusVerdict,
-	av_signature: z.string().nullable(),
-	av_scanned_at: timestamp.nullable(),
-	stored: z.boolean(),
-	content_id: z.string().nullable(),
-	content_disposition: z.enum(["inline", "attachment"]),
-	inline: z.boolean(),
-	raw_retention: z.enum([
-		"not_retained",
-		"temporary_processing",
-		"retained_for_raw_download",
-	]),
-	raw_deleted_at: timestamp.nullable(),
-	upload_id: z.string().nullable(),
-	preview_status: z.enum(["pending", "ready", "blocked", "failed"]).nullable(),
-	preview_kind: z.literal("text").nullable(),
-	preview_reason_code: z.string().nullable(),
-	preview_char_count: z.int().nullable(),
-	preview_page_count: z.int().nullable(),
-	preview_truncated: z.boolean().nullable(),
-	preview_generated_at: timestamp.nullable(),
+  filename: z.string().nullable(),
+  content_type: z.string(),
+  size: z.int(),
+  hash: z.string(),
+  policy_action: attachmentPolicyAction,
+  sniffed_mime_type: z.string().nullable(),
+  declared_mime_type: z.string().nullable(),
+  mime_mismatch: z.boolean(),
+  av_verdict: antivirusVerdict,
+  av_signature: z.string().nullable(),
+  av_scanned_at: timestamp.nullable(),
+  stored: z.boolean(),
+  content_id: z.string().nullable(),
+  content_disposition: z.enum(['inline', 'attachment']),
+  inline: z.boolean(),
+  raw_retention: z.enum(['not_retained', 'temporary_processing', 'retained_for_raw_download']),
+  raw_deleted_at: timestamp.nullable(),
+  upload_id: z.string().nullable(),
+  preview_status: z.enum(['pending', 'ready', 'blocked', 'failed']).nullable(),
+  preview_kind: z.literal('text').nullable(),
+  preview_reason_code: z.string().nullable(),
+  preview_char_count: z.int().nullable(),
+  preview_page_count: z.int().nullable(),
+  preview_truncated: z.boolean().nullable(),
+  preview_generated_at: timestamp.nullable(),
 });
 
 export const messageDetail = z.object({
-	...common,
-	body: messageBody,
-	attachments: z.array(attachment),
-	sender_authentication: senderAuthentication.nullable().optional(),
-	in_reply_to: z.string().nullable(),
-	hold_context: holdContext.nullable(),
-	review_trigger_source: triggerSource.nullable(),
+  ...common,
+  body: messageBody,
+  attachments: z.array(attachment),
+  sender_authentication: senderAuthentication.nullable().optional(),
+  in_reply_to: z.string().nullable(),
+  hold_context: holdContext.nullable(),
+  review_trigger_source: triggerSource.nullable(),
 });
 
-export const sendStatus = z.enum([
-	"sent",
-	"quarantined",
-	"blocked",
-	"pending_review",
-]);
+export const sendStatus = z.enum(['sent', 'quarantined', 'blocked', 'pending_review']);
 
 export const sendReply = z.object({
-	message_id: z.string(),
-	status: sendStatus,
-	warning: z.string().nullable(),
-	daily_limit: z.int(),
-	sends_remaining: z.int(),
-	scan: scan.nullable(),
-	hold_context: holdContext.nullable(),
-	email_effect: emailEffect,
-	html_sanitized: z.boolean(),
-	removed_categories: z.array(
-		z.enum([
-			"remote_image",
-			"external_link",
-			"filtered_styles",
-			"unsupported_elements",
-		]),
-	),
+  message_id: z.string(),
+  status: sendStatus,
+  warning: z.string().nullable(),
+  daily_limit: z.int(),
+  sends_remaining: z.int(),
+  scan: scan.nullable(),
+  hold_context: holdContext.nullable(),
+  email_effect: emailEffect,
+  html_sanitized: z.boolean(),
+  removed_categories: z.array(
+    z.enum(['remote_image', 'external_link', 'filtered_styles', 'unsupported_elements']),
+  ),
 });

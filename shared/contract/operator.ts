@@ -1,15 +1,8 @@
-import { z } from "zod";
-import { accountStatus, tier } from "./accounts.ts";
-import { endpoint } from "./endpoint.ts";
-import {
-	cursor,
-	queryInteger,
-	queryText,
-	timestamp,
-	timestampInput,
-	uuid,
-} from "./fields.ts";
-import { LIMITS } from "./limits.ts";
+import { z } from 'zod';
+import { accountStatus, tier } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** The owner's surface: loopback only, with the token of the home folder (decisions, chapter 14). */
 
@@ -17,241 +10,237 @@ import { LIMITS } from "./limits.ts";
 const accountParams = z.strictObject({ id: z.string().min(1).max(320) });
 
 export const operatorAccount = z.object({
-	account_id: z.string(),
-	email: z.string(),
-	status: accountStatus,
-	tier,
-	email_verified: z.boolean(),
-	phone_verified: z.boolean(),
-	storage_limit_bytes: z.int().nullable(),
-	created_at: timestamp,
+  account_id: z.string(),
+  email: z.string(),
+  status: accountStatus,
+  tier,
+  email_verified: z.boolean(),
+  phone_verified: z.boolean(),
+  storage_limit_bytes: z.int().nullable(),
+  created_at: timestamp,
 });
 
-export const OUTBOX_KINDS = ["email", "sms"] as const;
+export const OUTBOX_KINDS = ['email', 'sms'] as const;
 export const OUTBOX_PURPOSES = [
-	"message",
-	"verification_code",
-	"confirmation_link",
-	"login_code",
-	"password_reset",
-	"email_change",
-	"second_factor",
-	"alert",
-	"postmaster",
+  'message',
+  'verification_code',
+  'confirmation_link',
+  'login_code',
+  'password_reset',
+  'email_change',
+  'second_factor',
+  'alert',
+  'postmaster',
 ] as const;
 export const outboxPurpose = z.enum(OUTBOX_PURPOSES);
 
 export const outboxItem = z.object({
-	id: z.string(),
-	kind: z.enum(OUTBOX_KINDS),
-	at: timestamp,
-	to: z.string(),
-	from: z.string(),
-	subject: z.string().nullable(),
-	text: z.string(),
-	html: z.string().nullable(),
-	raw_url: z.string().nullable(),
-	account_id: z.string().nullable(),
-	message_id: z.string().nullable(),
-	purpose: outboxPurpose,
+  id: z.string(),
+  kind: z.enum(OUTBOX_KINDS),
+  at: timestamp,
+  to: z.string(),
+  from: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  raw_url: z.string().nullable(),
+  account_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  purpose: outboxPurpose,
 });
 
 export const clockState = z.object({ now: timestamp, test_clock: z.boolean() });
 
 export const operatorCreateAccount = endpoint({
-	id: "operator.accounts.create",
-	method: "POST",
-	path: "/operator/v1/accounts",
-	summary: "Makes an account with its first admin key.",
-	who: "operator",
-	effects: ["mutating", "secret-revealing"],
-	body: z.strictObject({ email: z.string(), tier: tier.optional() }),
-	replies: {
-		201: z.object({
-			account_id: z.string(),
-			email: z.string(),
-			tier,
-			api_key: z.string(),
-		}),
-	},
-	errors: ["CONFLICT", "VALIDATION_ERROR"],
+  id: 'operator.accounts.create',
+  method: 'POST',
+  path: '/operator/v1/accounts',
+  summary: 'Makes an account with its first admin key.',
+  who: 'operator',
+  effects: ['mutating', 'secret-revealing'],
+  body: z.strictObject({ email: z.string(), tier: tier.optional() }),
+  replies: {
+    201: z.object({
+      account_id: z.string(),
+      email: z.string(),
+      tier,
+      api_key: z.string(),
+    }),
+  },
+  errors: ['CONFLICT', 'VALIDATION_ERROR'],
 });
 
 export const operatorListAccounts = endpoint({
-	id: "operator.accounts.list",
-	method: "GET",
-	path: "/operator/v1/accounts",
-	summary: "Accounts of this daemon, newest first.",
-	who: "operator",
-	effects: ["read-only"],
-	query: z.strictObject({
-		limit: queryInteger(1, LIMITS.listPage.max).optional(),
-		cursor: cursor.optional(),
-	}),
-	replies: {
-		200: z.object({
-			accounts: z.array(operatorAccount),
-			next_cursor: z.string().nullable(),
-		}),
-	},
-	errors: ["INVALID_CURSOR"],
+  id: 'operator.accounts.list',
+  method: 'GET',
+  path: '/operator/v1/accounts',
+  summary: 'Accounts of this daemon, newest first.',
+  who: 'operator',
+  effects: ['read-only'],
+  query: z.strictObject({
+    limit: queryInteger(1, LIMITS.listPage.max).optional(),
+    cursor: cursor.optional(),
+  }),
+  replies: {
+    200: z.object({
+      accounts: z.array(operatorAccount),
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  errors: ['INVALID_CURSOR'],
 });
 
 export const operatorGetAccount = endpoint({
-	id: "operator.accounts.get",
-	method: "GET",
-	path: "/operator/v1/accounts/:id",
-	summary: "One account, by id or email.",
-	who: "operator",
-	effects: ["read-only"],
-	params: accountParams,
-	replies: { 200: operatorAccount },
-	errors: ["NOT_FOUND"],
+  id: 'operator.accounts.get',
+  method: 'GET',
+  path: '/operator/v1/accounts/:id',
+  summary: 'One account, by id or email.',
+  who: 'operator',
+  effects: ['read-only'],
+  params: accountParams,
+  replies: { 200: operatorAccount },
+  errors: ['NOT_FOUND'],
 });
 
 export const listOutbox = endpoint({
-	id: "operator.outbox.list",
-	method: "GET",
-	path: "/operator/v1/outbox",
-	summary:
-		"Mail and text messages that were kept instead of leaving this machine, newest first.",
-	who: "operator",
-	effects: ["read-only"],
-	query: z.strictObject({
-		to: queryText.optional(),
-		kind: z.enum(OUTBOX_KINDS).optional(),
-		since: timestampInput.optional(),
-		purpose: outboxPurpose.optional(),
-		account: queryText.optional(),
-		limit: queryInteger(1, LIMITS.outboxPage.max).optional(),
-		cursor: cursor.optional(),
-	}),
-	replies: {
-		200: z.object({
-			items: z.array(outboxItem),
-			next_cursor: z.string().nullable(),
-		}),
-	},
-	errors: ["INVALID_CURSOR", "NOT_FOUND"],
+  id: 'operator.outbox.list',
+  method: 'GET',
+  path: '/operator/v1/outbox',
+  summary: 'Mail and text messages that were kept instead of leaving this machine, newest first.',
+  who: 'operator',
+  effects: ['read-only'],
+  query: z.strictObject({
+    to: queryText.optional(),
+    kind: z.enum(OUTBOX_KINDS).optional(),
+    since: timestampInput.optional(),
+    purpose: outboxPurpose.optional(),
+    account: queryText.optional(),
+    limit: queryInteger(1, LIMITS.outboxPage.max).optional(),
+    cursor: cursor.optional(),
+  }),
+  replies: {
+    200: z.object({
+      items: z.array(outboxItem),
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  errors: ['INVALID_CURSOR', 'NOT_FOUND'],
 });
 
 export const getOutboxItem = endpoint({
-	id: "operator.outbox.get",
-	method: "GET",
-	path: "/operator/v1/outbox/:id",
-	summary: "One kept mail or text message.",
-	who: "operator",
-	effects: ["read-only"],
-	params: z.strictObject({ id: uuid }),
-	replies: { 200: outboxItem },
-	errors: ["NOT_FOUND"],
+  id: 'operator.outbox.get',
+  method: 'GET',
+  path: '/operator/v1/outbox/:id',
+  summary: 'One kept mail or text message.',
+  who: 'operator',
+  effects: ['read-only'],
+  params: z.strictObject({ id: uuid }),
+  replies: { 200: outboxItem },
+  errors: ['NOT_FOUND'],
 });
 
 export const getOutboxRaw = endpoint({
-	id: "operator.outbox.raw",
-	method: "GET",
-	path: "/operator/v1/outbox/:id/raw",
-	summary: "The kept mail as it would have been sent.",
-	who: "operator",
-	effects: ["read-only"],
-	params: z.strictObject({ id: uuid }),
-	replies: { 200: z.string().meta({ contentMediaType: "message/rfc822" }) },
-	errors: ["NOT_FOUND"],
+  id: 'operator.outbox.raw',
+  method: 'GET',
+  path: '/operator/v1/outbox/:id/raw',
+  summary: 'The kept mail as it would have been sent.',
+  who: 'operator',
+  effects: ['read-only'],
+  params: z.strictObject({ id: uuid }),
+  replies: { 200: z.string().meta({ contentMediaType: 'message/rfc822' }) },
+  errors: ['NOT_FOUND'],
 });
 
 export const emptyOutbox = endpoint({
-	id: "operator.outbox.empty",
-	method: "DELETE",
-	path: "/operator/v1/outbox",
-	summary: "Deletes what the outbox keeps.",
-	who: "operator",
-	effects: ["mutating"],
-	replies: { 200: z.object({ deleted: z.int() }) },
-	errors: [],
+  id: 'operator.outbox.empty',
+  method: 'DELETE',
+  path: '/operator/v1/outbox',
+  summary: 'Deletes what the outbox keeps.',
+  who: 'operator',
+  effects: ['mutating'],
+  replies: { 200: z.object({ deleted: z.int() }) },
+  errors: [],
 });
 
 export const getClock = endpoint({
-	id: "operator.clock.get",
-	method: "GET",
-	path: "/operator/v1/clock",
-	summary: "The daemon's time.",
-	who: "operator",
-	effects: ["read-only"],
-	replies: { 200: clockState },
-	errors: [],
+  id: 'operator.clock.get',
+  method: 'GET',
+  path: '/operator/v1/clock',
+  summary: "The daemon's time.",
+  who: 'operator',
+  effects: ['read-only'],
+  replies: { 200: clockState },
+  errors: [],
 });
 
 export const advanceClock = endpoint({
-	id: "operator.clock.advance",
-	method: "POST",
-	path: "/operator/v1/clock/advance",
-	summary:
-		"Moves a test clock forward and runs all that becomes due, each at its due time.",
-	who: "operator",
-	effects: ["mutating"],
-	body: z.strictObject({
-		seconds: z.int().min(1).max(LIMITS.clockAdvanceSeconds),
-	}),
-	replies: { 200: clockState },
-	errors: ["CONFLICT"],
+  id: 'operator.clock.advance',
+  method: 'POST',
+  path: '/operator/v1/clock/advance',
+  summary: 'Moves a test clock forward and runs all that becomes due, each at its due time.',
+  who: 'operator',
+  effects: ['mutating'],
+  body: z.strictObject({
+    seconds: z.int().min(1).max(LIMITS.clockAdvanceSeconds),
+  }),
+  replies: { 200: clockState },
+  errors: ['CONFLICT'],
 });
 
 export const drain = endpoint({
-	id: "operator.drain",
-	method: "POST",
-	path: "/operator/v1/drain",
-	summary: "Waits until no scan, dispatch or due job is left to run.",
-	who: "operator",
-	effects: ["read-only"],
-	body: z
-		.strictObject({ timeout_seconds: z.int().min(1).max(600).optional() })
-		.optional(),
-	replies: { 200: z.object({ drained: z.literal(true) }) },
-	errors: ["SERVICE_UNAVAILABLE"],
+  id: 'operator.drain',
+  method: 'POST',
+  path: '/operator/v1/drain',
+  summary: 'Waits until no scan, dispatch or due job is left to run.',
+  who: 'operator',
+  effects: ['read-only'],
+  body: z.strictObject({ timeout_seconds: z.int().min(1).max(600).optional() }).optional(),
+  replies: { 200: z.object({ drained: z.literal(true) }) },
+  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const getStatus = endpoint({
-	id: "operator.status",
-	method: "GET",
-	path: "/operator/v1/status",
-	summary: "What runs here, where it listens, and what is queued.",
-	who: "operator",
-	effects: ["read-only"],
-	replies: {
-		200: z.object({
-			version: z.string(),
-			pid: z.int(),
-			started_at: timestamp,
-			now: timestamp,
-			test_clock: z.boolean(),
-			http: z.string(),
-			smtp: z.string(),
-			transport: z.enum(["capture", "relay", "direct"]),
-			queues: z.object({
-				scan: z.int(),
-				dispatch: z.int(),
-				webhook: z.int(),
-				jobs: z.int(),
-			}),
-			accounts: z.int(),
-			database_bytes: z.int(),
-			blob_bytes: z.int(),
-			last_backup_at: timestamp.nullable(),
-		}),
-	},
-	errors: [],
+  id: 'operator.status',
+  method: 'GET',
+  path: '/operator/v1/status',
+  summary: 'What runs here, where it listens, and what is queued.',
+  who: 'operator',
+  effects: ['read-only'],
+  replies: {
+    200: z.object({
+      version: z.string(),
+      pid: z.int(),
+      started_at: timestamp,
+      now: timestamp,
+      test_clock: z.boolean(),
+      http: z.string(),
+      smtp: z.string(),
+      transport: z.enum(['capture', 'relay', 'direct']),
+      queues: z.object({
+        scan: z.int(),
+        dispatch: z.int(),
+        webhook: z.int(),
+        jobs: z.int(),
+      }),
+      accounts: z.int(),
+      database_bytes: z.int(),
+      blob_bytes: z.int(),
+      last_backup_at: timestamp.nullable(),
+    }),
+  },
+  errors: [],
 });
 
 export const checkIntegrity = endpoint({
-	id: "operator.integrity",
-	method: "GET",
-	path: "/operator/v1/integrity",
-	summary: "Checks the database file and the files beside it.",
-	who: "operator",
-	effects: ["read-only"],
-	replies: {
-		200: z.object({ ok: z.boolean(), problems: z.array(z.string()) }),
-	},
-	errors: [],
-	extension: true,
+  id: 'operator.integrity',
+  method: 'GET',
+  path: '/operator/v1/integrity',
+  summary: 'Checks the database file and the files beside it.',
+  who: 'operator',
+  effects: ['read-only'],
+  replies: {
+    200: z.object({ ok: z.boolean(), problems: z.array(z.string()) }),
+  },
+  errors: [],
+  extension: true,
 });

@@ -1,63 +1,59 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { timestamp } from "./fields.ts";
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
 
 /** Optional features that this version serves (specification, Versioning 2). */
-export const CAPABILITIES = [
-	"messages.has_attachment_filter",
-	"messages.strict_outcome",
-] as const;
+export const CAPABILITIES = ['messages.has_attachment_filter', 'messages.strict_outcome'] as const;
 
 const provider = z.object({
-	healthy: z.boolean(),
-	configured: z.boolean(),
-	events_configured: z.boolean(),
+  healthy: z.boolean(),
+  configured: z.boolean(),
+  events_configured: z.boolean(),
 });
 
 export const getHealth = endpoint({
-	id: "health",
-	method: "GET",
-	path: "/v1/health",
-	summary:
-		"Liveness and optional features; no credential needed, but a Bearer that is sent is checked.",
-	who: "public",
-	effects: ["read-only"],
-	replies: {
-		200: z.object({
-			status: z.enum(["ok", "degraded", "down"]),
-			version: z.string(),
-			database: z.boolean(),
-			providers: z.object({ primary: provider, failover: provider }),
-			scanner: z.boolean(),
-			spam_filter: z.boolean(),
-			queue_depth: z.int(),
-			timestamp,
-			capabilities: z.array(z.string()),
-		}),
-	},
-	errors: ["UNAUTHORIZED", "API_KEY_REVOKED", "RATE_LIMITED"],
+  id: 'health',
+  method: 'GET',
+  path: '/v1/health',
+  summary: 'Liveness and optional features; no credential needed, but a Bearer that is sent is checked.',
+  who: 'public',
+  effects: ['read-only'],
+  replies: {
+    200: z.object({
+      status: z.enum(['ok', 'degraded', 'down']),
+      version: z.string(),
+      database: z.boolean(),
+      providers: z.object({ primary: provider, failover: provider }),
+      scanner: z.boolean(),
+      spam_filter: z.boolean(),
+      queue_depth: z.int(),
+      timestamp,
+      capabilities: z.array(z.string()),
+    }),
+  },
+  errors: ['UNAUTHORIZED', 'API_KEY_REVOKED', 'RATE_LIMITED'],
 });
 
 export const getReadiness = endpoint({
-	id: "ready",
-	method: "GET",
-	path: "/readyz",
-	summary: "Whether the daemon takes requests: 503 while it starts or stops.",
-	who: "public",
-	effects: ["read-only"],
-	replies: { 200: z.object({ ready: z.literal(true) }) },
-	errors: [],
-	extension: true,
+  id: 'ready',
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Whether the daemon takes requests: 503 while it starts or stops.',
+  who: 'public',
+  effects: ['read-only'],
+  replies: { 200: z.object({ ready: z.literal(true) }) },
+  errors: [],
+  extension: true,
 });
 
 export const getOpenApi = endpoint({
-	id: "openapi",
-	method: "GET",
-	path: "/openapi.json",
-	summary: "This interface as an OpenAPI 3.0.3 document.",
-	who: "public",
-	effects: ["read-only"],
-	replies: { 200: z.looseObject({ openapi: z.literal("3.0.3") }) },
-	errors: [],
-	extension: true,
+  id: 'openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'This interface as an OpenAPI 3.0.3 document.',
+  who: 'public',
+  effects: ['read-only'],
+  replies: { 200: z.looseObject({ openapi: z.literal('3.0.3') }) },
+  errors: [],
+  extension: true,
 });

@@ -1,111 +1,101 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import {
-	mailboxReference,
-	queryBoolean,
-	queryInteger,
-	queryText,
-	queryTrue,
-	timestamp,
-	timestampInput,
-	uuid,
-} from "./fields.ts";
-import { LIMITS } from "./limits.ts";
-import {
-	direction,
-	messageDetail,
-	messageListItem,
-	messageState,
-	triggerSource,
-} from "./messages.ts";
-import { scanView } from "./scan.ts";
+  mailboxReference,
+  queryBoolean,
+  queryInteger,
+  queryText,
+  queryTrue,
+  timestamp,
+  timestampInput,
+  uuid,
+} from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { direction, messageDetail, messageListItem, messageState, triggerSource } from './messages.ts';
+import { scanView } from './scan.ts';
 
 const inMailbox = z.strictObject({ id: mailboxReference });
 const oneMessage = z.strictObject({ id: uuid });
 
 export const listMessages = endpoint({
-	id: "messages.list",
-	method: "GET",
-	path: "/v1/mailboxes/:id/messages",
-	summary: "Messages of a mailbox, newest first.",
-	who: "bound",
-	unbound: "denied_403",
-	effects: ["read-only"],
-	params: inMailbox,
-	query: z.strictObject({
-		unread: queryTrue.optional(),
-		status: messageState.optional(),
-		direction: direction.optional(),
-		sender: queryText.optional(),
-		since: timestampInput.optional(),
-		until: timestampInput.optional(),
-		search: z.string().max(LIMITS.searchCharacters.max).optional(),
-		starred: queryBoolean.optional(),
-		has_attachment: queryBoolean.optional(),
-		include_firewall_blocked: queryTrue.optional(),
-		limit: queryInteger(1, LIMITS.messagePage.max).optional(),
-		before: queryText.optional(),
-		view: scanView.optional(),
-	}),
-	replies: { 200: z.object({ messages: z.array(messageListItem) }) },
-	errors: ["NOT_FOUND", "INVALID_CURSOR", "SEARCH_TERM_TOO_SHORT"],
+  id: 'messages.list',
+  method: 'GET',
+  path: '/v1/mailboxes/:id/messages',
+  summary: 'Messages of a mailbox, newest first.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['read-only'],
+  params: inMailbox,
+  query: z.strictObject({
+    unread: queryTrue.optional(),
+    status: messageState.optional(),
+    direction: direction.optional(),
+    sender: queryText.optional(),
+    since: timestampInput.optional(),
+    until: timestampInput.optional(),
+    search: z.string().max(LIMITS.searchCharacters.max).optional(),
+    starred: queryBoolean.optional(),
+    has_attachment: queryBoolean.optional(),
+    include_firewall_blocked: queryTrue.optional(),
+    limit: queryInteger(1, LIMITS.messagePage.max).optional(),
+    before: queryText.optional(),
+    view: scanView.optional(),
+  }),
+  replies: { 200: z.object({ messages: z.array(messageListItem) }) },
+  errors: ['NOT_FOUND', 'INVALID_CURSOR', 'SEARCH_TERM_TOO_SHORT'],
 });
 
 export const getMessage = endpoint({
-	id: "messages.get",
-	method: "GET",
-	path: "/v1/messages/:id",
-	summary: "One message with its body, attachments and scan.",
-	who: "bound",
-	unbound: "masked_404",
-	effects: ["read-only"],
-	audited: true,
-	params: oneMessage,
-	query: z.strictObject({
-		body_format: z.enum(["text", "html"]).optional(),
-		view: scanView.optional(),
-	}),
-	replies: { 200: messageDetail },
-	errors: ["NOT_FOUND", "BODY_FORMAT_HTML_SESSION_ONLY"],
+  id: 'messages.get',
+  method: 'GET',
+  path: '/v1/messages/:id',
+  summary: 'One message with its body, attachments and scan.',
+  who: 'bound',
+  unbound: 'masked_404',
+  effects: ['read-only'],
+  audited: true,
+  params: oneMessage,
+  query: z.strictObject({
+    body_format: z.enum(['text', 'html']).optional(),
+    view: scanView.optional(),
+  }),
+  replies: { 200: messageDetail },
+  errors: ['NOT_FOUND', 'BODY_FORMAT_HTML_SESSION_ONLY'],
 });
 
 export const waitForMessage = endpoint({
-	id: "messages.wait",
-	method: "GET",
-	path: "/v1/mailboxes/:id/messages/wait",
-	summary:
-		"Waits until a message arrives, or answers null when the time is over.",
-	who: "bound",
-	unbound: "denied_403",
-	effects: ["read-only"],
-	params: inMailbox,
-	query: z.strictObject({
-		timeout: queryInteger(
-			LIMITS.waitSeconds.min,
-			LIMITS.waitSeconds.max,
-		).optional(),
-		since: timestampInput.optional(),
-	}),
-	replies: {
-		200: z.object({
-			message: messageListItem.nullable(),
-			review_trigger_source: triggerSource.nullable(),
-		}),
-	},
-	errors: ["NOT_FOUND"],
+  id: 'messages.wait',
+  method: 'GET',
+  path: '/v1/mailboxes/:id/messages/wait',
+  summary: 'Waits until a message arrives, or answers null when the time is over.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['read-only'],
+  params: inMailbox,
+  query: z.strictObject({
+    timeout: queryInteger(LIMITS.waitSeconds.min, LIMITS.waitSeconds.max).optional(),
+    since: timestampInput.optional(),
+  }),
+  replies: {
+    200: z.object({
+      message: messageListItem.nullable(),
+      review_trigger_source: triggerSource.nullable(),
+    }),
+  },
+  errors: ['NOT_FOUND'],
 });
 
 export const markMessageRead = endpoint({
-	id: "messages.read",
-	method: "POST",
-	path: "/v1/messages/:id/read",
-	summary: "Marks an inbound message as read; repeating it changes nothing.",
-	who: "bound",
-	unbound: "masked_404",
-	effects: ["mutating"],
-	params: oneMessage,
-	replies: {
-		200: z.object({ message_id: z.string(), read_at: timestamp.nullable() }),
-	},
-	errors: ["NOT_FOUND"],
+  id: 'messages.read',
+  method: 'POST',
+  path: '/v1/messages/:id/read',
+  summary: 'Marks an inbound message as read; repeating it changes nothing.',
+  who: 'bound',
+  unbound: 'masked_404',
+  effects: ['mutating'],
+  params: oneMessage,
+  replies: {
+    200: z.object({ message_id: z.string(), read_at: timestamp.nullable() }),
+  },
+  errors: ['NOT_FOUND'],
 });

@@ -1,114 +1,114 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { mailboxReference, uuid } from "./fields.ts";
-import { LIMITS } from "./limits.ts";
-import { sendReply } from "./messages.ts";
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { mailboxReference, uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { sendReply } from './messages.ts';
 
 /** A text field that must hold more than white space. */
 function filled(max: number) {
-	return z
-		.string()
-		.max(max)
-		.refine((value) => value.trim() !== "", "must not be blank");
+  return z
+    .string()
+    .max(max)
+    .refine((value) => value.trim() !== '', 'must not be blank');
 }
 
 const body = filled(LIMITS.sendBodyCharacters);
 
 /** Line breaks are removed from a subject, not refused (specification, send). */
 const subject = z
-	.string()
-	.transform((value) => value.replace(/[\r\n]+/g, ""))
-	.pipe(filled(LIMITS.subjectCharacters));
+  .string()
+  .transform((value) => value.replace(/[\r\n]+/g, ''))
+  .pipe(filled(LIMITS.subjectCharacters));
 
-const FRESH_FIELDS = ["from_mailbox", "to", "subject"] as const;
+const FRESH_FIELDS = ['from_mailbox', 'to', 'subject'] as const;
 
 /** A thread gives what is left out; without `thread_id` the three fields are needed. */
 export const sendBody = z
-	.strictObject({
-		thread_id: z.string().min(1).max(2000).optional(),
-		from_mailbox: mailboxReference.optional(),
-		to: filled(1000).optional(),
-		subject: subject.optional(),
-		body,
-	})
-	.superRefine((request, context) => {
-		if (request.thread_id !== undefined) return;
-		for (const field of FRESH_FIELDS) {
-			if (request[field] === undefined) {
-				context.addIssue({
-					code: "custom",
-					path: [field],
-					message: "is needed unless thread_id is given",
-				});
-			}
-		}
-	});
+  .strictObject({
+    thread_id: z.string().min(1).max(2000).optional(),
+    from_mailbox: mailboxReference.optional(),
+    to: filled(1000).optional(),
+    subject: subject.optional(),
+    body,
+  })
+  .superRefine((request, context) => {
+    if (request.thread_id !== undefined) return;
+    for (const field of FRESH_FIELDS) {
+      if (request[field] === undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'is needed unless thread_id is given',
+        });
+      }
+    }
+  });
 export const replyBody = z.strictObject({ body });
 
 const OUTCOME_CODES = [
-	"ACCOUNT_SUSPENDED",
-	"MAILBOX_SUSPENDED",
-	"STORAGE_QUOTA_EXCEEDED",
-	"RECIPIENT_ADDRESS_INVALID",
-	"RECIPIENT_UNDELIVERABLE",
-	"IDEMPOTENT_REQUEST_IN_FLIGHT",
-	"IDEMPOTENT_REQUEST_NOT_PROVEN_SENT",
-	"EMAIL_EFFECT_REJECTED",
-	"EMAIL_EFFECT_HELD",
-	"CONFLICT",
-	"RATE_LIMITED",
+  'ACCOUNT_SUSPENDED',
+  'MAILBOX_SUSPENDED',
+  'STORAGE_QUOTA_EXCEEDED',
+  'RECIPIENT_ADDRESS_INVALID',
+  'RECIPIENT_UNDELIVERABLE',
+  'IDEMPOTENT_REQUEST_IN_FLIGHT',
+  'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT',
+  'EMAIL_EFFECT_REJECTED',
+  'EMAIL_EFFECT_HELD',
+  'CONFLICT',
+  'RATE_LIMITED',
 ] as const;
 
 export const send = endpoint({
-	id: "messages.send",
-	method: "POST",
-	path: "/v1/messages/send",
-	summary: "Sends a message, fresh or in a thread.",
-	who: "bound",
-	unbound: "denied_403",
-	effects: ["send-triggering"],
-	headers: ["idempotency-key", "prefer"],
-	body: sendBody,
-	fieldProblemStatus: 422,
-	replies: { 200: sendReply },
-	errors: [
-		...OUTCOME_CODES,
-		"AMBIGUOUS_THREAD_RECIPIENT",
-		"AMBIGUOUS_THREAD_MAILBOX",
-		"RECIPIENT_NOT_IN_THREAD",
-		"THREAD_HAS_NO_INBOUND_RECIPIENT",
-	],
+  id: 'messages.send',
+  method: 'POST',
+  path: '/v1/messages/send',
+  summary: 'Sends a message, fresh or in a thread.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['send-triggering'],
+  headers: ['idempotency-key', 'prefer'],
+  body: sendBody,
+  fieldProblemStatus: 422,
+  replies: { 200: sendReply },
+  errors: [
+    ...OUTCOME_CODES,
+    'AMBIGUOUS_THREAD_RECIPIENT',
+    'AMBIGUOUS_THREAD_MAILBOX',
+    'RECIPIENT_NOT_IN_THREAD',
+    'THREAD_HAS_NO_INBOUND_RECIPIENT',
+  ],
 });
 
 export const reply = endpoint({
-	id: "messages.reply",
-	method: "POST",
-	path: "/v1/messages/:id/reply",
-	summary: "Answers an inbound message in its thread.",
-	who: "bound",
-	unbound: "denied_403",
-	effects: ["send-triggering"],
-	headers: ["idempotency-key", "prefer"],
-	params: z.strictObject({ id: uuid }),
-	body: replyBody,
-	fieldProblemStatus: 422,
-	replies: { 200: sendReply },
-	errors: [...OUTCOME_CODES],
+  id: 'messages.reply',
+  method: 'POST',
+  path: '/v1/messages/:id/reply',
+  summary: 'Answers an inbound message in its thread.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['send-triggering'],
+  headers: ['idempotency-key', 'prefer'],
+  params: z.strictObject({ id: uuid }),
+  body: replyBody,
+  fieldProblemStatus: 422,
+  replies: { 200: sendReply },
+  errors: [...OUTCOME_CODES],
 });
 
 export const probeIdempotency = endpoint({
-	id: "messages.idempotency",
-	method: "GET",
-	path: "/v1/messages/idempotency",
-	summary: "What became of the send with an idempotency key.",
-	who: "any",
-	effects: ["read-only"],
-	headers: ["idempotency-key"],
-	replies: { 200: sendReply },
-	errors: [
-		"IDEMPOTENCY_KEY_REQUIRED",
-		"NOT_FOUND",
-		"IDEMPOTENT_REQUEST_IN_FLIGHT",
-		"IDEMPOTENT_REQUEST_NOT_PROVEN_SENT",
-	],
+  id: 'messages.idempotency',
+  method: 'GET',
+  path: '/v1/messages/idempotency',
+  summary: 'What became of the send with an idempotency key.',
+  who: 'any',
+  effects: ['read-only'],
+  headers: ['idempotency-key'],
+  replies: { 200: sendReply },
+  errors: [
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'NOT_FOUND',
+    'IDEMPOTENT_REQUEST_IN_FLIGHT',
+    'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT',
+  ],
 });
