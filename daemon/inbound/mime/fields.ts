@@ -1,0 +1,116 @@
+/** A header field as it stands in the message, unfolded. */
+export type HeaderField = {
+  /** Lower case. */
+  readonly name: string;
+  /** One character per byte (ISO 8859-1); `text.ts` makes text of it. */
+  readonly value: string;
+  /** Where the field begins and ends in the bytes it was read from. */
+  readonly start: number;
+  readonly end: number;
+};
+
+export type HeaderBlock = {
+  readonly fields: readonly HeaderField[];
+  /** Where the body begins. */
+  readonly bodyStart: number;
+  /** False when the block did not end within the bytes that may be read. */
+  readonly complete: boolean;
+  /** True when a line was neither a field nor the continuation of one. */
+  readonly malformed: boolean;
+};
+
+/** Bytes of one header block that are looked at. */
+export const MAX_HEADER_BYTES = 256 * 1024;
+
+const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+/** RFC 5322 3.6.8, and white space before the colon as old mailers wrote it. */
+const FIELD_NAME = /([!-9;-~]+)[ \t]*:/y;
+const MBOX_SEPARATOR = /^>?From [^\n]*\n/;
+
+/** Reads the header block that begins at `start`. A message may begin with a byte order mark or an mbox line. */
+export function readHeaderBlock(raw: Buffer, start = 0, end = raw.length): HeaderBlock {
+  const limit = Math.min(end, start + MAX_HEADER_BYTES);
+  const blankLine = findBlankLine(raw, start, limit);
+  const complete = blankLine !== null || limit === end;
+  const block = raw.toString('latin1', start, blankLine?.start ?? limit);
+  const read = readLines(block, start === 0 ? lengthOfPrefix(block) : 0);
+  const fields = start === 0 ? read.fields : read.fields.map((field) => moved(field, start));
+  const bodyStart = read.bodyStart === null ? (blankLine?.end ?? limit) : start + read.bodyStart;
+  return { fields, bodyStart, complete, malformed: read.malformed };
+}
+
+function moved(field: HeaderField, by: number): HeaderField {
+  return { ...field, start: field.start + by, end: field.end + by };
+}
+
+/** The line end of the last header line and the empty line after it. */
+function findBlankLine(raw: Buffer, start: number, limit: number): { start: number; end: number } | null {
+  if (raw[start] === 0x0a) return { start, end: start + 1 };
+  if (raw[start] === 0x0d && raw[start + 1] === 0x0a) return { start, end: start + 2 };
+  const view = raw.subarray(start, limit);
+  const crlf = view.indexOf('\n\r\n');
+  const lf = (crlf === -1 ? view : view.subarray(0, crlf)).indexOf('\n\n');
+  if (lf !== -1) return { start: start + lf + 1, end: start + lf + 2 };
+  return crlf === -1 ? null : { start: start + crlf + 1, end: start + crlf + 3 };
+}
+
+function lengthOfPrefix(block: string): number {
+  const mark = block.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  return mark + (MBOX_SEPARATOR.exec(block.slice(mark, mark + 1000))?.[0].length ?? 0);
+}
+
+type ReadLines = { fields: HeaderField[]; bodyStart: number | null; malformed: boolean };
+
+function readLines(block: string, from: number): ReadLines {
+  const fields: HeaderField[] = [];
+  let malformed = false;
+  // A line that is no field begins the body if no field follows before the empty line; else it is skipped.
+  let strayLine: number | null = null;
+  let position = from;
+  while (position < block.length) {
+    const end = endOfField(block, position);
+    FIELD_NAME.lastIndex = position;
+    const name = FIELD_NAME.exec(block)?.[1];
+    if (name === undefined) {
+      malformed = true;
+      strayLine ??= position;
+    } else {
+      strayLine = null;
+      const value = unfold(block.slice(FIELD_NAME.lastIndex, end));
+      fields.push({ name: name.toLowerCase(), value, start: position, end });
+    }
+    position = end;
+  }
+  return { fields, bodyStart: strayLine, malformed };
+}
+
+/** The end of the line at `position` and of the lines that continue it by starting with white space. */
+function endOfField(block: string, position: number): number {
+  let end = position;
+  for (;;) {
+    const lineEnd = block.indexOf('\n', end);
+    if (lineEnd === -1) return block.length;
+    end = lineEnd + 1;
+    const next = block.charCodeAt(end);
+    if (next !== 0x20 && next !== 0x09) return end;
+  }
+}
+
+function unfold(value: string): string {
+  const trimmed = value.trim();
+  return trimmed.includes('\n') || trimmed.includes('\r') ? trimmed.replace(/[\r\n]+/g, '') : trimmed;
+}
+
+/** The message without the fields of that name (lower case) whose value matches; the same buffer when there are none. */
+export function removeHeaderFields(raw: Buffer, name: string, matches: (value: string) => boolean): Buffer {
+  const doomed = readHeaderBlock(raw).fields.filter((field) => field.name === name && matches(field.value));
+  if (doomed.length === 0) return raw;
+  const kept: Buffer[] = [];
+  let position = 0;
+  for (const field of doomed) {
+    kept.push(raw.subarray(position, field.start));
+    position = field.end;
+  }
+  kept.push(raw.subarray(position));
+  return Buffer.concat(kept);
+}

@@ -1,0 +1,34 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const MEGABYTE = 1_000_000;
+
+/** What one SMTP session, and all of them together, may take. */
+export type SmtpLimits = {
+  /** Largest message in bytes, announced as SIZE. */
+  readonly messageBytes: number;
+  /** Sessions open at once. */
+  readonly connections: number;
+  /** Sessions open at once from one client address. */
+  readonly connectionsPerAddress: number;
+  /** Milliseconds that a client may stay silent. */
+  readonly idleTime: number;
+  /** Milliseconds that a session may last in all. */
+  readonly sessionTime: number;
+  /** Recipients of one message. */
+  readonly recipients: number;
+  /** Received header lines; more of them mean a mail loop. */
+  readonly receivedLines: number;
+  /** Bytes of unfinished messages held in memory by all sessions together. */
+  readonly unfinishedBytes: number;
+};
+
+export const SMTP_LIMITS: SmtpLimits = {
+  messageBytes: 25 * MEGABYTE,
+  connections: 100,
+  connectionsPerAddress: 20,
+  idleTime: MINUTE,
+  sessionTime: 10 * MINUTE,
+  recipients: 100,
+  receivedLines: 50,
+  unfinishedBytes: 250 * MEGABYTE,
+};

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
+import { collect, type UnfinishedBytes } from './collect.ts';
+import type { ReceivingConnection } from './connection.ts';
+import type { SmtpLimits } from './limits.ts';
+import { normalise } from './normalise.ts';
+import { REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
+import type { SessionRecord } from './session-log.ts';
+
+/** What receiving one message needs besides its bytes. */
+export type Delivery<Envelope> = {
+  readonly accept: (envelope: Envelope, raw: Buffer, headers: HeaderSummary) => Promise<readonly string[]>;
+  readonly hostname: string;
+  readonly limits: SmtpLimits;
+  readonly unfinished: UnfinishedBytes;
+  readonly record: SessionRecord;
+};
+
+/** The reply to the final dot, and what is to be called once it is sent. */
+export type MessageReply = { readonly reply: string | SmtpRefusal; readonly replied: () => void };
+
+/** Takes one message from the first byte after DATA to the reply to its final dot. Never rejects. */
+export async function receiveMessage<Envelope>(
+  stream: Readable,
+  envelope: Envelope,
+  delivery: Delivery<Envelope>,
+  connection: ReceivingConnection | undefined,
+): Promise<MessageReply> {
+  const { limits, unfinished, record } = delivery;
+  const collected = await collect(stream, limits.messageBytes, { unfinished, limit: limits.unfinishedBytes });
+  switch (collected.outcome) {
+    case 'too_large':
+      return refused(record, REPLIES.messageTooLarge);
+    case 'no_room':
+      return refused(record, REPLIES.busy);
+    case 'hung_up':
+      record.unfinished = true;
+      return refused(record, REPLIES.notStored);
+    case 'complete':
+      return commit(collected.raw, envelope, delivery, connection);
+  }
+}
+
+async function commit<Envelope>(
+  bytes: Buffer,
+  envelope: Envelope,
+  { accept, hostname, limits, record }: Delivery<Envelope>,
+  connection: ReceivingConnection | undefined,
+): Promise<MessageReply> {
+  const replied = connection?.commitBegins() ?? (() => undefined);
+  try {
+    const raw = normalise(bytes, hostname);
+    const headers = readHeaders(raw);
+    if (headers.receivedCount > limits.receivedLines)
+      return { ...refused(record, REPLIES.mailLoop), replied };
+    const ids = await accept(envelope, raw, headers);
+    record.messages++;
+    return { reply: `2.0.0 Stored as ${ids.join(' ')}`, replied };
+  } catch (error) {
+    record.error = error instanceof Error ? error.message : String(error);
+    return { ...refused(record, REPLIES.notStored), replied };
+  }
+}
+
+function refused(record: SessionRecord, reply: SmtpReply): MessageReply {
+  record.refusals++;
+  return { reply: new SmtpRefusal(reply), replied: () => undefined };
+}

@@ -1,0 +1,76 @@
+/** What the daemon says about one recipient at RCPT. */
+export type RecipientDecision = 'accepted' | 'unknown' | 'not_local' | 'deferred' | 'over_storage';
+
+/** One SMTP reply: the code, its enhanced status code (RFC 3463) and words for people. */
+export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
+
+export const REPLIES = {
+  unknownMailbox: { code: 550, enhanced: '5.1.1', text: 'There is no such mailbox here' },
+  notLocal: { code: 550, enhanced: '5.7.1', text: 'This server does not take mail for that domain' },
+  deferred: {
+    code: 450,
+    enhanced: '4.2.1',
+    text: 'The mailbox takes no mail at the moment, try again later',
+  },
+  overStorage: { code: 452, enhanced: '4.2.2', text: 'The mailbox is out of storage, try again later' },
+  messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'The message is larger than this server accepts' },
+  mailLoop: {
+    code: 554,
+    enhanced: '5.4.6',
+    text: 'The message has too many Received lines, a mail loop is likely',
+  },
+  notStored: { code: 451, enhanced: '4.3.0', text: 'The message could not be stored, try again later' },
+  notDecided: { code: 451, enhanced: '4.3.0', text: 'The recipient could not be checked, try again later' },
+  busy: { code: 452, enhanced: '4.3.1', text: 'Too many large messages are arriving, try again later' },
+  stopping: { code: 421, enhanced: '4.3.2', text: 'The server is stopping, try again later' },
+  sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'The session took too long, closing it' },
+  tooManySessions: { code: 421, enhanced: '4.7.0', text: 'Too many sessions from your address' },
+  needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'A non-ASCII address needs SMTPUTF8 at MAIL' },
+} as const satisfies Record<string, SmtpReply>;
+
+/** The refusal for each decision; null lets the recipient in. */
+export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
+  accepted: null,
+  unknown: REPLIES.unknownMailbox,
+  not_local: REPLIES.notLocal,
+  deferred: REPLIES.deferred,
+  over_storage: REPLIES.overStorage,
+};
+
+/** A reply as smtp-server takes a refusal: an error with a code, whose message starts with the enhanced code. */
+export class SmtpRefusal extends Error {
+  readonly responseCode: number;
+
+  constructor(reply: SmtpReply) {
+    super(`${reply.enhanced} ${reply.text}`);
+    this.name = 'SmtpRefusal';
+    this.responseCode = reply.code;
+  }
+}
+
+const ENHANCED_CODE = /^[245]\.\d{1,3}\.\d{1,3} /;
+/** RFC 5321 4.5.3.1.5 bounds a reply line to 512 octets; the rest is left for code, enhanced code and CRLF. */
+const LINE_LENGTH = 480;
+
+/** The enhanced code that a reply text brings along, or null. */
+export function enhancedCodeOf(text: string): string | null {
+  return ENHANCED_CODE.exec(text)?.[0].trimEnd() ?? null;
+}
+
+/** Splits a long reply at spaces into lines that RFC 5321 allows, each with the enhanced code that starts the text. */
+export function replyLines(text: string): string[] {
+  if (text.length <= LINE_LENGTH) return [text];
+  const enhanced = enhancedCodeOf(text);
+  const prefix = enhanced === null ? '' : `${enhanced} `;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.slice(prefix.length).split(' ')) {
+    if (line !== '' && line.length + word.length + 1 > LINE_LENGTH) {
+      lines.push(prefix + line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  lines.push(prefix + line);
+  return lines;
+}
