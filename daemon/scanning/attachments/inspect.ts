@@ -1,0 +1,144 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { AttachmentFacts, ScanAttachment } from '../types.ts';
+import {
+  EXECUTABLE_EXTENSIONS,
+  extensionsOf,
+  familyOfType,
+  SCRIPT_EXTENSIONS,
+  SOURCE_EXTENSIONS,
+} from './extensions.ts';
+import { listZip } from './zip.ts';
+
+const SNIFFED_PREFIX = 1_000_000;
+const TEXT_SAMPLE = 4096;
+const SEARCHED = 4_000_000;
+const MAX_LISTED = 200;
+/** An archive with fewer files than this is no source tree. */
+const SMALL_ARCHIVE = 4;
+
+const latin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+const TEXT_TYPES: readonly (readonly [RegExp, string, string])[] = [
+  [/^\s*(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/is, 'text/html', 'html'],
+  [/<svg[\s>]/i, 'image/svg+xml', 'svg'],
+  [/^\s*<\?xml/i, 'application/xml', 'xml'],
+  [/^\s*<\?php/i, 'application/x-httpd-php', 'php'],
+  [/^#!/, 'text/x-script', 'sh'],
+  [/^(?:From |Return-Path: |Received: |Delivered-To: |MIME-Version: )/, 'message/rfc822', 'eml'],
+  [/^\{\\rtf/, 'application/rtf', 'rtf'],
+];
+
+function looksLikeText(sample: Uint8Array): boolean {
+  let control = 0;
+  for (const byte of sample) {
+    if (byte === 0) return false;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) control++;
+  }
+  return control <= sample.length / 100;
+}
+
+interface Sniffed {
+  readonly type: string;
+  readonly extension: string | null;
+}
+
+async function sniff(content: Uint8Array): Promise<Sniffed> {
+  const prefix = content.subarray(0, SNIFFED_PREFIX);
+  const known = await fileTypeFromBuffer(prefix).catch(() => undefined);
+  if (known && known.mime !== 'application/xml') return { type: known.mime, extension: known.ext };
+  const sample = content.subarray(0, TEXT_SAMPLE);
+  if (content.length === 0 || !looksLikeText(sample))
+    return { type: 'application/octet-stream', extension: null };
+  const text = latin1(sample);
+  for (const [pattern, type, extension] of TEXT_TYPES) if (pattern.test(text)) return { type, extension };
+  return known ? { type: known.mime, extension: known.ext } : { type: 'text/plain', extension: 'txt' };
+}
+
+const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|OpenAction|AA)\b/g;
+const SERVER_SCRIPT = /<\?(?:php\b|=)|<%[@=!]?\s*\w|<%\s*eval|<jsp:|<script\s+runat|<cfexecute/i;
+const MARKUP_SCRIPT =
+  /<script[\s>]|<(?:iframe|object|embed)\b|\son(?:load|error|click|begin|mouse\w+|focus\w*)\s*=|javascript:|<!ENTITY\s/i;
+const SCRIPT_TAG = /<script[\s>]/i;
+const SMUGGLING =
+  /\batob\s{0,9}\(|new Blob|fromCharCode|unescape\s{0,9}\(|createObjectURL|msSaveOrOpenBlob|location\s{0,9}=/i;
+const RTF_OBJECT = /\\obj(?:data|update|autlink|ocx)\b/;
+
+function hasScript(type: string, content: Uint8Array): boolean {
+  if (type === 'application/x-httpd-php' || type === 'text/x-script') return true;
+  const text = latin1(content.subarray(0, SEARCHED));
+  if (type === 'application/pdf') {
+    const marks = new Set([...text.matchAll(ACTIVE_PDF)].slice(0, 50).map((match) => match[0].slice(0, 6)));
+    return marks.has('/Launc') || ((marks.has('/JavaS') || marks.has('/JS')) && marks.size > 1);
+  }
+  if (type === 'image/svg+xml') return MARKUP_SCRIPT.test(text);
+  if (type === 'text/html') return SCRIPT_TAG.test(text) && SMUGGLING.test(text);
+  if (type === 'application/rtf') return RTF_OBJECT.test(text);
+  if (type.startsWith('image/')) return /<\?php\b|<script\s+language\s*=\s*["']?php/i.test(text);
+  return type.startsWith('text/') && SERVER_SCRIPT.test(text.slice(0, TEXT_SAMPLE));
+}
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le').toString('latin1');
+const ENCRYPTED_OFFICE = utf16('EncryptedPackage');
+const VBA_STREAMS = [utf16('_VBA_PROJECT'), utf16('VBA'), utf16('Macros')];
+const SEVEN_ZIP_AES = '\x06\xf1\x07\x01';
+const RAR5_SIGNATURE = Buffer.from('526172211a070100', 'hex');
+const RAR4_SIGNATURE = Buffer.from('526172211a0700', 'hex');
+const RAR5_ENCRYPTION_HEADER = 4;
+const RAR4_HEADERS_ENCRYPTED = 0x80;
+
+/** RAR 5: the first header, after its checksum and size, is of type 4. RAR 4: a flag of the archive header. */
+function isEncryptedRar(content: Uint8Array): boolean {
+  const head = Buffer.from(content.subarray(0, 16));
+  if (head.subarray(0, 8).equals(RAR5_SIGNATURE)) {
+    return [13].some((offset) => head[offset] === RAR5_ENCRYPTION_HEADER);
+  }
+  return head.subarray(0, 7).equals(RAR4_SIGNATURE) && ((head[10] ?? 0) & RAR4_HEADERS_ENCRYPTED) !== 0;
+}
+
+function isEncrypted(type: string, content: Uint8Array): boolean {
+  if (type === 'application/pdf')
+    return /\/Encrypt\s+\d+\s+\d+\s+R/.test(latin1(content.subarray(-SEARCHED)));
+  if (type === 'application/x-cfb') return latin1(content.subarray(0, SEARCHED)).includes(ENCRYPTED_OFFICE);
+  if (type === 'application/x-7z-compressed')
+    return latin1(content.subarray(-65_536)).includes(SEVEN_ZIP_AES);
+  return isEncryptedRar(content);
+}
+
+function hasMacros(type: string, entries: readonly string[], content: Uint8Array): boolean {
+  if (entries.some((name) => /(?:^|\/)vbaProject\.bin$|\/macrosheets\//i.test(name))) return true;
+  if (/macroenabled/i.test(type)) return true;
+  if (type !== 'application/x-cfb') return false;
+  const text = latin1(content.subarray(0, SEARCHED));
+  return VBA_STREAMS.some((stream) => text.includes(stream));
+}
+
+function runnable(entries: readonly string[]): boolean {
+  return entries.some((name) => {
+    const extension = extensionsOf(name).at(-1) ?? '';
+    const dangerous = EXECUTABLE_EXTENSIONS.has(extension) || SCRIPT_EXTENSIONS.has(extension);
+    return dangerous && (entries.length < SMALL_ARCHIVE || !SOURCE_EXTENSIONS.has(extension));
+  });
+}
+
+const ZIP_START = 0x504b;
+
+/** Tells an attachment from its bytes; the name and the declared type play no part in it. */
+export async function inspectAttachment(attachment: ScanAttachment): Promise<AttachmentFacts> {
+  const { content } = attachment;
+  const { type, extension } = await sniff(content);
+  const isZip = content.length > 3 && ((content[0] ?? 0) << 8) + (content[1] ?? 0) === ZIP_START;
+  const listing = isZip ? listZip(content) : { names: [], encrypted: false, incomplete: false };
+  const office = familyOfType(type) === 'office';
+  return {
+    sniffedType: type,
+    sniffedExtension: extension,
+    executable: familyOfType(type) === 'executable' || (isZip && !office && runnable(listing.names)),
+    script: hasScript(type, content),
+    archive: familyOfType(type) === 'archive',
+    encrypted: listing.encrypted || isEncrypted(type, content),
+    macros: hasMacros(type, listing.names, content),
+    entries: listing.names.slice(0, MAX_LISTED),
+    entriesIncomplete: listing.incomplete,
+  };
+}

@@ -1,0 +1,256 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { Link, RemoteImage } from '../types.ts';
+import { hiddenClasses, isInvisible, readStyle } from './style.ts';
+
+/** Text taken out of html, with the source offset of each character. */
+export interface HtmlText {
+  readonly text: string;
+  readonly offsets: Uint32Array;
+}
+
+export interface HtmlContent {
+  readonly visible: HtmlText;
+  readonly hidden: HtmlText;
+  readonly links: readonly Link[];
+  readonly images: readonly RemoteImage[];
+  /** The document had more links or images than are looked at. */
+  readonly truncated: boolean;
+}
+
+const MAX_DEPTH = 1000;
+const MAX_LINKS = 20_000;
+const MAX_LABEL = 300;
+const VOID_TAGS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const INLINE_TAGS = new Set(
+  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+const NEVER_SHOWN = new Set(['script', 'style', 'noframes', 'iframe', 'object', 'svg', 'math']);
+const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
+
+interface Level {
+  readonly tag: string;
+  readonly hidden: boolean;
+  readonly dropped: boolean;
+  readonly color: string | null;
+  readonly background: string | null;
+}
+
+const ROOT: Level = { tag: '', hidden: false, dropped: false, color: null, background: null };
+
+class TextSink {
+  private readonly chunks: string[] = [];
+  private offsets = new Uint32Array(1024);
+  private length = 0;
+
+  add(text: string, start: number, step: 0 | 1): void {
+    if (this.length + text.length >= this.offsets.length) {
+      const larger = new Uint32Array(2 * (this.length + text.length));
+      larger.set(this.offsets);
+      this.offsets = larger;
+    }
+    for (let index = 0; index < text.length; index++) this.offsets[this.length++] = start + index * step;
+    this.chunks.push(text);
+  }
+
+  finish(end: number): HtmlText {
+    this.add('\n', end, 0);
+    return { text: this.chunks.join('').slice(0, -1), offsets: this.offsets.subarray(0, this.length) };
+  }
+}
+
+/** Reads html in one pass without building a tree, so that deep nesting costs no more than its length. */
+class HtmlReader implements TokenizerCallbacks {
+  readonly visible = new TextSink();
+  readonly hidden = new TextSink();
+  readonly links: Link[] = [];
+  readonly images: RemoteImage[] = [];
+  truncated = false;
+  private readonly source: string;
+  private readonly levels: Level[] = [ROOT];
+  private tag = '';
+  private tagStart = 0;
+  private attribute = '';
+  private value = '';
+  private attributes = new Map<string, string>();
+  private sheet = '';
+  private readonly classes = new Set<string>();
+  private link: { url: string; label: string; start: number } | null = null;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  private get level(): Level {
+    return this.levels[this.levels.length - 1] ?? ROOT;
+  }
+
+  ontext(start: number, end: number): void {
+    const level = this.level;
+    const text = this.source.slice(start, end);
+    if (level.tag === 'style') this.sheet += text;
+    else this.write(text, start, 1);
+  }
+
+  ontextentity(code: number, end: number): void {
+    this.write(String.fromCodePoint(code), end - 1, 0);
+  }
+
+  private write(text: string, start: number, step: 0 | 1): void {
+    const level = this.level;
+    if (level.dropped) return;
+    (level.hidden ? this.hidden : this.visible).add(text, start, step);
+    if (this.link && this.link.label.length < MAX_LABEL) this.link.label += text;
+  }
+
+  private breakLine(offset: number): void {
+    const level = this.level;
+    if (!level.dropped) (level.hidden ? this.hidden : this.visible).add('\n', offset, 0);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = this.source.slice(start, end).toLowerCase();
+    this.tagStart = start - 1;
+    this.attributes = new Map();
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = this.source.slice(start, end).toLowerCase();
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.value += this.source.slice(start, end);
+  }
+
+  onattribentity(code: number): void {
+    this.value += String.fromCodePoint(code);
+  }
+
+  onattribend(): void {
+    if (!this.attributes.has(this.attribute)) this.attributes.set(this.attribute, this.value);
+  }
+
+  onopentagend(end: number): void {
+    this.open(end);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.open(end);
+  }
+
+  private open(end: number): void {
+    const { tag, attributes } = this;
+    const level = this.nextLevel(tag);
+    this.noteResources(tag, level, end);
+    if (!INLINE_TAGS.has(tag)) this.breakLine(this.tagStart);
+    if (!VOID_TAGS.has(tag) && this.levels.length < MAX_DEPTH) this.levels.push(level);
+    const alternative = attributes.get('alt');
+    if (tag === 'img' && alternative) this.write(` ${alternative} `, this.tagStart, 0);
+  }
+
+  private nextLevel(tag: string): Level {
+    const parent = this.level;
+    const style = this.attributes.get('style');
+    const facts = style ? readStyle(style) : null;
+    const color = facts?.color ?? this.attributes.get('color')?.toLowerCase() ?? parent.color;
+    const background =
+      facts?.background ?? this.attributes.get('bgcolor')?.toLowerCase() ?? parent.background;
+    const names = this.classes.size > 0 ? (this.attributes.get('class') ?? '').split(/\s+/, 20) : [];
+    const hidden =
+      parent.hidden ||
+      HIDDEN_TAGS.has(tag) ||
+      facts?.hidden === true ||
+      this.attributes.has('hidden') ||
+      names.some((name) => this.classes.has(name)) ||
+      (color !== parent.color || background !== parent.background ? isInvisible(color, background) : false);
+    return { tag, hidden, dropped: parent.dropped || NEVER_SHOWN.has(tag), color, background };
+  }
+
+  private noteResources(tag: string, level: Level, end: number): void {
+    const { attributes } = this;
+    if (this.links.length + this.images.length >= MAX_LINKS) {
+      this.truncated = true;
+      return;
+    }
+    if (tag === 'a' || tag === 'area') {
+      this.closeLink();
+      const url = attributes.get('href')?.trim();
+      if (url) this.link = { url, label: '', start: this.tagStart };
+    } else if (tag === 'form' && attributes.get('action')) {
+      this.addLink(attributes.get('action') ?? '', null, this.tagStart, end + 1);
+    } else if (tag === 'img' && attributes.get('src')) {
+      const size = (name: string) => {
+        const number = Number.parseInt(attributes.get(name) ?? '', 10);
+        return Number.isNaN(number) ? null : number;
+      };
+      const url = attributes.get('src')?.trim() ?? '';
+      this.images.push({ url, width: size('width'), height: size('height'), hidden: level.hidden });
+    }
+  }
+
+  private addLink(url: string, label: string | null, start: number, end: number): void {
+    this.links.push({ url: url.slice(0, 4096), label, span: { field: 'html', start, end } });
+  }
+
+  private closeLink(): void {
+    if (!this.link) return;
+    const { url, label, start } = this.link;
+    this.addLink(
+      url,
+      label.replace(/\s+/g, ' ').trim(),
+      start,
+      Math.min(this.source.length, start + url.length + 9),
+    );
+    this.link = null;
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = this.source.slice(start, end).toLowerCase();
+    if (tag === 'a') this.closeLink();
+    if (tag === 'style') this.closeSheet();
+    for (let index = this.levels.length - 1; index > 0 && index > this.levels.length - 50; index--) {
+      if (this.levels[index]?.tag !== tag) continue;
+      this.levels.length = index;
+      break;
+    }
+    if (!INLINE_TAGS.has(tag)) this.breakLine(start);
+  }
+
+  private closeSheet(): void {
+    for (const name of hiddenClasses(this.sheet)) this.classes.add(name);
+    this.sheet = '';
+  }
+
+  oncomment(start: number, end: number): void {
+    const comment = this.source.slice(start, end);
+    if (!comment.startsWith('[if') && !comment.startsWith('<![')) {
+      this.hidden.add(comment, start, 1);
+      this.hidden.add('\n', end, 0);
+    }
+  }
+
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  onend(): void {
+    this.closeLink();
+  }
+}
+
+/** Splits html into what a person sees and what only a machine reads, and lists its links and images. */
+export function readHtml(source: string): HtmlContent {
+  const reader = new HtmlReader(source);
+  const tokenizer = new Tokenizer({}, reader);
+  tokenizer.write(source);
+  tokenizer.end();
+  return {
+    visible: reader.visible.finish(source.length),
+    hidden: reader.hidden.finish(source.length),
+    links: reader.links,
+    images: reader.images,
+    truncated: reader.truncated,
+  };
+}

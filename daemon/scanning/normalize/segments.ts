@@ -1,0 +1,67 @@
+/** A sentence or a line that stands alone, in offsets of the text it comes from. */
+export interface Segment {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const MAX_SEGMENT = 400;
+/** Lines at least this long were probably wrapped, so that the sentence goes on in the next one. */
+const WRAPPED_LINE = 50;
+const LIST_ITEM = /^\s*(?:[-*•·–—+o#]|\d{1,3}[.)]|[a-z][.)]|[A-Z][\w -]{0,30}:|```|<)/;
+const QUOTE_PREFIX = /^[ \t]{0,3}(?:[>|｜][ \t]?){1,12}/;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|inc|ltd|co|corp|st|vs|etc|e\.g|i\.e|no|approx|[a-z])\.$/i;
+
+const NEWLINE = 10;
+
+function isSentenceEnd(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0x0964 || code === 0x061f)
+    return true;
+  if (code !== 46 && code !== 33 && code !== 63 && code !== 0x2026) return false;
+  const next = text.charCodeAt(index + 1);
+  const closes = next === 34 || next === 39 || next === 41 || next === 0x201d || next === 0x2019;
+  const after = closes ? text.charCodeAt(index + 2) : next;
+  if (!(Number.isNaN(after) || after <= 32 || after === 0xa0)) return false;
+  return code !== 46 || !ABBREVIATION.test(text.slice(Math.max(0, index - 7), index + 1));
+}
+
+function endsLine(text: string, lineStart: number, newline: number): boolean {
+  const next = text.slice(newline + 1, newline + 60);
+  if (/^[ \t>|]*(?:\r?\n|$)/.test(next)) return true;
+  if (newline - lineStart < WRAPPED_LINE) return true;
+  return LIST_ITEM.test(next.replace(QUOTE_PREFIX, ''));
+}
+
+function clean(piece: string): string {
+  return piece
+    .replace(/\n[ \t]{0,3}(?:[>|｜][ \t]?)*/g, ' ')
+    .replace(QUOTE_PREFIX, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function add(segments: Segment[], text: string, start: number, end: number): void {
+  const piece = clean(text.slice(start, end));
+  if (piece.length > 1 && WORD_CHARACTER.test(piece)) segments.push({ start, end, text: piece });
+}
+
+/** Cuts text into sentences; a line break ends one unless the line was wrapped. At most `limit` of them. */
+export function segmentText(text: string, limit: number): Segment[] {
+  const segments: Segment[] = [];
+  let start = 0;
+  let lineStart = 0;
+  for (let index = 0; index < text.length && segments.length < limit; index++) {
+    const code = text.charCodeAt(index);
+    const tooLong = index - start >= MAX_SEGMENT && (code <= 32 || index - start >= 2 * MAX_SEGMENT);
+    const ends = code === NEWLINE ? endsLine(text, lineStart, index) : isSentenceEnd(text, index);
+    if (code === NEWLINE) lineStart = index + 1;
+    if (!ends && !tooLong) continue;
+    add(segments, text, start, index + 1);
+    start = index + 1;
+  }
+  if (segments.length < limit) add(segments, text, start, text.length);
+  return segments;
+}

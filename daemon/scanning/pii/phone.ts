@@ -1,0 +1,50 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { hasContext, matches, type PiiCandidate, type PiiDetector } from './candidate.ts';
+
+const NUMBER =
+  /(?<![\w@/=#$€£.-])\+?\(?\d[\d ()./-]{5,28}\d(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w@])/gi;
+const CONTEXT =
+  /\b(?:phone|telephone|tel|mobile|cell|cellular|call|fax|desk|office|whatsapp|sms|text|contact|dial|ring|reach|hotline|messages? to|answering at|registered|telefon|handy|tél|téléphone|móvil|celular|telefono|cellulare|numero)\b/i;
+const CLOSE_CONTEXT =
+  /\b(?:phone|telephone|tel|mobile|cell|fax|desk|office|whatsapp|work|home|dial|call(?:\s+\w+){0,2}\s+(?:at|on)|number(?:\s+is)?|messages to|answering at|registered|reach(?:\s+\w+){0,2}\s+(?:at|on))[\s:.#()*-]{0,6}$/i;
+const TRAILING_CONTEXT = /^[\s,;)\\-]{0,4}(?:office|fax|mobile|phone|cell|desk|home|work)\b/i;
+const DATE_OR_TIME = /^(?:\d{4}[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:\D|$)/;
+const ADDRESS_OR_VERSION = /^\d{1,3}(?:\.\d{1,3}){3}$|^\d+\.\d+$/;
+const MAX_PARSED = 2_000;
+
+const GROUPED = /\d[ .\-/)]+\(?\d/;
+
+function countDigits(value: string): number {
+  return value.replace(/x.*$/i, '').replace(/\D/g, '').length;
+}
+
+function isNumber(text: string, start: number, end: number, value: string): boolean {
+  const digits = countDigits(value);
+  if (digits < 7 || digits > 15 || DATE_OR_TIME.test(value) || ADDRESS_OR_VERSION.test(value)) return false;
+  const international = value.startsWith('+') || (value.startsWith('00') && digits > 9);
+  const parsed = parsePhoneNumberFromString(value.replace(/^00/, '+'), {
+    defaultCountry: 'US',
+    extract: false,
+  });
+  const grouped = GROUPED.test(value) || value.startsWith('(');
+  if (parsed?.isValid() && (international || (grouped && digits >= 10))) return true;
+  const close =
+    CLOSE_CONTEXT.test(text.slice(Math.max(0, start - 40), start)) ||
+    TRAILING_CONTEXT.test(text.slice(end, end + 16));
+  if (close) return true;
+  if (!hasContext(text, start, end, CONTEXT, 40, 0)) return false;
+  return parsed?.isValid() === true || (grouped && digits <= 13) || international;
+}
+
+/** Telephone numbers: valid international and North American ones, others where the text says so. */
+export const phoneNumbers: PiiDetector = (text) => {
+  const found: PiiCandidate[] = [];
+  let parsed = 0;
+  for (const { start, end, value } of matches(text, NUMBER)) {
+    const digits = countDigits(value);
+    if (digits < 7 || digits > 17) continue;
+    if (++parsed > MAX_PARSED) break;
+    if (isNumber(text, start, end, value)) found.push({ start, end, type: 'PHONE_NUMBER', rank: 55 });
+  }
+  return found;
+};

@@ -1,0 +1,73 @@
+import { inspectAttachment } from './attachments/inspect.ts';
+import { type HtmlText, readHtml } from './normalize/html.ts';
+import { linksInText } from './normalize/links.ts';
+import { newTextOf } from './normalize/quoting.ts';
+import { normalizeText, textPart } from './normalize/text.ts';
+import type { FindingSpan, Link, PreparedMessage, ScanInput, TextPart } from './types.ts';
+
+/** Longest text of one part that is looked at, in UTF-16 units; more makes the scan incomplete. */
+export const MAX_PART = 4_000_000;
+const MAX_LINKS = 20_000;
+const MAX_NEW_TEXT = 200_000;
+
+/** What could not be looked at in full. */
+export class IncompletePreparation extends Error {}
+
+function assertBounded(input: ScanInput): void {
+  const lengths = [input.text.length, input.html?.length ?? 0, input.subject.length];
+  for (const attachment of input.attachments) lengths.push(attachment.text?.length ?? 0);
+  if (Math.max(...lengths) > MAX_PART)
+    throw new IncompletePreparation('a text part is longer than the scanner reads');
+}
+
+function htmlPart(source: string, html: HtmlText, hidden: boolean): TextPart {
+  const { normal, offsets, evidence } = normalizeText(html.text);
+  const composed = offsets ? offsets.map((offset) => html.offsets[offset] ?? source.length) : html.offsets;
+  return { field: 'html', raw: source, normal, offsets: composed, hidden, evidence };
+}
+
+/** Letters and digits only, so that the same words in text and html compare equal. */
+function wordsOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function sameWords(text: string, other: string): boolean {
+  return Math.abs(text.length - other.length) < 2_000 + text.length / 2 && wordsOf(text) === wordsOf(other);
+}
+
+/** Reads the message once for all scanners. */
+export async function prepareMessage(input: ScanInput): Promise<PreparedMessage> {
+  assertBounded(input);
+  const parts: TextPart[] = [textPart('subject', input.subject), textPart('text', input.text)];
+  const html = input.html === null ? null : readHtml(input.html);
+  if (html && input.html !== null) {
+    if (!sameWords(html.visible.text, input.text)) parts.push(htmlPart(input.html, html.visible, false));
+    if (html.hidden.text.trim() !== '') parts.push(htmlPart(input.html, html.hidden, true));
+  }
+  const attachments = [];
+  for (const [attachmentIndex, attachment] of input.attachments.entries()) {
+    if (attachment.text) parts.push(textPart('attachment', attachment.text, { attachmentIndex }));
+    attachments.push(await inspectAttachment(attachment));
+  }
+  return {
+    parts,
+    links: collectLinks(parts, html?.links ?? []),
+    images: html?.images ?? [],
+    newText: newTextOf((parts[1]?.normal ?? '').slice(0, MAX_NEW_TEXT)),
+    attachments,
+  };
+}
+
+function collectLinks(parts: readonly TextPart[], inHtml: readonly Link[]): Link[] {
+  const links = [...inHtml];
+  for (const part of parts) {
+    if (part.field === 'html') continue;
+    for (const link of linksInText(part.raw, part.field, MAX_LINKS - links.length)) {
+      const index = part.attachmentIndex;
+      const span: FindingSpan | null =
+        link.span && index !== undefined ? { ...link.span, attachmentIndex: index } : link.span;
+      links.push({ ...link, span });
+    }
+  }
+  return links;
+}

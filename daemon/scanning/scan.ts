@@ -1,0 +1,93 @@
+import { detectPii } from './pii/detect.ts';
+import { resolvePolicy } from './policy.ts';
+import { IncompletePreparation, prepareMessage } from './prepare.ts';
+import { buildReport } from './report.ts';
+import { clamd } from './scanners/clamd.ts';
+import { allScanners } from './scanners/index.ts';
+import { malwareSignatures } from './scanners/malware-signatures.ts';
+import type {
+  Finding,
+  PiiSpan,
+  PreparedMessage,
+  ScanContext,
+  ScanInput,
+  ScanOptions,
+  ScanReport,
+} from './types.ts';
+
+/** Fails closed: what could not be checked is held until a person looks at it. */
+function incomplete(scanner: string, reason: string): Finding {
+  return {
+    scanner,
+    ruleId: 'scan-incomplete',
+    severity: 'high',
+    category: 'scan_incomplete',
+    decision: 'quarantine',
+    reason,
+    spans: [],
+    failureClass: 'inference_error',
+    agentInstructions: ['Wait for a person: the message could not be scanned in full.'],
+  };
+}
+
+/** The report of a message whose scan did not end, for instance because it took too long. */
+export function incompleteReport(input: ScanInput, reason: string): ScanReport {
+  return buildReport(input, null, [incomplete('engine', reason)], null, { scanned: false, failed: true });
+}
+
+function piiOf(text: string): PiiSpan[] | null {
+  try {
+    return detectPii(text);
+  } catch {
+    return null;
+  }
+}
+
+async function runScanners(context: ScanContext): Promise<{ findings: Finding[]; failed: Set<string> }> {
+  const findings: Finding[] = [];
+  const failed = new Set<string>();
+  for (const scanner of context.options.scanners ?? allScanners) {
+    try {
+      if (scanner.applies(context)) findings.push(...(await scanner.scan(context)));
+    } catch {
+      failed.add(scanner.name);
+      findings.push(incomplete(scanner.name, `The ${scanner.name} check could not be completed.`));
+    }
+  }
+  return { findings, failed };
+}
+
+async function prepared(input: ScanInput): Promise<PreparedMessage | string> {
+  try {
+    return await prepareMessage(input);
+  } catch (error) {
+    return error instanceof IncompletePreparation ? error.message : 'the message could not be taken apart';
+  }
+}
+
+/**
+ * Scans one message with every scanner that direction and policy call for. Never throws: whatever fails becomes a
+ * `scan_incomplete` finding. The caller owns the time limit and uses `incompleteReport` when it is over.
+ */
+export async function scanMessage(input: ScanInput, options: ScanOptions = {}): Promise<ScanReport> {
+  const message = await prepared(input);
+  if (typeof message === 'string') return incompleteReport(input, `The scan is incomplete: ${message}.`);
+  const piiSpans = piiOf(input.text);
+  const context: ScanContext = { input, policy: resolvePolicy(input.policy), message, piiSpans, options };
+  const { findings, failed } = await runScanners(context);
+  if (piiSpans === null && !failed.has('pii'))
+    findings.push(incomplete('pii', 'Personal data could not be detected.'));
+  const usesClamd = clamd.applies(context);
+  return buildReport(input, message, findings, piiSpans, {
+    scanned: usesClamd && !failed.has(clamd.name),
+    failed: failed.has(clamd.name) || failed.has(malwareSignatures.name),
+  });
+}
+
+/** Loads the heavy parts (weights, language data) once, before the first message. */
+export async function warmUp(): Promise<void> {
+  const sample = 'A short message that makes every part of the scanner load what it needs.';
+  const base = { subject: sample, text: sample, html: `<p>${sample}</p>`, attachments: [], policy: null };
+  await scanMessage({ ...base, direction: 'inbound', urlReputationActive: true, blockedUrls: [] });
+  await scanMessage({ ...base, direction: 'outbound', urlReputationActive: true, blockedUrls: [] });
+}

@@ -1,0 +1,79 @@
+import { extensionsOf, type Family, familyOfExtension, familyOfType } from '../attachments/extensions.ts';
+import type { AttachmentFacts, Finding, ScanAttachment, ScanContext, Scanner } from '../types.ts';
+import { scannerEnabled } from './criteria.ts';
+
+/** Families whose files are told apart badly, so that a difference between them says nothing. */
+const ALIKE: readonly ReadonlySet<Family>[] = [
+  new Set<Family>(['text', 'html', 'xml', 'svg', 'email']),
+  new Set<Family>(['archive', 'office']),
+  new Set<Family>(['audio', 'video']),
+  new Set<Family>(['svg', 'image']),
+  new Set<Family>(['office', 'text', 'xml', 'html']),
+];
+
+const TEXT_LIKE: ReadonlySet<Family> = new Set<Family>(['text', 'html', 'xml', 'email', 'svg']);
+
+function disagree(claimed: Family | null, actual: Family): boolean {
+  if (claimed === null || claimed === actual) return false;
+  if (claimed === 'image' && actual === 'svg') return true;
+  return !ALIKE.some((family) => family.has(claimed) && family.has(actual));
+}
+
+export interface Mismatch {
+  /** The declared type, or else the extension, is at odds with the content. */
+  readonly against: 'declared' | 'extension';
+  readonly executable: boolean;
+}
+
+/** Compares what an attachment claims to be with what it is. */
+export function mismatchOf(attachment: ScanAttachment, facts: AttachmentFacts): Mismatch | null {
+  const actual = facts.executable && !facts.archive ? 'executable' : familyOfType(facts.sniffedType);
+  const extension = familyOfExtension(extensionsOf(attachment.filename ?? '').at(-1));
+  const declared = familyOfType(attachment.declaredType);
+  if (actual === null || attachment.content.length === 0) {
+    const unknown = attachment.content.length > 0 && (extension === 'pdf' || extension === 'image');
+    return unknown ? { against: 'extension', executable: false } : null;
+  }
+  const executable = actual === 'executable';
+  if (disagree(extension, actual)) return { against: 'extension', executable };
+  if (disagree(declared, actual) && !(extension === actual && TEXT_LIKE.has(actual))) {
+    return { against: 'declared', executable };
+  }
+  if (executable && extension === null && declared !== 'executable' && declared !== null) {
+    return { against: 'declared', executable };
+  }
+  return null;
+}
+
+/** Content at odds with the declared type or with the extension. */
+export const mimeMismatch: Scanner = {
+  name: 'mime-mismatch',
+  applies: (context) => scannerEnabled(context, 'mime-mismatch') && context.input.attachments.length > 0,
+  scan({ input, message }: ScanContext): Finding[] {
+    return input.attachments.flatMap((attachment, index) => {
+      const facts = message.attachments[index];
+      const mismatch = facts ? mismatchOf(attachment, facts) : null;
+      if (!facts || !mismatch) return [];
+      const { executable } = mismatch;
+      return [
+        {
+          scanner: 'mime-mismatch',
+          ruleId: executable ? 'disguised-program' : `${mismatch.against}-type`,
+          severity: executable ? ('critical' as const) : ('low' as const),
+          category:
+            mismatch.against === 'extension'
+              ? ('attachment_type_mismatch' as const)
+              : ('mime_mismatch' as const),
+          decision: executable ? ('quarantine' as const) : ('allow_with_warning' as const),
+          reason: executable
+            ? 'A program is disguised as another kind of file.'
+            : `The content (${facts.sniffedType}) does not match the ${mismatch.against === 'extension' ? 'file name' : 'declared type'}.`,
+          spans: [],
+          attachmentIndex: index,
+          ...(attachment.filename === null ? {} : { attachmentFilename: attachment.filename }),
+          ...(executable ? { attachmentPolicyAction: 'quarantine_message' as const } : {}),
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,81 @@
+import type { OutboundPiiKey, PiiType } from '../../../shared/contract/scan.ts';
+import { detectPii } from '../pii/detect.ts';
+import type { Finding, FindingSpan, ScanContext, Scanner, TextPart } from '../types.ts';
+import { scannerEnabled } from './criteria.ts';
+import { spanOf } from './rules.ts';
+
+const KEY_OF_TYPE: Partial<Record<PiiType, OutboundPiiKey>> = {
+  US_SSN: 'ssn',
+  CREDIT_CARD: 'credit_card',
+  PHONE_NUMBER: 'phone_number',
+};
+
+const NAMES: Readonly<Record<PiiType, string>> = {
+  PERSON: 'a name',
+  EMAIL_ADDRESS: 'an email address',
+  PHONE_NUMBER: 'a phone number',
+  US_SSN: 'a social security number',
+  CREDIT_CARD: 'a payment card number',
+  US_BANK_NUMBER: 'a bank account number',
+  US_DRIVER_LICENSE: 'a driver license number',
+  US_ITIN: 'a taxpayer number',
+  US_PASSPORT: 'a passport number',
+  UK_NHS: 'an NHS number',
+  IBAN_CODE: 'an IBAN',
+  MEDICAL_LICENSE: 'a medical license number',
+  CRYPTO: 'a cryptocurrency address',
+};
+
+const MAX_SPANS = 100;
+
+function spansByType(
+  parts: readonly TextPart[],
+  inText: ScanContext['piiSpans'],
+): Map<PiiType, FindingSpan[]> {
+  const byType = new Map<PiiType, FindingSpan[]>();
+  for (const part of parts) {
+    const found = part.field === 'text' ? inText : detectPii(part.normal);
+    for (const { start, end, type } of found ?? []) {
+      const span: FindingSpan =
+        part.field === 'text' ? { field: 'text', start, end } : spanOf(part, start, end);
+      byType.set(type, [...(byType.get(type) ?? []), span].slice(0, MAX_SPANS));
+    }
+  }
+  return byType;
+}
+
+/** Personal data: reported on inbound mail, decided by the mailbox's policy on outbound mail. */
+export const pii: Scanner = {
+  name: 'pii',
+  applies: (context) => scannerEnabled(context, 'pii'),
+  scan({ input, message, policy, piiSpans }: ScanContext): Finding[] {
+    if (piiSpans === null) throw new Error('detection of personal data failed');
+    return [...spansByType(message.parts, piiSpans)].map(([type, spans]) => {
+      const key = KEY_OF_TYPE[type];
+      const decision = input.direction === 'outbound' && key ? policy.outboundPii[key] : 'allow';
+      const index = spans.every((span) => span.field === 'attachment')
+        ? spans[0]?.attachmentIndex
+        : undefined;
+      return {
+        scanner: 'pii',
+        ruleId: type,
+        severity: decision === 'allow' ? ('info' as const) : ('medium' as const),
+        category: 'pii' as const,
+        decision,
+        reason: `The message contains ${NAMES[type]}.`,
+        spans,
+        ...(key ? { piiType: key } : {}),
+        ...(index === undefined
+          ? {}
+          : { attachmentIndex: index, attachmentPolicyAction: 'derived_text_finding' as const }),
+        ...(decision === 'allow'
+          ? {}
+          : {
+              agentInstructions: [
+                'Leave out personal data that the recipient does not need, then send again.',
+              ],
+            }),
+      };
+    });
+  },
+};

@@ -1,0 +1,142 @@
+import type { UrlThreatType, UrlWarning } from '../../../shared/contract/scan.ts';
+import type { Finding, FindingSpan, Link, ScanContext, Scanner } from '../types.ts';
+import { UrlBlocklist } from '../url/blocklist.ts';
+import {
+  borrowedBrand,
+  isDeceptiveHost,
+  namedDomain,
+  SHORTENERS,
+  type Target,
+  targetOf,
+} from '../url/hosts.ts';
+import { scannerEnabled } from './criteria.ts';
+
+interface Sign {
+  readonly ruleId: string;
+  readonly reason: string;
+  /** Two points hold the message. */
+  readonly points: 1 | 2;
+}
+
+const HELD_AT = 2;
+const MAX_REPORTED = 20;
+const ACTIVE_SCHEME = /^\s*(?:javascript|vbscript|data\s*:\s*(?:text\/html|application\/xhtml|image\/svg))/i;
+const USUAL_PORTS = new Set(['', '80', '443', '8080', '8443']);
+
+function signsOf(target: Target, link: Link): Sign[] {
+  const signs: Sign[] = [];
+  const add = (ruleId: string, points: 1 | 2, reason: string) => signs.push({ ruleId, points, reason });
+  if (isDeceptiveHost(target.host))
+    add('look-alike-host', 2, 'A link uses look-alike letters of another alphabet.');
+  if (target.hasCredentials && target.scheme.startsWith('http')) {
+    add('credentials-in-url', 2, 'A link carries a user name in front of its real host.');
+  }
+  if (borrowedBrand(target.host, target.domain))
+    add('borrowed-brand', 2, 'A link wears the name of a company that it does not belong to.');
+  if (target.isAddress) add('numeric-host', 1, 'A link points to a numeric address instead of a name.');
+  if (!USUAL_PORTS.has(target.port)) add('unusual-port', 1, 'A link points to an unusual port.');
+  if (SHORTENERS.has(target.host)) add('shortener', 1, 'A link hides its target behind a shortener.');
+  const named = link.label === null ? null : namedDomain(link.label);
+  if (named && (target.domain ?? target.host) !== named)
+    add('other-host-named', 1, 'A link shows one host and leads to another.');
+  return signs;
+}
+
+function listedWarning(threats: ReadonlyMap<UrlThreatType, readonly string[]>): UrlWarning {
+  return {
+    qualified_wording: 'A link of this message is on a list of addresses that may be unsafe.',
+    attribution_text: 'Listed by the owner of this service or published for testing.',
+    attribution_url: 'https://en.wikipedia.org/wiki/Phishing',
+    learn_more: [...threats.keys()].map((threat) => ({
+      threat_type: threat,
+      url:
+        threat === 'MALWARE'
+          ? 'https://en.wikipedia.org/wiki/Malware'
+          : 'https://en.wikipedia.org/wiki/Phishing',
+    })),
+    affected_urls: [...threats.values()].flat().slice(0, MAX_REPORTED),
+  };
+}
+
+interface Collected {
+  readonly threats: Map<UrlThreatType, string[]>;
+  readonly listedSpans: FindingSpan[];
+  readonly signs: Map<string, { sign: Sign; spans: FindingSpan[] }>;
+  held: boolean;
+}
+
+function note(collected: Collected, signs: readonly Sign[], span: FindingSpan | null): void {
+  if (signs.reduce((sum, sign) => sum + sign.points, 0) >= HELD_AT) collected.held = true;
+  for (const sign of signs) {
+    const entry = collected.signs.get(sign.ruleId) ?? { sign, spans: [] };
+    if (span && entry.spans.length < MAX_REPORTED) entry.spans.push(span);
+    collected.signs.set(sign.ruleId, entry);
+  }
+}
+
+function inspectLinks(links: readonly Link[], blocklist: UrlBlocklist): Collected {
+  const collected: Collected = { threats: new Map(), listedSpans: [], signs: new Map(), held: false };
+  const seen = new Set<string>();
+  for (const link of links) {
+    const key = `${link.url}\n${link.label ?? ''}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (ACTIVE_SCHEME.test(link.url)) {
+      note(collected, [{ ruleId: 'active-link', points: 2, reason: 'A link runs a script.' }], link.span);
+      continue;
+    }
+    const target = targetOf(link.url);
+    if (!target || target.host === '') continue;
+    const threat = blocklist.threatOf(target);
+    if (threat) {
+      collected.threats.set(
+        threat,
+        [...(collected.threats.get(threat) ?? []), link.url].slice(0, MAX_REPORTED),
+      );
+      if (link.span) collected.listedSpans.push(link.span);
+    } else note(collected, signsOf(target, link), link.span);
+  }
+  return collected;
+}
+
+const instructions = ['Do not open the links of this message.'];
+
+/** Links: the owner's blocklist decides `block`, signs of deception together decide `quarantine`. */
+export const urlReputation: Scanner = {
+  name: 'url-reputation',
+  applies: (context) =>
+    scannerEnabled(context, 'url-reputation') &&
+    context.input.urlReputationActive &&
+    context.message.links.length > 0,
+  scan({ input, message }: ScanContext): Finding[] {
+    const { threats, listedSpans, signs, held } = inspectLinks(
+      message.links,
+      new UrlBlocklist(input.blockedUrls),
+    );
+    const base = {
+      scanner: 'url-reputation',
+      category: 'phishing_url' as const,
+      agentInstructions: instructions,
+    };
+    const findings: Finding[] = [...signs.values()].map(({ sign, spans }) => ({
+      ...base,
+      ruleId: sign.ruleId,
+      severity: held ? ('high' as const) : ('info' as const),
+      decision: held ? ('quarantine' as const) : ('allow' as const),
+      reason: sign.reason,
+      spans,
+    }));
+    if (threats.size > 0) {
+      findings.push({
+        ...base,
+        ruleId: 'listed',
+        severity: 'critical',
+        decision: 'block',
+        reason: 'A link is on a blocklist.',
+        spans: listedSpans.slice(0, MAX_REPORTED),
+        warning: listedWarning(threats),
+      });
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,109 @@
+import { domainToUnicode } from 'node:url';
+import { parse } from 'tldts';
+import { asciiLookAlike } from '../normalize/characters.ts';
+
+/** What a URL points to, as far as the text of it tells. */
+export interface Target {
+  readonly scheme: string;
+  readonly host: string;
+  /** Registrable domain; null for addresses and unknown suffixes. */
+  readonly domain: string | null;
+  readonly isAddress: boolean;
+  readonly hasCredentials: boolean;
+  readonly port: string;
+  readonly path: string;
+}
+
+/** Hosts whose links lead elsewhere. */
+export const SHORTENERS = new Set(
+  'bit.ly tinyurl.com goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly shorturl.at rb.gy t.ly tiny.cc bl.ink soo.gd s.id v.gd x.co lnkd.in adf.ly shorte.st'.split(
+    ' ',
+  ),
+);
+
+/** Names that phishing likes to wear, with the domains that may wear them. */
+export const BRANDS: readonly (readonly [string, RegExp])[] =
+  'paypal microsoft office365 outlook apple icloud google gmail amazon netflix facebook instagram whatsapp linkedin dropbox docusign adobe dhl fedex ups usps wellsfargo bankofamerica chase citibank hsbc barclays coinbase binance metamask ebay steamcommunity github openai stripe'
+    .split(' ')
+    .map((brand) => [brand, new RegExp(`(?:^|[.-])${brand}(?:[.-]|$)`)]);
+
+/** Takes a URL apart; null when nothing could follow it. */
+export function targetOf(url: string): Target | null {
+  let parsed: URL;
+  try {
+    parsed = new URL(url.replace(/[\t\r\n]/g, ''));
+  } catch {
+    return null;
+  }
+  const host = parsed.hostname.replace(/\.$/, '').toLowerCase();
+  const facts = parse(host, { validateHostname: false });
+  return {
+    scheme: parsed.protocol.slice(0, -1),
+    host,
+    domain: facts.domain,
+    isAddress: facts.isIp === true,
+    hasCredentials: parsed.username !== '' || parsed.password !== '',
+    port: parsed.port,
+    path: parsed.pathname + parsed.search,
+  };
+}
+
+const SCRIPTS: readonly RegExp[] = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+];
+
+/** A host that mixes alphabets in one label, or spells a Latin name in look-alikes of another alphabet. */
+export function isDeceptiveHost(host: string): boolean {
+  if (!host.includes('xn--')) return false;
+  return domainToUnicode(host)
+    .split('.')
+    .some((label) => {
+      if (SCRIPTS.filter((script) => script.test(label)).length > 1) return true;
+      const letters = [...label].filter((letter) => letter > '\u007f');
+      return (
+        letters.length > 0 &&
+        [...label].every((letter) => letter <= '\u007f' || asciiLookAlike(letter.charCodeAt(0)) !== undefined)
+      );
+    });
+}
+
+const LOOKS_LIKE_HOST = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,18})(?:[:/?#]\S{0,300})?$/i;
+
+/** The registrable domain that the visible text of a link names; null when it names none. */
+export function namedDomain(label: string): string | null {
+  const host = LOOKS_LIKE_HOST.exec(label.trim())?.[1];
+  if (!host) return null;
+  const { domain, isIcann } = parse(host);
+  return isIcann ? domain : null;
+}
+
+const DIGIT_LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+};
+
+/** A brand's name in a host that is not the brand's own; null when there is none. */
+export function borrowedBrand(host: string, domain: string | null): string | null {
+  const name = domain?.split('.')[0] ?? '';
+  const undisguised = host
+    .replace(/[013457]/g, (digit) => DIGIT_LOOK_ALIKES[digit] ?? digit)
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w');
+  for (const [brand, pattern] of BRANDS) {
+    if (name === brand) return null;
+    const spelledOut = pattern.test(host) && host !== domain && host.includes(`${brand}.com`);
+    const disguised = undisguised !== host && pattern.test(undisguised) && !pattern.test(host);
+    const extended =
+      pattern.test(name) &&
+      /login|secure|verify|account|support|update|signin|billing|confirm|auth/.test(name);
+    if (spelledOut || disguised || extended) return brand;
+  }
+  return null;
+}
