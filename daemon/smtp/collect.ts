@@ -8,8 +8,8 @@ export type Collected =
 /** Bytes of unfinished messages, counted over all sessions. */
 export type UnfinishedBytes = { held: number };
 
-/** Small chunks are merged at this number: an array of millions of tiny buffers costs far more than their bytes. */
-const CHUNKS_BEFORE_MERGE = 512;
+/** Bytes that are reserved when a message turns out to be more than one chunk. */
+const FIRST_RESERVE = 256 * 1024;
 
 /**
  * Reads the data of one message into memory, at most `maxBytes` of it and never more than `room.limit` over all
@@ -21,37 +21,28 @@ export function collect(
   room: { readonly unfinished: UnfinishedBytes; readonly limit: number },
 ): Promise<Collected> {
   return new Promise((resolve) => {
-    let blocks: Buffer[] = [];
-    let chunks: Buffer[] = [];
-    let held = 0;
+    let bytes = new GrowingBuffer();
     let refused: 'too_large' | 'no_room' | null = null;
 
     const letGo = (): void => {
-      room.unfinished.held -= held;
-      blocks = [];
-      chunks = [];
-      held = 0;
+      room.unfinished.held -= bytes.length;
+      bytes = new GrowingBuffer();
     };
-
     stream.on('data', (chunk: Buffer) => {
       if (refused !== null) return;
-      held += chunk.length;
-      room.unfinished.held += chunk.length;
-      if (held > maxBytes || room.unfinished.held > room.limit) {
-        refused = held > maxBytes ? 'too_large' : 'no_room';
+      if (bytes.length + chunk.length > maxBytes) refused = 'too_large';
+      else if (room.unfinished.held + chunk.length > room.limit) refused = 'no_room';
+      if (refused !== null) {
         letGo();
         return;
       }
-      chunks.push(chunk);
-      if (chunks.length < CHUNKS_BEFORE_MERGE) return;
-      blocks.push(Buffer.concat(chunks));
-      chunks = [];
+      room.unfinished.held += chunk.length;
+      bytes.append(chunk);
     });
     stream.on('end', () => {
-      const raw = blocks.length === 0 && chunks[0] && chunks.length === 1 ? chunks[0] : null;
-      const whole = raw ?? Buffer.concat([...blocks, ...chunks], held);
+      const raw = bytes.content();
       letGo();
-      resolve(refused === null ? { outcome: 'complete', raw: whole } : { outcome: refused });
+      resolve(refused === null ? { outcome: 'complete', raw } : { outcome: refused });
     });
     // smtp-server destroys the stream when the client goes away; without a listener its error would end the process.
     stream.on('error', () => undefined);
@@ -60,4 +51,37 @@ export function collect(
       resolve({ outcome: 'hung_up' });
     });
   });
+}
+
+/**
+ * Copies what comes in, so that the chunks are free at once: kept until the end they survive into the old generation of
+ * the heap, and a client that sends its message in millions of them would fill the memory with their bookkeeping.
+ */
+class GrowingBuffer {
+  length = 0;
+  #buffer: Buffer | null = null;
+  #only: Buffer | null = null;
+
+  append(chunk: Buffer): void {
+    const needed = this.length + chunk.length;
+    if (this.length === 0) {
+      this.#only = chunk;
+    } else {
+      this.#reserve(needed).set(chunk, this.length);
+    }
+    this.length = needed;
+  }
+
+  content(): Buffer {
+    return this.#buffer?.subarray(0, this.length) ?? this.#only ?? Buffer.alloc(0);
+  }
+
+  #reserve(needed: number): Buffer {
+    if (this.#buffer !== null && this.#buffer.length >= needed) return this.#buffer;
+    const larger = Buffer.allocUnsafeSlow(Math.max(FIRST_RESERVE, needed * 2));
+    larger.set(this.content());
+    this.#buffer = larger;
+    this.#only = null;
+    return larger;
+  }
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import { DataParser } from './data-parser.ts';
 import { enhancedCodeOf, REPLIES, replyLines, type SmtpReply } from './replies.ts';
 
 /**
@@ -12,6 +13,8 @@ const GREETING_DELAY = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
 const NON_ASCII = /[^\x00-\x7f]/;
+/** The greeting, and the go-ahead for TLS: it must be on the wire before the socket changes hands. */
+const TLS_READY = 220;
 const SMTPUTF8 = /\sSMTPUTF8(?=\s|$)/i;
 
 type ConnectArguments = Parameters<SMTPServer['connect']>;
@@ -86,14 +89,33 @@ export class ReceivingConnection extends SMTPConnection {
     super.connectionReady(next);
   }
 
-  /** A text that starts with an enhanced code keeps it; smtp-server adds its own by the reply code to all others. */
+  /** As in smtp-server, with our parser. */
+  override _createParser(): DataParser {
+    const parser = new DataParser();
+    parser.oncommand = (command: Buffer, callback: () => void) => this._onCommand(command, callback);
+    parser.on('error', (error) => this.send(421, `Error: ${error.message}`));
+    return parser;
+  }
+
+  /**
+   * A text that starts with an enhanced code keeps it; smtp-server adds its own by the reply code to all others. Replies
+   * of one turn of the event loop leave in one packet (RFC 2920 3.2), which is half of the work of a small message.
+   */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
+    if (code !== TLS_READY) this.#gatherReplies();
     if (typeof data === 'string' && enhancedCodeOf(data) !== null) {
       const lines = replyLines(data);
       super.send(code, lines.length === 1 ? data : lines, false);
     } else {
       super.send(code, data, context);
     }
+  }
+
+  #gatherReplies(): void {
+    const socket: Socket | TLSSocket = this._socket;
+    if (socket.writableCorked > 0) return;
+    socket.cork();
+    setImmediate(() => socket.uncork());
   }
 
   override handler_MAIL(command: Buffer, callback: () => void): void {

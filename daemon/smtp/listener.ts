@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { HeaderSummary } from '../inbound/headers.ts';
@@ -61,6 +61,9 @@ export type SmtpListener = {
 
 /** Milliseconds that clients have to close their side after the 421 of `stop`. */
 const GOODBYE_TIME = 250;
+
+/** A domain that is in ASCII and lower case already, as nearly all are. */
+const PLAIN_DOMAIN = /^[a-z0-9.-]+$/;
 
 /** Commands that make no sense on a server that only receives. */
 const NOT_OFFERED = ['AUTH', 'WIZ', 'SHELL', 'KILL'];
@@ -187,6 +190,7 @@ function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   if (at === -1) return address;
   const domain = address.slice(at + 1);
+  if (PLAIN_DOMAIN.test(domain)) return address;
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain.toLowerCase()}`;
 }
 
@@ -212,4 +216,6 @@ async function stop(server: ReceivingServer): Promise<void> {
   await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
   for (const connection of server.open.values()) connection.destroy();
   await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
+  // smtp-server reports closed sessions a turn later; their log lines belong before the end.
+  await setImmediate();
 }
