@@ -1,0 +1,57 @@
+import { actionSlots, actions, extraction, personas, codeInsertion } from './attacks-actions.ts';
+import { attackSlots, overrides, tasks, toReader } from './attacks-english.ts';
+import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
+import { benignMails, benignSentences } from './benign.ts';
+import { expand, type Slots } from './grammar.ts';
+import { sharedSlots } from './slots.ts';
+
+const slots: Slots = { ...sharedSlots, ...attackSlots, ...actionSlots };
+
+function pick<T>(items: readonly T[], random: () => number): T {
+  return items[Math.floor(random() * items.length)] as T;
+}
+
+/** Capital first letter for most, as people write; the rest as it comes. */
+function sentence(text: string, random: () => number): string {
+  return random() < 0.85 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
+  [30, tasks],
+  [18, overrides],
+  [16, toReader],
+  [18, actions],
+  [8, extraction],
+  [4, personas],
+  [4, codeInsertion],
+];
+
+/** One attack sentence, or a few that belong together. */
+export function sampleAttack(random: () => number): string {
+  if (random() < 0.15) {
+    const phrases = pick(Object.values(foreignAttacks), random);
+    return expand(pick(phrases, random), slots, random);
+  }
+  let ticket = random() * attackFamilies.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, templates] of attackFamilies) {
+    ticket -= weight;
+    if (ticket > 0) continue;
+    const text = sentence(expand(pick(templates, random), slots, random), random);
+    return templates === codeInsertion ? `${text}\n\`\`\`\n${expand('{code}', slots, random)}\n\`\`\`` : text;
+  }
+  return sampleAttack(random);
+}
+
+export function sampleBenignSentence(random: () => number): string {
+  return sentence(expand(pick(random() < 0.12 ? foreignBenign : benignSentences, random), slots, random), random);
+}
+
+/** A short mail from a person to a person. */
+export function sampleBenignMail(random: () => number): string {
+  if (random() < 0.35) return expand(pick(benignMails, random), slots, random);
+  const count = 1 + Math.floor(random() * 5);
+  const sentences = Array.from({ length: count }, () => sampleBenignSentence(random));
+  const greeting = random() < 0.6 ? `${expand('{Hi|Hello|Dear|Hey} {name},', slots, random)}\n\n` : '';
+  const closing = random() < 0.5 ? `\n\n${expand('{Best|Thanks|Regards|Cheers|Kind regards},\n{name}', slots, random)}` : '';
+  return greeting + sentences.join(' ') + closing;
+}

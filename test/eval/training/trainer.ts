@@ -1,0 +1,102 @@
+import { FeatureSink, addFeatures, TABLE_SIZE } from '../../../daemon/scanning/classifier/features.ts';
+import { LinearModel } from '../../../daemon/scanning/classifier/model.ts';
+import { seeded } from './grammar.ts';
+
+/** Feature lists of many examples, stored back to back. */
+export class Examples {
+  private data = new Uint32Array(1 << 12);
+  private used = 0;
+  readonly starts: number[] = [0];
+  readonly labels: number[] = [];
+  readonly weights: number[] = [];
+  private readonly sink = new FeatureSink();
+
+  get size(): number {
+    return this.labels.length;
+  }
+
+  /** Adds an example made of neighbouring texts. */
+  add(texts: readonly string[], label: 0 | 1, weight = 1): void {
+    this.sink.clear();
+    for (const text of texts) addFeatures(this.sink, text);
+    const needed = this.used + this.sink.length;
+    if (needed > this.data.length) {
+      const larger = new Uint32Array(Math.max(needed, this.data.length * 2));
+      larger.set(this.data.subarray(0, this.used));
+      this.data = larger;
+    }
+    this.data.set(this.sink.indices.subarray(0, this.sink.length), this.used);
+    this.used = needed;
+    this.starts.push(needed);
+    this.labels.push(label);
+    this.weights.push(weight);
+  }
+
+  features(index: number): Uint32Array {
+    return this.data.subarray(this.starts[index], this.starts[index + 1]);
+  }
+}
+
+export interface TrainingOptions {
+  readonly epochs: number;
+  readonly rate: number;
+  readonly decay: number;
+  readonly seed: number;
+}
+
+export interface FloatModel {
+  readonly weights: Float32Array;
+  bias: number;
+}
+
+export function scoreOf(model: FloatModel, features: Uint32Array): number {
+  let sum = 0;
+  for (let index = 0; index < features.length; index++) sum += model.weights[features[index]!]!;
+  return sum / Math.sqrt(Math.max(1, features.length)) + model.bias;
+}
+
+/** Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched. */
+export function train(examples: Examples, options: TrainingOptions, start?: FloatModel): FloatModel {
+  const model: FloatModel = start ?? { weights: new Float32Array(TABLE_SIZE), bias: 0 };
+  const squares = new Float32Array(TABLE_SIZE).fill(1e-2);
+  const random = seeded(options.seed);
+  const order = Uint32Array.from({ length: examples.size }, (_, index) => index);
+  let biasSquare = 1;
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    for (let index = order.length - 1; index > 0; index--) {
+      const other = Math.floor(random() * (index + 1));
+      [order[index], order[other]] = [order[other]!, order[index]!];
+    }
+    for (const example of order) {
+      const features = examples.features(example);
+      const score = scoreOf(model, features);
+      const error = 1 / (1 + Math.exp(-score)) - examples.labels[example]!;
+      const gradient = error * examples.weights[example]!;
+      if (Math.abs(gradient) < 1e-4) continue;
+      const step = gradient / Math.sqrt(Math.max(1, features.length));
+      for (let index = 0; index < features.length; index++) {
+        const feature = features[index]!;
+        const slope = step + options.decay * model.weights[feature]!;
+        squares[feature]! += slope * slope;
+        model.weights[feature]! -= (options.rate * slope) / Math.sqrt(squares[feature]!);
+      }
+      biasSquare += gradient * gradient;
+      model.bias -= (options.rate * gradient) / Math.sqrt(biasSquare);
+    }
+  }
+  return model;
+}
+
+/** Rounds weights to signed bytes; the largest ones are cut, which costs less than coarse steps for all. */
+export function quantise(model: FloatModel): { weights: Int8Array; scale: number; bias: number } {
+  const magnitudes = Float32Array.from(model.weights, Math.abs).sort();
+  const limit = magnitudes[Math.floor(magnitudes.length * 0.9998)] || 1;
+  const scale = limit / 127;
+  const weights = Int8Array.from(model.weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))));
+  return { weights, scale, bias: model.bias };
+}
+
+export function asLinearModel(model: FloatModel): LinearModel {
+  const { weights, scale, bias } = quantise(model);
+  return new LinearModel(weights, scale, bias);
+}
