@@ -98,7 +98,6 @@ export const ERRORS = {
   IDEMPOTENT_REQUEST_IN_FLIGHT: transient(409, 'A request with this idempotency key is in flight.'),
   EMAIL_EFFECT_HELD_INFRA: transient(503, 'The message waits for delivery and is not sent yet.'),
   RATE_LIMITED: transient(429, 'Too many requests, or the budget is used up.'),
-  DISPATCH_INDETERMINATE: transient(502, 'It is not known whether the message was sent.', 'human'),
   SERVICE_UNAVAILABLE: transient(503, 'The service is not available at the moment.'),
 
   INTERNAL_ERROR: internal(500, 'Something went wrong inside the service.'),

@@ -39,6 +39,23 @@ export const EVENTS = {
     expires_at: timestamp.nullable(),
     held_at: timestamp,
   }),
+  'message.dispatch_failed': z.object({
+    ...messageFields,
+    trigger: z.enum(['release', 'approve', 'schedule', 'async', 'retry']),
+    reason_code: z.enum([
+      'provider_rejected',
+      'recipient_undeliverable',
+      'recipient_suppressed',
+      'recipient_not_on_allowlist',
+      'recipient_not_verified',
+      'dispatch_refused',
+      'rejected_by_rescan',
+      'attempts_exhausted',
+    ]),
+    error_code: z.string().nullable(),
+    draft_id: z.string().nullable(),
+    failed_at: timestamp,
+  }),
 } as const;
 
 export type EventType = keyof typeof EVENTS;

@@ -194,7 +194,7 @@ export const drain = endpoint({
   summary: 'Waits until no scan, dispatch or due job is left to run.',
   who: 'operator',
   effects: ['read-only'],
-  body: z.strictObject({ timeout_seconds: z.int().min(1).max(600).optional() }).optional(),
+  body: z.strictObject({ timeout_seconds: z.int().min(1).max(600).optional() }),
   replies: { 200: z.object({ drained: z.literal(true) }) },
   errors: ['SERVICE_UNAVAILABLE'],
 });

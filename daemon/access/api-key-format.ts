@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../system/random.ts';
+
+/** `am_live_<22 base62>.<43 base64url>`: a public id, and a secret of 32 bytes that is stored as its SHA-256. */
+const FORMAT = /^(am_live_[0-9A-Za-z]{22})\.([A-Za-z0-9_-]{43})$/;
+const PUBLIC_PREFIX = 'am_live_';
+const PUBLIC_CHARACTERS = 22;
+const SECRET_BYTES = 32;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes at or above this would make some characters likelier than others. */
+const BASE62_BYTE_LIMIT = 248;
+
+export interface ApiKeyParts {
+  readonly publicId: string;
+  readonly secret: string;
+}
+
+/** The parts of a well-formed key, or null. */
+export function parseApiKey(token: string): ApiKeyParts | null {
+  const match = FORMAT.exec(token);
+  return match?.[1] && match[2] ? { publicId: match[1], secret: match[2] } : null;
+}
+
+export function newApiKey(random: Random): ApiKeyParts {
+  return {
+    publicId: PUBLIC_PREFIX + base62(random, PUBLIC_CHARACTERS),
+    secret: random.bytes(SECRET_BYTES).toString('base64url'),
+  };
+}
+
+export function joinApiKey(parts: ApiKeyParts): string {
+  return `${parts.publicId}.${parts.secret}`;
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function secretMatches(secret: string, hash: Buffer): boolean {
+  return timingSafeEqual(hashSecret(secret), hash);
+}
+
+/** What lists show of a public id: the prefix and four characters. */
+export function maskPublicId(publicId: string): string {
+  return `${publicId.slice(0, PUBLIC_PREFIX.length + 4)}...`;
+}
+
+function base62(random: Random, length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random.bytes(length)) {
+      if (byte < BASE62_BYTE_LIMIT && text.length < length) text += BASE62[byte % BASE62.length];
+    }
+  }
+  return text;
+}

@@ -1,0 +1,115 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { createApiKey as contract } from '../../shared/contract/keys.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+import { hashSecret, joinApiKey, newApiKey } from './api-key-format.ts';
+import type { Actor, Principal } from './principal.ts';
+
+export interface NewKey {
+  readonly accountId: string;
+  readonly role: 'admin' | 'agent';
+  readonly label: string | null;
+  readonly mailboxIds: readonly string[];
+}
+
+/** Makes a key by the role rules of the specification; the secret is in the answer and stored nowhere. */
+export async function createApiKey(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const mailboxIds = body.mailbox_ids ?? [];
+  if (body.role === 'admin' && body.mailbox_ids !== undefined) {
+    throw invalidField('mailbox_ids', 'must be left out for an admin key', 422);
+  }
+  if (body.role === 'agent' && mailboxIds.length === 0) {
+    throw invalidField('mailbox_ids', 'must name at least one mailbox for an agent key', 422);
+  }
+  const key: NewKey = {
+    accountId: principal.account.id,
+    role: body.role,
+    label: body.label ?? null,
+    mailboxIds,
+  };
+  return context.store.write(async (transaction) => {
+    await assertMailboxesActive(transaction.db, key);
+    await assertBelowKeyCap(transaction.db, key.accountId);
+    const created = await insertApiKey(context, transaction, key, principal.actor);
+    return {
+      id: created.id,
+      api_key: created.apiKey,
+      role: key.role,
+      label: key.label,
+      mailbox_ids: [...mailboxIds],
+    };
+  });
+}
+
+/** Writes the row and its audit entry; callers check the rules. */
+export async function insertApiKey(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  key: NewKey,
+  actor: Actor,
+): Promise<{ id: string; apiKey: string }> {
+  const id = context.random.id(transaction.now);
+  const parts = newApiKey(context.random);
+  await transaction.db
+    .insertInto('api_keys')
+    .values({
+      id,
+      account_id: key.accountId,
+      public_id: parts.publicId,
+      secret_hash: hashSecret(parts.secret),
+      role: key.role,
+      label: key.label,
+      mailbox_ids: JSON.stringify(key.mailboxIds),
+      created_at: transaction.now,
+      last_used_at: null,
+      revoked_at: null,
+      revoked_by: null,
+    })
+    .execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'api_key.created',
+    accountId: key.accountId,
+    actor,
+    target: id,
+    after: { role: key.role, label: key.label, mailbox_ids: key.mailboxIds },
+  });
+  return { id, apiKey: joinApiKey(parts) };
+}
+
+async function assertMailboxesActive(db: Queries, key: NewKey): Promise<void> {
+  if (key.mailboxIds.length === 0) return;
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('account_id', '=', key.accountId)
+    .where('status', '=', 'active')
+    .execute();
+  const active = new Set(rows.map((row) => row.id));
+  const missing = key.mailboxIds.filter((id) => !active.has(id));
+  if (missing.length > 0) {
+    throw new ServiceError('NOT_FOUND', { mailbox_ids: missing }, { message: 'Mailbox not found.' });
+  }
+}
+
+async function assertBelowKeyCap(db: Queries, accountId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.activeApiKeys) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      { reason: 'key_cap', limit: LIMITS.activeApiKeys },
+      { message: `An account has at most ${LIMITS.activeApiKeys} active keys; revoke one first.` },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { apiKeyEntry } from '../../shared/contract/keys.ts';
+import type { Context } from '../context.ts';
+import { maskPublicId } from './api-key-format.ts';
+import type { Principal } from './principal.ts';
+
+/** Keys of the account, newest first, without any secret. */
+export async function listApiKeys(
+  context: Pick<Context, 'store'>,
+  principal: Principal,
+  includeRevoked: boolean,
+): Promise<{ keys: z.output<typeof apiKeyEntry>[] }> {
+  let query = context.store.read
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', principal.account.id);
+  if (!includeRevoked) query = query.where('revoked_at', 'is', null);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return {
+    keys: rows.map((row) => ({
+      id: row.id,
+      prefix: maskPublicId(row.public_id),
+      status: row.revoked_at === null ? 'active' : 'revoked',
+      created_at: new Date(row.created_at).toISOString(),
+      role: row.role,
+      label: row.label,
+      mailbox_ids: JSON.parse(row.mailbox_ids),
+      instruction_trust_enabled: row.instruction_trust_enabled === 1,
+      last_used_at: isoOrNull(row.last_used_at),
+      revoked_at: isoOrNull(row.revoked_at),
+      revoked_by: row.revoked_by,
+    })),
+  };
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

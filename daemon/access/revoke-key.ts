@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import { denied, notFound } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Principal } from './principal.ts';
+
+export interface RevokedKey {
+  readonly status: 'revoked';
+  readonly revoked_at: string;
+  readonly revoked_by: string;
+}
+
+/** Revokes a key of the account; an agent key may name only itself, whether others exist or not. */
+export async function revokeApiKey(
+  context: Context,
+  principal: Principal,
+  keyId: string,
+): Promise<RevokedKey> {
+  if (principal.role === 'agent' && principal.keyId !== keyId) {
+    throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  }
+  const revokedBy = principal.actor.id;
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const result = await db
+      .updateTable('api_keys')
+      .set({ revoked_at: now, revoked_by: revokedBy })
+      .where('id', '=', keyId)
+      .where('account_id', '=', principal.account.id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw notFound('There is no active key with this id.');
+    await writeAudit(context.random, transaction, {
+      kind: 'api_key.revoked',
+      accountId: principal.account.id,
+      actor: principal.actor,
+      target: keyId,
+    });
+    return { status: 'revoked', revoked_at: new Date(now).toISOString(), revoked_by: revokedBy };
+  });
+}

@@ -1,0 +1,54 @@
+import type * as contract from '../../shared/contract/accounts.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { chargedToday, dailyLimit, nextMidnight, utcDay } from './budget.ts';
+
+export function getAccount({ account }: Principal): ReplyOf<typeof contract.getAccount> {
+  return {
+    account_id: account.id,
+    email: account.email,
+    status: account.status,
+    tier: account.tier,
+    agent_delete_messages_enabled: account.agentDeleteEnabled,
+  };
+}
+
+export function getCaller(principal: Principal): ReplyOf<typeof contract.getCaller> {
+  const { account } = principal;
+  return {
+    account_id: account.id,
+    email: account.email,
+    status: account.status,
+    tier: account.tier,
+    auth_method: principal.method,
+    role: principal.role,
+    key_id: principal.keyId,
+    bound_mailbox_ids: [...principal.mailboxIds],
+    email_verified: account.emailVerified,
+    phone_verification_required: account.status === 'pending_verification' && !account.phoneVerified,
+    phone_verified: account.phoneVerified,
+    phone_number_masked: account.phoneNumber === null ? null : maskPhone(account.phoneNumber),
+  };
+}
+
+/** `+`, asterisks, the last four digits. */
+function maskPhone(number: string): string {
+  return `+${'*'.repeat(Math.max(0, number.length - 5))}${number.slice(-4)}`;
+}
+
+export async function getQuota(
+  context: Pick<Context, 'store' | 'clock'>,
+  principal: Principal,
+): Promise<ReplyOf<typeof contract.getQuota>> {
+  const now = context.clock.now();
+  const limit = dailyLimit(principal.account);
+  const count = await chargedToday(context.store.read, principal.account.id, now);
+  return {
+    today: { count, limit, day: utcDay(now) },
+    sends_remaining: Math.max(0, limit - count),
+    reset_at: new Date(nextMidnight(now)).toISOString(),
+    scope: principal.role,
+    bound_mailbox_ids: [...principal.mailboxIds],
+  };
+}

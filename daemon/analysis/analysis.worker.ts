@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { bodyText, type ParsedMessage, parseMessage, UnparsableMessage } from '../inbound/parse.ts';
+import { projectScan } from '../scanning/report.ts';
+import { scanMessage, warmUp } from '../scanning/scan.ts';
+import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
+import { incompleteInbound } from './incomplete.ts';
+import type { AnalysedAttachment, InboundResult, InboundTask, OutboundTask, ScanResult } from './tasks.ts';
+
+/** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
+
+await warmUp();
+
+export async function inbound(task: InboundTask): Promise<InboundResult> {
+  let parsed: ParsedMessage;
+  try {
+    parsed = await parseMessage(task.raw);
+  } catch (error) {
+    if (error instanceof UnparsableMessage) {
+      return incompleteInbound(`The message could not be read: ${error.message}.`);
+    }
+    throw error;
+  }
+  const text = bodyText(parsed);
+  const report = await scanMessage({
+    direction: 'inbound',
+    subject: parsed.subject,
+    text,
+    html: parsed.html,
+    attachments: parsed.attachments.map((attachment) => ({ ...attachment, text: null })),
+    policy: task.policy,
+    urlReputationActive: true,
+    blockedUrls: [],
+  });
+  return {
+    ...scanResult(report),
+    text,
+    html: parsed.html,
+    attachments: parsed.attachments.map((attachment, index) =>
+      describe(attachment, report.attachments[index]),
+    ),
+  };
+}
+
+export async function outbound(task: OutboundTask): Promise<ScanResult> {
+  const report = await scanMessage({
+    direction: 'outbound',
+    subject: task.subject,
+    text: task.text,
+    html: null,
+    attachments: [],
+    policy: task.policy,
+    urlReputationActive: true,
+    blockedUrls: [],
+  });
+  return scanResult(report);
+}
+
+function scanResult(report: ScanReport): ScanResult {
+  return { scan: projectScan(report, 'verbose'), piiSpans: report.piiSpans };
+}
+
+function describe(
+  attachment: ParsedMessage['attachments'][number],
+  report: AttachmentReport | undefined,
+): AnalysedAttachment {
+  const sniffed = report?.sniffedType ?? 'application/octet-stream';
+  return {
+    filename: attachment.filename,
+    content_type: sniffed,
+    declared_mime_type: attachment.declaredType,
+    sniffed_mime_type: sniffed,
+    mime_mismatch: report?.mismatch ?? false,
+    size: attachment.content.byteLength,
+    hash: createHash('sha256').update(attachment.content).digest('hex'),
+    policy_action: report?.policyAction ?? 'metadata_only',
+    av_verdict: report?.antivirus ?? 'skipped',
+    av_signature: report?.signature ?? null,
+    content_id: attachment.contentId,
+    content_disposition: attachment.disposition,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Scan } from '../../shared/contract/scan.ts';
+import type { InboundResult, ScanResult } from './tasks.ts';
+
+/** What stands in for an analysis that did not end: fail closed, hold the message for a person. */
+export function incompleteScan(reason: string): ScanResult {
+  const scan: Scan = {
+    verdict: 'quarantined',
+    categories: [{ category: 'scan_incomplete', decision: 'quarantine' }],
+    findings: [
+      {
+        category: 'scan_incomplete',
+        decision: 'quarantine',
+        reason,
+        failure_class: 'inference_error',
+        agent_instructions: ['Wait for a person: the message could not be scanned in full.'],
+      },
+    ],
+  };
+  return { scan, piiSpans: null };
+}
+
+export function incompleteInbound(reason: string): InboundResult {
+  return { ...incompleteScan(reason), text: null, html: null, attachments: [] };
+}

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { Log } from '../system/log.ts';
+import { incompleteInbound, incompleteScan } from './incomplete.ts';
+import type { InboundResult, InboundTask, OutboundTask, ScanResult } from './tasks.ts';
+
+/** One thread is left to the requests. */
+const MAX_THREADS = 4;
+/** Heap of one thread, MB; a message that needs more ends its thread and is held. */
+const THREAD_HEAP = 256;
+
+/** Threads that read and scan messages, each task with a time limit. */
+export class AnalysisPool {
+  readonly #pool: Piscina;
+  readonly #timeout: number;
+  readonly #log: Log;
+
+  /** `timeout` in milliseconds, for one message. */
+  constructor(timeout: number, log: Log) {
+    this.#timeout = timeout;
+    this.#log = log;
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    this.#pool = new Piscina({
+      filename: new URL(`./analysis.worker.${extension}`, import.meta.url).href,
+      minThreads: 1,
+      maxThreads: this.threads,
+      // A waiting thread that blocks on atomics answers faster, but cannot be woken by its own I/O.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP },
+    });
+  }
+
+  /** How many messages it makes sense to work on at once. */
+  get threads(): number {
+    return Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
+  }
+
+  async inbound(task: InboundTask): Promise<InboundResult> {
+    const outcome = await this.#run<InboundResult>('inbound', task);
+    return 'failure' in outcome ? incompleteInbound(outcome.failure) : outcome.result;
+  }
+
+  async outbound(task: OutboundTask): Promise<ScanResult> {
+    const outcome = await this.#run<ScanResult>('outbound', task);
+    return 'failure' in outcome ? incompleteScan(outcome.failure) : outcome.result;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #run<T>(name: string, task: unknown): Promise<{ result: T } | { failure: string }> {
+    const limit = AbortSignal.timeout(this.#timeout);
+    try {
+      return { result: (await this.#pool.run(task, { name, signal: limit })) as T };
+    } catch (error) {
+      this.#log.warn({ err: error, task: name }, 'a message could not be analysed');
+      const late = limit.aborted;
+      return { failure: `The scan ${late ? 'took too long' : 'broke off'} and is incomplete.` };
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Scan, ScannerPolicy } from '../../shared/contract/scan.ts';
+import type { PiiSpan } from '../scanning/types.ts';
+import type { AttachmentsTable } from '../store/schema.ts';
+
+/** What the analysis threads are asked and what they answer; everything here survives structured cloning. */
+
+export interface InboundTask {
+  readonly raw: Uint8Array;
+  readonly policy: ScannerPolicy | null;
+}
+
+export interface OutboundTask {
+  readonly subject: string;
+  readonly text: string;
+  readonly policy: ScannerPolicy | null;
+}
+
+export type AnalysedAttachment = Pick<
+  AttachmentsTable,
+  | 'filename'
+  | 'content_type'
+  | 'declared_mime_type'
+  | 'sniffed_mime_type'
+  | 'size'
+  | 'hash'
+  | 'policy_action'
+  | 'av_verdict'
+  | 'av_signature'
+  | 'content_id'
+  | 'content_disposition'
+> & { readonly mime_mismatch: boolean };
+
+export interface ScanResult {
+  /** With every finding, those decided `allow` too. */
+  readonly scan: Scan;
+  /** Null when detection failed; redaction then hides everything. */
+  readonly piiSpans: readonly PiiSpan[] | null;
+}
+
+export interface InboundResult extends ScanResult {
+  /** Null when the message could not be taken apart. */
+  readonly text: string | null;
+  readonly html: string | null;
+  readonly attachments: readonly AnalysedAttachment[];
+}

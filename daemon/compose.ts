@@ -1,0 +1,82 @@
+import type { DestinationStream } from 'pino';
+import { AnalysisPool } from './analysis/pool.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { ReadAudit } from './events/read-audit.ts';
+import { Intake } from './inbound/intake.ts';
+import { processArrival } from './inbound/process.ts';
+import { type JobHandler, JobRunner } from './jobs/runner.ts';
+import { Notifier } from './messages/notifier.ts';
+import { captureTransport } from './outbound/capture.ts';
+import { IdempotencyClaims } from './outbound/idempotency.ts';
+import { DISPATCH_RETRY } from './outbound/outcome.ts';
+import { retryDispatch } from './outbound/retry.ts';
+import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
+import { Store } from './store/store.ts';
+import { SystemClock } from './system/clock.ts';
+import { createLog } from './system/log.ts';
+import { type Random, systemRandom } from './system/random.ts';
+import { loadSecrets } from './system/secrets.ts';
+
+/** Parts of the outside world that tests replace. */
+export interface Overrides {
+  readonly clock?: SystemClock;
+  readonly random?: Random;
+  readonly logStream?: DestinationStream;
+}
+
+export interface Composition {
+  readonly context: Context;
+  readonly jobs: JobRunner;
+  /** Tells everything that waits that the daemon stops. */
+  readonly stop: AbortController;
+}
+
+/** The composition root: builds everything that touches a disk, a thread or a clock. */
+export async function compose(config: Config, overrides: Overrides): Promise<Composition> {
+  const clock = overrides.clock ?? new SystemClock({ settable: config.testClock });
+  const random = overrides.random ?? systemRandom;
+  const log = createLog(config.logLevel, overrides.logStream ?? process.stderr);
+  const stop = new AbortController();
+  const store = await Store.open({
+    home: config.home,
+    clock,
+    random,
+    onHookFailure: (error) => log.error({ err: error }, 'something after a commit failed'),
+  });
+  const analysis = new AnalysisPool(config.scanTimeout, log);
+  const intake = new Intake({
+    process: (id) => processArrival(context, id),
+    // Twice the threads, so that one message is fetched while another is scanned.
+    parallel: analysis.threads * 2,
+    stopping: stop.signal,
+    log,
+  });
+  const context: Context = {
+    config,
+    clock,
+    random,
+    log,
+    store,
+    secrets: loadSecrets(config.home, random),
+    notifier: new Notifier(),
+    readAudit: new ReadAudit(store, random, log),
+    analysis,
+    intake,
+    claims: new IdempotencyClaims(),
+    transport: captureTransport(() => context),
+    dispatches: new Set(),
+    stopping: stop.signal,
+    wakeJobs: () => jobs.wake(),
+  };
+  const jobs: JobRunner = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
+  return { context, jobs, stop };
+}
+
+/** Everything that happens later, by the kind of its job. */
+function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
+  return new Map<string, JobHandler>([
+    [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
+    [OUTBOX_PURGE, () => purgeOutbox(context)],
+  ]);
+}

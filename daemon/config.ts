@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEFAULT_HOME } from '../shared/locator.ts';
+
+/** Where a listener listens; port 0 takes a free one. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How one run of the daemon is set up. Only this file reads the environment and the flags. */
+export interface Config {
+  readonly home: string;
+  readonly http: ListenAddress;
+  readonly smtp: ListenAddress;
+  readonly testClock: boolean;
+  readonly version: string;
+  readonly logLevel: LogLevel;
+  /** Domain of the mailboxes' addresses. */
+  readonly platformDomain: string;
+  /** Base of links to messages in a dashboard, or null for none. */
+  readonly dashboardBase: string | null;
+  /** Host names besides the loopback ones that the HTTP side answers to. */
+  readonly allowedHosts: readonly string[];
+  /** Names that no display name may contain. */
+  readonly brandNames: readonly string[];
+  /** Limit of one scan, milliseconds. */
+  readonly scanTimeout: number;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A flag or variable that cannot be used; its message says which and why. */
+export class ConfigError extends Error {}
+
+export const USAGE = `Usage: agentmaild run [options]
+
+  --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
+  --http HOST:PORT  REST API (127.0.0.1:4310)
+  --smtp HOST:PORT  mail listener (127.0.0.1:2525)
+  --test-clock      let the operator move the clock forward
+  --log-level L     ${LOG_LEVELS.join(', ')} (info)
+  --version         print the version
+  --help            print this text
+
+Port 0 takes a free one. When the daemon is ready it prints one line of JSON on stdout; logs go to stderr.`;
+
+export type Invocation =
+  | { readonly kind: 'run'; readonly config: Config }
+  | { readonly kind: 'print'; readonly text: string };
+
+/** Reads flags, then environment, then defaults. */
+export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv): Invocation {
+  const { values, positionals } = parseFlags(argv);
+  if (values.help) return { kind: 'print', text: USAGE };
+  const version = programVersion();
+  if (values.version) return { kind: 'print', text: version };
+  if (positionals.length !== 1 || positionals[0] !== 'run') {
+    throw new ConfigError(`expected the command "run"; see agentmaild --help`);
+  }
+  return {
+    kind: 'run',
+    config: {
+      ...DEFAULTS,
+      home: resolve(values.home ?? env['AGENTMAIL_HOME'] ?? join(homedir(), DEFAULT_HOME)),
+      http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
+      smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
+      testClock: values['test-clock'] ?? false,
+      logLevel: logLevel(values['log-level'] ?? 'info'),
+      version,
+    },
+  };
+}
+
+/** What no flag steers yet; tests and embedders override it. */
+export const DEFAULTS = {
+  platformDomain: 'agentmail.localhost',
+  dashboardBase: null,
+  allowedHosts: [],
+  brandNames: ['agentmail'],
+  scanTimeout: 20_000,
+} as const satisfies Partial<Config>;
+
+function parseFlags(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        home: { type: 'string' },
+        http: { type: 'string' },
+        smtp: { type: 'string' },
+        'test-clock': { type: 'boolean' },
+        'log-level': { type: 'string' },
+        version: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function listenAddress(flag: string, value: string): ListenAddress {
+  const match = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]+)):(?<port>\d{1,5})$/.exec(value);
+  const host = match?.groups?.['v6'] ?? match?.groups?.['host'];
+  const port = Number(match?.groups?.['port']);
+  if (!host || port > 65_535) throw new ConfigError(`${flag} takes HOST:PORT, not "${value}"`);
+  return { host, port };
+}
+
+function logLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (!level) throw new ConfigError(`--log-level takes one of ${LOG_LEVELS.join(', ')}, not "${value}"`);
+  return level;
+}
+
+/** The version of package.json, which lies above this file in the checkout and above the bundle alike. */
+export function programVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
+    if (typeof manifest.version === 'string') return manifest.version;
+  }
+  throw new ConfigError('package.json has no version');
+}

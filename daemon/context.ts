@@ -1,0 +1,35 @@
+import type { AnalysisPool } from './analysis/pool.ts';
+import type { Config } from './config.ts';
+import type { ReadAudit } from './events/read-audit.ts';
+import type { Intake } from './inbound/intake.ts';
+import type { Notifier } from './messages/notifier.ts';
+import type { IdempotencyClaims } from './outbound/idempotency.ts';
+import type { Transport } from './outbound/transport.ts';
+import type { Store } from './store/store.ts';
+import type { SystemClock } from './system/clock.ts';
+import type { Log } from './system/log.ts';
+import type { Random } from './system/random.ts';
+import type { Secrets } from './system/secrets.ts';
+
+/** What operations work with. `compose.ts` builds it, and is the only place that builds anything with I/O. */
+export interface Context {
+  readonly config: Config;
+  readonly clock: SystemClock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly notifier: Notifier;
+  readonly readAudit: ReadAudit;
+  readonly analysis: AnalysisPool;
+  /** Accepted inbound messages on their way to being readable. */
+  readonly intake: Intake;
+  readonly claims: IdempotencyClaims;
+  readonly transport: Transport;
+  /** Outbound messages between their row and their outcome. */
+  readonly dispatches: Set<Promise<void>>;
+  /** Aborted when the daemon begins to stop. */
+  readonly stopping: AbortSignal;
+  /** Lets the job runner look at its table again. */
+  wakeJobs(): void;
+}

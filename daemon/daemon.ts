@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
+import { type Composition, compose, type Overrides } from './compose.ts';
+import type { Config, ListenAddress } from './config.ts';
+import type { Context } from './context.ts';
+import { customerRoutes } from './http/routes/customer.ts';
+import { operatorRoutes } from './http/routes/operator.ts';
+import { platformRoutes } from './http/routes/platform.ts';
+import { createHttpServer } from './http/server.ts';
+import { acceptMail } from './inbound/accept.ts';
+import { checkRecipient } from './inbound/check-recipient.ts';
+import { planOutboxPurge } from './outbox/purge.ts';
+import { recover } from './recover.ts';
+import type { Runtime } from './runtime.ts';
+import { createSmtpListener, type SmtpListener } from './smtp/listener.ts';
+import { lockHome, prepareHome } from './system/home.ts';
+import { removeLocator, writeLocator } from './system/locator-file.ts';
+import { systemRandom } from './system/random.ts';
+import { ownerFile } from './system/secrets.ts';
+
+/** Milliseconds that running requests have to end when the daemon stops. */
+const GOODBYE_TIME = 5000;
+const TOKEN_BYTES = 32;
+
+/** The whole service of one home folder. */
+export class Daemon {
+  readonly context: Context;
+  readonly runtime: Runtime;
+  readonly operatorToken: string;
+  readonly #composition: Composition;
+  readonly #http: FastifyInstance;
+  readonly #smtp: SmtpListener;
+  readonly #unlock: () => void;
+  #stopped: Promise<void> | null = null;
+
+  private constructor(composition: Composition, unlock: () => void) {
+    const { context, jobs } = composition;
+    this.#composition = composition;
+    this.#unlock = unlock;
+    this.context = context;
+    this.runtime = { startedAt: context.clock.now(), jobs, ready: false, http: '', smtp: '' };
+    this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
+      systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
+    );
+    this.#http = createHttpServer({
+      context,
+      operatorToken: this.operatorToken,
+      bindings: [...platformRoutes(this.runtime), ...customerRoutes, ...operatorRoutes(this.runtime)],
+    });
+    this.#smtp = createSmtpListener({
+      listen: context.config.smtp,
+      hostname: context.config.platformDomain,
+      checkRecipient: (address) => checkRecipient(context, address),
+      accept: (envelope, raw, headers) => acceptMail(context, envelope, raw, headers),
+      log: context.log,
+    });
+  }
+
+  /** Takes the home folder and builds everything; nothing listens yet. */
+  static async create(config: Config, overrides: Overrides = {}): Promise<Daemon> {
+    prepareHome(config.home);
+    const unlock = lockHome(config.home);
+    try {
+      return new Daemon(await compose(config, overrides), unlock);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** Takes up unfinished work, then requests and mail. */
+  async start(): Promise<void> {
+    const { config, log } = this.context;
+    try {
+      await planOutboxPurge(this.context);
+      this.runtime.http = originOf(await listen(this.#http, config.http));
+      const smtp = await this.#smtp.start();
+      this.runtime.smtp = hostPort(smtp);
+      await recover(this.context);
+      this.runtime.jobs.wake();
+      this.runtime.ready = true;
+      writeLocator(config.home, {
+        pid: process.pid,
+        http: this.runtime.http,
+        smtp: this.runtime.smtp,
+        version: config.version,
+        started_at: new Date(this.runtime.startedAt).toISOString(),
+      });
+      log.info({ http: this.runtime.http, smtp: this.runtime.smtp }, 'ready');
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Ends in order: new work, waiting callers, running work, the store. Calling it again waits for the first. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    const { context, jobs, stop } = this.#composition;
+    this.runtime.ready = false;
+    removeLocator(context.config.home, process.pid);
+    stop.abort();
+    context.notifier.everythingChanged();
+    await Promise.all([this.#smtp.stop(), this.#closeHttp()]);
+    await Promise.allSettled([context.intake.idle(), jobs.stop(), ...context.dispatches]);
+    await context.readAudit.settle();
+    await context.analysis.close();
+    await context.store.close();
+    context.log.info('stopped');
+    this.#unlock();
+  }
+
+  /** Lets running requests end, for a while. */
+  async #closeHttp(): Promise<void> {
+    const impatience = setTimeout(() => this.#http.server.closeAllConnections(), GOODBYE_TIME);
+    await this.#http.close();
+    clearTimeout(impatience);
+  }
+}
+
+async function listen(app: FastifyInstance, address: ListenAddress): Promise<ListenAddress> {
+  await app.listen({ host: address.host, port: address.port });
+  const bound = app.server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the listener has no address');
+  return { host: bound.address, port: bound.port };
+}
+
+function hostPort({ host, port }: ListenAddress): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function originOf(address: ListenAddress): string {
+  return `http://${hostPort(address)}`;
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../access/principal.ts';
+import type { Transaction } from '../store/store.ts';
+import type { Random } from '../system/random.ts';
+
+/** One audit row (decisions 1.18): `kind` is `<resource>.<field or action>.<past tense>`. */
+export interface AuditEntry {
+  readonly kind: string;
+  readonly accountId: string | null;
+  readonly mailboxId?: string;
+  readonly actor: Actor;
+  readonly target?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string;
+}
+
+export async function writeAudit(
+  random: Random,
+  transaction: Transaction,
+  ...entries: AuditEntry[]
+): Promise<void> {
+  if (entries.length === 0) return;
+  await transaction.db
+    .insertInto('audit_log')
+    .values(
+      entries.map((entry) => ({
+        id: random.id(transaction.now),
+        at: transaction.now,
+        kind: entry.kind,
+        account_id: entry.accountId,
+        mailbox_id: entry.mailboxId ?? null,
+        actor_type: entry.actor.type,
+        actor_id: entry.actor.id,
+        target: entry.target ?? null,
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        reason: entry.reason ?? null,
+      })),
+    )
+    .execute();
+}

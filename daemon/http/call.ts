@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+
+/** A checked request of an endpoint. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly idempotencyKey: string | undefined;
+  readonly prefer: string | undefined;
+  /** Aborted when the caller hangs up. */
+  readonly hungUp: () => AbortSignal;
+}
+
+/** An answer with more than its body. */
+export class Answer<T> {
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: T, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+type Result<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Promise<ReplyOf<E> | Answer<ReplyOf<E>>>;
+
+/** What runs for an endpoint; the erased form of the typed handlers below. */
+export interface Binding {
+  readonly endpoint: Endpoint;
+  readonly handle: (
+    context: Context,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: Call<Endpoint>,
+    principal: Principal | null,
+  ) => unknown;
+}
+
+/** Binds an endpoint that needs a credential. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context, principal: Principal, call: Call<E>) => Result<E>,
+): Binding {
+  return {
+    endpoint,
+    handle: (context, _request, _reply, call, principal) => {
+      if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
+      return handler(context, principal, call as unknown as Call<E>);
+    },
+  };
+}
+
+/** Binds an endpoint without an account: public ones and the operator's. */
+export function bindOpen<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context, call: Call<E>) => Result<E>,
+): Binding {
+  return {
+    endpoint,
+    handle: (context, _request, _reply, call) => handler(context, call as unknown as Call<E>),
+  };
+}
+
+/** Binds an endpoint whose answer is not JSON. */
+export function bindRaw<E extends Endpoint>(
+  endpoint: E,
+  contentType: string,
+  handler: (context: Context, call: Call<E>) => Promise<Buffer>,
+): Binding {
+  return {
+    endpoint,
+    handle: async (context, _request, reply, call) => {
+      const bytes = await handler(context, call as unknown as Call<E>);
+      return reply.type(contentType).send(bytes);
+    },
+  };
+}

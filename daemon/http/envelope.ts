@@ -1,0 +1,78 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../system/log.ts';
+
+/** The one translator of failures into the error envelope. */
+
+/** What fastify itself refuses, as codes of the contract. */
+const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ServiceError('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('the body does not have the announced length'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
+};
+
+function payloadTooLarge(): ServiceError {
+  return new ServiceError('PAYLOAD_TOO_LARGE', { max_bytes: LIMITS.requestBodyBytes });
+}
+
+export function badRequest(message: string): ServiceError {
+  return new ServiceError('VALIDATION_ERROR', { issues: [{ path: '', message }] });
+}
+
+/** The refusal of a request whose parts do not fit their schemas. */
+export function fieldProblems(endpoint: Endpoint, error: z.ZodError, where: string): ServiceError {
+  const issues = error.issues.slice(0, 50).flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys
+        .slice(0, 20)
+        .map((key) => ({ path: join([...issue.path, key]), message: 'is not known here' }));
+    }
+    return [{ path: join(issue.path), message: issue.message }];
+  });
+  const status = where === 'body' ? (endpoint.fieldProblemStatus ?? 400) : 400;
+  const first = issues[0];
+  const message = first ? `Invalid ${where}: ${first.path || 'it'}: ${first.message}` : `Invalid ${where}.`;
+  return new ServiceError('VALIDATION_ERROR', { issues }, { status, message });
+}
+
+function join(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.').slice(0, 200);
+}
+
+export function sendError(reply: FastifyReply, thrown: unknown, log: Log): FastifyReply {
+  const error = translate(thrown);
+  if (error.status >= 500) {
+    log.error({ err: thrown, request_id: reply.request.id, code: error.code }, 'a request failed');
+  }
+  const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const internal = error.code === 'INTERNAL_ERROR';
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        error: error.message,
+        code: error.code,
+        ...(error.details && !internal && { details: error.details }),
+      }),
+    );
+}
+
+function translate(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const known = FASTIFY_ERRORS[code];
+  if (known) return known();
+  if (code.startsWith('FST_ERR_CTP')) return badRequest('the body cannot be read');
+  return new ServiceError('INTERNAL_ERROR');
+}
+
+function retryAfterOf(details: ServiceError['details']): number | undefined {
+  const value = details?.['retry_after'] ?? details?.['retry_after_seconds'];
+  return typeof value === 'number' ? Math.max(1, Math.ceil(value)) : undefined;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
+import { ERRORS } from '../../shared/contract/errors.ts';
+import { ENDPOINTS } from '../../shared/contract/index.ts';
+
+/** The customer contract as an OpenAPI 3.0.3 document, made from the endpoint values. */
+export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' } {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of ENDPOINTS) {
+    if (endpoint.who === 'operator' || endpoint.who === 'session') continue;
+    const path = endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'agentmail',
+      version: '1.0.0',
+      description: 'An email service for AI agents. Errors have one envelope and a stable code.',
+      license: { name: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    details: { type: 'object', additionalProperties: true },
+  },
+};
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.id.split('.')[0]],
+    security: endpoint.who === 'public' ? [] : [{ apiKey: [] }],
+    'x-auth': endpoint.who,
+    'x-effects': endpoint.effects,
+    ...(endpoint.extension && { 'x-extension': true }),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.headers ?? []).map((name) => ({
+        name,
+        in: 'header',
+        required: false,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(endpoint.body && {
+      requestBody: {
+        required: !endpoint.body.safeParse({}).success,
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      },
+    }),
+    responses: responses(endpoint),
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): unknown[] {
+  if (!schema) return [];
+  const json = schemaOf(schema, 'output') as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (json.required?.includes(name) ?? false),
+    schema: property,
+  }));
+}
+
+function responses(endpoint: Endpoint): Record<string, unknown> {
+  const answers: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(endpoint.replies)) {
+    answers[status] = {
+      description: 'Success.',
+      content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+    };
+  }
+  for (const code of errorsOf(endpoint)) {
+    const statuses: readonly number[] =
+      code === 'VALIDATION_ERROR' && endpoint.fieldProblemStatus
+        ? ERRORS[code].status
+        : [ERRORS[code].status[0]];
+    for (const status of statuses) {
+      const earlier = answers[status] as { description: string } | undefined;
+      answers[status] = {
+        description: earlier ? `${earlier.description} ${code}.` : `${code}.`,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      };
+    }
+  }
+  return answers;
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    unrepresentable: 'any',
+  }) as Record<string, unknown>;
+  return json;
+}

@@ -1,0 +1,11 @@
+/** Marks a parameter that came more than once; no schema accepts it. */
+export const REPEATED = Symbol('repeated');
+
+/** A query string as a plain map; repeated parameters are refused later, by name. */
+export function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    query[name] = name in query ? REPEATED : value;
+  }
+  return query;
+}

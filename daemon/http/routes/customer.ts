@@ -1,0 +1,73 @@
+import * as accounts from '../../../shared/contract/accounts.ts';
+import * as keys from '../../../shared/contract/keys.ts';
+import * as mailboxes from '../../../shared/contract/mailboxes.ts';
+import * as reading from '../../../shared/contract/reading.ts';
+import * as sending from '../../../shared/contract/sending.ts';
+import { createApiKey } from '../../access/create-key.ts';
+import { listApiKeys } from '../../access/list-keys.ts';
+import { revokeApiKey } from '../../access/revoke-key.ts';
+import { getAccount, getCaller, getQuota } from '../../accounts/read.ts';
+import { createMailbox } from '../../mailboxes/create.ts';
+import { deleteMailbox } from '../../mailboxes/delete.ts';
+import { getMailbox, listMailboxes } from '../../mailboxes/read.ts';
+import { getMessage } from '../../messages/get.ts';
+import { listMessages } from '../../messages/list.ts';
+import { markMessageRead } from '../../messages/mark-read.ts';
+import { waitForMessage } from '../../messages/wait.ts';
+import { readIdempotencyKey } from '../../outbound/idempotency.ts';
+import { probeIdempotency } from '../../outbound/probe.ts';
+import { replyToMessage, sendMessage } from '../../outbound/send.ts';
+import { Answer, type Binding, bind } from '../call.ts';
+import { readPreferences } from '../prefer.ts';
+
+/** What customers and agents call. */
+export const customerRoutes: readonly Binding[] = [
+  bind(accounts.getAccount, (_context, principal) => getAccount(principal)),
+  bind(accounts.getCaller, (_context, principal) => getCaller(principal)),
+  bind(accounts.getQuota, (context, principal) => getQuota(context, principal)),
+
+  bind(keys.listApiKeys, (context, principal, { query }) =>
+    listApiKeys(context, principal, query.include_revoked ?? false),
+  ),
+  bind(keys.createApiKey, (context, principal, { body }) => createApiKey(context, principal, body)),
+  bind(keys.revokeApiKey, (context, principal, { params }) => revokeApiKey(context, principal, params.id)),
+
+  bind(mailboxes.createMailbox, (context, principal, { body }) => createMailbox(context, principal, body)),
+  bind(mailboxes.listMailboxes, (context, principal) => listMailboxes(context, principal)),
+  bind(mailboxes.getMailbox, (context, principal, { params }) => getMailbox(context, principal, params.id)),
+  bind(mailboxes.deleteMailbox, (context, principal, { params }) =>
+    deleteMailbox(context, principal, params.id),
+  ),
+
+  bind(sending.send, async (context, principal, { body, idempotencyKey, prefer }) => {
+    const preferences = readPreferences(prefer);
+    const key = readIdempotencyKey(idempotencyKey);
+    const options = { idempotencyKey: key, strict: preferences.strict };
+    return new Answer(await sendMessage(context, principal, body, options), preferences.applied);
+  }),
+  bind(sending.reply, async (context, principal, { params, body, idempotencyKey, prefer }) => {
+    const preferences = readPreferences(prefer);
+    const key = readIdempotencyKey(idempotencyKey);
+    const options = { idempotencyKey: key, strict: preferences.strict };
+    return new Answer(
+      await replyToMessage(context, principal, params.id, body, options),
+      preferences.applied,
+    );
+  }),
+  bind(sending.probeIdempotency, (context, principal, { idempotencyKey }) =>
+    probeIdempotency(context, principal, readIdempotencyKey(idempotencyKey)),
+  ),
+
+  bind(reading.listMessages, (context, principal, { params, query }) =>
+    listMessages(context, principal, params.id, query),
+  ),
+  bind(reading.getMessage, (context, principal, { params, query }) =>
+    getMessage(context, principal, params.id, query),
+  ),
+  bind(reading.waitForMessage, (context, principal, { params, query, hungUp }) =>
+    waitForMessage(context, principal, params.id, query, hungUp()),
+  ),
+  bind(reading.markMessageRead, (context, principal, { params }) =>
+    markMessageRead(context, principal, params.id),
+  ),
+];

@@ -1,0 +1,58 @@
+import * as operator from '../../../shared/contract/operator.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { createAccount, getAccount, listAccounts } from '../../operator/accounts.ts';
+import { emptyOutbox, getOutboxItem, getOutboxRaw, listOutbox } from '../../operator/outbox.ts';
+import { getStatus } from '../../operator/status.ts';
+import { advanceClock, drain } from '../../operator/work.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type Binding, bindOpen, bindRaw } from '../call.ts';
+
+const DRAIN_SECONDS = 60;
+const ADVANCE_SECONDS = 600;
+
+/** The owner's surface. */
+export function operatorRoutes(runtime: Runtime): readonly Binding[] {
+  return [
+    bindOpen(operator.operatorCreateAccount, (context, { body }) => createAccount(context, body)),
+    bindOpen(operator.operatorListAccounts, (context, { query }) => listAccounts(context, query)),
+    bindOpen(operator.operatorGetAccount, (context, { params }) => getAccount(context, params.id)),
+    bindOpen(operator.listOutbox, (context, { query }) => listOutbox(context, query)),
+    bindOpen(operator.getOutboxItem, (context, { params }) => getOutboxItem(context, params.id)),
+    bindRaw(operator.getOutboxRaw, 'message/rfc822', (context, { params }) =>
+      getOutboxRaw(context, params.id),
+    ),
+    bindOpen(operator.emptyOutbox, (context) => emptyOutbox(context)),
+    bindOpen(operator.getClock, clockState),
+    bindOpen(operator.advanceClock, async (context, { body }) => {
+      if (!context.clock.settable) {
+        throw new ServiceError(
+          'CONFLICT',
+          { reason: 'real_clock' },
+          { message: 'The clock moves by itself; start the daemon with --test-clock to move it.' },
+        );
+      }
+      await advanceClock(context, runtime.jobs, body.seconds, AbortSignal.timeout(ADVANCE_SECONDS * 1000));
+      return clockState(context);
+    }),
+    bindOpen(operator.drain, async (context, { body }) => {
+      const seconds = body.timeout_seconds ?? DRAIN_SECONDS;
+      if (await drain(context, runtime.jobs, AbortSignal.timeout(seconds * 1000)))
+        return { drained: true as const };
+      throw new ServiceError(
+        'SERVICE_UNAVAILABLE',
+        { retry_after: 1 },
+        { message: 'There is still work to do.' },
+      );
+    }),
+    bindOpen(operator.getStatus, (context) => getStatus(context, runtime)),
+    bindOpen(operator.checkIntegrity, async (context) => {
+      const problems = await context.store.integrityProblems();
+      return { ok: problems.length === 0, problems };
+    }),
+  ];
+}
+
+function clockState(context: Context): { now: string; test_clock: boolean } {
+  return { now: new Date(context.clock.now()).toISOString(), test_clock: context.clock.settable };
+}

@@ -1,0 +1,22 @@
+import * as platform from '../../../shared/contract/platform.ts';
+import { ServiceError } from '../../errors.ts';
+import { getHealth } from '../../operator/health.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type Binding, bindOpen } from '../call.ts';
+import { openApiDocument } from '../openapi.ts';
+
+/** What needs no account. */
+export function platformRoutes(runtime: Runtime): readonly Binding[] {
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  return [
+    bindOpen(platform.getHealth, (context) => getHealth(context)),
+    bindOpen(platform.getReadiness, () => {
+      if (!runtime.ready) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
+      return { ready: true as const };
+    }),
+    bindOpen(platform.getOpenApi, () => {
+      document ??= openApiDocument();
+      return document;
+    }),
+  ];
+}

@@ -1,0 +1,147 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { z } from 'zod';
+import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { authenticateRequest } from './authenticate-request.ts';
+import { parseJsonBody } from './body.ts';
+import { Answer, type Binding, type Call } from './call.ts';
+import { badRequest, fieldProblems, sendError } from './envelope.ts';
+import { assertKnownHost } from './host.ts';
+import { parseQuery } from './query.ts';
+
+/** Milliseconds for the head and the body of a request to arrive. */
+const REQUEST_TIME = 30_000;
+const HEADER_TIME = 10_000;
+
+const NOTHING = z.strictObject({});
+
+export interface HttpServerOptions {
+  readonly context: Context;
+  readonly bindings: readonly Binding[];
+  readonly operatorToken: string;
+}
+
+/** The REST side: every binding of the contract as a route, one error envelope, nothing else. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { context } = options;
+  const app = fastify({
+    bodyLimit: LIMITS.requestBodyBytes,
+    requestTimeout: REQUEST_TIME,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => context.random.id(context.clock.now()),
+    requestIdHeader: false,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
+    frameworkErrors: (error, _request, reply) => {
+      // A path that cannot be decoded names nothing.
+      sendError(reply, error.code === 'FST_ERR_BAD_URL' ? notFound() : error, context.log);
+    },
+  });
+  app.server.headersTimeout = HEADER_TIME;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    try {
+      assertKnownHost(request.headers.host, context.config.allowedHosts);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error, context.log));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound(), context.log));
+  for (const binding of options.bindings) addRoute(app, options, binding);
+  return app;
+}
+
+function addRoute(app: FastifyInstance, options: HttpServerOptions, binding: Binding): void {
+  const { endpoint } = binding;
+  const { context, operatorToken } = options;
+  const principals = new WeakMap<FastifyRequest, Principal>();
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      const principal = await authenticateRequest(context, endpoint, request, operatorToken);
+      if (principal) principals.set(request, principal);
+    },
+    handler: async (request, reply) => {
+      const principal = principals.get(request) ?? null;
+      const call = readCall(endpoint, request, reply);
+      try {
+        const result = await binding.handle(context, request, reply, call, principal);
+        return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
+      } catch (error) {
+        throw declared(endpoint, error);
+      }
+    },
+  });
+}
+
+/** Checks the parts of a request against the contract. */
+function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> {
+  return {
+    params: parsePart(endpoint, 'path', endpoint.params ?? NOTHING, request.params),
+    query: parsePart(endpoint, 'query', endpoint.query ?? NOTHING, request.query),
+    body: parsePart(endpoint, 'body', endpoint.body ?? NOTHING, request.body ?? {}),
+    idempotencyKey: oneHeader(endpoint, request, 'idempotency-key'),
+    prefer: oneHeader(endpoint, request, 'prefer'),
+    hungUp: () => {
+      const gone = new AbortController();
+      // Closes after the answer too, when nobody listens any more; unlike the socket it is not shared.
+      reply.raw.once('close', () => gone.abort());
+      return gone.signal;
+    },
+  } as Call<Endpoint>;
+}
+
+function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw fieldProblems(endpoint, result.error, where);
+  return result.data;
+}
+
+function oneHeader(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  name: 'idempotency-key' | 'prefer',
+): string | undefined {
+  if (!endpoint.headers?.includes(name)) return undefined;
+  const value = request.headers[name];
+  if (Array.isArray(value)) throw badRequest(`the header ${name} came more than once`);
+  return value;
+}
+
+/** Sends a result after checking it against the contract: a reply that does not fit is a fault of ours. */
+function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const { body, headers } = result instanceof Answer ? result : { body: result, headers: {} };
+  const [status, schema] = Object.entries(endpoint.replies)[0] ?? [];
+  if (!status || !schema) throw new Error(`${endpoint.id} has no reply`);
+  return reply
+    .code(Number(status))
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(schema.parse(body)));
+}
+
+/** An error that the endpoint does not declare would surprise its callers: it becomes an internal one, and is logged. */
+function declared(endpoint: Endpoint, error: unknown): unknown {
+  if (!(error instanceof ServiceError) || error.code === 'VALIDATION_ERROR') return error;
+  if (errorsOf(endpoint).includes(error.code)) return error;
+  return new Error(`${endpoint.id} does not declare ${error.code}`, { cause: error });
+}

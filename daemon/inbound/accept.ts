@@ -1,0 +1,83 @@
+import type { Context } from '../context.ts';
+import { routeAddress } from '../mailboxes/route-address.ts';
+import { keepInOutbox } from '../outbox/keep.ts';
+import type { PreparedBlob } from '../store/blobs.ts';
+import type { Transaction } from '../store/store.ts';
+import type { HeaderSummary } from './headers.ts';
+import { recordArrival } from './record.ts';
+
+/** Mail that a peer hands over, for one or more recipients, each named once. */
+export interface Envelope {
+  readonly mailFrom: string;
+  readonly recipients: readonly string[];
+}
+
+/** A recipient was accepted and takes no mail any more: the peer tries again, and hears it then. */
+export class RecipientGoneError extends Error {}
+
+/** Makes a message durable, one row for each recipient, all or none; resolves with the ids after the commit. */
+export async function acceptMail(
+  context: Context,
+  envelope: Envelope,
+  raw: Buffer,
+  headers: HeaderSummary,
+): Promise<string[]> {
+  const { blobs } = context.store;
+  const copies = await Promise.all(envelope.recipients.map(() => blobs.prepare(raw)));
+  try {
+    return await context.store.write(async (transaction) => {
+      const ids: string[] = [];
+      for (const [index, copy] of copies.entries()) {
+        const recipient = envelope.recipients[index] ?? '';
+        ids.push(await acceptOne(context, transaction, { ...envelope, recipient, raw, headers, copy }));
+      }
+      return ids;
+    });
+  } catch (error) {
+    await Promise.all(copies.map((copy) => blobs.discard(copy)));
+    throw error;
+  }
+}
+
+interface Item {
+  readonly mailFrom: string;
+  readonly recipient: string;
+  readonly raw: Buffer;
+  readonly headers: HeaderSummary;
+  readonly copy: PreparedBlob;
+}
+
+/** Text of mail to the postmaster that the outbox shows; the whole lies beside it. */
+const SHOWN_BYTES = 100_000;
+
+async function acceptOne(context: Context, transaction: Transaction, item: Item): Promise<string> {
+  const { headers, mailFrom, recipient, raw, copy } = item;
+  const { platformDomain } = context.config;
+  const route = await routeAddress(transaction.db, platformDomain, recipient, raw.length);
+  if (route.kind === 'mailbox') {
+    return recordArrival(context, transaction, {
+      mailbox: route.mailbox,
+      tag: route.tag,
+      recipient: recipient.toLowerCase(),
+      envelopeSender: mailFrom,
+      headers,
+      raw: copy,
+      authentication: null,
+    });
+  }
+  if (route.kind === 'postmaster') {
+    return keepInOutbox(context, transaction, {
+      kind: 'email',
+      purpose: 'postmaster',
+      from: headers.from ?? mailFrom,
+      to: recipient.toLowerCase(),
+      subject: headers.subject,
+      text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
+      html: null,
+      raw: copy,
+      accountId: null,
+      messageId: null,
+    });
+  }
+  throw new RecipientGoneError(`the mailbox of a recipient takes no mail any more (${route.kind})`);
+}

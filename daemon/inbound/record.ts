@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
+import { addUsedBytes, insertMessage } from '../messages/insert.ts';
+import { threadOf } from '../messages/thread.ts';
+import type { PreparedBlob } from '../store/blobs.ts';
+import type { Transaction } from '../store/store.ts';
+import type { HeaderSummary } from './headers.ts';
+
+/** A message for one mailbox, its bytes prepared. */
+export interface Arrival {
+  readonly mailbox: Pick<MailboxRow, 'id' | 'account_id'>;
+  /** Bare address that the message was sent to, lower case. */
+  readonly recipient: string;
+  readonly tag: string | null;
+  /** Empty for a bounce. */
+  readonly envelopeSender: string;
+  readonly headers: HeaderSummary;
+  readonly raw: PreparedBlob;
+  /** json of `sender_authentication`, or null while nobody checked. */
+  readonly authentication: string | null;
+}
+
+/** Writes the row of an accepted message, `received`, with its bytes; it is read and scanned after the commit. */
+export async function recordArrival(
+  context: Context,
+  transaction: Transaction,
+  arrival: Arrival,
+): Promise<string> {
+  const { headers, mailbox } = arrival;
+  const id = context.random.id(transaction.now);
+  const messageId = headers.messageId ?? `<${id}@${context.config.platformDomain}>`;
+  const threadId = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
+  await context.store.blobs.record(transaction, arrival.raw);
+  await insertMessage(transaction, {
+    id,
+    account_id: mailbox.account_id,
+    mailbox_id: mailbox.id,
+    direction: 'inbound',
+    state: 'received',
+    sender: headers.from ?? arrival.envelopeSender,
+    recipient: arrival.recipient,
+    envelope_sender: arrival.envelopeSender,
+    subject: headers.subject,
+    rfc_message_id: messageId,
+    in_reply_to: headers.inReplyTo,
+    reference_ids: JSON.stringify(headers.references),
+    thread_id: threadId,
+    subaddress_instance_id: arrival.tag,
+    read_at: null,
+    raw_blob_id: arrival.raw.id,
+    size_bytes: arrival.raw.size,
+    scan: null,
+    hold_context: null,
+    sender_authentication: arrival.authentication,
+    actor_type: null,
+    actor_id: null,
+    charged_on: null,
+    refunded_at: null,
+  });
+  await addUsedBytes(transaction, mailbox.account_id, arrival.raw.size);
+  transaction.onCommit(() => context.intake.add(id));
+  return id;
+}

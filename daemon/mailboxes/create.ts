@@ -1,0 +1,116 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { TIER_LIMITS } from '../../shared/contract/limits.ts';
+import type { createMailbox as contract } from '../../shared/contract/mailboxes.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { denied, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Queries } from '../store/store.ts';
+import type { Random } from '../system/random.ts';
+import { assertDisplayName, fromDisplay } from './display-name.ts';
+import { assertMailboxName } from './name.ts';
+import { effectiveFromName } from './project.ts';
+
+/** Makes a mailbox with an address that nobody ever had. */
+export async function createMailbox(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const name = assertMailboxName(body.name);
+  const displayName =
+    body.display_name == null ? null : assertDisplayName(body.display_name, context.config.brandNames);
+  const { account } = principal;
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    await assertNameFree(db, account.id, name);
+    await assertBelowCap(db, principal);
+    const id = context.random.id(now);
+    const address = await freeAddress(db, context, name);
+    await db
+      .insertInto('mailboxes')
+      .values({
+        id,
+        account_id: account.id,
+        name,
+        address,
+        display_name: displayName,
+        scanner_policy: null,
+        pii_redaction_config: null,
+        send_window: null,
+        created_on_tier: account.tier,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'mailbox.created',
+      accountId: account.id,
+      mailboxId: id,
+      actor: principal.actor,
+      after: { name, address, display_name: displayName },
+    });
+    const from = effectiveFromName({ name, display_name: displayName }, account.tier);
+    return {
+      id,
+      name,
+      display_name: displayName,
+      effective_from_display: fromDisplay(from, address),
+      address,
+    };
+  });
+}
+
+/** Names of deleted mailboxes stay taken. */
+async function assertNameFree(db: Queries, accountId: string, name: string): Promise<void> {
+  const taken = await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (taken) {
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'name_in_use' },
+      { message: `This account has, or had, a mailbox named "${name}".` },
+    );
+  }
+}
+
+/** Continuity mailboxes do not count toward the cap (decisions 3.9). */
+async function assertBelowCap(db: Queries, principal: Principal): Promise<void> {
+  const { tier, id } = principal.account;
+  const { mailboxes: limit } = TIER_LIMITS[tier];
+  let query = db
+    .selectFrom('mailboxes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', id)
+    .where('status', '!=', 'deleted');
+  if (tier !== 'sandbox') query = query.where('created_on_tier', '!=', 'sandbox');
+  const { count } = await query.executeTakeFirstOrThrow();
+  if (count >= limit) throw denied('TIER_LIMIT', 'tier', { reason: 'mailbox_limit', limit });
+}
+
+const SUFFIX_CHARACTERS = 5;
+/** With the hyphen and the suffix this stays within the 64 characters of a local part. */
+const STEM_CHARACTERS = 64 - 1 - SUFFIX_CHARACTERS;
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** `<name>@<domain>`, with a random suffix where another account has or had that address (decisions 4.2). */
+async function freeAddress(db: Queries, context: Context, name: string): Promise<string> {
+  const domain = context.config.platformDomain;
+  for (let local = name; ; local = `${name.slice(0, STEM_CHARACTERS)}-${randomSuffix(context.random)}`) {
+    const address = `${local}@${domain}`;
+    const taken = await db
+      .selectFrom('mailboxes')
+      .select('id')
+      .where('address', '=', address)
+      .executeTakeFirst();
+    if (!taken) return address;
+  }
+}
+
+function randomSuffix(random: Random): string {
+  return [...random.bytes(SUFFIX_CHARACTERS)].map((byte) => BASE32[byte % BASE32.length]).join('');
+}

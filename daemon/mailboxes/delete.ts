@@ -1,0 +1,47 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Queries } from '../store/store.ts';
+import { resolveMailbox } from './table.ts';
+
+/** Soft deletion: the mailbox takes no more mail and leaves the bindings of keys; its messages stay. */
+export function deleteMailbox(
+  context: Context,
+  principal: Principal,
+  reference: string,
+): Promise<{ status: 'deleted' }> {
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const row = await resolveMailbox(db, principal, reference, 'masked_404');
+    await db
+      .updateTable('mailboxes')
+      .set({ status: 'deleted', deleted_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    await unbindKeys(db, row.account_id, row.id);
+    await writeAudit(context.random, transaction, {
+      kind: 'mailbox.deleted',
+      accountId: row.account_id,
+      mailboxId: row.id,
+      actor: principal.actor,
+    });
+    return { status: 'deleted' };
+  });
+}
+
+async function unbindKeys(db: Queries, accountId: string, mailboxId: string): Promise<void> {
+  const keys = await db
+    .selectFrom('api_keys')
+    .select(['id', 'mailbox_ids'])
+    .where('account_id', '=', accountId)
+    .where('mailbox_ids', 'like', `%${mailboxId}%`)
+    .execute();
+  for (const key of keys) {
+    const left = (JSON.parse(key.mailbox_ids) as string[]).filter((id) => id !== mailboxId);
+    await db
+      .updateTable('api_keys')
+      .set({ mailbox_ids: JSON.stringify(left) })
+      .where('id', '=', key.id)
+      .execute();
+  }
+}

@@ -1,0 +1,35 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { ServiceError } from '../errors.ts';
+
+/** Control, format, line and paragraph separator, and unassigned code points. */
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}]/u;
+/** A token that reads like a host name, as `bank.example`. */
+const HOST_LIKE = /(?:^|\s)[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}(?:$|[\s,;:)])/u;
+const SEPARATORS = /[\s\p{P}\p{S}]+/gu;
+
+/** The stored form of a display name, or the refusal with its reason, in the order of decisions 4.5. */
+export function assertDisplayName(raw: string, brandNames: readonly string[]): string {
+  const name = raw.normalize('NFKC');
+  const refuse = (reason: string) => new ServiceError('DISPLAY_NAME_INVALID', { reason });
+  if (CONTROL.test(name)) throw refuse('control_chars');
+  const trimmed = name.trim();
+  const length = [...trimmed].length;
+  if (length < 1 || length > LIMITS.displayNameCodePoints) throw refuse('length');
+  if (trimmed.includes('@') || HOST_LIKE.test(trimmed)) throw refuse('address_like');
+  const folded = foldBrand(trimmed);
+  if (brandNames.some((brand) => folded.includes(foldBrand(brand)))) throw refuse('platform_brand');
+  return trimmed;
+}
+
+function foldBrand(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(SEPARATORS, '');
+}
+
+/** Characters that may stand in a display name without quotes: RFC 5322 atoms, spaces, and RFC 6532 text. */
+const PLAIN_PHRASE = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ \u0080-\u{10FFFF}]+$/u;
+
+/** The From that recipients see: `Name <address>`, quoted where RFC 5322 asks for it. */
+export function fromDisplay(name: string, address: string): string {
+  const phrase = PLAIN_PHRASE.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
+  return `${phrase} <${address}>`;
+}

@@ -1,0 +1,24 @@
+import { UUID_SHAPE } from '../../shared/contract/fields.ts';
+import { MAILBOX_NAME, RESERVED_MAILBOX_NAMES } from '../../shared/contract/limits.ts';
+import { ServiceError } from '../errors.ts';
+
+/** The stored form of a mailbox name, or the refusal (decisions 4.1). */
+export function assertMailboxName(raw: string): string {
+  const name = raw.toLowerCase();
+  const refuse = (reason: string, message: string) =>
+    new ServiceError(
+      'INVALID_NAME',
+      { reason },
+      { message: `This name cannot be used for a mailbox: ${message}` },
+    );
+  if (UUID_SHAPE.test(name)) throw refuse('uuid_shaped', 'it looks like an id.');
+  if (!MAILBOX_NAME.test(name) || name.includes('..')) {
+    throw refuse(
+      'characters',
+      'it takes 1 to 64 letters, digits, dots, hyphens and underscores, begins and ends with a letter or digit, and has no two dots in a row.',
+    );
+  }
+  if (RESERVED_MAILBOX_NAMES.some((reserved) => reserved === name))
+    throw refuse('reserved', 'it is reserved.');
+  return name;
+}

@@ -1,0 +1,28 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { type MailboxView, projectMailbox } from './project.ts';
+import { resolveMailbox } from './table.ts';
+
+/** Live mailboxes of the account in the order of their creation; an agent key sees its own. */
+export async function listMailboxes(
+  context: Pick<Context, 'store'>,
+  principal: Principal,
+): Promise<{ mailboxes: MailboxView[] }> {
+  let query = context.store.read
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('account_id', '=', principal.account.id)
+    .where('status', '!=', 'deleted');
+  if (principal.role === 'agent') query = query.where('id', 'in', [...principal.mailboxIds]);
+  const rows = await query.orderBy('created_at').orderBy('id').execute();
+  return { mailboxes: rows.map((row) => projectMailbox(row, principal.account.tier)) };
+}
+
+export async function getMailbox(
+  context: Pick<Context, 'store'>,
+  principal: Principal,
+  reference: string,
+): Promise<MailboxView> {
+  const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  return projectMailbox(row, principal.account.tier);
+}

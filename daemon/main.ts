@@ -1,0 +1,43 @@
+import { ConfigError, readInvocation } from './config.ts';
+import { Daemon } from './daemon.ts';
+import { NewerDatabaseError } from './store/migrations/index.ts';
+import { HomeInUseError } from './system/home.ts';
+
+/** Process entry: flags and environment → config → daemon → signal → stop. */
+
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+
+async function main(): Promise<void> {
+  const invocation = readInvocation(process.argv.slice(2), process.env);
+  if (invocation.kind === 'print') {
+    process.stdout.write(`${invocation.text}\n`);
+    return;
+  }
+  process.umask(0o077);
+  const daemon = await Daemon.create(invocation.config);
+  await daemon.start();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void daemon.stop().then(() => process.exit(0)));
+  }
+  const { http, smtp } = daemon.runtime;
+  const line = { ready: true, http, smtp, home: invocation.config.home, pid: process.pid };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** One line for what the owner can mend; a stack for what only we can. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { syscall, address, port, code } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (syscall === 'listen') return `cannot listen on ${address}:${port} (${code})`;
+  const expected = [ConfigError, HomeInUseError, NewerDatabaseError].some((kind) => error instanceof kind);
+  return expected ? error.message : (error.stack ?? error.message);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`agentmaild: ${explain(error)}\n`);
+  process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED);
+});

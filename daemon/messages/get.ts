@@ -1,0 +1,35 @@
+import type { QueryOf } from '../../shared/contract/endpoint.ts';
+import type { getMessage as contract } from '../../shared/contract/reading.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { type MessageDetail, projectDetail } from './project.ts';
+import { attachmentsOf, bodyTextOf, resolveMessage } from './table.ts';
+
+/** One message for a reader; leaves `read_at` as it is, and an audit row. */
+export async function getMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  query: QueryOf<typeof contract>,
+): Promise<MessageDetail> {
+  const { store, readAudit } = context;
+  const row = await resolveMessage(store.read, principal, id, 'masked_404');
+  if (query.body_format === 'html' && principal.method !== 'session') {
+    throw new ServiceError('BODY_FORMAT_HTML_SESSION_ONLY');
+  }
+  const text = await bodyTextOf(store.read, row.id);
+  const attachments = row.has_attachment === 1 ? await attachmentsOf(store.read, row.id) : [];
+  readAudit.note({
+    kind: 'message.content.read',
+    accountId: row.account_id,
+    mailboxId: row.mailbox_id,
+    actor: principal.actor,
+    target: row.id,
+  });
+  return projectDetail(
+    row,
+    { text, attachments },
+    { view: query.view ?? 'summary', dashboardBase: context.config.dashboardBase },
+  );
+}

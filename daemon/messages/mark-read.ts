@@ -1,0 +1,21 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { DEFAULT_VIEW } from './states.ts';
+import { resolveMessage } from './table.ts';
+
+/** Stamps an inbound message of the default view once; later calls answer with the same time. */
+export function markMessageRead(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<{ message_id: string; read_at: string | null }> {
+  return context.store.write(async ({ db, now }) => {
+    const row = await resolveMessage(db, principal, id, 'masked_404');
+    let readAt = row.read_at;
+    if (readAt === null && row.direction === 'inbound' && DEFAULT_VIEW.includes(row.state)) {
+      readAt = now;
+      await db.updateTable('messages').set({ read_at: now }).where('id', '=', row.id).execute();
+    }
+    return { message_id: row.id, read_at: readAt === null ? null : new Date(readAt).toISOString() };
+  });
+}

@@ -1,0 +1,72 @@
+import { type Expression, sql } from 'kysely';
+import type { MessageState } from '../../shared/contract/messages.ts';
+import type { Transaction } from '../store/store.ts';
+
+/**
+ * Allowed transitions (specification "Message states"; decisions 10.9). A new row begins as `received` when
+ * inbound, as `scanning` when outbound, or as `draft`.
+ */
+export const TRANSITIONS: Readonly<Record<MessageState, readonly MessageState[]>> = {
+  received: ['scanning', 'firewall_blocked'],
+  scanning: ['available', 'quarantined', 'pending_review', 'blocked', 'dispatching', 'draft'],
+  available: ['bounced', 'deleted'],
+  quarantined: ['available', 'blocked', 'dispatching', 'deleted'],
+  pending_review: ['blocked', 'dispatching', 'deleted'],
+  dispatching: ['delivered', 'blocked', 'available', 'quarantined', 'pending_review', 'scanning'],
+  delivered: ['bounced', 'deleted'],
+  bounced: ['deleted'],
+  blocked: ['deleted'],
+  firewall_blocked: ['scanning', 'deleted'],
+  draft: ['scanning'],
+  deleted: [],
+};
+
+/** States of the default list view. */
+export const DEFAULT_VIEW: readonly MessageState[] = [
+  'received',
+  'scanning',
+  'available',
+  'quarantined',
+  'blocked',
+  'delivered',
+  'bounced',
+  'dispatching',
+];
+
+/** Inbound states that end a wait. */
+export const WAITABLE: readonly MessageState[] = ['available', 'quarantined', 'blocked'];
+
+/** Inbound states that a wait in `since` mode must not pass over. */
+export const UNSETTLED: readonly MessageState[] = ['received', 'scanning'];
+
+/**
+ * Moves a message along `path`, from its first state to its last, in one conditional update. Answers false when
+ * the row was no longer in the first state: somebody else was faster, and nothing changed.
+ */
+export async function moveState(
+  transaction: Transaction,
+  messageId: string,
+  path: readonly [MessageState, MessageState, ...MessageState[]],
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<boolean> {
+  for (const [index, to] of path.slice(1).entries()) {
+    const from = path[index];
+    if (from === undefined || !TRANSITIONS[from].includes(to)) {
+      throw new Error(`a message does not go from ${from} to ${to}`);
+    }
+  }
+  const result = await transaction.db
+    .updateTable('messages')
+    .set({ ...changes, state: path.at(-1) as MessageState })
+    .where('id', '=', messageId)
+    .where('state', '=', path[0])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** `column in (…)` of fixed words, written into the text so that a partial index can serve it. */
+export function stateIn(
+  states: readonly MessageState[],
+): Expression<boolean> & ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`messages.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+}

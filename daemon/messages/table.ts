@@ -1,0 +1,64 @@
+import { type Selectable, sql } from 'kysely';
+import type { Principal } from '../access/principal.ts';
+import { assertBound, assertVisible } from '../access/principal.ts';
+import { notFound } from '../errors.ts';
+import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+
+/** A message row with what its projections need from other tables. */
+export type MessageRow = Selectable<MessagesTable> & {
+  readonly mailbox_name: string;
+  /** 1 when an idempotency key is bound to it. */
+  readonly keyed: number;
+};
+
+const MISSING = 'Message not found.';
+
+/** Messages with the fields of `MessageRow`. */
+export function selectMessages(db: Queries) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .selectAll('messages')
+    .select('mailboxes.name as mailbox_name')
+    .select(
+      sql<number>`case when messages.direction = 'outbound' and exists (
+        select 1 from idempotency_keys where idempotency_keys.message_id = messages.id
+      ) then 1 else 0 end`.as('keyed'),
+    );
+}
+
+/** One message of the caller's account; rows of the trash do not exist here. */
+export async function resolveMessage(
+  db: Queries,
+  principal: Principal,
+  id: string,
+  unbound: 'masked_404' | 'denied_403',
+): Promise<MessageRow> {
+  const row = await selectMessages(db)
+    .where('messages.id', '=', id)
+    .where('messages.account_id', '=', principal.account.id)
+    .executeTakeFirst();
+  if (!row || row.state === 'deleted') throw notFound(MISSING);
+  if (unbound === 'masked_404') assertVisible(principal, row.mailbox_id, MISSING);
+  else assertBound(principal, row.mailbox_id);
+  return row;
+}
+
+export function attachmentsOf(db: Queries, messageId: string): Promise<Selectable<AttachmentsTable>[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function bodyTextOf(db: Queries, messageId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('message_bodies')
+    .select('text')
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row?.text ?? null;
+}

@@ -1,0 +1,93 @@
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { waitForMessage as contract } from '../../shared/contract/reading.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { resolveMailbox } from '../mailboxes/table.ts';
+import type { Queries } from '../store/store.ts';
+import { SECOND } from '../system/clock.ts';
+import type { HoldContext } from './effect.ts';
+import { projectListItem } from './project.ts';
+import { stateIn, UNSETTLED, WAITABLE } from './states.ts';
+import { type MessageRow, selectMessages } from './table.ts';
+
+/**
+ * Answers with the first message that the caller waits for, woken by its commit. Without `since` that is the
+ * newest one; with it the oldest later one, after all older ones are settled, so that following `created_at`
+ * from answer to answer skips nothing.
+ */
+export async function waitForMessage(
+  context: Context,
+  principal: Principal,
+  mailboxReference: string,
+  query: QueryOf<typeof contract>,
+  signal: AbortSignal,
+): Promise<ReplyOf<typeof contract>> {
+  const { store, clock, notifier, config } = context;
+  const mailbox = await resolveMailbox(store.read, principal, mailboxReference, 'denied_403');
+  const deadline = clock.now() + (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
+  const since = query.since === undefined ? null : Date.parse(query.since);
+  const change = new Wakeup();
+  const unwatch = notifier.watch(mailbox.id, change.wake);
+  const cancelAlarm = clock.callAt(deadline, change.wake);
+  signal.addEventListener('abort', change.wake, { once: true });
+  try {
+    while (!signal.aborted) {
+      if (context.stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
+      change.reset();
+      const row =
+        since === null ? await newest(store.read, mailbox.id) : await next(store.read, mailbox.id, since);
+      if (row) {
+        const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
+        return {
+          message: projectListItem(row, { view: 'summary', dashboardBase: config.dashboardBase }),
+          review_trigger_source: hold?.trigger_source ?? null,
+        };
+      }
+      if (clock.now() >= deadline) break;
+      await change.happened;
+    }
+    return { message: null, review_trigger_source: null };
+  } finally {
+    unwatch();
+    cancelAlarm();
+    signal.removeEventListener('abort', change.wake);
+  }
+}
+
+/** A promise that can be fulfilled from outside, again and again. */
+class Wakeup {
+  happened: Promise<void> = Promise.resolve();
+  #resolve: () => void = () => undefined;
+
+  reset(): void {
+    this.happened = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  readonly wake = (): void => this.#resolve();
+}
+
+function newest(db: Queries, mailboxId: string): Promise<MessageRow | undefined> {
+  return selectMessages(db)
+    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.direction', '=', 'inbound')
+    .where(stateIn(WAITABLE))
+    .orderBy('messages.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function next(db: Queries, mailboxId: string, since: number): Promise<MessageRow | undefined> {
+  const row = await selectMessages(db)
+    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.direction', '=', 'inbound')
+    .where('messages.created_at', '>', since)
+    .where(stateIn([...WAITABLE, ...UNSETTLED]))
+    .orderBy('messages.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && WAITABLE.includes(row.state) ? row : undefined;
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type * as contract from '../../shared/contract/operator.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { deleteOutbox } from '../outbox/purge.ts';
+import { readCursor, writeCursor } from '../store/cursor.ts';
+import type { OutboxTable } from '../store/schema.ts';
+import { findAccount } from './accounts.ts';
+
+type Item = z.output<typeof contract.outboxItem>;
+type Row = Selectable<OutboxTable>;
+
+/** What the daemon kept instead of sending, newest first. */
+export async function listOutbox(
+  context: Context,
+  query: QueryOf<typeof contract.listOutbox>,
+): Promise<ReplyOf<typeof contract.listOutbox>> {
+  const { cursor, limit = LIMITS.outboxPage.default, ...filters } = query;
+  const scope = { list: 'operator.outbox', accountId: null, filters };
+  let rows = context.store.read.selectFrom('outbox').selectAll();
+  if (cursor !== undefined) rows = rows.where('seq', '<', Number(readCursor(context.secrets, scope, cursor)));
+  if (filters.to !== undefined) rows = rows.where('recipient', '=', filters.to.trim());
+  if (filters.kind) rows = rows.where('kind', '=', filters.kind);
+  if (filters.purpose) rows = rows.where('purpose', '=', filters.purpose);
+  if (filters.since) rows = rows.where('at', '>=', Date.parse(filters.since));
+  if (filters.account) {
+    rows = rows.where('account_id', '=', (await findAccount(context.store.read, filters.account)).id);
+  }
+  const found = await rows
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(projectItem),
+    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, String(last.seq)) : null,
+  };
+}
+
+export async function getOutboxItem(context: Context, id: string): Promise<Item> {
+  return projectItem(await findItem(context, id));
+}
+
+/** The kept mail as it would have been sent. */
+export async function getOutboxRaw(context: Context, id: string): Promise<Buffer> {
+  const item = await findItem(context, id);
+  const raw =
+    item.raw_blob_id === null ? null : await context.store.blobs.read(context.store.read, item.raw_blob_id);
+  if (!raw) throw notFound('This item has no raw form.');
+  return raw;
+}
+
+export async function emptyOutbox(context: Context): Promise<{ deleted: number }> {
+  // What is kept while this runs stays.
+  const before = context.clock.now() + 1;
+  let deleted = 0;
+  for (
+    let batch = await deleteOutbox(context, before);
+    batch > 0;
+    batch = await deleteOutbox(context, before)
+  ) {
+    deleted += batch;
+  }
+  return { deleted };
+}
+
+async function findItem(context: Context, id: string): Promise<Row> {
+  const row = await context.store.read
+    .selectFrom('outbox')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('There is no such item in the outbox.');
+  return row;
+}
+
+function projectItem(row: Row): Item {
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: new Date(row.at).toISOString(),
+    to: row.recipient,
+    from: row.sender,
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    raw_url: row.raw_blob_id === null ? null : `/operator/v1/outbox/${row.id}/raw`,
+    account_id: row.account_id,
+    message_id: row.message_id,
+    purpose: row.purpose as Item['purpose'],
+  };
+}

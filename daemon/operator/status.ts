@@ -1,0 +1,34 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/operator.ts';
+import type { Context } from '../context.ts';
+import type { Runtime } from '../runtime.ts';
+import { queuedWork } from './work.ts';
+
+/** What runs here, where it listens, and what is queued. */
+export async function getStatus(
+  context: Context,
+  runtime: Runtime,
+): Promise<ReplyOf<typeof contract.getStatus>> {
+  const { clock, config, store } = context;
+  const work = await queuedWork(context);
+  const { count } = await store.read
+    .selectFrom('accounts')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('status', '!=', 'deleted')
+    .executeTakeFirstOrThrow();
+  return {
+    version: config.version,
+    pid: process.pid,
+    started_at: new Date(runtime.startedAt).toISOString(),
+    now: new Date(clock.now()).toISOString(),
+    test_clock: clock.settable,
+    http: runtime.http,
+    smtp: runtime.smtp,
+    transport: 'capture',
+    queues: { ...work, webhook: 0 },
+    accounts: count,
+    database_bytes: store.databaseBytes(),
+    blob_bytes: await store.blobs.totalBytes(store.read),
+    last_backup_at: null,
+  };
+}

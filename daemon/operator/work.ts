@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** What is queued, and when it is all done. */
+export interface Work {
+  readonly scan: number;
+  readonly dispatch: number;
+  readonly jobs: number;
+}
+
+export async function queuedWork(context: Context): Promise<Work> {
+  const { count } = await context.store.read
+    .selectFrom('jobs')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { scan: context.intake.depth, dispatch: context.dispatches.size, jobs: count };
+}
+
+/** Resolves when no scan, dispatch or due job is left, or when `signal` ends the patience. */
+export async function drain(context: Context, jobs: Runtime['jobs'], signal: AbortSignal): Promise<boolean> {
+  const givenUp = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+  while (!signal.aborted) {
+    if (await isQuiet(context, jobs)) return true;
+    await Promise.race([
+      givenUp,
+      Promise.all([context.intake.idle(), jobs.idle(), ...context.dispatches, context.readAudit.settle()]),
+    ]);
+  }
+  return false;
+}
+
+async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean> {
+  await context.readAudit.settle();
+  const due = await jobs.nextDue();
+  return (
+    context.intake.depth === 0 &&
+    context.dispatches.size === 0 &&
+    !jobs.isRunning &&
+    (due === null || due > context.clock.now())
+  );
+}
+
+/**
+ * Moves the clock forward by steps: to the due time of each job in turn, waiting for what it starts, then to
+ * the end.
+ */
+export async function advanceClock(
+  context: Context,
+  jobs: Runtime['jobs'],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const target = context.clock.now() + seconds * 1000;
+  await drain(context, jobs, signal);
+  for (
+    let due = await jobs.nextDue();
+    due !== null && due <= target && !signal.aborted;
+    due = await jobs.nextDue()
+  ) {
+    context.clock.moveTo(Math.max(due, context.clock.now()));
+    jobs.wake();
+    await drain(context, jobs, signal);
+  }
+  context.clock.moveTo(Math.max(target, context.clock.now()));
+  await drain(context, jobs, signal);
+}

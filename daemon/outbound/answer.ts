@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { sendReply } from '../../shared/contract/messages.ts';
+import type { Scan } from '../../shared/contract/scan.ts';
+import type { Principal } from '../access/principal.ts';
+import { chargedToday, dailyLimit } from '../accounts/budget.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { emailEffectOf, type HoldContext } from '../messages/effect.ts';
+import { viewScan } from '../messages/project.ts';
+import type { MessageRow } from '../messages/table.ts';
+import { inFlight } from './idempotency.ts';
+
+export type SendReply = z.output<typeof sendReply>;
+
+/** The answer to a send, from the message as it stands now; used for the first answer and for replays. */
+export async function sendAnswer(
+  context: Context,
+  principal: Principal,
+  row: MessageRow,
+): Promise<SendReply> {
+  const status = statusOf(row);
+  const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
+  const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
+  const effect = emailEffectOf({ state: row.state, hold, scan, keyed: row.keyed === 1 });
+  if (!effect) throw new Error(`a message in state ${row.state} has no effect to report`);
+  const limit = dailyLimit(principal.account);
+  const charged = await chargedToday(context.store.read, principal.account.id, context.clock.now());
+  return {
+    message_id: row.id,
+    status,
+    warning: warningOf(scan),
+    daily_limit: limit,
+    sends_remaining: Math.max(0, limit - charged),
+    scan: scan && viewScan(scan, 'summary'),
+    hold_context: hold,
+    email_effect: effect,
+    html_sanitized: false,
+    removed_categories: [],
+  };
+}
+
+function statusOf(row: MessageRow): SendReply['status'] {
+  switch (row.state) {
+    case 'delivered':
+    case 'bounced':
+      return 'sent';
+    case 'quarantined':
+    case 'pending_review':
+    case 'blocked':
+      return row.state;
+    case 'available':
+      throw new ServiceError('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT', { message_id: row.id });
+    case 'scanning':
+    case 'dispatching':
+      throw inFlight();
+    default:
+      throw new ServiceError('CONFLICT', { state: row.state });
+  }
+}
+
+/** What `allow_with_warning` findings have to say to the sender; it is never put into the mail. */
+function warningOf(scan: Scan | null): string | null {
+  const reasons = (scan?.findings ?? [])
+    .filter((finding) => finding.decision === 'allow_with_warning')
+    .map((finding) => finding.reason ?? finding.category);
+  return reasons.length === 0 ? null : [...new Set(reasons)].join(' ');
+}
+
+/** `Prefer: outcome=strict`: an outcome other than `sent` is an error with the answer as its details. */
+export function assertStrictOutcome(answer: SendReply): void {
+  switch (answer.email_effect.effect_status) {
+    case 'blocked':
+      throw new ServiceError('EMAIL_EFFECT_REJECTED', answer);
+    case 'held_for_review':
+      throw new ServiceError('EMAIL_EFFECT_HELD', answer);
+    case 'held_infrastructure':
+      throw new ServiceError('EMAIL_EFFECT_HELD_INFRA', answer, { retryAfterSeconds: 60 });
+    default:
+  }
+}

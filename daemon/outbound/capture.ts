@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import { readHeaders } from '../inbound/headers.ts';
+import { recordArrival } from '../inbound/record.ts';
+import { routeAddress } from '../mailboxes/route-address.ts';
+import { keepInOutbox } from '../outbox/keep.ts';
+import type { Parcel, Transport } from './transport.ts';
+
+type CaptureContext = Pick<Context, 'store' | 'random' | 'config' | 'intake' | 'notifier'>;
+
+/**
+ * The default transport: mail to mailboxes of this daemon really travels, as MIME through the inbound pipeline;
+ * all other mail is kept in the outbox. Either commits together with the sender's state, so no outcome is unknown.
+ */
+export function captureTransport(context: () => Context): Transport {
+  return {
+    async prepare(parcel) {
+      const { store } = context();
+      const raw = await store.blobs.prepare(parcel.raw);
+      return {
+        discard: () => store.blobs.discard(raw),
+        async commit(transaction) {
+          const parts: CaptureContext = context();
+          const route = await routeAddress(
+            transaction.db,
+            parts.config.platformDomain,
+            parcel.to,
+            parcel.raw.length,
+          );
+          switch (route.kind) {
+            case 'paused':
+            case 'over_storage':
+              return 'deferred';
+            case 'unknown':
+              return 'rejected';
+            case 'mailbox':
+              await recordArrival(context(), transaction, {
+                mailbox: route.mailbox,
+                tag: route.tag,
+                recipient: parcel.to.toLowerCase(),
+                envelopeSender: parcel.envelopeFrom,
+                headers: readHeaders(parcel.raw),
+                raw,
+                authentication: JSON.stringify(localAuthentication(parcel)),
+              });
+              return 'accepted';
+            default:
+              await keepInOutbox(parts, transaction, {
+                kind: 'email',
+                purpose: 'message',
+                from: parcel.headerFrom,
+                to: parcel.to,
+                subject: parcel.subject,
+                text: parcel.text,
+                html: null,
+                raw,
+                accountId: parcel.accountId,
+                messageId: parcel.messageId,
+              });
+              return 'accepted';
+          }
+        },
+      };
+    },
+  };
+}
+
+/** This daemon wrote the message itself (decisions 9.5). */
+function localAuthentication(parcel: Parcel) {
+  const domain = parcel.headerFrom.slice(parcel.headerFrom.lastIndexOf('@') + 1);
+  return { verdict: 'verified_aligned', from_domain: domain, signing_domain: domain, provenance: 'managed' };
+}

@@ -1,0 +1,90 @@
+import type { ScanResult } from '../analysis/tasks.ts';
+import type { Context } from '../context.ts';
+import { effectiveFromName } from '../mailboxes/project.ts';
+import { moveState } from '../messages/states.ts';
+import type { Transaction } from '../store/store.ts';
+import { composeMail } from './compose.ts';
+import { recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
+import type { Outgoing } from './outgoing.ts';
+import { returnPath } from './return-path.ts';
+import type { Handover, TransportOutcome } from './transport.ts';
+
+export interface DispatchCause {
+  readonly from: 'scanning' | 'quarantined';
+  /** The scan that is recorded together with the outcome; absent on retries. */
+  readonly scanned?: ScanResult;
+  /** Tries of the daemon itself before this one. */
+  readonly tries?: number;
+}
+
+/** Hands a message to the transport and records the outcome together with what the transport made durable. */
+export async function dispatch(context: Context, outgoing: Outgoing, cause: DispatchCause): Promise<void> {
+  const { platformDomain } = context.config;
+  const raw = await composeMail({
+    fromName: effectiveFromName(outgoing, outgoing.tier),
+    fromAddress: outgoing.sender,
+    to: outgoing.recipient,
+    subject: outgoing.subject,
+    text: outgoing.text,
+    messageId: outgoing.rfc_message_id ?? `<${outgoing.id}@${platformDomain}>`,
+    inReplyTo: outgoing.in_reply_to,
+    references: JSON.parse(outgoing.reference_ids) as string[],
+    date: new Date(context.clock.now()),
+  });
+  const handover = await context.transport.prepare({
+    messageId: outgoing.id,
+    accountId: outgoing.account_id,
+    envelopeFrom: returnPath(context.secrets, outgoing.id, platformDomain),
+    headerFrom: outgoing.sender,
+    to: outgoing.recipient,
+    subject: outgoing.subject,
+    text: outgoing.text,
+    raw,
+  });
+  let outcome: TransportOutcome | null = null;
+  try {
+    outcome = await context.store.write((transaction) =>
+      record(context, transaction, outgoing, cause, handover),
+    );
+  } finally {
+    if (outcome !== 'accepted') await handover.discard();
+  }
+}
+
+async function record(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  cause: DispatchCause,
+  handover: Handover,
+): Promise<TransportOutcome | null> {
+  const { scanned } = cause;
+  const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
+  if (!(await moveState(transaction, outgoing.id, [cause.from, 'dispatching'], changes))) return null;
+  if (scanned) {
+    await transaction.db
+      .updateTable('message_bodies')
+      .set({ pii_spans: scanned.piiSpans && JSON.stringify(scanned.piiSpans) })
+      .where('message_id', '=', outgoing.id)
+      .execute();
+  }
+  const outcome = await handover.commit(transaction);
+  switch (outcome) {
+    case 'accepted':
+      await recordDelivery(context, transaction, outgoing);
+      break;
+    case 'deferred':
+      await recordDeferral(context, transaction, outgoing, cause.tries ?? 0);
+      break;
+    case 'rejected':
+      await recordRejection(
+        context,
+        transaction,
+        outgoing,
+        cause.tries === undefined ? null : 'provider_rejected',
+      );
+      break;
+  }
+  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  return outcome;
+}

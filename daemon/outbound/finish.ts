@@ -1,0 +1,109 @@
+import { refundOne } from '../accounts/budget.ts';
+import type { ScanResult } from '../analysis/tasks.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../events/record.ts';
+import type { HoldContext } from '../messages/effect.ts';
+import { moveState } from '../messages/states.ts';
+import type { Transaction } from '../store/store.ts';
+import { decideOutbound, type OutboundDecision } from './decide.ts';
+import { dispatch } from './dispatch.ts';
+import { isFirstContact } from './first-contact.ts';
+import { loadOutgoing, type Outgoing } from './outgoing.ts';
+
+/** Scans a stored outbound message and dispatches, holds or blocks it. Also takes up what a crash cut off. */
+export async function finishOutbound(context: Context, messageId: string): Promise<void> {
+  const outgoing = await loadOutgoing(context.store.read, messageId);
+  if (outgoing?.state !== 'scanning') return;
+  const result = await context.analysis.outbound({
+    subject: outgoing.subject,
+    text: outgoing.text,
+    policy: outgoing.scanner_policy && JSON.parse(outgoing.scanner_policy),
+  });
+  const decision = decideOutbound({
+    scan: result.scan,
+    origin: outgoing.actor_type === 'agent' ? 'agent' : 'human',
+    tier: outgoing.tier,
+    mailbox: outgoing,
+    firstContact: await isFirstContact(context.store.read, outgoing.mailbox_id, outgoing.recipient),
+  });
+  if (decision.kind === 'dispatch') {
+    await dispatch(context, outgoing, { from: 'scanning', scanned: result });
+    return;
+  }
+  await context.store.write((transaction) => keep(context, transaction, outgoing, result, decision));
+}
+
+/** Counts work on an outbound message as running, so that a stop and a drain wait for it. */
+export async function trackDispatch(context: Context, work: Promise<void>): Promise<void> {
+  context.dispatches.add(work);
+  try {
+    await work;
+  } finally {
+    context.dispatches.delete(work);
+  }
+}
+
+type Kept = Exclude<OutboundDecision, { kind: 'dispatch' }>;
+
+async function keep(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  result: ScanResult,
+  decision: Kept,
+): Promise<void> {
+  const state = decision.kind === 'hold' ? decision.state : 'blocked';
+  const hold = decision.kind === 'hold' ? decision.hold : null;
+  const moved = await moveState(transaction, outgoing.id, ['scanning', state], {
+    scan: JSON.stringify(result.scan),
+    hold_context: hold && JSON.stringify(hold),
+    ...(state === 'blocked' && { refunded_at: transaction.now }),
+  });
+  if (!moved) return;
+  await transaction.db
+    .updateTable('message_bodies')
+    .set({ pii_spans: result.piiSpans && JSON.stringify(result.piiSpans) })
+    .where('message_id', '=', outgoing.id)
+    .execute();
+  if (state === 'blocked' && outgoing.charged_on !== null) {
+    await refundOne(transaction, outgoing.account_id, outgoing.charged_on);
+  }
+  if (hold) await tellHeld(context, transaction, outgoing, result, hold, state);
+  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+}
+
+async function tellHeld(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  result: ScanResult,
+  hold: HoldContext,
+  state: 'quarantined' | 'pending_review' | 'blocked',
+): Promise<void> {
+  const of = { accountId: outgoing.account_id, mailboxId: outgoing.mailbox_id };
+  const at = new Date(transaction.now).toISOString();
+  const facts = {
+    message_id: outgoing.id,
+    mailbox_id: outgoing.mailbox_id,
+    thread_id: outgoing.thread_id,
+    sender: outgoing.sender,
+    recipient: outgoing.recipient,
+    to: outgoing.recipient,
+    subject: outgoing.subject,
+    trigger_source: hold.trigger_source,
+    reasons: hold.summary_reasons,
+  };
+  if (state === 'pending_review') {
+    await recordEvent(context.random, transaction, {
+      ...of,
+      type: 'message.pending_review',
+      data: { ...facts, expires_at: null, held_at: at },
+    });
+    return;
+  }
+  await recordEvent(context.random, transaction, {
+    ...of,
+    type: 'message.quarantined',
+    data: { ...facts, direction: 'outbound', verdict: result.scan.verdict, quarantined_at: at },
+  });
+}

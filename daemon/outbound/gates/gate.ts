@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts';
+import type { Queries } from '../../store/store.ts';
+import type { Submission } from '../submission.ts';
+
+/**
+ * One rule that a message has to pass before it is stored or charged. It throws the typed refusal, and writes
+ * nothing, so that the same list serves a dry run.
+ */
+export interface Gate {
+  readonly name: string;
+  check(scene: GateScene): Promise<void>;
+}
+
+export interface GateScene {
+  readonly context: Context;
+  readonly db: Queries;
+  readonly submission: Submission;
+}

@@ -1,0 +1,72 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+
+export interface BoundKey {
+  readonly namespace: 'send' | 'draft';
+  readonly message_id: string;
+  readonly mailbox_id: string;
+}
+
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/** The key of a request header: trimmed, null when absent or blank. */
+export function readIdempotencyKey(header: string | undefined): string | null {
+  const key = header?.trim() ?? '';
+  if (key === '') return null;
+  if (key.length > LIMITS.idempotencyKeyCharacters || !PRINTABLE.test(key)) {
+    throw invalidField('Idempotency-Key', 'takes 1 to 255 printable ASCII characters');
+  }
+  return key;
+}
+
+/**
+ * Keys whose request is between its gates and its row. A claim ends with a refusal, and becomes a row of the
+ * table in the transaction that stores the message; it does not outlive the process, for then there is no row.
+ */
+export class IdempotencyClaims {
+  readonly #mailboxes = new Map<string, string>();
+
+  /** Claims a key for a send of a mailbox; false when another request holds it. */
+  claim(accountId: string, key: string, mailboxId: string): boolean {
+    const claim = `${accountId} ${key}`;
+    if (this.#mailboxes.has(claim)) return false;
+    this.#mailboxes.set(claim, mailboxId);
+    return true;
+  }
+
+  /** The mailbox whose send holds the key just now. */
+  claimedBy(accountId: string, key: string): string | undefined {
+    return this.#mailboxes.get(`${accountId} ${key}`);
+  }
+
+  end(accountId: string, key: string): void {
+    this.#mailboxes.delete(`${accountId} ${key}`);
+  }
+}
+
+export function findBoundKey(db: Queries, accountId: string, key: string): Promise<BoundKey | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['namespace', 'message_id', 'mailbox_id'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Binds a key to a message for good. */
+export async function bindKey(
+  transaction: Transaction,
+  accountId: string,
+  key: string,
+  bound: BoundKey,
+): Promise<void> {
+  await transaction.db
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, key, ...bound, created_at: transaction.now })
+    .execute();
+}
+
+export function inFlight(): ServiceError {
+  return new ServiceError('IDEMPOTENT_REQUEST_IN_FLIGHT', { retry_after: 1 });
+}

@@ -1,0 +1,91 @@
+import type { EventData } from '../../shared/contract/events.ts';
+import { refundOne } from '../accounts/budget.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../events/record.ts';
+import { moveState } from '../messages/states.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Transaction } from '../store/store.ts';
+import { HOUR, MINUTE } from '../system/clock.ts';
+import type { Outgoing } from './outgoing.ts';
+
+/** What a dispatch came to, written down. */
+
+export const DISPATCH_RETRY = 'dispatch.retry';
+
+/** Waits before the daemon's own tries after a deferral; then every four hours for a day (decisions 7.12). */
+const FIRST_WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
+const LATER_WAIT = 4 * HOUR;
+const LATER_TRIES = 6;
+
+type ReasonCode = EventData<'message.dispatch_failed'>['reason_code'];
+
+export async function recordDelivery(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+): Promise<void> {
+  await moveState(transaction, outgoing.id, ['dispatching', 'delivered']);
+  await recordEvent(context.random, transaction, {
+    type: 'message.delivered',
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    data: { ...messageFields(outgoing), delivered_at: new Date(transaction.now).toISOString() },
+  });
+}
+
+/** Keeps the message for a later try, or gives up after the last one. */
+export async function recordDeferral(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  tries: number,
+): Promise<void> {
+  const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
+  if (wait === null) {
+    await recordRejection(context, transaction, outgoing, 'attempts_exhausted');
+    return;
+  }
+  await moveState(transaction, outgoing.id, ['dispatching', 'quarantined'], { hold_context: null });
+  await scheduleJob(context, transaction, {
+    kind: DISPATCH_RETRY,
+    dueAt: transaction.now + wait,
+    payload: { message_id: outgoing.id, tries: tries + 1 },
+  });
+}
+
+/** Blocks the message and gives its charge back; `failure` is told where nobody waits for an answer. */
+export async function recordRejection(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  failure: ReasonCode | null,
+): Promise<void> {
+  await moveState(transaction, outgoing.id, ['dispatching', 'blocked'], { refunded_at: transaction.now });
+  if (outgoing.charged_on !== null) await refundOne(transaction, outgoing.account_id, outgoing.charged_on);
+  if (failure === null) return;
+  await recordEvent(context.random, transaction, {
+    type: 'message.dispatch_failed',
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    data: {
+      ...messageFields(outgoing),
+      trigger: 'retry',
+      reason_code: failure,
+      error_code: null,
+      draft_id: null,
+      failed_at: new Date(transaction.now).toISOString(),
+    },
+  });
+}
+
+export function messageFields(outgoing: Outgoing) {
+  return {
+    message_id: outgoing.id,
+    mailbox_id: outgoing.mailbox_id,
+    thread_id: outgoing.thread_id,
+    sender: outgoing.sender,
+    recipient: outgoing.recipient,
+    to: outgoing.recipient,
+    subject: outgoing.subject,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Queries } from '../store/store.ts';
+
+/** A stored outbound message with what scanning and dispatch need of its mailbox and account. */
+export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
+
+export async function loadOutgoing(db: Queries, messageId: string) {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .innerJoin('accounts', 'accounts.id', 'messages.account_id')
+    .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+    .select([
+      'messages.id',
+      'messages.account_id',
+      'messages.mailbox_id',
+      'messages.state',
+      'messages.created_at',
+      'messages.sender',
+      'messages.recipient',
+      'messages.subject',
+      'messages.rfc_message_id',
+      'messages.in_reply_to',
+      'messages.reference_ids',
+      'messages.thread_id',
+      'messages.actor_type',
+      'messages.charged_on',
+      'message_bodies.text',
+      'mailboxes.name',
+      'mailboxes.display_name',
+      'mailboxes.hitl_mode',
+      'mailboxes.scanner_policy',
+      'accounts.tier',
+    ])
+    .where('messages.id', '=', messageId)
+    .where('messages.direction', '=', 'outbound')
+    .executeTakeFirst();
+  return row && { ...row, text: row.text ?? '' };
+}

@@ -1,0 +1,70 @@
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { reply as replyContract, send as sendContract } from '../../shared/contract/sending.ts';
+import { assertBound, type Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { invalidField, notFound } from '../errors.ts';
+import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
+import { resolveMessage } from '../messages/table.ts';
+import type { SendReply } from './answer.ts';
+import { continueThread } from './continue-thread.ts';
+import { placeAfter, replySubject, type Submission } from './submission.ts';
+import { type SendOptions, submit } from './submit.ts';
+
+/** Control characters have no place in an address. */
+const CONTROL = /\p{Cc}/u;
+
+/** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
+export async function sendMessage(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof sendContract>,
+  options: SendOptions,
+): Promise<SendReply> {
+  if (body.to !== undefined && CONTROL.test(body.to.trim())) {
+    throw invalidField('to', 'must not contain control characters', 422);
+  }
+  const submission =
+    body.thread_id === undefined
+      ? await freshSubmission(context, principal, body)
+      : await continueThread(context.store.read, principal, { ...body, thread_id: body.thread_id });
+  return submit(context, submission, options);
+}
+
+async function freshSubmission(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof sendContract>,
+): Promise<Submission> {
+  const { from_mailbox: from = '', to = '', subject = '' } = body;
+  const mailbox = await resolveMailbox(context.store.read, principal, from, 'denied_403');
+  return { principal, mailbox, kind: 'fresh', to: to.trim(), subject, body: body.body, thread: null };
+}
+
+/** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
+export async function replyToMessage(
+  context: Context,
+  principal: Principal,
+  messageId: string,
+  body: BodyOf<typeof replyContract>,
+  options: SendOptions,
+): Promise<SendReply> {
+  const db = context.store.read;
+  const target = await resolveMessage(db, principal, messageId, 'denied_403');
+  assertBound(principal, target.mailbox_id);
+  if (target.direction === 'outbound') {
+    throw invalidField('id', 'names a message that this mailbox sent; use send with thread_id instead');
+  }
+  const mailbox = await mailboxById(db, target.mailbox_id);
+  const answerable = target.state === 'available' || target.state === 'quarantined';
+  if (!mailbox || mailbox.status === 'deleted' || !answerable) throw notFound('Message not found.');
+  const submission: Submission = {
+    principal,
+    mailbox,
+    kind: 'reply',
+    to: target.sender,
+    subject: replySubject(target.subject),
+    body: body.body,
+    thread: placeAfter(target),
+  };
+  return submit(context, submission, options);
+}

@@ -1,0 +1,44 @@
+import type { Principal } from '../access/principal.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
+
+/** A message on its way through the gates, before it has a row. */
+export interface Submission {
+  readonly principal: Principal;
+  readonly mailbox: MailboxRow;
+  /** Reply and continuation answer somebody who wrote; a fresh send does not. */
+  readonly kind: 'fresh' | 'reply' | 'continuation';
+  /** As the caller wrote it, trimmed. */
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly thread: ThreadPlace | null;
+}
+
+/** The message that is answered, as mail headers say it. */
+export interface ThreadPlace {
+  readonly threadId: string;
+  readonly inReplyTo: string;
+  readonly references: readonly string[];
+}
+
+/** More references than this help no client; the first and the newest ones stay. */
+const REFERENCE_LIMIT = 50;
+
+/** Place of an answer to a message with these identifiers. */
+export function placeAfter(answered: {
+  readonly thread_id: string | null;
+  readonly rfc_message_id: string | null;
+  readonly reference_ids: string;
+}): ThreadPlace | null {
+  if (answered.rfc_message_id === null || answered.thread_id === null) return null;
+  const earlier = JSON.parse(answered.reference_ids) as string[];
+  const all = [...earlier.filter((id) => id !== answered.rfc_message_id), answered.rfc_message_id];
+  const references =
+    all.length > REFERENCE_LIMIT ? [...all.slice(0, 1), ...all.slice(1 - REFERENCE_LIMIT)] : all;
+  return { threadId: answered.thread_id, inReplyTo: answered.rfc_message_id, references };
+}
+
+/** `Re: ` before a subject, once. */
+export function replySubject(subject: string): string {
+  return /^re:/i.test(subject.trim()) ? subject.trim() : `Re: ${subject.trim()}`.trim();
+}

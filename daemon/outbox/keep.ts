@@ -1,0 +1,44 @@
+import type { Context } from '../context.ts';
+import type { PreparedBlob } from '../store/blobs.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** Mail or a text message that is kept here instead of leaving the machine. */
+export interface KeptItem {
+  readonly kind: 'email' | 'sms';
+  readonly purpose: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly html: string | null;
+  readonly raw: PreparedBlob | null;
+  readonly accountId: string | null;
+  readonly messageId: string | null;
+}
+
+export async function keepInOutbox(
+  context: Pick<Context, 'store' | 'random'>,
+  transaction: Transaction,
+  item: KeptItem,
+): Promise<string> {
+  if (item.raw) await context.store.blobs.record(transaction, item.raw);
+  const id = context.random.id(transaction.now);
+  await transaction.db
+    .insertInto('outbox')
+    .values({
+      id,
+      kind: item.kind,
+      purpose: item.purpose,
+      at: transaction.now,
+      sender: item.from,
+      recipient: item.to,
+      subject: item.subject,
+      text: item.text,
+      html: item.html,
+      raw_blob_id: item.raw?.id ?? null,
+      account_id: item.accountId,
+      message_id: item.messageId,
+    })
+    .execute();
+  return id;
+}

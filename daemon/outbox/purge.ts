@@ -1,0 +1,50 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import { DAY } from '../system/clock.ts';
+
+export const OUTBOX_PURGE = 'outbox.purge';
+
+/** Items of one transaction. */
+const BATCH = 200;
+
+/** Deletes what was kept long enough, and asks for the next day's round. */
+export async function purgeOutbox(context: Context): Promise<void> {
+  const before = context.clock.now() - LIMITS.outboxRetentionDays * DAY;
+  while ((await deleteOutbox(context, before)) === BATCH);
+  await planOutboxPurge(context);
+}
+
+/** Makes sure that exactly one round is planned. */
+export async function planOutboxPurge(context: Context): Promise<void> {
+  await context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const planned = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', OUTBOX_PURGE)
+      .where('due_at', '>', now)
+      .executeTakeFirst();
+    if (planned) return;
+    await scheduleJob(context, transaction, { kind: OUTBOX_PURGE, dueAt: now + DAY, payload: {} });
+  });
+}
+
+/** Deletes one batch of items kept before a time; returns how many. */
+export function deleteOutbox(context: Context, before: number): Promise<number> {
+  return context.store.write(async (transaction) => {
+    const { db } = transaction;
+    const items = await db
+      .selectFrom('outbox')
+      .select(['id', 'raw_blob_id'])
+      .where('at', '<', before)
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute();
+    for (const item of items) {
+      await db.deleteFrom('outbox').where('id', '=', item.id).execute();
+      if (item.raw_blob_id !== null) await context.store.blobs.remove(transaction, item.raw_blob_id);
+    }
+    return items.length;
+  });
+}

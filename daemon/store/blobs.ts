@@ -1,0 +1,108 @@
+import { mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
+import type { Queries, Transaction } from './store.ts';
+
+/** Up to this many bytes a blob lies in the database; larger ones are files, which cost one write instead of two. */
+const INLINE_LIMIT = 64_000;
+
+/** Content whose bytes are safe on disk (or small enough to be made so by the commit), not yet referred to. */
+export interface PreparedBlob {
+  readonly id: string;
+  readonly size: number;
+  /** Null when the bytes are already in a synced file. */
+  readonly inline: Buffer | null;
+}
+
+/**
+ * Immutable byte strings. `prepare` before the transaction, `record` inside it: a file without a row is
+ * rubbish that the next start removes, and a row never lacks its bytes.
+ */
+export class BlobStore {
+  readonly #folder: string;
+  readonly #random: Random;
+  readonly #clock: Clock;
+
+  constructor(folder: string, random: Random, clock: Clock) {
+    this.#folder = folder;
+    this.#random = random;
+    this.#clock = clock;
+  }
+
+  async open(db: Queries): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const rows = await db.selectFrom('blobs').select('id').where('content', 'is', null).execute();
+    const known = new Set(rows.map((row) => row.id));
+    for (const name of await readdir(this.#folder)) {
+      if (!known.has(name)) await unlink(join(this.#folder, name));
+    }
+  }
+
+  async prepare(content: Buffer): Promise<PreparedBlob> {
+    const id = this.#random.id(this.#clock.now());
+    if (content.length <= INLINE_LIMIT) return { id, size: content.length, inline: content };
+    const file = await open(join(this.#folder, id), 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await this.#syncFolder();
+    return { id, size: content.length, inline: null };
+  }
+
+  async record(transaction: Transaction, blob: PreparedBlob): Promise<void> {
+    await transaction.db
+      .insertInto('blobs')
+      .values({ id: blob.id, size: blob.size, content: blob.inline, created_at: transaction.now })
+      .execute();
+  }
+
+  /** Removes a prepared blob whose transaction failed. */
+  async discard(blob: PreparedBlob): Promise<void> {
+    if (blob.inline === null) await this.#removeFile(blob.id);
+  }
+
+  /** The bytes of a blob, or null when it is gone. */
+  async read(db: Queries, id: string): Promise<Buffer | null> {
+    const row = await db.selectFrom('blobs').select('content').where('id', '=', id).executeTakeFirst();
+    if (!row) return null;
+    return row.content ?? (await readFile(join(this.#folder, id)));
+  }
+
+  /** Deletes the row now and the file once that is durable. */
+  async remove(transaction: Transaction, id: string): Promise<void> {
+    await transaction.db.deleteFrom('blobs').where('id', '=', id).execute();
+    transaction.onCommit(() => void this.#removeFile(id));
+  }
+
+  async missingFiles(db: Queries): Promise<string[]> {
+    const present = new Set(await readdir(this.#folder));
+    const rows = await db.selectFrom('blobs').select('id').where('content', 'is', null).execute();
+    return rows.filter((row) => !present.has(row.id)).map((row) => `the file of blob ${row.id} is missing`);
+  }
+
+  async totalBytes(db: Queries): Promise<number> {
+    const row = await db
+      .selectFrom('blobs')
+      .select((select) => select.fn.sum<number | null>('size').as('bytes'))
+      .executeTakeFirstOrThrow();
+    return row.bytes ?? 0;
+  }
+
+  async #syncFolder(): Promise<void> {
+    const folder = await open(this.#folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  async #removeFile(id: string): Promise<void> {
+    // Inline blobs have no file, and a start removes files without a row: a failure here loses nothing.
+    await unlink(join(this.#folder, id)).catch(() => undefined);
+  }
+}

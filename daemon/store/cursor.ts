@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../errors.ts';
+import type { Secrets } from '../system/secrets.ts';
+
+const PURPOSE = 'list-cursor';
+const MAC_BYTES = 16;
+
+/** The list, and its filters, that a cursor belongs to; with another one it is refused. */
+export interface CursorScope {
+  readonly list: string;
+  readonly accountId: string | null;
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+/** An opaque position: base64url of the position and its MAC over account, list and filters (decisions 1.14). */
+export function writeCursor(secrets: Secrets, scope: CursorScope, position: string): string {
+  return Buffer.concat([mac(secrets, scope, position), Buffer.from(position)]).toString('base64url');
+}
+
+/** The position of a cursor that this list made; anything else is refused. */
+export function readCursor(secrets: Secrets, scope: CursorScope, cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const position = bytes.subarray(MAC_BYTES).toString('utf8');
+  const genuine =
+    bytes.length > MAC_BYTES &&
+    bytes.toString('base64url') === cursor &&
+    timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(secrets, scope, position));
+  if (!genuine) throw new ServiceError('INVALID_CURSOR');
+  return position;
+}
+
+function mac(secrets: Secrets, scope: CursorScope, position: string): Buffer {
+  const filters = Object.entries(scope.filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([scope.list, scope.accountId, filters, position]);
+  return secrets.sign(PURPOSE, text).subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,139 @@
+/**
+ * Group commit: transactions that arrive in one turn of the event loop run one after the other as savepoints
+ * of one physical transaction, and are acknowledged after its commit. A failing one rolls back alone.
+ */
+
+/** The statements that a group needs from its engine. */
+export interface CommitEngine {
+  begin(): void;
+  commit(): void;
+  rollback(): void;
+  savepoint(): void;
+  release(): void;
+  rollbackToSavepoint(): void;
+}
+
+/** What a transaction may ask of the group that it runs in. */
+export interface GroupMember {
+  /** Runs after the physical commit, in the order of registration; never after a rollback. */
+  onCommit(hook: () => void): void;
+}
+
+interface Entry {
+  readonly run: (member: GroupMember) => Promise<unknown>;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+interface Done {
+  readonly entry: Entry;
+  readonly outcome: Outcome;
+  readonly hooks: readonly (() => void)[];
+}
+
+/** More transactions than this in one physical commit only make the first one wait. */
+const GROUP_LIMIT = 256;
+
+export class GroupCommitter {
+  readonly #engine: CommitEngine;
+  readonly #reportHookFailure: (error: unknown) => void;
+  #waiting: Entry[] = [];
+  #running = false;
+  #idle: (() => void)[] = [];
+
+  constructor(engine: CommitEngine, reportHookFailure: (error: unknown) => void) {
+    this.#engine = engine;
+    this.#reportHookFailure = reportHookFailure;
+  }
+
+  submit<T>(run: (member: GroupMember) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        run,
+        settle: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
+      });
+      if (this.#running) return;
+      this.#running = true;
+      setImmediate(() => void this.#runGroup());
+    });
+  }
+
+  /** Resolves when nothing is waiting or running. */
+  idle(): Promise<void> {
+    return this.#running ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
+  }
+
+  async #runGroup(): Promise<void> {
+    const entries = this.#waiting.splice(0, GROUP_LIMIT);
+    const done = await this.#runEntries(entries);
+    for (const { entry, outcome, hooks } of done) {
+      entry.settle(outcome);
+      if (outcome.ok) for (const hook of hooks) this.#runHook(hook);
+    }
+    if (this.#waiting.length > 0) {
+      setImmediate(() => void this.#runGroup());
+      return;
+    }
+    this.#running = false;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #runEntries(entries: readonly Entry[]): Promise<Done[]> {
+    const done: Done[] = [];
+    try {
+      this.#engine.begin();
+      for (const entry of entries) done.push(await this.#runEntry(entry));
+      this.#engine.commit();
+      return done;
+    } catch (error) {
+      // The physical transaction is gone, and with it the work of all its members.
+      try {
+        this.#engine.rollback();
+      } catch {
+        // Nothing was open any more.
+      }
+      return entries.map((entry) => ({ entry, outcome: { ok: false, error }, hooks: [] }));
+    }
+  }
+
+  async #runEntry(entry: Entry): Promise<Done> {
+    const hooks: (() => void)[] = [];
+    let open = true;
+    const member: GroupMember = {
+      onCommit: (hook) => {
+        if (!open) throw new Error('the transaction is over');
+        hooks.push(hook);
+      },
+    };
+    this.#engine.savepoint();
+    let strayed = false;
+    // Work inside a transaction awaits only the store, so it ends within this turn of the event loop.
+    const watch = setImmediate(() => {
+      strayed = true;
+    });
+    let outcome: Outcome;
+    try {
+      outcome = { ok: true, value: await entry.run(member) };
+      if (strayed) throw new Error('a transaction waited for something other than the store');
+      this.#engine.release();
+    } catch (error) {
+      this.#engine.rollbackToSavepoint();
+      this.#engine.release();
+      outcome = { ok: false, error };
+    }
+    clearImmediate(watch);
+    open = false;
+    return { entry, outcome, hooks };
+  }
+
+  #runHook(hook: () => void): void {
+    try {
+      hook();
+    } catch (error) {
+      this.#reportHookFailure(error);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type Database from 'better-sqlite3';
+import { foundation } from './001-foundation.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step of the schema in order, listed by hand. */
+export const MIGRATIONS: readonly Migration[] = [foundation];
+
+/** The file was written by a newer version of the program. */
+export class NewerDatabaseError extends Error {
+  constructor(found: number, known: number) {
+    super(
+      `the database has schema version ${found}, but this version of agentmail knows only ${known}; ` +
+        'install the newer agentmail, or restore a backup made by this one',
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** Brings the schema up to date, all open steps or none; returns the versions that were applied. */
+export function migrate(
+  database: Database.Database,
+  appliedAt: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): number[] {
+  const upgrade = database.transaction((): number[] => {
+    database.exec(
+      'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at integer not null)',
+    );
+    const current = currentVersion(database);
+    const known = migrations.at(-1)?.version ?? 0;
+    if (current > known) throw new NewerDatabaseError(current, known);
+    const open = migrations.filter((migration) => migration.version > current);
+    for (const migration of open) {
+      for (const statement of migration.statements) database.exec(statement);
+      database
+        .prepare('insert into schema_migrations (version, name, applied_at) values (?, ?, ?)')
+        .run(migration.version, migration.name, appliedAt);
+    }
+    return open.map((migration) => migration.version);
+  });
+  return upgrade.immediate();
+}
+
+function currentVersion(database: Database.Database): number {
+  const row = database.prepare('select max(version) as version from schema_migrations').get() as {
+    version: number | null;
+  };
+  return row.version ?? 0;
+}

@@ -1,0 +1,242 @@
+import type { Generated } from 'kysely';
+import type { MessageState } from '../../shared/contract/messages.ts';
+
+/**
+ * Row types of every table. Times are milliseconds since 1970 UTC, booleans are 0 or 1, and columns that say
+ * `json` hold JSON text.
+ */
+
+type Flag = 0 | 1;
+
+export interface SettingsTable {
+  name: string;
+  /** json */
+  value: string;
+}
+
+export interface AccountsTable {
+  id: string;
+  email: string;
+  status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
+  tier: 'sandbox' | 'pay_as_you_go' | 'starter' | 'pro';
+  agent_delete_messages_enabled: Generated<Flag>;
+  email_verified_at: number | null;
+  phone_number: string | null;
+  phone_verified_at: number | null;
+  custom_daily_send_limit: number | null;
+  clean_history: Generated<Flag>;
+  storage_limit_bytes: number | null;
+  used_bytes: Generated<number>;
+  created_at: number;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  role: 'admin' | 'agent' | null;
+  label: string | null;
+  /** json: string[] */
+  mailbox_ids: string;
+  instruction_trust_enabled: Generated<Flag>;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  revoked_by: string | null;
+}
+
+export interface MailboxesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  address: string;
+  display_name: string | null;
+  status: Generated<'active' | 'paused' | 'deleted'>;
+  /** json */
+  scanner_policy: string | null;
+  pii_mode: Generated<'passthrough' | 'redacted'>;
+  /** json */
+  pii_redaction_config: string | null;
+  attachment_exposure_mode: Generated<'metadata_only' | 'derived_content' | 'raw_download_selected_types'>;
+  /** json: string[] */
+  attachment_allowed_file_families: Generated<string>;
+  outbound_attachments_enabled: Generated<Flag>;
+  default_subaddress_mode: Generated<'reply_to' | 'from' | 'none'>;
+  recipient_policy_mode: Generated<'blocklist' | 'allowlist'>;
+  sender_policy_mode: Generated<'blocklist' | 'allowlist'>;
+  hitl_mode: Generated<'disabled' | 'risky_only' | 'all_outbound'>;
+  allow_thread_replies: Generated<Flag>;
+  agent_send_containment: Generated<Flag>;
+  agent_authoring_mode: Generated<'read_only' | 'draft_only' | 'send_and_draft'>;
+  /** json */
+  send_window: string | null;
+  approval_expiry: Generated<'24h' | '72h' | '7d' | 'never'>;
+  instruction_trust_mode: Generated<'enabled' | 'disabled'>;
+  instruction_trust_strict_recipient: Generated<Flag>;
+  created_on_tier: AccountsTable['tier'];
+  /** `created_at` of the newest message: those of one mailbox strictly increase. */
+  last_message_at: Generated<number>;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface BlobsTable {
+  id: string;
+  size: number;
+  /** Null when the content lies in a file of the blob folder. */
+  content: Buffer | null;
+  created_at: number;
+}
+
+export interface MessagesTable {
+  /** Grows with every message; within a mailbox in the order of `created_at`. */
+  seq: Generated<number>;
+  id: string;
+  account_id: string;
+  mailbox_id: string;
+  direction: 'inbound' | 'outbound';
+  state: MessageState;
+  created_at: number;
+  sender: string;
+  recipient: string;
+  envelope_sender: string | null;
+  subject: string;
+  body_preview: Generated<string>;
+  rfc_message_id: string | null;
+  in_reply_to: string | null;
+  /** json: string[] */
+  reference_ids: Generated<string>;
+  thread_id: string | null;
+  subaddress_instance_id: string | null;
+  starred: Generated<Flag>;
+  read_at: number | null;
+  has_attachment: Generated<Flag>;
+  raw_blob_id: string | null;
+  size_bytes: Generated<number>;
+  /** json: the contract's scan with every finding */
+  scan: string | null;
+  /** json */
+  hold_context: string | null;
+  /** json */
+  sender_authentication: string | null;
+  actor_type: string | null;
+  actor_id: string | null;
+  /** UTC day whose budget the message was charged to. */
+  charged_on: string | null;
+  refunded_at: number | null;
+}
+
+export interface MessageBodiesTable {
+  message_id: string;
+  text: string | null;
+  html: string | null;
+  /** json */
+  pii_spans: string | null;
+}
+
+export interface AttachmentsTable {
+  message_id: string;
+  position: number;
+  filename: string | null;
+  content_type: string;
+  declared_mime_type: string | null;
+  sniffed_mime_type: string | null;
+  mime_mismatch: Generated<Flag>;
+  size: number;
+  hash: string;
+  policy_action: 'deliver' | 'metadata_only' | 'quarantine' | 'block';
+  av_verdict: 'clean' | 'infected' | 'error' | 'skipped';
+  av_signature: string | null;
+  av_scanned_at: number | null;
+  content_id: string | null;
+  content_disposition: 'inline' | 'attachment';
+}
+
+export interface IdempotencyKeysTable {
+  account_id: string;
+  key: string;
+  namespace: 'send' | 'draft';
+  message_id: string;
+  mailbox_id: string;
+  created_at: number;
+}
+
+export interface SendBudgetTable {
+  account_id: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  count: number;
+}
+
+export interface EventsTable {
+  seq: Generated<number>;
+  id: string;
+  account_id: string;
+  mailbox_id: string | null;
+  type: string;
+  occurred_at: number;
+  /** json */
+  data: string;
+}
+
+export interface AuditLogTable {
+  seq: Generated<number>;
+  id: string;
+  at: number;
+  kind: string;
+  account_id: string | null;
+  mailbox_id: string | null;
+  actor_type: string;
+  actor_id: string;
+  target: string | null;
+  /** json */
+  before: string | null;
+  /** json */
+  after: string | null;
+  reason: string | null;
+}
+
+export interface OutboxTable {
+  seq: Generated<number>;
+  id: string;
+  kind: 'email' | 'sms';
+  purpose: string;
+  at: number;
+  sender: string;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  raw_blob_id: string | null;
+  account_id: string | null;
+  message_id: string | null;
+}
+
+export interface JobsTable {
+  id: string;
+  kind: string;
+  due_at: number;
+  /** json */
+  payload: string;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: number;
+}
+
+export interface Tables {
+  settings: SettingsTable;
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  mailboxes: MailboxesTable;
+  blobs: BlobsTable;
+  messages: MessagesTable;
+  message_bodies: MessageBodiesTable;
+  attachments: AttachmentsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  send_budget: SendBudgetTable;
+  events: EventsTable;
+  audit_log: AuditLogTable;
+  outbox: OutboxTable;
+  jobs: JobsTable;
+}

@@ -1,0 +1,92 @@
+import type Database from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** More distinct statements than the service has; a bound only so that a mistake cannot fill the memory. */
+const STATEMENT_LIMIT = 1000;
+
+/** One connection whose prepared statements are kept: preparing costs more than most queries. */
+class CachingConnection implements DatabaseConnection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return Promise.resolve(this.#execute<Row>(query));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.#statement(query.sql);
+    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(query.parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #statement(sql: string): Database.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      if (this.#statements.size >= STATEMENT_LIMIT) this.#statements.clear();
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    // A statement of its own: a kept one that is being iterated refuses other use.
+    const statement = this.#database.prepare(query.sql);
+    for (const row of statement.iterate(query.parameters)) yield { rows: [row as Row] };
+  }
+}
+
+class SingleConnectionDriver implements Driver {
+  readonly #connection: CachingConnection;
+
+  constructor(database: Database.Database) {
+    this.#connection = new CachingConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.#connection);
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('transactions are made by Store.write, which commits in groups');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}
+
+/** Kysely's SQLite dialect over an open better-sqlite3 database, with kept statements. */
+export function sqliteDialect(database: Database.Database): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SingleConnectionDriver(database),
+    createIntrospector: (kysely: Kysely<never>) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}

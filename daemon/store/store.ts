@@ -1,0 +1,98 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
+import { BlobStore } from './blobs.ts';
+import { GroupCommitter } from './group-commit.ts';
+import { migrate } from './migrations/index.ts';
+import type { Tables } from './schema.ts';
+import {
+  commitEngine,
+  databaseBytes,
+  integrityProblems,
+  type OpenDatabase,
+  openDatabase,
+} from './sqlite/database.ts';
+import { sqliteDialect } from './sqlite/dialect.ts';
+
+export const DATABASE_FILE = 'agentmail.db';
+export const BLOB_FOLDER = 'blobs';
+
+/** A unit of work that becomes durable as a whole, or not at all. It awaits queries of `db` and nothing else. */
+export interface Transaction {
+  readonly db: Kysely<Tables>;
+  /** The clock's time when the work began, milliseconds since 1970. */
+  readonly now: number;
+  /** Runs once the work is durable; never after a rollback. */
+  onCommit(hook: () => void): void;
+}
+
+export type Queries = Kysely<Tables>;
+
+export interface StoreOptions {
+  readonly home: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Told when a hook that runs after a commit throws: the commit stands. */
+  readonly onHookFailure: (error: unknown) => void;
+}
+
+/** The database and the blobs of one home folder. */
+export class Store {
+  /** Queries on committed data. */
+  readonly read: Queries;
+  readonly blobs: BlobStore;
+  readonly #write: Queries;
+  readonly #databases: OpenDatabase;
+  readonly #committer: GroupCommitter;
+  readonly #clock: Clock;
+
+  private constructor(options: StoreOptions, databases: OpenDatabase) {
+    this.#clock = options.clock;
+    this.#databases = databases;
+    this.#write = new Kysely<Tables>({ dialect: sqliteDialect(databases.writer) });
+    this.read = new Kysely<Tables>({ dialect: sqliteDialect(databases.reader) });
+    this.#committer = new GroupCommitter(commitEngine(databases.writer), options.onHookFailure);
+    this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
+  }
+
+  /** Opens the file of `home`, brings its schema up to date, and tidies what a crash left in the blob folder. */
+  static async open(options: StoreOptions): Promise<Store> {
+    const file = join(options.home, DATABASE_FILE);
+    const databases = openDatabase(file);
+    try {
+      chmodSync(file, 0o600);
+      migrate(databases.writer, options.clock.now());
+      const store = new Store(options, databases);
+      await store.blobs.open(store.read);
+      return store;
+    } catch (error) {
+      databases.reader.close();
+      databases.writer.close();
+      throw error;
+    }
+  }
+
+  /** Runs `work` as a transaction and resolves once it is durable. */
+  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#committer.submit((member) =>
+      work({ db: this.#write, now: this.#clock.now(), onCommit: (hook) => member.onCommit(hook) }),
+    );
+  }
+
+  async integrityProblems(): Promise<string[]> {
+    return [...integrityProblems(this.#databases.reader), ...(await this.blobs.missingFiles(this.read))];
+  }
+
+  databaseBytes(): number {
+    return databaseBytes(this.#databases.reader);
+  }
+
+  /** Waits for running transactions and closes the file. */
+  async close(): Promise<void> {
+    await this.#committer.idle();
+    this.#databases.reader.close();
+    this.#databases.writer.close();
+  }
+}

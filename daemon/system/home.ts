@@ -1,0 +1,40 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+const LOCK_FILE = 'daemon.lock';
+
+/** Another daemon works on the same home folder. */
+export class HomeInUseError extends Error {
+  constructor(home: string) {
+    super(`another agentmaild is running on ${home}; stop it with "agentmail down", or use another --home`);
+    this.name = 'HomeInUseError';
+  }
+}
+
+/** Makes the home folder, readable by its owner only. */
+export function prepareHome(home: string): void {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chmodSync(home, 0o700);
+}
+
+/**
+ * Takes the home folder for this process, or throws. The lock is one of the operating system, held through an
+ * open SQLite file: it ends with the process, however that ends, and never goes stale.
+ */
+export function lockHome(home: string): () => void {
+  const file = join(home, LOCK_FILE);
+  const lock = new Database(file, { timeout: 0 });
+  try {
+    chmodSync(file, 0o600);
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new HomeInUseError(home);
+    }
+    throw error;
+  }
+  return () => lock.close();
+}

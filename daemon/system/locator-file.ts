@@ -1,0 +1,21 @@
+import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCATOR_FILE, type Locator, locator } from '../../shared/locator.ts';
+
+/** Tells clients where this daemon listens; the file is whole or not there. */
+export function writeLocator(home: string, value: Locator): void {
+  const file = join(home, LOCATOR_FILE);
+  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+/** Removes the locator, if it still is that of this process. */
+export function removeLocator(home: string, pid: number): void {
+  const file = join(home, LOCATOR_FILE);
+  try {
+    const current = locator.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (current.success && current.data.pid === pid) unlinkSync(file);
+  } catch {
+    // Gone or unreadable: either way it leads nobody here.
+  }
+}
