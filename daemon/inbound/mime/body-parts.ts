@@ -1,0 +1,77 @@
+import { filenameOf } from './content.ts';
+import type { Entity } from './tree.ts';
+
+/** A part that is content, with the name of its file. */
+export type Leaf = { readonly entity: Entity; readonly filename: string | null };
+
+/** Which parts make the body as text, which as HTML, and which are attachments. */
+export type BodyParts = { readonly text: Leaf[]; readonly html: Leaf[]; readonly attachments: Leaf[] };
+
+/** The lists that are being filled; a list is null where its representation is not wanted. */
+type Lists = { text: Leaf[] | null; html: Leaf[] | null; attachments: Leaf[] };
+
+/** Sorts the parts as RFC 8621 4.1.4 suggests. Pictures are attachments here, also those that are shown in the body. */
+export async function bodyParts(root: Entity): Promise<BodyParts> {
+  const text: Leaf[] = [];
+  const html: Leaf[] = [];
+  const attachments: Leaf[] = [];
+  await sort([root], 'mixed', false, { text, html, attachments });
+  return { text, html, attachments };
+}
+
+async function sort(parts: Entity[], within: string, inAlternative: boolean, lists: Lists): Promise<void> {
+  const textBefore = lists.text?.length ?? 0;
+  const htmlBefore = lists.html?.length ?? 0;
+  for (const [index, entity] of parts.entries()) {
+    if (entity.multipart !== null) {
+      const alternative = inAlternative || entity.multipart === 'alternative';
+      // A copy: what is not wanted below is still wanted here.
+      await sort(entity.children, entity.multipart, alternative, { ...lists });
+      continue;
+    }
+    const leaf = { entity, filename: await filenameOf(entity) };
+    if (!isBody(leaf, index, within)) lists.attachments.push(leaf);
+    else addBody(leaf, within, inAlternative, lists);
+  }
+  if (within === 'alternative') fillMissing(lists, textBefore, htmlBefore);
+}
+
+export function isText(entity: Entity): boolean {
+  return entity.contentType.value === 'text/plain' || isHtml(entity) || isUntyped(entity);
+}
+
+export function isHtml(entity: Entity): boolean {
+  return entity.contentType.value === 'text/html';
+}
+
+/** RFC 2045 5.2: what has no usable type is plain text. So is the body of a multipart that has no parts. */
+function isUntyped(entity: Entity): boolean {
+  const { value } = entity.contentType;
+  return value === 'text' || value.startsWith('multipart/') || !/^[^\s/]+\/[^\s/]+$/.test(value);
+}
+
+function isBody({ entity, filename }: Leaf, index: number, within: string): boolean {
+  if (entity.disposition?.value === 'attachment' || !isText(entity)) return false;
+  return index === 0 || (within !== 'related' && filename === null);
+}
+
+function addBody(leaf: Leaf, within: string, inAlternative: boolean, lists: Lists): void {
+  const html = isHtml(leaf.entity);
+  if (within === 'alternative') {
+    (html ? lists.html : lists.text)?.push(leaf);
+    return;
+  }
+  if (inAlternative) {
+    if (html) lists.text = null;
+    else lists.html = null;
+  }
+  lists.text?.push(leaf);
+  lists.html?.push(leaf);
+}
+
+/** An alternative in one form only stands for the other form too. */
+function fillMissing({ text, html }: Lists, textBefore: number, htmlBefore: number): void {
+  if (text === null || html === null) return;
+  if (text.length === textBefore) text.push(...html.slice(htmlBefore));
+  else if (html.length === htmlBefore) html.push(...text.slice(textBefore));
+}

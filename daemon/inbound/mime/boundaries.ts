@@ -1,0 +1,83 @@
+const LF = 0x0a;
+const CR = 0x0d;
+const DASH = 0x2d;
+
+/** RFC 2046 allows a boundary 70 characters; longer ones are seen, and a line beyond this is content. */
+const MAX_DELIMITER_LINE = 8 * 1024;
+
+/** A delimiter line of one of the open multiparts. */
+export type Delimiter<Owner> = {
+  readonly owner: Owner;
+  /** Position of the owner, the outermost multipart being 0. */
+  readonly depth: number;
+  /** True for the last delimiter, which ends in two dashes. */
+  readonly closes: boolean;
+  /** Where the content before it ends: the line end before a delimiter belongs to the delimiter. */
+  readonly contentEnd: number;
+  readonly lineStart: number;
+  /** The beginning of the line after it. */
+  readonly lineEnd: number;
+};
+
+/** The multiparts that are open at some point of a message, and the search for their delimiters. */
+export class BoundaryStack<Owner> {
+  readonly #frames: { readonly delimiter: string; readonly owner: Owner }[] = [];
+
+  get size(): number {
+    return this.#frames.length;
+  }
+
+  push(boundary: string, owner: Owner): void {
+    // White space at the end of a line may be lost on the way, so a boundary cannot end in it.
+    this.#frames.push({ delimiter: `--${boundary.trimEnd()}`, owner });
+  }
+
+  pop(): Owner {
+    const frame = this.#frames.pop();
+    if (frame === undefined) throw new RangeError('no multipart is open');
+    return frame.owner;
+  }
+
+  /** The first delimiter line that begins in `[from, to)`; `from` is the beginning of a line. */
+  next(raw: Buffer, from: number, to: number): Delimiter<Owner> | null {
+    if (this.#frames.length === 0) return null;
+    let position = from;
+    while (position < to) {
+      const lineStart = raw.indexOf('--', position);
+      if (lineStart === -1 || lineStart >= to) return null;
+      const found = raw[lineStart + 1] === DASH && isLineStart(raw, lineStart, from);
+      const delimiter = found ? this.#at(raw, lineStart) : null;
+      if (delimiter !== null) return delimiter;
+      const lineEnd = raw.indexOf(LF, lineStart);
+      if (lineEnd === -1) return null;
+      position = lineEnd + 1;
+    }
+    return null;
+  }
+
+  #at(raw: Buffer, lineStart: number): Delimiter<Owner> | null {
+    const lf = raw.indexOf(LF, lineStart);
+    const end = lf === -1 ? raw.length : lf;
+    if (end - lineStart > MAX_DELIMITER_LINE) return null;
+    const line = raw.toString('latin1', lineStart, end).trimEnd();
+    for (let depth = this.#frames.length - 1; depth >= 0; depth--) {
+      const frame = this.#frames[depth];
+      if (frame === undefined || !line.startsWith(frame.delimiter)) continue;
+      const rest = line.slice(frame.delimiter.length);
+      if (rest !== '' && rest !== '--') continue;
+      const contentEnd = endOfContent(raw, lineStart);
+      const lineEnd = lf === -1 ? raw.length : lf + 1;
+      return { owner: frame.owner, depth, closes: rest === '--', contentEnd, lineStart, lineEnd };
+    }
+    return null;
+  }
+}
+
+function isLineStart(raw: Buffer, position: number, from: number): boolean {
+  return position === from || raw[position - 1] === LF;
+}
+
+function endOfContent(raw: Buffer, lineStart: number): number {
+  if (raw[lineStart - 1] !== LF) return lineStart;
+  return raw[lineStart - 2] === CR ? lineStart - 2 : lineStart - 1;
+}

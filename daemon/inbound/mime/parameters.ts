@@ -1,0 +1,72 @@
+/** A structured field value such as `text/plain; charset=utf-8`. */
+export type StructuredValue = {
+  /** Lower case, comments and quotes removed. */
+  readonly value: string;
+  /** By name in lower case. Of a repeated parameter the first counts. */
+  readonly parameters: ReadonlyMap<string, string>;
+};
+
+/** Longer values are cut: no field that decides how a part is read needs more. */
+const MAX_LENGTH = 16 * 1024;
+
+/** Reads a structured value (RFC 2045 5.1). Continued and encoded parameters (RFC 2231) are left as they stand. */
+export function readStructured(text: string): StructuredValue {
+  const [first = '', ...rest] = splitAtSemicolons(text.slice(0, MAX_LENGTH));
+  const parameters = new Map<string, string>();
+  for (const part of rest) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, Math.max(equals, 0)).trim().toLowerCase();
+    if (name !== '' && !parameters.has(name)) parameters.set(name, unquoted(part.slice(equals + 1)));
+  }
+  return { value: unquoted(first).toLowerCase(), parameters };
+}
+
+/** Splits outside of quoted strings and drops comments. A quote that never closes is a character like any other. */
+function splitAtSemicolons(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let index = 0;
+  while (index < text.length) {
+    const character = text[index] ?? '';
+    const skipped = character === '"' ? quotedLength(text, index) : commentLength(text, index, piece);
+    if (skipped > 0) {
+      if (character === '"') piece += text.slice(index, index + skipped);
+      index += skipped;
+      continue;
+    }
+    if (character === ';') {
+      pieces.push(piece);
+      piece = '';
+    } else {
+      piece += character;
+    }
+    index++;
+  }
+  return [...pieces, piece];
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/y;
+
+function quotedLength(text: string, index: number): number {
+  QUOTED.lastIndex = index;
+  return QUOTED.exec(text)?.[0].length ?? 0;
+}
+
+/** A comment opens only where white space may stand: `filename=Invoice(1).pdf` has none. */
+function commentLength(text: string, index: number, before: string): number {
+  if (text[index] !== '(' || (before.includes('=') && !/\s$/.test(before.slice(-1)))) return 0;
+  let depth = 0;
+  for (let end = index; end < text.length; end++) {
+    if (text[end] === '\\') end++;
+    else if (text[end] === '(') depth++;
+    else if (text[end] === ')' && --depth === 0) return end + 1 - index;
+  }
+  return 0;
+}
+
+function unquoted(text: string): string {
+  const trimmed = text.trim();
+  QUOTED.lastIndex = 0;
+  const quoted = QUOTED.exec(trimmed)?.[0];
+  return quoted === undefined ? trimmed : quoted.slice(1, -1).replace(/\\(.)/g, '$1');
+}
