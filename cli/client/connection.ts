@@ -1,0 +1,117 @@
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { getReadiness } from '../../shared/contract/platform.ts';
+import { type Locator, locator } from '../../shared/locator.ts';
+import { NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
+import type { Credentials } from '../home/credentials.ts';
+import { type HomeFolder, readIfPresent } from '../home/folder.ts';
+import type { Profile } from '../home/profiles.ts';
+import type { World } from '../world.ts';
+import { type Client, createClient } from './client.ts';
+
+const READY_TIMEOUT_MS = 5_000;
+
+export interface ConnectionSource {
+  readonly world: World;
+  readonly home: HomeFolder;
+  readonly profileName: string;
+  readonly profile: Profile;
+  readonly credentials: Credentials;
+}
+
+/** The daemon that a home names, as its locator file tells; undefined when there is no readable one. */
+export async function readLocator(home: HomeFolder): Promise<Locator | undefined> {
+  const content = await readIfPresent(home.locator);
+  if (content === undefined) return undefined;
+  try {
+    return locator.parse(JSON.parse(content));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks a daemon whether it takes requests; throws what the client throws when it does not. */
+export async function checkReady(world: World, origin: string): Promise<void> {
+  const client = createClient({ origin, token: async () => undefined }, world.fetch);
+  await client.call(getReadiness, { timeoutMs: READY_TIMEOUT_MS });
+}
+
+/** The running daemon of this home: its process lives and it answers. */
+export async function findDaemon({
+  world,
+  home,
+}: Pick<ConnectionSource, 'world' | 'home'>): Promise<Locator> {
+  const found = await readLocator(home);
+  if (!found) throw new UnreachableError(`No daemon runs for ${home.path}.`, { home: home.path });
+  if (!world.processes.isAlive(found.pid)) {
+    throw new UnreachableError(`The daemon of ${home.path} has ended without saying so (pid ${found.pid}).`, {
+      home: home.path,
+      pid: found.pid,
+    });
+  }
+  await checkReady(world, found.http);
+  return found;
+}
+
+/** A client for the daemon that flags, environment and profile choose; its key is looked up when first needed. */
+export async function connect(source: ConnectionSource): Promise<Client> {
+  const { world, profile } = source;
+  const chosen = world.env.AGENTMAIL_URL || profile.url;
+  const origin = chosen === undefined ? (await findDaemon(source)).http : originOf(chosen);
+  let key: Promise<string> | undefined;
+  return createClient(
+    {
+      origin,
+      token: async (endpoint: Endpoint) => {
+        if (endpoint.who === 'public') return undefined;
+        if (endpoint.who === 'operator') return operatorToken(source, origin);
+        key ??= apiKey(source, origin);
+        return key;
+      },
+    },
+    world.fetch,
+  );
+}
+
+function originOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.origin;
+  throw new UsageError(`${url} is not the address of a daemon`, 'as in AGENTMAIL_URL=http://127.0.0.1:4310');
+}
+
+async function apiKey(
+  { world, profile, profileName, credentials }: ConnectionSource,
+  origin: string,
+): Promise<string> {
+  if (world.env.AGENTMAIL_KEY) return world.env.AGENTMAIL_KEY;
+  const isOwnDaemon = profile.url === undefined ? isLoopback(origin) : originOf(profile.url) === origin;
+  if (!isOwnDaemon) {
+    // A stored key belongs to one daemon; it must not go wherever a variable points.
+    throw new NoCredentialError(
+      `Profile "${profileName}" has no key for ${origin}.`,
+      'set AGENTMAIL_KEY, or agentmail profiles set NAME --url URL --key',
+    );
+  }
+  const stored = await credentials.get(profileName);
+  if (stored !== undefined) return stored;
+  throw new NoCredentialError(
+    `Profile "${profileName}" has no key.`,
+    'agentmail up makes the owner account; else set AGENTMAIL_KEY, or agentmail profiles set NAME --key',
+  );
+}
+
+async function operatorToken({ home }: ConnectionSource, origin: string): Promise<string> {
+  if (!isLoopback(origin)) {
+    throw new UsageError("The owner's commands work only on the machine that the daemon runs on.");
+  }
+  const token = await readIfPresent(home.operatorToken);
+  if (token !== undefined) return token.trim();
+  throw new NoCredentialError(
+    `There is no owner's token in ${home.path}.`,
+    'it is made when the daemon first starts: agentmail up',
+  );
+}
+
+export function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,41 @@
+import { ERRORS, isErrorCode } from '../../shared/contract/errors.ts';
+import { CommandError } from '../errors.ts';
+import type { ExitName } from '../exit-codes.ts';
+import { hintFor } from './hints.ts';
+
+/** What the daemon said when it did not do what was asked. */
+export interface ApiFailure {
+  /** HTTP status. */
+  readonly status: number;
+  /** A code of the contract, or one that this version does not know. */
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** The daemon answered with an error. */
+export class ApiError extends CommandError {
+  override name = 'ApiError';
+  readonly code: string;
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId: string | undefined;
+
+  constructor({ status, code, message, details, requestId }: ApiFailure) {
+    super(message, { exit: exitOf(code, status), code, details, hint: hintFor(code) });
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+}
+
+/** A newer daemon may answer codes that are not in this version's list; the status then tells the kind. */
+function exitOf(code: string, status: number): ExitName {
+  if (isErrorCode(code)) return ERRORS[code].exit;
+  if (status === 401) return 'credentials';
+  if (status === 403 || status === 409) return 'refused';
+  if (status === 408 || status === 429 || (status > 500 && status < 600)) return 'transient';
+  return status >= 500 ? 'internal' : 'usage';
+}

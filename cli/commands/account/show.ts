@@ -1,0 +1,18 @@
+import { command, result } from '../../command.ts';
+import { accountView } from '../../views/account.ts';
+
+export const accountShow = command({
+  name: ['account', 'show'],
+  summary: 'Show the account that the key belongs to.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail account show', about: 'its plan and status' }],
+  endpoints: async () => {
+    const { getAccount } = await import('../../../shared/contract/accounts.ts');
+    return { getAccount };
+  },
+  run: async (context, _input, { getAccount }) => {
+    const client = await context.client();
+    return result(await client.call(getAccount, {}), accountView);
+  },
+});

@@ -1,0 +1,20 @@
+import { command, result, word } from '../command.ts';
+import { exitOf } from '../sending/deliver.ts';
+import { sentMessage } from '../views/sending.ts';
+
+export const idempotency = command({
+  name: ['idempotency'],
+  summary: 'Tell what became of the send with an idempotency key.',
+  flags: {},
+  arguments: { key: word('KEY', 'The key that the send was made with.') },
+  examples: [{ command: 'agentmail idempotency order-1234', about: 'was the mail for this order sent?' }],
+  endpoints: async () => {
+    const { probeIdempotency } = await import('../../shared/contract/sending.ts');
+    return { probeIdempotency };
+  },
+  run: async (context, { key }, { probeIdempotency }) => {
+    const client = await context.client();
+    const reply = await client.call(probeIdempotency, { headers: { 'idempotency-key': key } });
+    return result(reply, sentMessage, exitOf(reply));
+  },
+});

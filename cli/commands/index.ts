@@ -1,0 +1,95 @@
+import type { Command } from '../command.ts';
+import { accountShow } from './account/show.ts';
+import { doctor } from './doctor.ts';
+import { down } from './down.ts';
+import { health } from './health.ts';
+import { idempotency } from './idempotency.ts';
+import { inbox } from './inbox.ts';
+import { keysCreate } from './keys/create.ts';
+import { keysList } from './keys/list.ts';
+import { keysRevoke } from './keys/revoke.ts';
+import { logs } from './logs.ts';
+import { mailboxesCreate } from './mailboxes/create.ts';
+import { mailboxesDelete } from './mailboxes/delete.ts';
+import { mailboxesList } from './mailboxes/list.ts';
+import { mailboxesShow } from './mailboxes/show.ts';
+import { messagesList } from './messages/list.ts';
+import { messagesRead } from './messages/read.ts';
+import { messagesShow } from './messages/show.ts';
+import { messagesWait } from './messages/wait.ts';
+import { openapi } from './openapi.ts';
+import { operatorAccountsCreate } from './operator/accounts/create.ts';
+import { operatorAccountsList } from './operator/accounts/list.ts';
+import { operatorAccountsShow } from './operator/accounts/show.ts';
+import { operatorClockAdvance } from './operator/clock/advance.ts';
+import { operatorClockShow } from './operator/clock/show.ts';
+import { operatorDrain } from './operator/drain.ts';
+import { outboxEmpty } from './outbox/empty.ts';
+import { outboxList } from './outbox/list.ts';
+import { outboxRaw } from './outbox/raw.ts';
+import { outboxShow } from './outbox/show.ts';
+import { profilesList } from './profiles/list.ts';
+import { profilesRemove } from './profiles/remove.ts';
+import { profilesSet } from './profiles/set.ts';
+import { quota } from './quota.ts';
+import { read } from './read.ts';
+import { reply } from './reply.ts';
+import { send } from './send.ts';
+import { status } from './status.ts';
+import { tour } from './tour.ts';
+import { up } from './up.ts';
+import { wait } from './wait.ts';
+import { whoami } from './whoami.ts';
+
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
+export const GROUPS: readonly CommandGroup[] = [
+  { title: 'Every day:', commands: [send, wait, inbox, read, reply] },
+  { title: 'The daemon:', commands: [up, down, status, logs, doctor, tour] },
+  {
+    title: 'Mail:',
+    commands: [
+      ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesDelete],
+      ...[messagesList, messagesShow, messagesRead, messagesWait],
+      idempotency,
+    ],
+  },
+  {
+    title: 'Access:',
+    commands: [
+      whoami,
+      quota,
+      accountShow,
+      ...[keysList, keysCreate, keysRevoke],
+      ...[profilesList, profilesSet, profilesRemove],
+    ],
+  },
+  {
+    title: "The owner's machine:",
+    commands: [
+      ...[outboxList, outboxShow, outboxRaw, outboxEmpty],
+      ...[operatorAccountsList, operatorAccountsCreate, operatorAccountsShow],
+      ...[operatorClockShow, operatorClockAdvance, operatorDrain],
+    ],
+  },
+  { title: 'For programs:', commands: [health, openapi] },
+];
+
+export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands);
+
+/** What the nouns stand for, by their words. */
+export const NOUNS: Readonly<Record<string, string>> = {
+  account: 'The account that the key belongs to.',
+  keys: 'API keys of the account.',
+  mailboxes: 'Mailboxes and their addresses.',
+  messages: 'Messages of a mailbox, one by one.',
+  operator: 'What only the owner of the machine may do.',
+  'operator accounts': 'Accounts of this daemon.',
+  'operator clock': "The daemon's time.",
+  outbox: 'Mail that was kept instead of leaving this machine.',
+  profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
+};

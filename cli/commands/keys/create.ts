@@ -1,0 +1,66 @@
+import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
+import { choice, command, result, text, texts } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { storeKey } from '../../home/store-key.ts';
+import { type CreatedKey, createdKey } from '../../views/keys.ts';
+
+export const keysCreate = command({
+  name: ['keys', 'create'],
+  summary: 'Make an API key; its secret is shown once.',
+  flags: {
+    role: choice('--role <ROLE>', 'What it may do. Default: agent when mailboxes are named, else admin.', [
+      'admin',
+      'agent',
+    ]),
+    mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox; may be repeated.'),
+    label: text('--label <TEXT>', 'What it is for.'),
+    save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
+  },
+  arguments: {},
+  examples: [
+    {
+      command: 'agentmail keys create --mailbox support --label bot',
+      about: 'for an agent that works in one mailbox',
+    },
+    {
+      command: 'agentmail keys create -m support --save-as bot',
+      about: 'then: agentmail inbox --profile bot',
+    },
+  ],
+  endpoints: async () => {
+    const [{ createApiKey }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/keys.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { createApiKey, listMailboxes };
+  },
+  run: async (context, { role, mailboxes, label, save }, { createApiKey, listMailboxes }) => {
+    const ids = await Promise.all(mailboxes.map((each) => mailboxId(context, each, listMailboxes)));
+    const client = await context.client();
+    const created: CreatedKey = await client.call(createApiKey, {
+      body: {
+        role: role ?? (ids.length > 0 ? 'agent' : 'admin'),
+        ...(label === undefined ? {} : { label }),
+        ...(ids.length === 0 ? {} : { mailbox_ids: ids }),
+      },
+    });
+    if (save === undefined) return result(created, createdKey);
+    const [mailbox, ...others] = mailboxes;
+    await storeKey(context, save, created.api_key, {
+      ...(context.profile.url === undefined ? {} : { url: context.profile.url }),
+      ...(mailbox === undefined || others.length > 0 ? {} : { mailbox }),
+    });
+    return result({ ...created, saved_as: save }, createdKey);
+  },
+});
+
+/** Keys are bound by id; names are looked up. */
+async function mailboxId(context: Context, named: string, endpoint: typeof listMailboxes): Promise<string> {
+  const client = await context.client();
+  const { mailboxes } = await client.call(endpoint, {});
+  const wanted = named.toLowerCase();
+  const found = mailboxes.find(({ id, name }) => id === wanted || name === wanted);
+  if (found) return found.id;
+  throw new UsageError(`There is no mailbox "${named}".`, 'agentmail mailboxes list');
+}

@@ -1,0 +1,46 @@
+import { command, flag, integer, noEndpoints } from '../command.ts';
+import { CommandError } from '../errors.ts';
+import { logLineView } from '../views/daemon.ts';
+
+const DEFAULT_LINES = 50;
+const MOST_LINES = 100_000;
+
+export const logs = command({
+  name: ['logs'],
+  summary: 'Show what the daemon of this home logged.',
+  flags: {
+    lines: integer('-n, --lines <N>', 'How many of the last lines. Default: 50.', 0, MOST_LINES),
+    follow: flag('-f, --follow', 'Go on with what is logged from now on, until Ctrl-C.'),
+  },
+  arguments: {},
+  examples: [{ command: 'agentmail logs -n 20 -f', about: 'the last 20 lines, then the new ones' }],
+  stream: true,
+  endpoints: noEndpoints,
+  run: async (context, { lines, follow }) => {
+    const { followLog, lastLogLines } = await import('../lifecycle/log.ts');
+    const last = await lastLogLines(context.home.log, lines ?? DEFAULT_LINES);
+    if (!last) {
+      throw new CommandError(`There is no log in ${context.home.path}.`, {
+        exit: 'usage',
+        code: 'NO_LOG',
+        details: { file: context.home.log },
+        hint: 'agentmail up writes one; a daemon in the foreground logs to its terminal',
+      });
+    }
+    for (const each of last.lines) await context.emit(entryOf(each), logLineView);
+    if (!follow) return 'ok';
+    for await (const each of followLog(context.world, context.home.log, last.end)) {
+      await context.emit(entryOf(each), logLineView);
+    }
+    return 'ok';
+  },
+});
+
+/** Log lines are JSON objects; what else got into the file stays text. */
+function entryOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,18 @@
+import { command, result } from '../command.ts';
+import { openApiView } from '../views/platform.ts';
+
+export const openapi = command({
+  name: ['openapi'],
+  summary: 'Print the interface of the daemon as an OpenAPI document.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail openapi > openapi.json', about: 'for a generator of clients' }],
+  endpoints: async () => {
+    const { getOpenApi } = await import('../../shared/contract/platform.ts');
+    return { getOpenApi };
+  },
+  run: async (context, _input, { getOpenApi }) => {
+    const client = await context.client();
+    return result(await client.call(getOpenApi, {}), openApiView);
+  },
+});

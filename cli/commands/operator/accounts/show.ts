@@ -1,0 +1,18 @@
+import { command, result, word } from '../../../command.ts';
+import { operatorAccountView } from '../../../views/operator.ts';
+
+export const operatorAccountsShow = command({
+  name: ['operator', 'accounts', 'show'],
+  summary: 'Show one account of this daemon.',
+  flags: {},
+  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  examples: [{ command: 'agentmail operator accounts show bob@example.com', about: 'by its email' }],
+  endpoints: async () => {
+    const { operatorGetAccount } = await import('../../../../shared/contract/operator.ts');
+    return { operatorGetAccount };
+  },
+  run: async (context, { account }, { operatorGetAccount }) => {
+    const client = await context.client();
+    return result(await client.call(operatorGetAccount, { params: { id: account } }), operatorAccountView);
+  },
+});

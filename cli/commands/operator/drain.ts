@@ -1,0 +1,29 @@
+import { command, integer, result } from '../../command.ts';
+import { drained } from '../../views/operator.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 60;
+const MOST_SECONDS = 600;
+const ANSWER_MARGIN_MS = 10_000;
+
+export const operatorDrain = command({
+  name: ['operator', 'drain'],
+  summary: 'Wait until no scan, delivery or due job is left to run.',
+  flags: {
+    timeout: integer('-t, --timeout <SECONDS>', 'How long to wait. Default: 60.', 1, MOST_SECONDS),
+  },
+  arguments: {},
+  examples: [{ command: 'agentmail operator drain', about: 'in a test, before looking at results' }],
+  endpoints: async () => {
+    const { drain } = await import('../../../shared/contract/operator.ts');
+    return { drain };
+  },
+  run: async (context, { timeout }, { drain }) => {
+    const client = await context.client();
+    const seconds = timeout ?? DEFAULT_TIMEOUT_SECONDS;
+    const reply = await client.call(drain, {
+      body: { timeout_seconds: seconds },
+      timeoutMs: seconds * 1000 + ANSWER_MARGIN_MS,
+    });
+    return result(reply, drained);
+  },
+});

@@ -1,0 +1,18 @@
+import { command, result } from '../../command.ts';
+import { emptied } from '../../views/outbox.ts';
+
+export const outboxEmpty = command({
+  name: ['outbox', 'empty'],
+  summary: 'Delete all that the outbox keeps.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail outbox empty', about: 'before a fresh test' }],
+  endpoints: async () => {
+    const { emptyOutbox } = await import('../../../shared/contract/operator.ts');
+    return { emptyOutbox };
+  },
+  run: async (context, _input, { emptyOutbox }) => {
+    const client = await context.client();
+    return result(await client.call(emptyOutbox, {}), emptied);
+  },
+});

@@ -1,0 +1,44 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { oneOf } from '../../choices.ts';
+import { choice, command, integer, result, text } from '../../command.ts';
+import { outboxList as view } from '../../views/outbox.ts';
+
+export const outboxList = command({
+  name: ['outbox', 'list'],
+  summary: 'List mail that was kept instead of leaving this machine, newest first.',
+  flags: {
+    to: text('--to <ADDRESS>', 'Only what goes to this address.'),
+    kind: choice('--kind <KIND>', 'Only mail, or only text messages.', ['email', 'sms']),
+    purpose: text('--purpose <PURPOSE>', 'Only this purpose, as message or verification_code.'),
+    since: text('--since <TIMESTAMP>', 'Only what was kept from this moment on.'),
+    account: text('--account <ACCOUNT>', 'Only of this account: its id or email.'),
+    limit: integer(
+      '-n, --limit <N>',
+      `How many, at most. Default: ${LIMITS.outboxPage.default}.`,
+      1,
+      LIMITS.outboxPage.max,
+    ),
+    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+  },
+  arguments: {},
+  examples: [{ command: 'agentmail outbox list --to ann@example.com', about: 'what Ann would have got' }],
+  endpoints: async () => {
+    const { listOutbox } = await import('../../../shared/contract/operator.ts');
+    return { listOutbox };
+  },
+  run: async (context, { purpose, ...narrowing }, { listOutbox }) => {
+    const { outboxPurpose } = await import('../../../shared/contract/operator.ts');
+    const client = await context.client();
+    const { to, kind, since, account, limit, cursor } = narrowing;
+    const query = {
+      ...(to === undefined ? {} : { to }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(purpose === undefined ? {} : { purpose: oneOf(outboxPurpose, '--purpose', purpose) }),
+      ...(since === undefined ? {} : { since }),
+      ...(account === undefined ? {} : { account }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(cursor === undefined ? {} : { cursor }),
+    };
+    return result(await client.call(listOutbox, { query }), view);
+  },
+});

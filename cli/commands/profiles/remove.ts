@@ -1,0 +1,20 @@
+import { command, noEndpoints, result, word } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
+import { removedProfile } from '../../views/profiles.ts';
+
+export const profilesRemove = command({
+  name: ['profiles', 'remove'],
+  summary: 'Forget a profile and its key.',
+  flags: {},
+  arguments: { name: word('NAME', 'Name of the profile.') },
+  examples: [{ command: 'agentmail profiles remove bot', about: 'the key is not revoked by it' }],
+  endpoints: noEndpoints,
+  run: async (context, { name }) => {
+    const { readProfiles, writeProfiles } = await import('../../home/profiles.ts');
+    const { [name]: removed, ...others } = await readProfiles(context.home);
+    if (removed === undefined) throw new UsageError(`There is no profile "${name}".`);
+    await context.credentials.delete(name);
+    await writeProfiles(context.home, others);
+    return result({ removed: name }, removedProfile);
+  },
+});

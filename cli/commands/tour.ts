@@ -1,0 +1,16 @@
+import { command, noEndpoints } from '../command.ts';
+
+export const tour = command({
+  name: ['tour'],
+  summary: 'See the whole thing work, in a home folder that is thrown away.',
+  description: 'Starts a daemon on free ports, receives a mail over SMTP, answers it, and stops the daemon.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail tour', about: 'takes a few seconds and leaves nothing behind' }],
+  stream: true,
+  endpoints: noEndpoints,
+  run: async (context) => {
+    const { takeTour } = await import('../tour/tour.ts');
+    return takeTour(context);
+  },
+});

@@ -1,0 +1,73 @@
+import { TIERS } from '../../shared/contract/limits.ts';
+import { choice, command, flag, result, text } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UnreachableError, UsageError } from '../errors.ts';
+import type { StartOptions } from '../lifecycle/start.ts';
+import { type Up, upView } from '../views/daemon.ts';
+
+export const up = command({
+  name: ['up'],
+  summary: 'Start the daemon in the background, unless it runs.',
+  description:
+    "The first start makes the owner's account and keeps its key in the keychain or in a file of your own.",
+  flags: {
+    http: text(
+      '--http <HOST:PORT>',
+      'Where the API listens. Default: 127.0.0.1:4310; port 0 takes a free one.',
+    ),
+    smtp: text(
+      '--smtp <HOST:PORT>',
+      'Where mail is received. Default: 127.0.0.1:2525; port 0 takes a free one.',
+    ),
+    testClock: flag('--test-clock', 'Let the owner move the clock: agentmail operator clock advance.'),
+    email: text('--email <ADDRESS>', "Address of the owner's account. Default: owner@agentmail.localhost."),
+    tier: choice('--tier <TIER>', "Plan of the owner's account. Default: pro.", TIERS),
+  },
+  arguments: {},
+  examples: [
+    { command: 'agentmail up', about: 'on the usual ports' },
+    {
+      command: 'AGENTMAIL_HOME=/tmp/am agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0',
+      about: 'a second one',
+    },
+  ],
+  endpoints: async () => {
+    const { operatorListAccounts, operatorCreateAccount } = await import('../../shared/contract/operator.ts');
+    return { operatorListAccounts, operatorCreateAccount };
+  },
+  run: async (context, input, endpoints) => {
+    if (context.world.env.AGENTMAIL_URL || context.profile.url !== undefined) {
+      throw new UsageError(
+        'This profile or AGENTMAIL_URL names a daemon elsewhere; up starts the one of this home.',
+      );
+    }
+    const { ensureOwner } = await import('../lifecycle/owner.ts');
+    const daemon = await runningOrStarted(context, input);
+    const owner = await ensureOwner(context, input, endpoints);
+    const data: Up = {
+      running: true,
+      ...daemon,
+      home: context.home.path,
+      account: owner.account,
+      account_created: owner.created,
+    };
+    return result(data, upView);
+  },
+});
+
+type Running = Pick<Up, 'started' | 'pid' | 'http' | 'smtp'>;
+
+async function runningOrStarted(context: Context, options: StartOptions): Promise<Running> {
+  const { world, home } = context;
+  const { findDaemon } = await import('../client/connection.ts');
+  try {
+    const { pid, http, smtp } = await findDaemon(context);
+    return { started: false, pid, http, smtp };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+  }
+  context.say('Starting the daemon.');
+  const { startDaemon } = await import('../lifecycle/start.ts');
+  const { pid, http, smtp } = await startDaemon(world, home, options);
+  return { started: true, pid, http, smtp };
+}

@@ -1,0 +1,84 @@
+import { command, integer, seconds, text } from '../command.ts';
+import { CommandError } from '../errors.ts';
+import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
+import { arrival, type ListItem } from '../views/messages.ts';
+import { arrivals, daemonNow } from '../waiting/arrivals.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 30;
+const MOST_MESSAGES = 100_000;
+
+export const wait = command({
+  name: ['wait'],
+  summary: 'Wait until a message arrives and print it.',
+  description:
+    'Messages count from now on, or from --since. When nothing arrives in time the exit code is 6; a daemon that\ncannot be reached is exit code 7.',
+  flags: {
+    mailbox: mailboxFlag,
+    timeout: seconds('-t, --timeout <SECONDS>', 'How long to wait in all. Default: 30.'),
+    from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
+    subject: text('-s, --subject <TEXT>', 'Only messages whose subject contains this.'),
+    since: text(
+      '--since <TIMESTAMP>',
+      'Count from this moment on, as the created_at of a message; exclusive.',
+    ),
+    count: integer('-n, --count <N>', 'Print so many messages. Default: 1.', 1, MOST_MESSAGES),
+  },
+  arguments: {},
+  examples: [
+    {
+      command: 'agentmail wait --from ann@example.com --timeout 300',
+      about: 'the next mail of Ann, within 5 minutes',
+    },
+    {
+      command: 'agentmail wait --json --count 100 | jq -r .subject',
+      about: 'one JSON line for each message',
+    },
+  ],
+  stream: true,
+  endpoints: async () => {
+    const [{ waitForMessage }, { getHealth }, { listMailboxes }] = await Promise.all([
+      import('../../shared/contract/reading.ts'),
+      import('../../shared/contract/platform.ts'),
+      import('../../shared/contract/mailboxes.ts'),
+    ]);
+    return { waitForMessage, getHealth, listMailboxes };
+  },
+  run: async (context, input, { waitForMessage, getHealth, listMailboxes }) => {
+    const timeout = input.timeout ?? DEFAULT_TIMEOUT_SECONDS;
+    const wanted = input.count ?? 1;
+    const deadline = context.world.clock.now() + timeout * 1000;
+    const mailbox = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const since = input.since ?? (await daemonNow(context, getHealth));
+    let seen = 0;
+    let cursor = since;
+    for await (const message of arrivals(context, { mailbox, since, deadline }, waitForMessage)) {
+      cursor = message.created_at;
+      if (!matches(message, input)) continue;
+      await context.emit(message, arrival);
+      seen += 1;
+      if (seen === wanted) return 'ok';
+    }
+    throw new CommandError(
+      seen === 0
+        ? `Nothing arrived in ${timeout} s.`
+        : `Only ${seen} of ${wanted} messages arrived in ${timeout} s.`,
+      {
+        exit: 'nothing_arrived',
+        code: 'NOTHING_ARRIVED',
+        details: { seen, since: cursor },
+        hint: `go on from there with --since ${cursor}`,
+      },
+    );
+  },
+});
+
+function matches(
+  message: ListItem,
+  { from, subject }: { readonly from: string | undefined; readonly subject: string | undefined },
+): boolean {
+  return contains(message.sender, from) && contains(message.subject, subject);
+}
+
+function contains(text: string, part: string | undefined): boolean {
+  return part === undefined || text.toLowerCase().includes(part.toLowerCase());
+}

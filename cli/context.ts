@@ -1,0 +1,31 @@
+import type { Client } from './client/client.ts';
+import type { Credentials } from './home/credentials.ts';
+import type { HomeFolder } from './home/folder.ts';
+import type { Profile } from './home/profiles.ts';
+import type { View } from './views/document.ts';
+import type { World } from './world.ts';
+
+/** What a command works with. */
+export interface Context {
+  readonly world: World;
+  readonly home: HomeFolder;
+  readonly profileName: string;
+  readonly profile: Profile;
+  readonly credentials: Credentials;
+  /** Whether the result is for a program. */
+  readonly json: boolean;
+  /** Whether `--json` was given, for output that is plain text even when piped. */
+  readonly jsonAsked: boolean;
+  /** The client of the chosen daemon; found anew with `fresh`, as after a restart. */
+  client(options?: { fresh: boolean }): Promise<Client>;
+  /** Prints one result of a stream: one JSON line, or its view. */
+  emit<Data>(data: Data, view: View<Data>): Promise<void>;
+  /** Prints text as it is, for output that is neither a document nor a line. */
+  raw(text: string): void;
+  /** Tells a person what goes on, on stderr; programs are not told. */
+  say(text: string): void;
+  /** Runs another command line, in a world of its own; tells its exit code. */
+  readonly run: (argv: readonly string[], world: World) => Promise<number>;
+  /** Tells people and programs something that they should know although the command goes on. */
+  notice(text: string): void;
+}

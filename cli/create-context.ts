@@ -1,0 +1,58 @@
+import type { Client } from './client/client.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+import { credentialsOf } from './home/credentials.ts';
+import { homeFolder } from './home/folder.ts';
+import { DEFAULT_PROFILE, readProfiles } from './home/profiles.ts';
+import type { Output } from './output.ts';
+import type { CommonFlags } from './program.ts';
+import type { World } from './world.ts';
+
+/** Puts together what a command works with; nothing is called or found before it is needed. */
+export async function createContext(
+  world: World,
+  output: Output,
+  common: CommonFlags,
+  run: Context['run'],
+): Promise<Context> {
+  const home = homeFolder(common.home ?? world.env.AGENTMAIL_HOME, world.machine.userHome);
+  const profiles = await readProfiles(home);
+  const profileName = common.profile ?? DEFAULT_PROFILE;
+  const profile = profiles[profileName] ?? {};
+  if (
+    common.profile !== undefined &&
+    profiles[profileName] === undefined &&
+    profileName !== DEFAULT_PROFILE
+  ) {
+    const known = Object.keys(profiles).join(', ') || 'none';
+    throw new UsageError(
+      `There is no profile "${profileName}"; there are: ${known}.`,
+      'agentmail profiles set NAME',
+    );
+  }
+  const credentials = credentialsOf(home, world.keychain);
+  let client: Promise<Client> | undefined;
+  return {
+    world,
+    home,
+    profileName,
+    profile,
+    credentials,
+    json: output.json,
+    jsonAsked: common.json === true,
+    client: (options) => {
+      if (!client || options?.fresh) client = connectLazily();
+      return client;
+    },
+    emit: output.emit,
+    raw: output.raw,
+    say: output.say,
+    notice: output.notice,
+    run,
+  };
+
+  async function connectLazily(): Promise<Client> {
+    const { connect } = await import('./client/connection.ts');
+    return connect({ world, home, profileName, profile, credentials });
+  }
+}

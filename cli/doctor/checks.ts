@@ -1,0 +1,200 @@
+import type { getCaller } from '../../shared/contract/accounts.ts';
+import type { checkIntegrity } from '../../shared/contract/operator.ts';
+import type { getHealth } from '../../shared/contract/platform.ts';
+import type { Locator } from '../../shared/locator.ts';
+import { checkReady, readLocator } from '../client/connection.ts';
+import type { Context } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import type { ExitName } from '../exit-codes.ts';
+import { readModes } from './modes.ts';
+import { greets, isFree } from './ports.ts';
+
+export type Severity = 'ok' | 'warning' | 'error' | 'skipped';
+
+export interface Finding {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly remedy?: string;
+  /** How doctor ends because of it, when it is an error. */
+  readonly exit?: ExitName;
+}
+
+export interface Check {
+  readonly id: string;
+  readonly title: string;
+  readonly look: (patient: Patient) => Promise<Finding>;
+}
+
+export interface Patient {
+  readonly context: Context;
+  readonly endpoints: {
+    readonly getHealth: typeof getHealth;
+    readonly getCaller: typeof getCaller;
+    readonly checkIntegrity: typeof checkIntegrity;
+  };
+  /** What the locator file says; undefined when there is none. */
+  readonly locator: Locator | undefined;
+  /** Whether the daemon answers, found out once. */
+  readonly reachable: () => Promise<Finding>;
+}
+
+const OLDEST_NODE = [22, 19] as const;
+const DEFAULT_PORTS = [4310, 2525] as const;
+
+const ok = (message: string): Finding => ({ severity: 'ok', message });
+const skipped: Finding = { severity: 'skipped', message: 'needs a daemon that answers' };
+
+/** What doctor looks at, in this order. */
+export const CHECKS: readonly Check[] = [
+  { id: 'node', title: 'Node version', look: checkNode },
+  { id: 'home', title: 'Home folder', look: checkHome },
+  { id: 'locator', title: 'Locator file', look: checkLocator },
+  { id: 'process', title: 'Daemon process', look: checkProcess },
+  { id: 'reachable', title: 'Daemon answers', look: (patient) => patient.reachable() },
+  { id: 'version', title: 'Same version', look: whenReachable(checkVersion) },
+  { id: 'credential', title: 'API key', look: whenReachable(checkCredential) },
+  { id: 'integrity', title: 'Stored data', look: whenReachable(checkStored) },
+  { id: 'ports', title: 'Ports', look: checkPorts },
+];
+
+export async function examine(context: Context, endpoints: Patient['endpoints']): Promise<Patient> {
+  const locator = await readLocator(context.home);
+  let reachable: Promise<Finding> | undefined;
+  return {
+    context,
+    endpoints,
+    locator,
+    reachable: () => {
+      reachable ??= checkReachable(context, locator);
+      return reachable;
+    },
+  };
+}
+
+function whenReachable(look: Check['look']): Check['look'] {
+  return async (patient) => ((await patient.reachable()).severity === 'ok' ? look(patient) : skipped);
+}
+
+async function checkNode({ context }: Patient): Promise<Finding> {
+  const { nodeVersion } = context.world.machine;
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return ok(nodeVersion);
+  return {
+    severity: 'error',
+    message: `${nodeVersion} is too old`,
+    remedy: `install Node ${OLDEST_NODE.join('.')} or newer`,
+    exit: 'internal',
+  };
+}
+
+async function checkHome({ context: { home } }: Patient): Promise<Finding> {
+  const { missing, loose } = await readModes(home);
+  if (missing)
+    return { severity: 'warning', message: `${home.path} does not exist yet`, remedy: 'agentmail up' };
+  if (loose.length === 0) return ok(`${home.path}, closed to others`);
+  return {
+    severity: 'error',
+    message: `others can read ${loose.join(', ')}`,
+    remedy: `chmod -R go-rwx ${home.path}`,
+    exit: 'internal',
+  };
+}
+
+async function checkLocator({ context: { home }, locator }: Patient): Promise<Finding> {
+  if (locator) return ok(`pid ${locator.pid} at ${locator.http}`);
+  return { severity: 'warning', message: `no daemon is named in ${home.path}`, remedy: 'agentmail up' };
+}
+
+async function checkProcess({ context: { world, home }, locator }: Patient): Promise<Finding> {
+  if (!locator) return { severity: 'skipped', message: 'needs a locator file' };
+  if (world.processes.isAlive(locator.pid)) return ok(`pid ${locator.pid} lives`);
+  return {
+    severity: 'error',
+    message: `pid ${locator.pid} has ended without saying so`,
+    remedy: `agentmail up; why it ended: ${home.log}`,
+    exit: 'unreachable',
+  };
+}
+
+async function checkReachable({ world, profile }: Context, locator: Locator | undefined): Promise<Finding> {
+  const origin = world.env.AGENTMAIL_URL || profile.url || locator?.http;
+  if (origin === undefined) {
+    return {
+      severity: 'error',
+      message: 'there is no daemon to ask',
+      remedy: 'agentmail up',
+      exit: 'unreachable',
+    };
+  }
+  try {
+    await checkReady(world, origin);
+    return ok(origin);
+  } catch (error) {
+    return failed(error, 'agentmail logs tells more; agentmail down --force and agentmail up start it anew');
+  }
+}
+
+async function checkVersion({ context, endpoints }: Patient): Promise<Finding> {
+  const client = await context.client();
+  const { version } = await client.call(endpoints.getHealth, {});
+  const own = context.world.machine.version;
+  if (version === own) return ok(own);
+  return {
+    severity: 'warning',
+    message: `the daemon is ${version}, this command line ${own}`,
+    remedy: 'agentmail down, then agentmail up',
+  };
+}
+
+async function checkCredential({ context, endpoints }: Patient): Promise<Finding> {
+  try {
+    const client = await context.client();
+    const { email, role } = await client.call(endpoints.getCaller, {});
+    return ok(`${role} key of ${email}`);
+  } catch (error) {
+    return failed(error, 'agentmail profiles set NAME --key keeps a new one');
+  }
+}
+
+async function checkStored({ context, endpoints }: Patient): Promise<Finding> {
+  try {
+    const client = await context.client();
+    const { ok: sound, problems } = await client.call(endpoints.checkIntegrity, {});
+    if (sound) return ok('database and files are sound');
+    return {
+      severity: 'error',
+      message: problems.join('; '),
+      remedy: 'stop the daemon and copy the home folder before anything else',
+      exit: 'internal',
+    };
+  } catch (error) {
+    return failed(error, 'agentmail logs tells more');
+  }
+}
+
+async function checkPorts({ locator, reachable }: Patient): Promise<Finding> {
+  if (locator && (await reachable()).severity === 'ok') {
+    if (await greets(locator.smtp)) return ok(`mail is received at ${locator.smtp}`);
+    return {
+      severity: 'error',
+      message: `nothing greets at ${locator.smtp}`,
+      remedy: 'agentmail down, then agentmail up',
+      exit: 'unreachable',
+    };
+  }
+  const free = await Promise.all(DEFAULT_PORTS.map(isFree));
+  const taken = DEFAULT_PORTS.filter((_, index) => !free[index]);
+  if (taken.length === 0) return ok(`${DEFAULT_PORTS.join(' and ')} are free`);
+  return {
+    severity: 'warning',
+    message: `${taken.join(' and ')} belongs to another program`,
+    remedy: 'agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0 takes free ones',
+  };
+}
+
+function failed(error: unknown, remedy: string): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof CommandError)) return { severity: 'error', message, remedy, exit: 'internal' };
+  return { severity: 'error', message, remedy: error.failure.hint ?? remedy, exit: error.failure.exit };
+}

@@ -1,0 +1,52 @@
+import type { ExitName } from './exit-codes.ts';
+
+export interface Failure {
+  readonly exit: ExitName;
+  /** Stable word for programs; the contract's code where the daemon gave one. */
+  readonly code: string;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /** What the person can do next. */
+  readonly hint?: string | undefined;
+}
+
+/** A command that ended otherwise than asked, with everything needed to tell people and programs. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  readonly failure: Failure;
+
+  constructor(message: string, failure: Failure, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
+
+/** The command line itself is wrong. */
+export class UsageError extends CommandError {
+  override name = 'UsageError';
+
+  constructor(message: string, hint?: string) {
+    super(message, { exit: 'usage', code: 'USAGE', hint });
+  }
+}
+
+/** There is no key to call with. */
+export class NoCredentialError extends CommandError {
+  override name = 'NoCredentialError';
+
+  constructor(message: string, hint: string) {
+    super(message, { exit: 'credentials', code: 'NO_CREDENTIAL', hint });
+  }
+}
+
+/** No answer came: nothing listens, the connection broke, or time ran out. Says nothing about mail. */
+export class UnreachableError extends CommandError {
+  override name = 'UnreachableError';
+
+  constructor(message: string, details?: Readonly<Record<string, unknown>>, cause?: unknown) {
+    super(
+      message,
+      { exit: 'unreachable', code: 'UNREACHABLE', details, hint: 'agentmail up, or agentmail doctor' },
+      { cause },
+    );
+  }
+}

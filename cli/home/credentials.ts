@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Keychain } from '../world.ts';
+import { type HomeFolder, writePrivate } from './folder.ts';
+import { readJson } from './profiles.ts';
+
+const credentialFile = z.record(z.string(), z.string());
+
+/** Where a key was put. */
+export type Place = 'keychain' | 'file';
+
+/** Keeps one API key for each profile of a home: in the keychain, or in a 0600 file where there is none. */
+export interface Credentials {
+  get(profile: string): Promise<string | undefined>;
+  set(profile: string, key: string): Promise<Place>;
+  delete(profile: string): Promise<void>;
+}
+
+export function credentialsOf(
+  home: HomeFolder,
+  openKeychain: () => Promise<Keychain | undefined>,
+): Credentials {
+  const entry = (profile: string) => `${profile} ${home.path}`;
+  const readFile = () => readJson(home.credentials, credentialFile, {});
+  const writeFile = (content: Record<string, string>) =>
+    writePrivate(home, home.credentials, `${JSON.stringify(content, null, 2)}\n`);
+
+  async function removeFromFile(profile: string): Promise<void> {
+    const { [profile]: removed, ...others } = await readFile();
+    if (removed !== undefined) await writeFile(others);
+  }
+
+  return {
+    async get(profile) {
+      // The file first: looking into a keychain can take longer than the whole command.
+      const stored = (await readFile())[profile];
+      if (stored !== undefined) return stored;
+      return (await openKeychain())?.get(entry(profile));
+    },
+    async set(profile, key) {
+      const keychain = await openKeychain();
+      if (keychain) {
+        await keychain.set(entry(profile), key);
+        await removeFromFile(profile);
+        return 'keychain';
+      }
+      await writeFile({ ...(await readFile()), [profile]: key });
+      return 'file';
+    },
+    async delete(profile) {
+      await removeFromFile(profile);
+      await (await openKeychain())?.delete(entry(profile));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_HOME, LOCATOR_FILE, LOG_FILE, OPERATOR_TOKEN_FILE } from '../../shared/locator.ts';
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** The folder that the daemon and the command line share. */
+export interface HomeFolder {
+  readonly path: string;
+  readonly locator: string;
+  readonly operatorToken: string;
+  readonly log: string;
+  readonly profiles: string;
+  readonly credentials: string;
+}
+
+/** Names the files of a home; `chosen` comes from a flag or AGENTMAIL_HOME. */
+export function homeFolder(chosen: string | undefined, userHome: string): HomeFolder {
+  const path = chosen || join(userHome, DEFAULT_HOME);
+  return {
+    path,
+    locator: join(path, LOCATOR_FILE),
+    operatorToken: join(path, OPERATOR_TOKEN_FILE),
+    log: join(path, LOG_FILE),
+    profiles: join(path, 'profiles.json'),
+    credentials: join(path, 'credentials.json'),
+  };
+}
+
+export async function makeHomeFolder(home: HomeFolder): Promise<void> {
+  await mkdir(home.path, { recursive: true, mode: PRIVATE_FOLDER });
+}
+
+/** The content of a file, or undefined when there is none. */
+export async function readIfPresent(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Replaces a file as a whole, readable by its owner only. */
+export async function writePrivate(home: HomeFolder, file: string, content: string): Promise<void> {
+  await makeHomeFolder(home);
+  const unfinished = `${file}.new`;
+  await writeFile(unfinished, content, { mode: PRIVATE_FILE });
+  await rename(unfinished, file);
+}

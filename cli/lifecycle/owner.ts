@@ -1,0 +1,42 @@
+import type { Tier } from '../../shared/contract/limits.ts';
+import type { operatorCreateAccount, operatorListAccounts } from '../../shared/contract/operator.ts';
+import type { Context } from '../context.ts';
+import { storeKey } from '../home/store-key.ts';
+
+export const DEFAULT_OWNER = 'owner@agentmail.localhost';
+
+interface Endpoints {
+  readonly operatorListAccounts: typeof operatorListAccounts;
+  readonly operatorCreateAccount: typeof operatorCreateAccount;
+}
+
+export interface Owner {
+  readonly account: string | null;
+  /** Whether this start made the account. */
+  readonly created: boolean;
+}
+
+/** On a daemon without accounts, makes the owner's and keeps its admin key in the profile. */
+export async function ensureOwner(
+  context: Context,
+  { email, tier }: { readonly email: string | undefined; readonly tier: Tier | undefined },
+  endpoints: Endpoints,
+): Promise<Owner> {
+  const client = await context.client();
+  const { accounts } = await client.call(endpoints.operatorListAccounts, { query: { limit: 1 } });
+  if (accounts.length > 0) {
+    const hasKey =
+      (await context.credentials.get(context.profileName)) !== undefined || !!context.world.env.AGENTMAIL_KEY;
+    if (!hasKey) {
+      context.notice(
+        `Profile "${context.profileName}" has no key: agentmail profiles set ${context.profileName} --key`,
+      );
+    }
+    return { account: context.profile.account ?? null, created: false };
+  }
+  const account = await client.call(endpoints.operatorCreateAccount, {
+    body: { email: email ?? DEFAULT_OWNER, tier: tier ?? 'pro' },
+  });
+  await storeKey(context, context.profileName, account.api_key, { account: account.email });
+  return { account: account.email, created: true };
+}

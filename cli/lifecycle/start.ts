@@ -1,0 +1,60 @@
+import { type ReadinessLine, readinessLine } from '../../shared/locator.ts';
+import { CommandError } from '../errors.ts';
+import { type HomeFolder, makeHomeFolder } from '../home/folder.ts';
+import type { World } from '../world.ts';
+import { linesSince, sizeOf } from './log.ts';
+
+/** A first start makes the database; a start after a crash reads what was left. */
+const READY_TIMEOUT_MS = 30_000;
+const SHOWN_LOG_LINES = 8;
+
+export interface StartOptions {
+  readonly http?: string | undefined;
+  readonly smtp?: string | undefined;
+  readonly testClock?: boolean;
+}
+
+/** Starts the daemon in the background and waits until it takes requests; else tells the log's last lines. */
+export async function startDaemon(
+  world: World,
+  home: HomeFolder,
+  options: StartOptions,
+): Promise<ReadinessLine> {
+  await makeHomeFolder(home);
+  const logStart = (await sizeOf(home.log)) ?? 0;
+  const started = world.processes.startDaemon(argumentsOf(home, options), home.log);
+  const waitingEnds = new AbortController();
+  const late = world.clock.sleep(READY_TIMEOUT_MS, waitingEnds.signal).then(() => undefined);
+  const first = await Promise.race([started.firstLine, late]);
+  waitingEnds.abort();
+  started.release();
+  const ready = first === undefined ? undefined : parseReadiness(first);
+  if (ready) return ready;
+  if (world.processes.isAlive(started.pid)) world.processes.signal(started.pid, 'SIGTERM');
+  const log = await linesSince(home.log, logStart, SHOWN_LOG_LINES);
+  throw new CommandError(`The daemon did not start.${log.length > 0 ? ` It said: ${log.at(-1)}` : ''}`, {
+    exit: 'internal',
+    code: 'NOT_STARTED',
+    details: { log },
+    hint: `the whole log: ${home.log}`,
+  });
+}
+
+function argumentsOf(home: HomeFolder, { http, smtp, testClock }: StartOptions): string[] {
+  return [
+    'run',
+    '--home',
+    home.path,
+    ...(http === undefined ? [] : ['--http', http]),
+    ...(smtp === undefined ? [] : ['--smtp', smtp]),
+    ...(testClock ? ['--test-clock'] : []),
+  ];
+}
+
+function parseReadiness(text: string): ReadinessLine | undefined {
+  try {
+    return readinessLine.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

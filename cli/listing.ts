@@ -1,0 +1,79 @@
+import type { QueryOf, ReplyOf } from '../shared/contract/endpoint.ts';
+import { LIMITS } from '../shared/contract/limits.ts';
+import type { listMailboxes } from '../shared/contract/mailboxes.ts';
+import type { listMessages } from '../shared/contract/reading.ts';
+import { flag, integer, text } from './command.ts';
+import type { Context } from './context.ts';
+import { chooseMailbox, mailboxFlag } from './mailbox.ts';
+
+/** Flags that narrow a list of messages, by the contract's names where they differ. */
+export const listingFlags = {
+  mailbox: mailboxFlag,
+  unread: flag('-u, --unread', 'Only unread messages.'),
+  from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
+  search: text('--search <TEXT>', 'Only messages with this in subject or body; at least 3 characters.'),
+  since: text('--since <TIMESTAMP>', 'Only messages from this moment on.'),
+  until: text('--until <TIMESTAMP>', 'Only messages before this moment.'),
+  starred: flag('--starred', 'Only starred messages.'),
+  attachment: flag('--attachment', 'Only messages with an attachment.'),
+  limit: integer(
+    '-n, --limit <N>',
+    `How many, at most. Default: ${LIMITS.messagePage.default}.`,
+    1,
+    LIMITS.messagePage.max,
+  ),
+  before: text('--before <ID>', 'Go on after this message of an earlier page.'),
+};
+
+interface ListingInput {
+  readonly mailbox: string | undefined;
+  readonly unread: boolean;
+  readonly from: string | undefined;
+  readonly search: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly starred: boolean;
+  readonly attachment: boolean;
+  readonly limit: number | undefined;
+  readonly before: string | undefined;
+}
+
+type Endpoints = {
+  readonly listMessages: typeof listMessages;
+  readonly listMailboxes: typeof listMailboxes;
+};
+
+export async function loadListing(): Promise<Endpoints> {
+  const [{ listMessages }, { listMailboxes }] = await Promise.all([
+    import('../shared/contract/reading.ts'),
+    import('../shared/contract/mailboxes.ts'),
+  ]);
+  return { listMessages, listMailboxes };
+}
+
+/** One page of messages, narrowed by the flags and by what the command adds. */
+export async function listPage(
+  context: Context,
+  input: ListingInput,
+  added: QueryOf<typeof listMessages>,
+  endpoints: Endpoints,
+): Promise<ReplyOf<typeof listMessages>> {
+  const id = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
+  const client = await context.client();
+  return client.call(endpoints.listMessages, { params: { id }, query: { ...queryOf(input), ...added } });
+}
+
+function queryOf(input: ListingInput): QueryOf<typeof listMessages> {
+  const { from: sender, search, since, until, limit, before } = input;
+  return {
+    ...(input.unread ? { unread: true as const } : {}),
+    ...(input.starred ? { starred: true } : {}),
+    ...(input.attachment ? { has_attachment: true } : {}),
+    ...(sender === undefined ? {} : { sender }),
+    ...(search === undefined ? {} : { search }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(before === undefined ? {} : { before }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { ReplyOf } from '../shared/contract/endpoint.ts';
+import type { listMailboxes } from '../shared/contract/mailboxes.ts';
+import { text } from './command.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+
+/** The flag of every command that works in one mailbox. */
+export const mailboxFlag = text(
+  '-m, --mailbox <MAILBOX>',
+  'Name or id of the mailbox. Default: the one of the profile, else the only one that the key sees.',
+);
+
+/** The mailbox that a command works in: the named one, the profile's, or the only one there is. */
+export async function chooseMailbox(
+  context: Context,
+  named: string | undefined,
+  endpoint: typeof listMailboxes,
+): Promise<string> {
+  const chosen = named ?? context.profile.mailbox;
+  if (chosen !== undefined) return chosen;
+  const client = await context.client();
+  const { mailboxes }: ReplyOf<typeof listMailboxes> = await client.call(endpoint, {});
+  const [only] = mailboxes;
+  if (only && mailboxes.length === 1) return only.id;
+  throw only
+    ? new UsageError(
+        `Which mailbox? There are: ${mailboxes.map(({ name }) => name).join(', ')}.`,
+        'name one with --mailbox, or keep one: agentmail profiles set NAME --mailbox MAILBOX',
+      )
+    : new UsageError('There is no mailbox yet.', 'agentmail mailboxes create NAME');
+}

@@ -1,0 +1,83 @@
+import type { CommandError } from './errors.ts';
+import { EXITS } from './exit-codes.ts';
+import type { Document, View } from './views/document.ts';
+import type { World } from './world.ts';
+
+const DEFAULT_WIDTH = 80;
+
+/** Writes results to stdout and talk to stderr, for people or for programs. */
+export interface Output {
+  readonly json: boolean;
+  result(data: unknown, document: () => Document): Promise<void>;
+  emit<Data>(data: Data, view: View<Data>): Promise<void>;
+  raw(text: string): void;
+  say(text: string): void;
+  notice(text: string): void;
+  failure(error: CommandError): Promise<void>;
+}
+
+/** JSON when asked for, or when no person looks at stdout. */
+export function wantsJson(argv: readonly string[], world: World): boolean {
+  return !world.stdout.isTTY || argv.includes('--json');
+}
+
+export function createOutput(world: World, json: boolean): Output {
+  const { stdout, stderr } = world;
+
+  async function draw(document: Document): Promise<string> {
+    const { render } = await import('./terminal/render.ts');
+    return render(document, {
+      width: stdout.columns ?? DEFAULT_WIDTH,
+      colours: stdout.isTTY && !world.env.NO_COLOR && world.env.TERM !== 'dumb',
+      now: world.clock.now(),
+    });
+  }
+  async function asJson(value: unknown, indent?: number): Promise<string> {
+    const { safeJson } = await import('./terminal/safe.ts');
+    return `${safeJson(value, indent)}\n`;
+  }
+
+  return {
+    json,
+    async result(data, document) {
+      stdout.write(json ? await asJson(data, 2) : await draw(document()));
+    },
+    async emit(data, view) {
+      stdout.write(json ? await asJson(data) : await draw(view(data)));
+    },
+    raw: (text) => stdout.write(text),
+    say: (text) => {
+      if (!json) stderr.write(`${text}\n`);
+    },
+    notice: (text) => stderr.write(json ? `${JSON.stringify({ notice: text })}\n` : `${text}\n`),
+    async failure(error) {
+      const { exit, code, details, hint } = error.failure;
+      if (json) {
+        const { code: exitCode } = EXITS[exit];
+        stderr.write(await asJson({ error: error.message, code, details, hint, exit: exitCode }));
+        return;
+      }
+      const { safeLine } = await import('./terminal/safe.ts');
+      stderr.write(`error: ${safeLine(error.message)} (${safeLine(code)})\n`);
+      for (const fact of factsOf(details)) stderr.write(`  ${safeLine(fact)}\n`);
+      if (hint) stderr.write(`  hint: ${safeLine(hint)}\n`);
+    },
+  };
+}
+
+/** Details as lines for people: the problems of fields one by one, all else as name and value. */
+function factsOf(details: Readonly<Record<string, unknown>> = {}): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return [];
+    if (name !== 'issues' || !Array.isArray(value)) return [`${name}: ${plain(value)}`];
+    return value.map((issue: unknown) => (isIssue(issue) ? `${issue.path}: ${issue.message}` : plain(issue)));
+  });
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function isIssue(value: unknown): value is { path: string; message: string } {
+  return typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
+}

@@ -1,0 +1,55 @@
+import { closeSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Processes, StartedProcess } from '../world.ts';
+
+const PRIVATE_FILE = 0o600;
+
+export const processes: Processes = {
+  isAlive(pid) {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch (error) {
+      // EPERM: it lives, but belongs to somebody else.
+      return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    }
+  },
+  signal: (pid, name) => {
+    process.kill(pid, name);
+  },
+  startDaemon,
+};
+
+/** From the sources this file lies two folders deep, in the bundle one. */
+function daemonLauncher(): string {
+  const root = import.meta.url.endsWith('.ts') ? '../../' : '../';
+  return fileURLToPath(new URL(`${root}bin/agentmaild.js`, import.meta.url));
+}
+
+function startDaemon(args: readonly string[], logFile: string): StartedProcess {
+  // Loading it takes longer than most commands have: only where a process is started.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const log = openSync(logFile, 'a', PRIVATE_FILE);
+  const child = spawn(process.execPath, [daemonLauncher(), ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', log],
+  });
+  closeSync(log);
+  return {
+    pid: child.pid ?? 0,
+    firstLine: new Promise((resolve) => {
+      let received = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        received += text;
+        const end = received.indexOf('\n');
+        if (end >= 0) resolve(received.slice(0, end));
+      });
+      child.on('error', () => resolve(undefined));
+      child.on('exit', () => resolve(undefined));
+    }),
+    release() {
+      child.stdout?.destroy();
+      child.unref();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  Argument as CommanderArgument,
+  Command as CommanderCommand,
+  InvalidArgumentError,
+  Option,
+} from 'commander';
+import type { Argument, Command, Flag } from './command.ts';
+import { COMMANDS, NOUNS } from './commands/index.ts';
+import { EXITS } from './exit-codes.ts';
+
+export type Invoke = (
+  command: Command,
+  input: Readonly<Record<string, unknown>>,
+  common: CommonFlags,
+) => Promise<void>;
+
+export interface CommonFlags {
+  readonly json?: boolean;
+  readonly profile?: string;
+  readonly home?: string;
+}
+
+interface Streams {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly width: number;
+}
+
+const INTRODUCTION = 'Email for AI agents, on your own machine: one daemon, one command line.';
+
+/** Builds the parser from the declarations of all commands. Parsing never ends the process: it throws. */
+export function buildProgram(version: string, streams: Streams, invoke: Invoke): CommanderCommand {
+  const program = new CommanderCommand('agentmail')
+    .description(INTRODUCTION)
+    .version(version, '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Show help.')
+    .helpCommand('help [command]', 'Show help for a command.')
+    .option('--json', 'Print JSON, also on a terminal.')
+    .option('--profile <NAME>', 'Use the key, address and default mailbox of this profile.')
+    .option('--home <DIR>', 'Use this home folder instead of AGENTMAIL_HOME or ~/.agentmail.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: streams.out,
+      writeErr: streams.error,
+      getOutHelpWidth: () => streams.width,
+      getErrHelpWidth: () => streams.width,
+      // The caller prints the error, as text or as JSON.
+      outputError: () => undefined,
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', footer());
+  const nouns = new Map<string, CommanderCommand>();
+  for (const command of COMMANDS) {
+    addCommand(parentOf(command, program, nouns), command, invoke);
+  }
+  return program;
+}
+
+function parentOf(command: Command, program: CommanderCommand, nouns: Map<string, CommanderCommand>) {
+  let parent = program;
+  command.name.slice(0, -1).forEach((_, depth) => {
+    const noun = command.name.slice(0, depth + 1).join(' ');
+    const known = nouns.get(noun) ?? parent.command(command.name[depth] ?? '').description(NOUNS[noun] ?? '');
+    nouns.set(noun, known);
+    parent = known;
+  });
+  return parent;
+}
+
+function addCommand(parent: CommanderCommand, command: Command, invoke: Invoke): void {
+  const added = parent.command(command.name.at(-1) ?? '').summary(command.summary);
+  added.description(
+    command.description === undefined ? command.summary : `${command.summary}\n\n${command.description}`,
+  );
+  const inputs = Object.entries(command.arguments);
+  for (const [, argument] of inputs) added.addArgument(argumentOf(argument));
+  const options = Object.entries(command.flags).map(([name, flag]) => ({ name, option: optionOf(flag) }));
+  for (const { option } of options) added.addOption(option);
+  if (command.examples.length > 0) {
+    const lines = command.examples.map((example) => `  ${example.command}\n      ${example.about}`);
+    added.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  }
+  added.action(async () => {
+    const given = added.opts();
+    const input = Object.fromEntries([
+      ...options.map(({ name, option }) => [name, given[option.attributeName()]]),
+      ...inputs.map(([name], position) => [name, added.processedArgs[position]]),
+    ]);
+    await invoke(command, input, added.optsWithGlobals());
+  });
+}
+
+function argumentOf({ label, about, optional }: Argument<unknown>): CommanderArgument {
+  return new CommanderArgument(optional ? `[${label}]` : `<${label}>`, about);
+}
+
+function optionOf(flag: Flag<unknown>): Option {
+  const option = new Option(flag.flags, flag.about);
+  if (flag.required) option.makeOptionMandatory();
+  if (flag.choices) option.choices(flag.choices);
+  // A list starts empty by itself; shown as a default it would only be noise.
+  if (flag.fallback !== undefined) option.default(flag.fallback, flag.repeated ? 'none' : undefined);
+  const { parse } = flag;
+  if (parse) option.argParser((text) => parsed(parse, text));
+  if (flag.repeated)
+    option.argParser((text, previous: unknown) => [...(Array.isArray(previous) ? previous : []), text]);
+  return option;
+}
+
+function parsed(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof TypeError ? error.message : String(error));
+  }
+}
+
+function footer(): string {
+  const rows = Object.values(EXITS).map(({ code, meaning }) => `  ${code}  ${meaning}`);
+  return `
+Exit codes:
+${rows.join('\n')}
+
+Environment:
+  AGENTMAIL_HOME  home folder (default ~/.agentmail)
+  AGENTMAIL_URL   address of a daemon; without it the one of the home folder is found
+  AGENTMAIL_KEY   API key to call with; without it the stored one of the profile is used
+  NO_COLOR        no colours
+
+Output is JSON when stdout is not a terminal. Start with: agentmail up`;
+}

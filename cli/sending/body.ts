@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { text } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import type { World } from '../world.ts';
+
+export const bodyFlags = {
+  body: text('-b, --body <TEXT>', 'The text of the message.'),
+  file: text('-f, --file <FILE>', 'Read the text from a file; "-" is stdin.'),
+};
+
+/** The text of a message from the flag, a file, or stdin when something is piped into it. */
+export async function readBody(
+  world: World,
+  { body, file }: { readonly body: string | undefined; readonly file: string | undefined },
+): Promise<string> {
+  if (body !== undefined && file !== undefined) throw new UsageError('--body and --file exclude each other.');
+  const content =
+    body ?? (file !== undefined && file !== '-' ? await readNamed(file) : await readPiped(world));
+  if (content.trim() !== '') return content;
+  throw new UsageError('The text of the message is empty.', 'give it with --body, --file or on stdin');
+}
+
+async function readNamed(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function readPiped({ stdin }: World): Promise<string> {
+  if (!stdin.isTTY) return stdin.readAll();
+  throw new UsageError('The text of the message is missing.', 'give it with --body, --file or on stdin');
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { RequestHeader } from '../../shared/contract/endpoint.ts';
+import type { sendReply } from '../../shared/contract/messages.ts';
+import type { probeIdempotency } from '../../shared/contract/sending.ts';
+import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/errors.ts';
+import { flag, type Outcome, optionalSeconds, result, text } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CommandError, UnreachableError, UsageError } from '../errors.ts';
+import type { ExitName } from '../exit-codes.ts';
+import { sentMessage } from '../views/sending.ts';
+
+type SendReply = z.output<typeof sendReply>;
+type EffectStatus = SendReply['email_effect']['effect_status'];
+export type SendHeaders = Partial<Record<RequestHeader, string>>;
+
+export const deliveryFlags = {
+  idempotencyKey: text(
+    '--idempotency-key <KEY>',
+    'Names this intent: with the same key again nothing is sent twice. Default: a new one.',
+  ),
+  strict: flag('--strict', 'Make the daemon answer with an error when the message is held or blocked.'),
+  wait: optionalSeconds(
+    '--wait [SECONDS]',
+    'When the message is held, wait until somebody decides. Default: at most an hour.',
+  ),
+};
+
+interface DeliveryInput {
+  readonly idempotencyKey: string | undefined;
+  readonly strict: boolean;
+  readonly wait: number | true | undefined;
+}
+
+const TRIES = 10;
+const RETRY_AFTER_MS = 1_000;
+const LONGEST_WAIT_SECONDS = 3_600;
+const FIRST_LOOK_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+const EXIT_OF: Readonly<Record<EffectStatus, ExitName>> = {
+  sent: 'ok',
+  held_for_review: 'held',
+  held_infrastructure: 'transient',
+  in_flight: 'transient',
+  indeterminate: 'transient',
+  blocked: 'refused',
+};
+const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastructure', 'in_flight'];
+
+/**
+ * Sends once, however often the request has to be made: the idempotency key makes repeating it safe. With `wait`
+ * a held message is followed until it is decided.
+ */
+export async function deliver(
+  context: Context,
+  input: DeliveryInput,
+  post: (client: Client, headers: SendHeaders) => Promise<SendReply>,
+  probe: typeof probeIdempotency,
+): Promise<Outcome> {
+  if (input.strict && input.wait !== undefined) {
+    throw new UsageError('--strict and --wait exclude each other: one ends at once, the other waits.');
+  }
+  const key = input.idempotencyKey ?? context.world.randomId();
+  const headers: SendHeaders = {
+    'idempotency-key': key,
+    ...(input.strict ? { prefer: 'outcome=strict' } : {}),
+  };
+  const first = await persist(context, key, (client) => post(client, headers));
+  const last = input.wait === undefined ? first : await follow(context, key, first, input.wait, probe);
+  return result({ ...last, idempotency_key: key }, sentMessage, exitOf(last));
+}
+
+/** How a command ends that reports a send in this state. */
+export function exitOf({ email_effect }: SendReply): ExitName {
+  return EXIT_OF[email_effect.effect_status];
+}
+
+/** Repeats a call that broke off or is still in flight; any other error ends it. */
+async function persist(
+  context: Context,
+  key: string,
+  attempt: (client: Client) => Promise<SendReply>,
+): Promise<SendReply> {
+  let client = await context.client();
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt(client);
+    } catch (error) {
+      if (tried === TRIES || !isWorthRepeating(error)) throw withKey(error, key);
+      context.say('No answer yet; asking again with the same idempotency key.');
+      await context.world.clock.sleep(RETRY_AFTER_MS, context.world.interrupted);
+    }
+    client = await context.client({ fresh: true }).catch((error: unknown) => {
+      throw withKey(error, key);
+    });
+  }
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  if (error instanceof UnreachableError) return true;
+  return error instanceof ApiError && error.code === 'IDEMPOTENT_REQUEST_IN_FLIGHT';
+}
+
+/** Whoever repeats the command needs the key that was used. */
+function withKey(error: unknown, key: string): unknown {
+  if (!(error instanceof UnreachableError)) return error;
+  const { failure } = error;
+  return new CommandError(error.message, {
+    ...failure,
+    details: { ...failure.details, idempotency_key: key },
+    hint: `it is not known whether it was sent; repeat it safely with --idempotency-key ${key}`,
+  });
+}
+
+/** Asks by the key, which unlike reading the message leaves no audit row, in growing intervals. */
+async function follow(
+  context: Context,
+  key: string,
+  first: SendReply,
+  wait: number | true,
+  probe: typeof probeIdempotency,
+): Promise<SendReply> {
+  const { clock, interrupted } = context.world;
+  const limit = wait === true ? LONGEST_WAIT_SECONDS : wait;
+  const deadline = clock.now() + limit * 1000;
+  let current = first;
+  let pause = FIRST_LOOK_MS;
+  if (isUndecided(current))
+    context.say(`Held: message ${first.message_id}. Waiting up to ${limit} s for a decision.`);
+  while (isUndecided(current) && clock.now() < deadline && !interrupted.aborted) {
+    await clock.sleep(Math.min(pause, deadline - clock.now()), interrupted);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    current = await persist(context, key, (client) =>
+      client.call(probe, { headers: { 'idempotency-key': key } }),
+    );
+  }
+  return current;
+}
+
+function isUndecided({ email_effect }: SendReply): boolean {
+  return UNDECIDED.includes(email_effect.effect_status);
+}

@@ -1,0 +1,94 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import type { Block, Cell, Document, Tone } from '../views/document.ts';
+import { safeLine, safeText } from './safe.ts';
+import { renderTable } from './table.ts';
+import { relativeTime } from './time.ts';
+
+export interface Rendering {
+  /** Columns; undefined when nothing needs to fit. */
+  readonly width: number | undefined;
+  readonly colours: boolean;
+  /** Milliseconds since 1970, for relative times. */
+  readonly now: number;
+}
+
+const STYLES = {
+  strong: ['bold'],
+  quiet: ['dim'],
+  good: ['green'],
+  warning: ['yellow'],
+  bad: ['red'],
+} as const satisfies Record<Tone, readonly Parameters<typeof styleText>[0][]>;
+
+/** Draws a document as text that ends with a line end; empty documents are empty. */
+export function render(document: Document, rendering: Rendering): string {
+  return document
+    .map((block) => renderBlock(block, rendering))
+    .map((text) => `${text}\n`)
+    .join('');
+}
+
+export interface Painted {
+  readonly plain: string;
+  readonly paint: (text: string) => string;
+}
+
+/** The text of a cell, safe for a terminal, and how to colour what is left of it after fitting. */
+export function paintCell(cell: Cell, rendering: Rendering): Painted {
+  if (typeof cell === 'string') return { plain: safeLine(cell), paint: (text) => text };
+  if ('at' in cell) return { plain: relativeTime(safeLine(cell.at), rendering.now), paint: (text) => text };
+  return { plain: safeLine(cell.text), paint: (text) => applyTone(text, cell.tone, rendering) };
+}
+
+function applyTone(text: string, tone: Tone, { colours }: Rendering): string {
+  return colours ? styleText([...STYLES[tone]], text, { validateStream: false }) : text;
+}
+
+function renderCell(cell: Cell, rendering: Rendering): string {
+  const { plain, paint } = paintCell(cell, rendering);
+  return paint(plain);
+}
+
+function renderBlock(block: Block, rendering: Rendering): string {
+  switch (block.kind) {
+    case 'gap':
+      return '';
+    case 'line':
+      return block.parts.map((part) => renderCell(part, rendering)).join(' ');
+    case 'text':
+      return wrap(safeText(block.text), rendering.width).replace(/\n$/, '');
+    case 'fields':
+      return renderFields(block.fields, rendering);
+    case 'table':
+      if (block.rows.length === 0) return applyTone(safeLine(block.empty), 'quiet', rendering);
+      return renderTable(
+        block.columns,
+        block.rows.map((row) => row.map((cell) => paintCell(cell, rendering))),
+        rendering.width,
+        (title) => applyTone(title, 'quiet', rendering),
+      );
+  }
+}
+
+function renderFields(rows: readonly (readonly [string, Cell])[], rendering: Rendering): string {
+  const labelWidth = Math.max(0, ...rows.map(([label]) => stringWidth(label)));
+  return rows
+    .map(([label, cell]) => {
+      const name = applyTone(label.padEnd(labelWidth), 'quiet', rendering);
+      return `${name}  ${exactMoment(cell, rendering)}`;
+    })
+    .join('\n');
+}
+
+/** Fields have the room to show the exact time beside the relative one. */
+function exactMoment(cell: Cell, rendering: Rendering): string {
+  const shown = renderCell(cell, rendering);
+  if (typeof cell === 'string' || !('at' in cell)) return shown;
+  return `${safeLine(cell.at)} ${applyTone(`(${shown})`, 'quiet', rendering)}`;
+}
+
+function wrap(text: string, width: number | undefined): string {
+  return width === undefined ? text : wrapAnsi(text, width, { trim: false, hard: false });
+}

@@ -1,0 +1,53 @@
+/**
+ * The one place where text that came from outside is made harmless for a terminal: control characters and
+ * escape sequences, direction overrides, and characters that show nothing are written out as `\u{…}`.
+ */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]/gu;
+
+/** Emoji are built with two characters that show nothing by themselves. */
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}/u;
+const EMOJI_JOINERS = new Set(['\u200D', '\uFE0F']);
+
+function escapeCharacter(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+function endsWithEmoji(text: string): boolean {
+  const before = [...text.slice(-6)].filter((character) => !EMOJI_JOINERS.has(character)).at(-1);
+  return before !== undefined && EMOJI.test(before);
+}
+
+function escapeHidden(text: string): string {
+  return text.replace(HIDDEN, (character, offset: number) =>
+    EMOJI_JOINERS.has(character) && endsWithEmoji(text.slice(0, offset))
+      ? character
+      : escapeCharacter(character),
+  );
+}
+
+/** Text for one line: white space of any kind becomes one space. */
+export function safeLine(text: string): string {
+  return escapeHidden(text.replace(/[\t\n\r ]+/g, ' '));
+}
+
+/** Text of several lines: line ends stay, tabs become spaces. */
+export function safeText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((each) => escapeHidden(each.replaceAll('\t', '    ')))
+    .join('\n');
+}
+
+/** JSON in which no string can drive a terminal; the values stay exactly what they were. */
+export function safeJson(value: unknown, indent?: number): string {
+  return (JSON.stringify(value, null, indent) ?? 'null').replace(HIDDEN, (character) =>
+    character === '\n' ? character : unicodeEscapes(character),
+  );
+}
+
+function unicodeEscapes(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`)
+    .join('');
+}

@@ -1,0 +1,92 @@
+import type { Context } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import { EXITS, type ExitName } from '../exit-codes.ts';
+import { type TourWorld, tourWorld } from './world.ts';
+
+/** Narrates a tour and runs its commands; throws at the first step that did not work. */
+export interface Guide {
+  /** Says what comes next. */
+  tell(text: string): Promise<void>;
+  /** Runs a command as a user would type it, and shows what it prints. */
+  type(argv: readonly string[]): Promise<void>;
+  /** Starts a command whose output is shown later, and resolves when it made the request that it waits on. */
+  start(argv: readonly string[], path: RegExp): Promise<Running>;
+  /** Shows a command of another program that a user would type, while `act` does the same. */
+  pretend(commandLine: string, act: () => Promise<string>): Promise<void>;
+  /** Runs a command out of sight, for its data. */
+  ask(argv: readonly string[]): Promise<unknown>;
+}
+
+export interface Running {
+  /** Shows what the command printed, when it has ended. */
+  finish(): Promise<void>;
+}
+
+export function createGuide(context: Context, home: string): Guide {
+  const { run, world } = context;
+  let step = 0;
+
+  /** The tour is read by people, on a terminal or in a log; only `--json` asks for something else. */
+  async function show(data: Readonly<Record<string, unknown>>, text: string): Promise<void> {
+    if (context.jsonAsked) await context.emit(data, () => []);
+    else context.raw(text);
+  }
+  function showCommand(commandLine: string, printed: string): Promise<void> {
+    return show({ command: commandLine, printed }, `   $ ${commandLine}\n${indent(printed)}\n`);
+  }
+  async function finish(argv: readonly string[], inner: TourWorld, exit: number): Promise<void> {
+    await showCommand(asTyped(argv), inner.printed() + inner.complained());
+    if (exit !== 0) throw broken(asTyped(argv), exit, inner);
+  }
+
+  return {
+    async tell(text) {
+      step += 1;
+      await show({ step, text }, `${step}. ${text}\n`);
+    },
+    async type(argv) {
+      const inner = tourWorld(world, home, true);
+      await finish(argv, inner, await run(argv, inner));
+    },
+    async start(argv, path) {
+      let asked = () => {};
+      const request = new Promise<void>((resolve) => {
+        asked = resolve;
+      });
+      const inner = tourWorld(world, home, true, (input, init) => {
+        if (path.test(String(input instanceof Request ? input.url : input))) asked();
+        return world.fetch(input, init);
+      });
+      const ended = run(argv, inner);
+      await Promise.race([request, ended]);
+      return { finish: async () => finish(argv, inner, await ended) };
+    },
+    async pretend(commandLine, act) {
+      await showCommand(commandLine, await act());
+    },
+    async ask(argv) {
+      const inner = tourWorld(world, home, false);
+      const exit = await run(argv, inner);
+      if (exit !== 0) throw broken(asTyped(argv), exit, inner);
+      return JSON.parse(inner.printed());
+    },
+  };
+}
+
+function asTyped(argv: readonly string[]): string {
+  const words = argv.map((word) => (/^[\w@.:/+-]+$/.test(word) ? word : JSON.stringify(word)));
+  return ['agentmail', ...words].join(' ');
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '     ');
+}
+
+function broken(commandLine: string, exit: number, inner: TourWorld): CommandError {
+  const name = Object.entries(EXITS).find(([, { code }]) => code === exit)?.[0] as ExitName | undefined;
+  return new CommandError(`The tour ends here: "${commandLine}" did not work.`, {
+    exit: name ?? 'internal',
+    code: 'TOUR_BROKEN',
+    details: { exit, said: inner.complained().trim() },
+  });
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { listMailboxes } from '../../shared/contract/mailboxes.ts';
+import { listOutbox } from '../../shared/contract/operator.ts';
+import { listMessages } from '../../shared/contract/reading.ts';
+import type { Context } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import { shortId } from '../message.ts';
+import { createGuide, type Guide } from './guide.ts';
+import { deliverBySmtp } from './smtp.ts';
+
+const FREE_PORT = '127.0.0.1:0';
+const ANN = 'ann@example.com';
+const SUBJECT = 'Where is my order?';
+
+/** Shows the main job from start to stop on a home of its own; ends with `ok` only if each step worked. */
+export async function takeTour(context: Context): Promise<'ok'> {
+  const home = await mkdtemp(join(context.world.machine.temporaryFolder, 'agentmail-tour-'));
+  const guide = createGuide(context, home);
+  let isUp = false;
+  try {
+    await guide.tell(
+      'Start the daemon: REST API, SMTP and SQLite in one process. This home is thrown away later.',
+    );
+    await guide.type(['up', '--http', FREE_PORT, '--smtp', FREE_PORT]);
+    isUp = true;
+    const id = await receiveMail(guide);
+    await answerMail(guide, id);
+    await guide.tell('Stop the daemon.');
+    await guide.type(['down']);
+    isUp = false;
+    await guide.tell('That was the tour. Yours now: agentmail up');
+    return 'ok';
+  } finally {
+    if (isUp) await guide.ask(['down', '--force']).catch(() => undefined);
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Makes a mailbox, waits in "another terminal", and sends real mail to it; tells the id of what arrived. */
+async function receiveMail(guide: Guide): Promise<string> {
+  await guide.tell('Make a mailbox. It has an address at once.');
+  await guide.type(['mailboxes', 'create', 'support']);
+  const { mailboxes } = parse(listMailboxes.replies[200], await guide.ask(['mailboxes', 'list']));
+  const address = found(mailboxes[0], 'the mailbox').address;
+  const { smtp } = (await guide.ask(['status'])) as { smtp: string };
+
+  const waiting = await guide.start(['wait', '--timeout', '30'], /\/messages\/wait/);
+  await guide.tell(
+    'Ann writes to it, from any mail program. Meanwhile "agentmail wait" runs in another terminal.',
+  );
+  await guide.pretend(
+    `swaks --server ${smtp} --from ${ANN} --to ${address} --header "Subject: ${SUBJECT}"`,
+    () =>
+      deliverBySmtp(smtp, {
+        from: ANN,
+        to: address,
+        subject: SUBJECT,
+        text: 'Hello, it should be here by now. Ann',
+      }),
+  );
+  await guide.tell('The waiting command prints the mail the moment it is there.');
+  await waiting.finish();
+  const { messages } = parse(listMessages.replies[200], await guide.ask(['inbox']));
+  return found(
+    messages.find(({ subject }) => subject === SUBJECT),
+    "Ann's mail in the inbox",
+  ).id;
+}
+
+async function answerMail(guide: Guide, id: string): Promise<void> {
+  await guide.tell('The inbox shows it as unread. Answer it in its thread.');
+  await guide.type(['inbox']);
+  await guide.type(['reply', shortId(id), '--body', 'It is on its way and arrives tomorrow.']);
+  await guide.tell('Nothing leaves this machine until you set up a relay: the answer lies in the outbox.');
+  await guide.type(['outbox', 'list']);
+  const { items } = parse(listOutbox.replies[200], await guide.ask(['outbox', 'list', '--to', ANN]));
+  const answer = found(items[0], 'the answer in the outbox');
+  if (!answer.subject?.includes(SUBJECT)) throw missing(`an answer about "${SUBJECT}"`);
+  await guide.type(['outbox', 'show', shortId(answer.id)]);
+}
+
+function parse<T>(schema: z.ZodType<T>, data: unknown): T {
+  return schema.parse(data);
+}
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw missing(what);
+  return value;
+}
+
+function missing(what: string): CommandError {
+  return new CommandError(`The tour ends here: ${what} is missing.`, {
+    exit: 'internal',
+    code: 'TOUR_BROKEN',
+  });
+}

@@ -1,0 +1,40 @@
+import type { TextOutput, World } from '../world.ts';
+
+const WIDTH = 84;
+
+/** A world in which a command of the tour runs: the throw-away home, no other settings, output kept. */
+export interface TourWorld extends World {
+  readonly printed: () => string;
+  readonly complained: () => string;
+}
+
+/** `asTerminal` decides between text and JSON, as for any command. */
+export function tourWorld(outer: World, home: string, asTerminal: boolean, fetch = outer.fetch): TourWorld {
+  const stdout = kept(asTerminal);
+  const stderr = kept(asTerminal);
+  return {
+    ...outer,
+    stdout: stdout.output,
+    stderr: stderr.output,
+    stdin: { isTTY: false, readAll: async () => '' },
+    env: { AGENTMAIL_HOME: home, NO_COLOR: '1' },
+    fetch,
+    keychain: async () => undefined,
+    printed: stdout.text,
+    complained: stderr.text,
+  };
+}
+
+function kept(isTTY: boolean): { readonly output: TextOutput; readonly text: () => string } {
+  let content = '';
+  return {
+    output: {
+      isTTY,
+      columns: isTTY ? WIDTH : undefined,
+      write: (text) => {
+        content += text;
+      },
+    },
+    text: () => content,
+  };
+}

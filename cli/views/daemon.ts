@@ -1,0 +1,101 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { getStatus } from '../../shared/contract/operator.ts';
+import {
+  bad,
+  fields,
+  gap,
+  good,
+  line,
+  moment,
+  orDash,
+  quiet,
+  strong,
+  type View,
+  warning,
+} from './document.ts';
+
+export interface Up {
+  readonly running: true;
+  /** Whether this command started it. */
+  readonly started: boolean;
+  readonly pid: number;
+  readonly http: string;
+  readonly smtp: string;
+  readonly home: string;
+  readonly account: string | null;
+  readonly account_created: boolean;
+}
+
+export const upView: View<Up> = (up) => [
+  line(good(up.started ? 'The daemon runs.' : 'The daemon is running already.')),
+  fields(
+    ['api', up.http],
+    ['smtp', up.smtp],
+    ['home', up.home],
+    ['account', orDash(up.account)],
+    ['pid', quiet(String(up.pid))],
+  ),
+  ...(up.account_created
+    ? [
+        gap,
+        line('Next:'),
+        line(strong('  agentmail mailboxes create support'), quiet('  an address of its own')),
+        line(
+          strong('  agentmail send --to you@example.com -s Hello -b "It works."'),
+          quiet('  kept in the outbox'),
+        ),
+        line(strong('  agentmail outbox list'), quiet('  nothing leaves this machine yet')),
+        line(strong('  agentmail wait --timeout 300'), quiet('  prints what arrives')),
+      ]
+    : []),
+];
+
+export type Down = { readonly stopped: true; readonly pid: number } | { readonly stopped: false };
+
+export const downView: View<Down> = (down) => [
+  line(down.stopped ? `The daemon (pid ${down.pid}) has stopped.` : 'No daemon was running.'),
+];
+
+export type Status =
+  | { readonly running: false; readonly home: string; readonly reason: string }
+  | ({ readonly running: true; readonly home: string } & ReplyOf<typeof getStatus>);
+
+export const statusView: View<Status> = (status) => {
+  if (!status.running)
+    return [line(bad('Not running.'), status.reason), line(quiet('Start it: agentmail up'))];
+  const { queues } = status;
+  return [
+    line(good('Running.')),
+    fields(
+      ['api', status.http],
+      ['smtp', status.smtp],
+      ['home', status.home],
+      ['version', status.version],
+      ['since', moment(status.started_at)],
+      [
+        'sends by',
+        status.transport === 'capture' ? 'capture: nothing leaves this machine' : status.transport,
+      ],
+      [
+        'queued',
+        `${queues.scan} scans, ${queues.dispatch} sends, ${queues.webhook} webhooks, ${queues.jobs} jobs`,
+      ],
+      ['accounts', String(status.accounts)],
+      [
+        'stored',
+        `${megabytes(status.database_bytes)} in the database, ${megabytes(status.blob_bytes)} in files`,
+      ],
+      ['backup', status.last_backup_at === null ? warning('never') : moment(status.last_backup_at)],
+      ...(status.test_clock ? [['clock', warning(`test clock, at ${status.now}`)] as const] : []),
+      ['pid', quiet(String(status.pid))],
+    ),
+  ];
+};
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export const logLineView: View<unknown> = (entry) => [
+  { kind: 'text', text: typeof entry === 'string' ? entry : JSON.stringify(entry) },
+];

@@ -1,0 +1,52 @@
+/** What a result looks like to a person, as data: views build it, `terminal/render.ts` draws it. */
+export type Document = readonly Block[];
+export type View<Data> = (data: Data) => Document;
+
+export type Block =
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly Column[];
+      readonly rows: readonly Row[];
+      readonly empty: string;
+    }
+  | { readonly kind: 'fields'; readonly fields: readonly (readonly [label: string, cell: Cell])[] }
+  /** Text of several lines, as it is. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'line'; readonly parts: readonly Cell[] }
+  | { readonly kind: 'gap' };
+
+export interface Column {
+  readonly title: string;
+  /** Takes what room is left, and gives way first. */
+  readonly flexible?: true;
+  readonly align?: 'right';
+}
+export type Row = readonly Cell[];
+
+export type Tone = 'strong' | 'quiet' | 'good' | 'warning' | 'bad';
+
+/** Plain text, text with a tone, or a moment that is shown relative to now. */
+export type Cell = string | { readonly text: string; readonly tone: Tone } | { readonly at: string };
+
+export const line = (...parts: readonly Cell[]): Block => ({ kind: 'line', parts });
+export const gap: Block = { kind: 'gap' };
+export const fields = (...rows: readonly (readonly [string, Cell])[]): Block => ({
+  kind: 'fields',
+  fields: rows,
+});
+export const table = (columns: readonly Column[], rows: readonly Row[], empty: string): Block => ({
+  kind: 'table',
+  columns,
+  rows,
+  empty,
+});
+
+export const strong = (text: string): Cell => ({ text, tone: 'strong' });
+export const quiet = (text: string): Cell => ({ text, tone: 'quiet' });
+export const good = (text: string): Cell => ({ text, tone: 'good' });
+export const warning = (text: string): Cell => ({ text, tone: 'warning' });
+export const bad = (text: string): Cell => ({ text, tone: 'bad' });
+/** A moment, or a dash when there is none. */
+export const moment = (at: string | null): Cell => (at === null ? quiet('-') : { at });
+/** A text, or a dash when there is none. */
+export const orDash = (text: string | null): Cell => (text === null || text === '' ? quiet('-') : text);

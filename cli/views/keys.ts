@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { createdApiKey, listApiKeys, revokeApiKey } from '../../shared/contract/keys.ts';
+import { bad, fields, line, moment, orDash, quiet, strong, table, type View, warning } from './document.ts';
+
+export const keyList: View<ReplyOf<typeof listApiKeys>> = ({ keys }) => [
+  table(
+    [
+      { title: 'key' },
+      { title: 'role' },
+      { title: 'label', flexible: true },
+      { title: 'mailboxes', align: 'right' },
+      { title: 'used' },
+      { title: 'id', flexible: true },
+    ],
+    keys.map((key) => [
+      key.status === 'revoked' ? bad(`${key.prefix} revoked`) : strong(key.prefix),
+      orDash(key.role),
+      orDash(key.label),
+      key.role === 'admin' ? 'all' : String(key.mailbox_ids.length),
+      moment(key.last_used_at),
+      quiet(key.id),
+    ]),
+    'No keys.',
+  ),
+];
+
+export interface CreatedKey extends z.output<typeof createdApiKey> {
+  /** Profile that keeps the key from now on. */
+  readonly saved_as?: string;
+}
+
+export const createdKey: View<CreatedKey> = (key) => [
+  fields(
+    ['key', strong(key.api_key)],
+    ['role', key.role],
+    ['label', orDash(key.label)],
+    ['mailboxes', key.role === 'admin' ? 'all' : key.mailbox_ids.join(' ')],
+    ['id', quiet(key.id)],
+  ),
+  key.saved_as === undefined
+    ? line(warning('This is the only time that the key is shown. Keep it now.'))
+    : line(`Kept in profile "${key.saved_as}". The key is not shown again.`),
+];
+
+export const revokedKey: View<ReplyOf<typeof revokeApiKey>> = ({ revoked_at }) => [
+  line('The key is revoked; its next request is refused.', quiet(revoked_at)),
+];

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { createMailbox, listMailboxes, mailbox } from '../../shared/contract/mailboxes.ts';
+import {
+  type Cell,
+  fields,
+  line,
+  moment,
+  orDash,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
+
+type Mailbox = z.output<typeof mailbox>;
+
+export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) => [
+  table(
+    [{ title: 'name' }, { title: 'address', flexible: true }, { title: 'status' }, { title: 'made' }],
+    mailboxes.map((each) => [
+      strong(each.name),
+      each.address,
+      statusCell(each.status),
+      moment(each.created_at),
+    ]),
+    'No mailboxes yet. Make one: agentmail mailboxes create NAME',
+  ),
+];
+
+function statusCell(status: Mailbox['status']): Cell {
+  return status === 'active' ? status : warning(status);
+}
+
+export const createdMailbox: View<ReplyOf<typeof createMailbox>> = (created) => [
+  fields(
+    ['mailbox', strong(created.name)],
+    ['address', created.address],
+    ['sends as', created.effective_from_display],
+    ['id', quiet(created.id)],
+  ),
+];
+
+export const mailboxDetail: View<Mailbox> = (each) => [
+  fields(
+    ['mailbox', strong(each.name)],
+    ['address', each.address],
+    ['sends as', each.effective_from_display],
+    ['status', statusCell(each.status)],
+    ['recipients', each.recipient_policy_mode],
+    ['senders', each.sender_policy_mode],
+    ['review', each.hitl_mode],
+    [
+      'agent sends',
+      each.restricted_by ? warning(`restricted by ${each.restricted_by}`) : each.agent_send_policy,
+    ],
+    ['personal data', each.pii_mode],
+    ['attachments', each.attachment_exposure_mode],
+    ['display name', orDash(each.display_name)],
+    ['made', moment(each.created_at)],
+    ['id', quiet(each.id)],
+  ),
+];
+
+export const deletedMailbox: View<{ status: 'deleted' }> = () => [
+  line('The mailbox is deleted. Its messages stay readable by id.'),
+];

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type {
+  attachment,
+  MessageState,
+  messageDetail,
+  messageListItem,
+} from '../../shared/contract/messages.ts';
+import { shortId } from '../message.ts';
+import {
+  type Block,
+  bad,
+  type Cell,
+  type Column,
+  fields,
+  gap,
+  line,
+  moment,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
+
+export type ListItem = z.output<typeof messageListItem>;
+export type Detail = z.output<typeof messageDetail>;
+
+const NO_SUBJECT = quiet('(no subject)');
+const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
+const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
+
+/** Mail that came in, unread first to the eye. */
+export const inbox: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
+  table(
+    [{ title: '' }, { title: 'from', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
+    messages.map((message) => [
+      message.read_at === null ? strong('*') : ' ',
+      emphasis(message, message.sender),
+      subjectCell(message),
+      ...endCells(message),
+    ]),
+    'Nothing here.',
+  ),
+];
+
+export const messageList: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
+  table(
+    [{ title: '' }, { title: 'with', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
+    messages.map((message) => [
+      message.direction === 'inbound' ? '<' : '>',
+      message.direction === 'inbound' ? message.sender : message.recipient,
+      subjectCell(message),
+      ...endCells(message),
+    ]),
+    'Nothing here.',
+  ),
+];
+
+const END_COLUMNS: readonly Column[] = [{ title: 'when' }, { title: 'state' }, { title: 'id' }];
+
+function endCells(message: ListItem): Cell[] {
+  return [moment(message.created_at), stateCell(message.state), quiet(shortId(message.id))];
+}
+
+function emphasis(message: ListItem, text: string): Cell {
+  return message.direction === 'inbound' && message.read_at === null ? strong(text) : text;
+}
+
+function subjectCell(message: ListItem): Cell {
+  if (message.subject.trim() === '') return NO_SUBJECT;
+  return emphasis(message, message.has_attachment ? `${message.subject} [+]` : message.subject);
+}
+
+function stateCell(state: MessageState): Cell {
+  if (QUIET_STATES.includes(state)) return quiet(state);
+  return BAD_STATES.includes(state) ? bad(state) : warning(state);
+}
+
+/** A message that just came. */
+export const arrival: View<ListItem> = (message) => [
+  line(strong(message.subject.trim() === '' ? '(no subject)' : message.subject)),
+  fields(
+    ['from', message.sender],
+    ['to', message.recipient],
+    ['at', moment(message.created_at)],
+    ['state', stateCell(message.state)],
+    ['id', message.id],
+  ),
+  ...(message.body_preview === '' ? [] : [gap, { kind: 'text' as const, text: message.body_preview }]),
+];
+
+export const messageView: View<Detail> = (message) => [
+  line(strong(message.subject.trim() === '' ? '(no subject)' : message.subject)),
+  fields(
+    ['from', senderCell(message)],
+    ['to', message.recipient],
+    ['at', moment(message.created_at)],
+    ['state', stateCell(message.state)],
+    ...holdFields(message),
+    ...scanFields(message),
+    ['mailbox', message.mailbox_name],
+    ...(message.thread_id === null ? [] : [['thread', quiet(message.thread_id)] as const]),
+    ['id', message.id],
+  ),
+  gap,
+  ...bodyBlocks(message),
+  ...attachmentBlocks(message.attachments),
+];
+
+function senderCell({ sender, sender_authentication }: Detail): Cell {
+  const verdict = sender_authentication?.verdict;
+  if (verdict === undefined || verdict === 'verified_aligned') return sender;
+  return warning(`${sender} (${verdict})`);
+}
+
+function holdFields({ hold_context }: Detail): (readonly [string, Cell])[] {
+  return (hold_context?.summary_reasons ?? []).map((reason) => ['held', warning(reason)]);
+}
+
+function scanFields({ scan }: Detail): (readonly [string, Cell])[] {
+  if (scan === null || scan.verdict === 'clean') return [];
+  const categories = scan.categories.map(({ category }) => category).join(', ');
+  return [['scan', warning(categories === '' ? scan.verdict : `${scan.verdict}: ${categories}`)]];
+}
+
+function bodyBlocks({ body }: Detail): Block[] {
+  if (body.content === null)
+    return [line(quiet('The text cannot be shown: it could not be cleared of personal data.'))];
+  const text: Block = { kind: 'text', text: body.content };
+  if (!body.truncated) return [text];
+  return [text, line(quiet(`[${body.returned_char_count} of ${body.char_count} characters shown]`))];
+}
+
+function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): Block[] {
+  if (attachments.length === 0) return [];
+  return [
+    gap,
+    table(
+      [
+        { title: 'attachment', flexible: true },
+        { title: 'type', flexible: true },
+        { title: 'bytes', align: 'right' },
+        { title: 'may be' },
+      ],
+      attachments.map((each) => [
+        each.filename ?? quiet('(no name)'),
+        each.content_type,
+        String(each.size),
+        each.policy_action === 'deliver' ? 'read' : warning(each.policy_action),
+      ]),
+      '',
+    ),
+  ];
+}
+
+export const markedRead: View<{ message_id: string; read_at: string | null }> = ({ message_id, read_at }) => [
+  line(
+    read_at === null ? 'Left as it is: only visible inbound messages are marked.' : 'Marked as read.',
+    quiet(message_id),
+  ),
+];

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type {
+  clockState,
+  operatorAccount,
+  operatorCreateAccount,
+  operatorListAccounts,
+} from '../../shared/contract/operator.ts';
+import { statusCell } from './account.ts';
+import { type Cell, fields, line, moment, quiet, strong, table, type View, warning } from './document.ts';
+
+export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accounts, next_cursor }) => [
+  table(
+    [
+      { title: 'account', flexible: true },
+      { title: 'plan' },
+      { title: 'status' },
+      { title: 'made' },
+      { title: 'id', flexible: true },
+    ],
+    accounts.map((each) => [
+      strong(each.email),
+      each.tier,
+      statusCell(each.status),
+      moment(each.created_at),
+      quiet(each.account_id),
+    ]),
+    'No accounts yet. agentmail up makes the first one.',
+  ),
+  ...(next_cursor === null ? [] : [line(quiet(`More: --cursor ${next_cursor}`))]),
+];
+
+export const operatorAccountView: View<z.output<typeof operatorAccount>> = (each) => [
+  fields(
+    ['account', strong(each.email)],
+    ['plan', each.tier],
+    ['status', statusCell(each.status)],
+    ['email verified', yesNo(each.email_verified)],
+    ['phone verified', yesNo(each.phone_verified)],
+    [
+      'storage limit',
+      each.storage_limit_bytes === null ? 'of the plan' : `${each.storage_limit_bytes} bytes`,
+    ],
+    ['made', moment(each.created_at)],
+    ['id', quiet(each.account_id)],
+  ),
+];
+
+function yesNo(value: boolean): Cell {
+  return value ? 'yes' : warning('no');
+}
+
+export const createdAccount: View<ReplyOf<typeof operatorCreateAccount>> = (each) => [
+  fields(
+    ['account', strong(each.email)],
+    ['plan', each.tier],
+    ['key', strong(each.api_key)],
+    ['id', quiet(each.account_id)],
+  ),
+  line(warning('This is the only time that the admin key is shown. Keep it now.')),
+];
+
+export const clockView: View<z.output<typeof clockState>> = ({ now, test_clock }) => [
+  fields(['now', now], ['clock', test_clock ? warning('test clock, can be moved') : 'real']),
+];
+
+export const drained: View<{ readonly drained: true }> = () => [line('Nothing is left to run.')];

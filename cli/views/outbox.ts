@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { outboxItem } from '../../shared/contract/operator.ts';
+import { shortId } from '../message.ts';
+import { fields, gap, line, moment, orDash, quiet, strong, table, type View } from './document.ts';
+
+type Item = z.output<typeof outboxItem>;
+
+export const outboxList: View<{ items: readonly Item[]; next_cursor: string | null }> = ({
+  items,
+  next_cursor,
+}) => [
+  table(
+    [
+      { title: 'to', flexible: true },
+      { title: 'subject', flexible: true },
+      { title: 'kind' },
+      { title: 'when' },
+      { title: 'id' },
+    ],
+    items.map((item) => [
+      strong(item.to),
+      subject(item),
+      kind(item),
+      moment(item.at),
+      quiet(shortId(item.id)),
+    ]),
+    'The outbox is empty: nothing was kept from leaving this machine.',
+  ),
+  ...(next_cursor === null ? [] : [line(quiet(`More: --cursor ${next_cursor}`))]),
+];
+
+function subject(item: Item): string {
+  return item.subject ?? item.text;
+}
+
+function kind({ kind, purpose }: Item): string {
+  return kind === 'sms' ? `sms ${purpose}` : purpose;
+}
+
+export const outboxView: View<Item> = (item) => [
+  line(strong(item.subject ?? '(no subject)')),
+  fields(
+    ['to', item.to],
+    ['from', item.from],
+    ['at', moment(item.at)],
+    ['kind', kind(item)],
+    ['message', orDash(item.message_id)],
+    ['id', item.id],
+  ),
+  gap,
+  { kind: 'text', text: item.text },
+];
+
+export const rawView: View<{ readonly id: string; readonly raw: string }> = ({ raw }) => [
+  { kind: 'text', text: raw },
+];
+
+export const emptied: View<{ readonly deleted: number }> = ({ deleted }) => [
+  line(deleted === 1 ? '1 message deleted.' : `${deleted} messages deleted.`),
+];

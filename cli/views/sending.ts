@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { sendReply } from '../../shared/contract/messages.ts';
+import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
+
+type SendReply = z.output<typeof sendReply>;
+
+const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell>> = {
+  sent: good('Sent.'),
+  held_for_review: warning('Held for review, not sent.'),
+  held_infrastructure: warning('Waiting for delivery, not sent yet.'),
+  in_flight: warning('On its way.'),
+  indeterminate: bad('It is not known whether it was sent.'),
+  blocked: bad('Blocked, not sent.'),
+};
+
+export const sentMessage: View<SendReply & { readonly idempotency_key?: string }> = (reply) => [
+  line(OUTCOMES[reply.email_effect.effect_status]),
+  fields(
+    ['message', reply.message_id],
+    ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
+    ...reasonsOf(reply),
+    ['left today', `${reply.sends_remaining} of ${reply.daily_limit}`],
+    ...(reply.idempotency_key === undefined ? [] : [['key', quiet(reply.idempotency_key)] as const]),
+  ),
+  ...nextStep(reply),
+];
+
+function reasonsOf({ hold_context }: SendReply): (readonly [string, Cell])[] {
+  return (hold_context?.summary_reasons ?? []).map((reason) => ['because', reason]);
+}
+
+function nextStep({ email_effect, message_id }: SendReply): Block[] {
+  if (email_effect.effect_status !== 'held_for_review') return [];
+  return [line(quiet(`See what was found: agentmail messages show ${message_id}`))];
+}

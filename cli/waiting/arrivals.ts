@@ -1,0 +1,83 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { getHealth } from '../../shared/contract/platform.ts';
+import type { waitForMessage } from '../../shared/contract/reading.ts';
+import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/errors.ts';
+import type { Context } from '../context.ts';
+import { UnreachableError } from '../errors.ts';
+import type { ListItem } from '../views/messages.ts';
+
+/** A daemon that is being restarted is back within this time; a longer absence is told. */
+const RESTART_GRACE_MS = 3_000;
+const RECONNECT_PAUSE_MS = 200;
+/** How much longer than the wait itself an answer may take before the daemon counts as unreachable. */
+const ANSWER_MARGIN_MS = 10_000;
+
+interface Waiting {
+  readonly mailbox: string;
+  /** Only messages that came after this moment count. */
+  readonly since: string;
+  /** Milliseconds since 1970, by the clock of the world. */
+  readonly deadline: number;
+}
+
+/**
+ * Messages as they arrive, oldest first, until the deadline. Each round asks for what came after the last message
+ * seen, so nothing is missed between two rounds or while the connection was down.
+ */
+export async function* arrivals(
+  context: Context,
+  waiting: Waiting,
+  endpoint: typeof waitForMessage,
+): AsyncGenerator<ListItem> {
+  const { clock, interrupted } = context.world;
+  let { since } = waiting;
+  while (!interrupted.aborted) {
+    const left = waiting.deadline - clock.now();
+    if (left <= 0) return;
+    const timeout = Math.min(LIMITS.waitSeconds.max, Math.ceil(left / 1000));
+    const { message } = await reconnecting(context, (client) =>
+      client.call(endpoint, {
+        params: { id: waiting.mailbox },
+        query: { timeout, since },
+        timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS,
+        signal: interrupted,
+      }),
+    );
+    if (message === null) continue;
+    since = message.created_at;
+    yield message;
+  }
+}
+
+/**
+ * The moment from which on messages are new, by the daemon's clock: a millisecond before now, because
+ * what arrives in this very millisecond is new too and the daemon counts from `since` exclusively.
+ */
+export async function daemonNow(context: Context, endpoint: typeof getHealth): Promise<string> {
+  const client = await context.client();
+  const { timestamp } = await client.call(endpoint, {});
+  return new Date(Date.parse(timestamp) - 1).toISOString();
+}
+
+/** Makes the call again, on a daemon found anew, for as long as a restart takes. */
+async function reconnecting<T>(context: Context, call: (client: Client) => Promise<T>): Promise<T> {
+  const { clock, interrupted } = context.world;
+  let lostAt: number | undefined;
+  for (;;) {
+    try {
+      return await call(await context.client({ fresh: lostAt !== undefined }));
+    } catch (error) {
+      if (!mayComeBack(error) || interrupted.aborted) throw error;
+      lostAt ??= clock.now();
+      if (clock.now() - lostAt >= RESTART_GRACE_MS) throw error;
+      await clock.sleep(RECONNECT_PAUSE_MS, interrupted);
+    }
+  }
+}
+
+function mayComeBack(error: unknown): boolean {
+  return (
+    error instanceof UnreachableError || (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE')
+  );
+}

@@ -1,0 +1,66 @@
+/** Everything outside the command line that a command can see or change. Tests build their own. */
+export interface World {
+  readonly stdout: TextOutput;
+  readonly stderr: TextOutput;
+  readonly stdin: TextInput;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** A new random id, for idempotency keys. */
+  readonly randomId: () => string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly processes: Processes;
+  /** Undefined where the machine has none that works. */
+  readonly keychain: () => Promise<Keychain | undefined>;
+  readonly machine: Machine;
+  /** Aborted when the person presses Ctrl-C or the command is told to end. */
+  readonly interrupted: AbortSignal;
+}
+
+export interface TextOutput {
+  readonly isTTY: boolean;
+  /** Width in columns; undefined when there is no terminal. */
+  readonly columns: number | undefined;
+  write(text: string): void;
+}
+
+export interface TextInput {
+  readonly isTTY: boolean;
+  /** All of it, as UTF-8; an empty text when stdin is closed. */
+  readAll(): Promise<string>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Processes {
+  isAlive(pid: number): boolean;
+  signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void;
+  /** Starts the daemon's launcher, detached, with its stderr in a file. */
+  startDaemon(args: readonly string[], logFile: string): StartedProcess;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  /** The first line on stdout; undefined when the process ended without one. */
+  readonly firstLine: Promise<string | undefined>;
+  /** Lets the process live on when the command ends. */
+  release(): void;
+}
+
+export interface Keychain {
+  get(account: string): Promise<string | undefined>;
+  set(account: string, secret: string): Promise<void>;
+  delete(account: string): Promise<void>;
+}
+
+export interface Machine {
+  readonly nodeVersion: string;
+  /** Version of this package. */
+  readonly version: string;
+  readonly userHome: string;
+  readonly temporaryFolder: string;
+}
