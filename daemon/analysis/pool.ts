@@ -28,6 +28,8 @@ export class AnalysisPool {
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP },
     });
+    // A thread that dies between tasks, or while loading; running tasks get their own rejection.
+    this.#pool.on('error', (error) => log.error({ err: error }, 'an analysis thread failed'));
   }
 
   /** How many messages it makes sense to work on at once. */

@@ -85,6 +85,15 @@ export class Store {
     return [...integrityProblems(this.#databases.reader), ...(await this.blobs.missingFiles(this.read))];
   }
 
+  /** How the writing connection commits: the journal mode, and SQLite's number of the synchronous setting. */
+  durability(): { journal_mode: unknown; synchronous: unknown } {
+    const { writer } = this.#databases;
+    return {
+      journal_mode: writer.pragma('journal_mode', { simple: true }),
+      synchronous: writer.pragma('synchronous', { simple: true }),
+    };
+  }
+
   databaseBytes(): number {
     return databaseBytes(this.#databases.reader);
   }

@@ -1,0 +1,48 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { launch, type Service } from '../support/service.ts';
+
+describe('the OpenAPI document', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await launch();
+  });
+  afterAll(() => service.stop());
+
+  it('is a valid OpenAPI 3.0.3 document that needs no credential', async () => {
+    const reply = await service.call<{ openapi: string; info: { version: string } }>(
+      null,
+      'GET',
+      '/openapi.json',
+    );
+    expect([reply.status, reply.body.openapi, reply.body.info.version]).toEqual([200, '3.0.3', '1.0.0']);
+    const result = await new Validator().validate(reply.body as unknown as Record<string, unknown>);
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+  });
+
+  it('describes every customer endpoint and none of the owner', async () => {
+    const reply = await service.call<{ paths: Record<string, Record<string, { operationId: string }>> }>(
+      null,
+      'GET',
+      '/openapi.json',
+    );
+    const described = Object.values(reply.body.paths).flatMap((path) =>
+      Object.values(path).map((operation) => operation.operationId),
+    );
+    const expected = ENDPOINTS.filter(
+      (endpoint) => endpoint.who !== 'operator' && endpoint.who !== 'session',
+    );
+    expect(described.sort()).toEqual(expected.map((endpoint) => endpoint.id).sort());
+  });
+
+  it('every endpoint of the contract is served', async () => {
+    for (const endpoint of ENDPOINTS) {
+      const path = endpoint.path.replaceAll(/:[A-Za-z_]+/g, 'x');
+      const reply = await service.call(null, endpoint.method, path);
+      // A route that does not exist says "Not found." before it asks for a credential.
+      expect([endpoint.id, reply.body.error]).not.toEqual([endpoint.id, 'Not found.']);
+    }
+  });
+});

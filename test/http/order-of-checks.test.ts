@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+describe('the HTTP side', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let other: Tenant;
+  let agent: string;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    other = await createTenant(service, { email: 'other@example.com', mailbox: 'elsewhere' });
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  });
+  afterAll(() => service.stop());
+
+  it('answers unknown paths and methods with 404 before it looks at a credential', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/nothing'],
+      ['PUT', '/v1/mailboxes'],
+      ['GET', '/v1/%zz'],
+      ['GET', '/'],
+    ] as const) {
+      const reply = await service.call('garbage', method, path);
+      expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('answers a foreign Host with 403 FORBIDDEN', async () => {
+    const { request } = await import('node:http');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request(
+        `${service.daemon.runtime.http}/v1/health`,
+        { headers: { host: 'evil.example' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it('sends the headers that every answer carries', async () => {
+    const reply = await service.call(tenant.admin, 'GET', '/v1/accounts');
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    ['no credential', null],
+    ['a doubled scheme', 'Bearer am_live_x'],
+    ['a key that nobody has', `am_live_${'a'.repeat(22)}.${'b'.repeat(43)}`],
+  ])('answers %s with 401 UNAUTHORIZED', async (_name, key) => {
+    const reply = await service.call(key, 'GET', '/v1/accounts');
+    expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('tells a revoked key apart only when its secret is right', async () => {
+    const created = await service.call<{ id: string; api_key: string }>(
+      tenant.admin,
+      'POST',
+      '/v1/accounts/api-keys',
+      { role: 'admin' },
+    );
+    const { id, api_key: key } = created.body;
+    expect((await service.call(key, 'GET', '/v1/auth/me')).status).toBe(200);
+    expect((await service.call(key, 'DELETE', `/v1/accounts/api-keys/${id}`)).status).toBe(200);
+    expect((await service.call(key, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    const wrong = `${key.split('.')[0]}.${'c'.repeat(43)}`;
+    expect((await service.call(wrong, 'GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
+  });
+
+  it('checks the role before the body, and the body before existence', async () => {
+    const role = await service.call(agent, 'POST', '/v1/mailboxes', '{"broken');
+    expect([role.status, role.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    const unknown = await service.call(tenant.admin, 'GET', '/v1/mailboxes/nobody/messages?limit=0');
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it.each([
+    ['broken JSON', '{"name":', 400],
+    ['an array', '[]', 400],
+    ['a string', '"x"', 400],
+    ['U+0000', '{"name":"a\\u0000b"}', 400],
+    ['an unpaired surrogate', '{"name":"\\ud800"}', 400],
+    ['an unknown field', '{"name":"x","other":1}', 400],
+    ['a wrong type', '{"name":5}', 400],
+    ['__proto__', '{"name":"x","__proto__":{"a":1}}', 400],
+    ['deep nesting', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+  ])('refuses a body with %s and changes nothing', async (_name, body, status) => {
+    const before = await service.call<{ mailboxes: unknown[] }>(tenant.admin, 'GET', '/v1/mailboxes');
+    const reply = await service.call(tenant.admin, 'POST', '/v1/mailboxes', body);
+    expect([reply.status, reply.body.code]).toEqual([status, 'VALIDATION_ERROR']);
+    const after = await service.call<{ mailboxes: unknown[] }>(tenant.admin, 'GET', '/v1/mailboxes');
+    expect(after.body.mailboxes).toHaveLength(before.body.mailboxes.length);
+  });
+
+  it('refuses a body of 3 MB with 413 and another content type with 415', async () => {
+    const large = await service.call(
+      tenant.admin,
+      'POST',
+      '/v1/mailboxes',
+      `{"name":"${'x'.repeat(3_000_000)}"}`,
+    );
+    expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const form = await service.call(tenant.admin, 'POST', '/v1/mailboxes', 'name=x', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect([form.status, form.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('refuses unknown and repeated parameters by name', async () => {
+    for (const query of [
+      'colour=red',
+      'limit=5&limit=5',
+      'limit=',
+      'unread=false',
+      'limit=1e2',
+      'starred=yes',
+    ]) {
+      const reply = await service.call(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);
+      expect([query, reply.status, reply.body.code]).toEqual([query, 400, 'VALIDATION_ERROR']);
+      expect(reply.body.details).toMatchObject({ issues: [{ path: query.split('=')[0] }] });
+    }
+  });
+
+  it('masks unbound mailboxes on single reads and denies them on collections', async () => {
+    const second = await service.call<{ id: string; name: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'second',
+    });
+    const id = second.body.id;
+    const codeOf = async (path: string) => {
+      const reply = await service.call(agent, 'GET', path);
+      return `${reply.status} ${reply.body.code}`;
+    };
+    expect(await codeOf(`/v1/mailboxes/${id}`)).toBe('404 NOT_FOUND');
+    expect(await codeOf(`/v1/mailboxes/${id}/messages`)).toBe('403 MAILBOX_ACCESS_DENIED');
+    expect(await codeOf(`/v1/mailboxes/${id}/messages/wait?timeout=1`)).toBe('403 MAILBOX_ACCESS_DENIED');
+    expect(await codeOf('/v1/mailboxes/second/messages')).toBe('404 NOT_FOUND');
+    expect(await codeOf(`/v1/mailboxes/${other.mailbox.id}/messages`)).toBe('404 NOT_FOUND');
+    const list = await service.call<{ mailboxes: { id: string }[] }>(agent, 'GET', '/v1/mailboxes');
+    expect(list.body.mailboxes.map((mailbox) => mailbox.id)).toEqual([tenant.mailbox.id]);
+  });
+
+  it('lets nobody but the owner of the machine use the operator surface', async () => {
+    const path = '/operator/v1/status';
+    expect((await service.call(null, 'GET', path)).body.code).toBe('UNAUTHORIZED');
+    expect((await service.call(tenant.admin, 'GET', path)).body.code).toBe('UNAUTHORIZED');
+    const page = await service.call(service.daemon.operatorToken, 'GET', path, undefined, {
+      origin: 'http://127.0.0.1',
+    });
+    expect(page.body.code).toBe('FORBIDDEN');
+    expect((await service.operator('GET', '/status')).status).toBe(200);
+  });
+});

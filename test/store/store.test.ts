@@ -1,0 +1,102 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS, migrate } from '../../daemon/store/migrations/index.ts';
+import { BLOB_FOLDER, DATABASE_FILE, Store } from '../../daemon/store/store.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
+import { systemRandom } from '../../daemon/system/random.ts';
+import { temporaryHome } from '../support/service.ts';
+
+describe('the store', () => {
+  let home: string;
+
+  const open = () =>
+    Store.open({ home, clock: new SystemClock(), random: systemRandom, onHookFailure: () => undefined });
+
+  beforeEach(() => {
+    home = temporaryHome();
+  });
+
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  it('refuses a file of a newer version, names both versions, and leaves the file as it was', async () => {
+    await (await open()).close();
+    const file = new Database(join(home, DATABASE_FILE));
+    file.prepare('insert into schema_migrations values (?, ?, ?)').run(9999, 'future', 0);
+    file.close();
+    await expect(open()).rejects.toThrow(/version 9999.*knows only \d+/s);
+    const again = new Database(join(home, DATABASE_FILE));
+    expect(again.prepare('select max(version) as v from schema_migrations').get()).toEqual({ v: 9999 });
+    again.close();
+  });
+
+  it('applies all open migrations or none', () => {
+    const database = new Database(join(home, 'm.db'));
+    const broken = [
+      ...MIGRATIONS,
+      { version: 9000, name: 'good', statements: ['create table extra (id integer)'] },
+      { version: 9001, name: 'broken', statements: ['create table nonsense ('] },
+    ];
+    expect(() => migrate(database, 1, broken)).toThrow();
+    expect(database.prepare("select name from sqlite_master where type = 'table'").all()).toEqual([]);
+    expect(migrate(database, 1)).toEqual(MIGRATIONS.map((migration) => migration.version));
+    expect(migrate(database, 1)).toEqual([]);
+    database.close();
+  });
+
+  it('numbers its migrations without gaps', () => {
+    expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  it('commits with full synchronisation in WAL mode', async () => {
+    const store = await open();
+    const file = new Database(join(home, DATABASE_FILE), { readonly: true });
+    expect(file.pragma('journal_mode', { simple: true })).toBe('wal');
+    file.close();
+    expect(store.durability()).toEqual({ journal_mode: 'wal', synchronous: 2 });
+    await store.close();
+  });
+
+  it('keeps small blobs in the database, large ones as files, and returns both unchanged', async () => {
+    const store = await open();
+    const small = Buffer.from('small');
+    const large = Buffer.alloc(300_000, 7);
+    const ids: string[] = [];
+    for (const content of [small, large]) {
+      const blob = await store.blobs.prepare(content);
+      await store.write((transaction) => store.blobs.record(transaction, blob));
+      ids.push(blob.id);
+    }
+    expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([ids[1]]);
+    expect(await store.blobs.read(store.read, ids[0]!)).toEqual(small);
+    expect(await store.blobs.read(store.read, ids[1]!)).toEqual(large);
+    expect(await store.blobs.totalBytes(store.read)).toBe(300_005);
+    await store.close();
+  });
+
+  it('removes files that no row knows at the next start, and reports rows whose file is gone', async () => {
+    let store = await open();
+    await store.blobs.prepare(Buffer.alloc(100_000, 1));
+    const kept = await store.blobs.prepare(Buffer.alloc(100_000, 2));
+    await store.write((transaction) => store.blobs.record(transaction, kept));
+    writeFileSync(join(home, BLOB_FOLDER, 'stranger'), 'x');
+    await store.close();
+    store = await open();
+    expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([kept.id]);
+    expect(await store.integrityProblems()).toEqual([]);
+    rmSync(join(home, BLOB_FOLDER, kept.id));
+    expect(await store.integrityProblems()).toEqual([`the file of blob ${kept.id} is missing`]);
+    await store.close();
+  });
+
+  it('gives its files to the owner only', async () => {
+    const store = await open();
+    const blob = await store.blobs.prepare(Buffer.alloc(100_000, 1));
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect(mode(join(home, DATABASE_FILE))).toBe('600');
+    expect(mode(join(home, BLOB_FOLDER))).toBe('700');
+    expect(mode(join(home, BLOB_FOLDER, blob.id))).toBe('600');
+    await store.close();
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { onTestFinished } from 'vitest';
+import { type Config, DEFAULTS } from '../../daemon/config.ts';
+import { Daemon } from '../../daemon/daemon.ts';
+import { drain } from '../../daemon/operator/work.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
+
+/** A whole daemon inside the test's process: real file, real HTTP and SMTP over loopback, a clock that the test moves. */
+
+export interface Reply<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: T & { code?: string; error?: string; details?: Record<string, unknown> };
+  readonly headers: Headers;
+}
+
+export interface Service {
+  readonly daemon: Daemon;
+  readonly home: string;
+  readonly clock: SystemClock;
+  /** Calls the REST API; `key` is a Bearer token or null for none. */
+  call<T = Record<string, unknown>>(
+    key: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<T>>;
+  operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<T>>;
+  /** Sends mail through the SMTP listener; returns the server's answer. */
+  deliver(mail: {
+    from: string;
+    to: string | string[];
+    subject?: string;
+    text?: string;
+    raw?: string | Buffer;
+  }): Promise<string>;
+  /** Resolves when nothing is left to do. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function testConfig(home: string, changes: Partial<Config> = {}): Config {
+  return {
+    ...DEFAULTS,
+    home,
+    http: { host: '127.0.0.1', port: 0 },
+    smtp: { host: '127.0.0.1', port: 0 },
+    testClock: true,
+    version: '0.0.0-test',
+    logLevel: 'silent',
+    ...changes,
+  };
+}
+
+export function temporaryHome(): string {
+  return mkdtempSync(join(tmpdir(), 'agentmail-test-'));
+}
+
+export interface ServiceOptions {
+  readonly home?: string;
+  readonly clock?: SystemClock;
+  readonly config?: Partial<Config>;
+}
+
+/** Starts a daemon that ends with the test, or with `stop`. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const service = await launch(options);
+  onTestFinished(async () => {
+    await service.stop();
+    if (!options.home) rmSync(service.home, { recursive: true, force: true });
+  });
+  return service;
+}
+
+/** Starts a daemon that the caller stops; for a whole file of tests. */
+export async function launch(options: ServiceOptions = {}): Promise<Service> {
+  const home = options.home ?? temporaryHome();
+  const clock = options.clock ?? new SystemClock({ settable: true });
+  const daemon = await Daemon.create(testConfig(home, options.config), { clock });
+  await daemon.start();
+
+  const call: Service['call'] = async (key, method, path, body, headers = {}) => {
+    const response = await fetch(`${daemon.runtime.http}${path}`, {
+      method,
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+  };
+
+  return {
+    daemon,
+    home,
+    clock,
+    call,
+    operator: (method, path, body) => call(daemon.operatorToken, method, `/operator/v1${path}`, body),
+    async deliver(mail) {
+      const [host, port] = splitHostPort(daemon.runtime.smtp);
+      const transport = createTransport({ host, port, secure: false, ignoreTLS: true });
+      try {
+        const { raw, ...parts } = mail;
+        const info = await transport.sendMail(
+          raw === undefined ? parts : { envelope: { from: mail.from, to: mail.to }, raw },
+        );
+        return info.response;
+      } finally {
+        transport.close();
+      }
+    },
+    async drain() {
+      const done = await drain(daemon.context, daemon.runtime.jobs, AbortSignal.timeout(15_000));
+      if (!done) throw new Error('the daemon did not come to rest within 15 s');
+    },
+    stop: () => daemon.stop(),
+  };
+}
+
+export function splitHostPort(address: string): [string, number] {
+  const colon = address.lastIndexOf(':');
+  return [address.slice(0, colon), Number(address.slice(colon + 1))];
+}
+
+export interface Tenant {
+  readonly accountId: string;
+  readonly admin: string;
+  readonly mailbox: { readonly id: string; readonly name: string; readonly address: string };
+}
+
+/** An account with its admin key and one mailbox. */
+export async function createTenant(
+  service: Service,
+  options: { email?: string; tier?: string; mailbox?: string } = {},
+): Promise<Tenant> {
+  const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
+    email: options.email ?? 'owner@example.com',
+    ...(options.tier && { tier: options.tier }),
+  });
+  if (account.status !== 201) throw new Error(JSON.stringify(account.body));
+  const admin = account.body.api_key;
+  const mailbox = await service.call<Tenant['mailbox']>(admin, 'POST', '/v1/mailboxes', {
+    name: options.mailbox ?? 'helper',
+  });
+  if (mailbox.status !== 201) throw new Error(JSON.stringify(mailbox.body));
+  return { accountId: account.body.account_id, admin, mailbox: mailbox.body };
+}
+
+/** An agent key bound to mailboxes. */
+export async function createAgent(service: Service, admin: string, ...mailboxIds: string[]): Promise<string> {
+  const key = await service.call<{ api_key: string }>(admin, 'POST', '/v1/accounts/api-keys', {
+    role: 'agent',
+    mailbox_ids: mailboxIds,
+  });
+  if (key.status !== 201) throw new Error(JSON.stringify(key.body));
+  return key.body.api_key;
+}
