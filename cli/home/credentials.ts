@@ -29,6 +29,17 @@ export function credentialsOf(
     if (removed !== undefined) await writeFile(others);
   }
 
+  /** A keychain that can be read may still refuse to be written. */
+  async function keepInKeychain(profile: string, key: string): Promise<boolean> {
+    try {
+      const keychain = await openKeychain();
+      await keychain?.set(entry(profile), key);
+      return keychain !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
   return {
     async get(profile) {
       // The file first: looking into a keychain can take longer than the whole command.
@@ -37,9 +48,7 @@ export function credentialsOf(
       return (await openKeychain())?.get(entry(profile));
     },
     async set(profile, key) {
-      const keychain = await openKeychain();
-      if (keychain) {
-        await keychain.set(entry(profile), key);
+      if (await keepInKeychain(profile, key)) {
         await removeFromFile(profile);
         return 'keychain';
       }

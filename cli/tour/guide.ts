@@ -35,7 +35,7 @@ export function createGuide(context: Context, home: string): Guide {
     return show({ command: commandLine, printed }, `   $ ${commandLine}\n${indent(printed)}\n`);
   }
   async function finish(argv: readonly string[], inner: TourWorld, exit: number): Promise<void> {
-    await showCommand(asTyped(argv), inner.printed() + inner.complained());
+    await showCommand(asTyped(argv), inner.complained() + inner.printed());
     if (exit !== 0) throw broken(asTyped(argv), exit, inner);
   }
 
