@@ -62,6 +62,7 @@ export class ReceivingServer extends SMTPServer {
 export class ReceivingConnection extends SMTPConnection {
   #greeting = false;
   #committing = false;
+  #commit: Promise<void> = Promise.resolve();
   /** The reply that ends the session as soon as no message is being committed. */
   #ending: SmtpReply | null = null;
   #deadline: NodeJS.Timeout | undefined;
@@ -145,6 +146,7 @@ export class ReceivingConnection extends SMTPConnection {
   commitBegins(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#committing = true;
+    this.#commit = promise;
     this.#server.commits.add(promise);
     return () => {
       this.#committing = false;
@@ -152,6 +154,11 @@ export class ReceivingConnection extends SMTPConnection {
       if (this.#ending) this.end(this.#ending);
       resolve();
     };
+  }
+
+  /** Resolves when no message is being committed. */
+  get commit(): Promise<void> {
+    return this.#commit;
   }
 
   /** Ends the session with this reply, at once or after the message that is being committed. */

@@ -97,10 +97,11 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
         else callback(null, result.reply);
         result.replied();
       },
-      onClose(session) {
+      async onClose(session) {
         const connection = server.open.get(session);
         connection?.release();
         server.open.delete(session);
+        await connection?.commit;
         sessions.close(session, connection?.remoteAddress ?? '');
       },
     },

@@ -9,9 +9,14 @@ export type StructuredValue = {
 /** Longer values are cut: no field that decides how a part is read needs more. */
 const MAX_LENGTH = 16 * 1024;
 
+/** `multipart/mixed boundary=x`: without this the whole content of the message would be lost. */
+const FORGOTTEN_SEMICOLON = /^(\s*[^\s;="()]+)[ \t]+(?=[\w*-]+=)/;
+
 /** Reads a structured value (RFC 2045 5.1). Continued and encoded parameters (RFC 2231) are left as they stand. */
 export function readStructured(text: string): StructuredValue {
-  const [first = '', ...rest] = splitAtSemicolons(text.slice(0, MAX_LENGTH));
+  const [first = '', ...rest] = splitAtSemicolons(
+    text.slice(0, MAX_LENGTH).replace(FORGOTTEN_SEMICOLON, '$1;'),
+  );
   const parameters = new Map<string, string>();
   for (const part of rest) {
     const equals = part.indexOf('=');

@@ -1,0 +1,66 @@
+import type { HeaderSummary } from '../../daemon/inbound/headers.ts';
+import {
+  createSmtpListener,
+  type RecipientContext,
+  type SmtpEnvelope,
+  type SmtpListener,
+  type SmtpListenerOptions,
+} from '../../daemon/smtp/listener.ts';
+import type { RecipientDecision } from '../../daemon/smtp/replies.ts';
+import type { LogFacts } from '../../daemon/smtp/session-log.ts';
+
+export type Accepted = { envelope: SmtpEnvelope; raw: string; headers: HeaderSummary };
+export type LogLine = { level: 'info' | 'warn'; message: string; facts: LogFacts };
+
+/** A listener on a free port whose mailboxes are named after the decisions. */
+export type TestListener = {
+  port: number;
+  listener: SmtpListener;
+  accepted: Accepted[];
+  asked: { address: string; context: RecipientContext }[];
+  log: LogLine[];
+  /** Resolves with the log as soon as it has that many lines. */
+  logged(count: number): Promise<LogLine[]>;
+};
+
+const DECISIONS: Record<string, RecipientDecision> = {
+  unknown: 'unknown',
+  elsewhere: 'not_local',
+  paused: 'deferred',
+  full: 'over_storage',
+};
+
+export async function listen(overrides: Partial<SmtpListenerOptions> = {}): Promise<TestListener> {
+  const accepted: Accepted[] = [];
+  const asked: TestListener['asked'] = [];
+  const log: LogLine[] = [];
+  const waiting: { count: number; resolve: (lines: LogLine[]) => void }[] = [];
+  const write = (level: LogLine['level'], message: string, facts: LogFacts): void => {
+    log.push({ level, message, facts });
+    for (const { count, resolve } of waiting) if (log.length >= count) resolve(log);
+  };
+  const listener = createSmtpListener({
+    listen: { host: '127.0.0.1', port: 0 },
+    hostname: 'mx.here.example',
+    checkRecipient: async (address, context) => {
+      asked.push({ address, context });
+      return DECISIONS[address.split('@')[0] ?? ''] ?? 'accepted';
+    },
+    accept: async (envelope, raw, headers) => {
+      accepted.push({ envelope, raw: raw.toString('latin1'), headers });
+      return envelope.recipients.map((_, index) => `id-${accepted.length}-${index}`);
+    },
+    log: {
+      info: (message, facts) => write('info', message, facts),
+      warn: (message, facts) => write('warn', message, facts),
+    },
+    ...overrides,
+  });
+  const { port } = await listener.start();
+  const logged = (count: number): Promise<LogLine[]> =>
+    new Promise((resolve) => {
+      if (log.length >= count) resolve(log);
+      else waiting.push({ count, resolve });
+    });
+  return { port, listener, accepted, asked, log, logged };
+}
