@@ -28,7 +28,31 @@ export interface AccountsTable {
   storage_limit_bytes: number | null;
   used_bytes: Generated<number>;
   created_at: number;
+  /** argon2id, in the PHC string format. */
+  password_hash: Generated<string | null>;
+  mfa_method: Generated<'none' | 'totp' | 'sms'>;
+  /** Sealed. */
+  totp_secret: Generated<Buffer | null>;
+  /** json: number[], the newest time steps whose code was used */
+  totp_used_steps: Generated<string>;
+  email_changed_at: Generated<number | null>;
+  default_policy_mode: Generated<PolicyMode | null>;
+  /** Begin of the sandbox's 30 days; null on accounts that never were in it. */
+  trial_started_at: Generated<number | null>;
+  trial_sends_used: Generated<number>;
+  billing_exempt: Generated<Flag>;
+  /** json: the warm-up that the operator set, whether over or not */
+  warmup: Generated<string | null>;
+  /** State of the account's mailboxes on the platform domain. */
+  platform_domain_status: Generated<'active' | 'suspended'>;
+  platform_domain_health: Generated<'healthy' | 'unhealthy' | 'unavailable'>;
+  url_reputation_active: Generated<Flag>;
+  url_reputation_version: Generated<string | null>;
+  deleted_at: Generated<number | null>;
+  erased_at: Generated<number | null>;
 }
+
+export type PolicyMode = 'read_only' | 'draft_only' | 'supervised' | 'trusted';
 
 export interface ApiKeysTable {
   id: string;
@@ -125,6 +149,10 @@ export interface MessagesTable {
   /** UTC day whose budget the message was charged to. */
   charged_on: string | null;
   refunded_at: number | null;
+  /** The charge was taken from the sandbox's total too. */
+  charged_to_trial: Generated<Flag>;
+  /** When the transport accepted it. */
+  dispatched_at: Generated<number | null>;
 }
 
 export interface MessageBodiesTable {
@@ -224,6 +252,72 @@ export interface JobsTable {
   created_at: number;
 }
 
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the cookie. */
+  token_hash: Buffer;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  /** Address of the caller at log-in. */
+  address: string;
+  user_agent: string | null;
+}
+
+/** A code, link or grant that was handed out and can be redeemed once. */
+export interface ChallengesTable {
+  id: string;
+  account_id: string | null;
+  /** The session that it is bound to. */
+  session_id: string | null;
+  kind: string;
+  /** Keyed hash of the code. */
+  code_hash: Buffer;
+  /** Where it was sent: an email address or phone number. */
+  target: string | null;
+  /** What it allows, for fresh re-auth. */
+  scope: string | null;
+  values_hash: Buffer | null;
+  /** Wrong tries. */
+  attempts: Generated<number>;
+  created_at: number;
+  expires_at: number;
+  /** Redeemed, or replaced by a newer one. */
+  ended_at: Generated<number | null>;
+}
+
+export interface RecoveryCodesTable {
+  account_id: string;
+  /** Keyed hash of the code. */
+  code_hash: Buffer;
+  used_at: number | null;
+}
+
+/** Text messages that went out, for the rolling windows. */
+export interface SmsLogTable {
+  id: string;
+  phone_number: string;
+  account_id: string;
+  address: string;
+  at: number;
+}
+
+export interface LegalHoldsTable {
+  id: string;
+  account_id: string;
+  scope: 'account' | 'mailbox';
+  mailbox_id: string | null;
+  case_reference: string | null;
+  reason: string;
+  applied_at: number;
+  applied_by_type: 'admin' | 'customer' | 'system';
+  applied_by_id: string;
+  released_at: number | null;
+  released_by_type: 'admin' | 'customer' | 'system' | null;
+  release_reason: string | null;
+}
+
 export interface Tables {
   settings: SettingsTable;
   accounts: AccountsTable;
@@ -239,4 +333,9 @@ export interface Tables {
   audit_log: AuditLogTable;
   outbox: OutboxTable;
   jobs: JobsTable;
+  sessions: SessionsTable;
+  challenges: ChallengesTable;
+  recovery_codes: RecoveryCodesTable;
+  sms_log: SmsLogTable;
+  legal_holds: LegalHoldsTable;
 }

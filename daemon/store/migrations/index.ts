@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3';
 import { foundation } from './001-foundation.ts';
+import { access } from './002-access.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
-export const MIGRATIONS: readonly Migration[] = [foundation];
+export const MIGRATIONS: readonly Migration[] = [foundation, access];
 
 /** The file was written by a newer version of the program. */
 export class NewerDatabaseError extends Error {
