@@ -2,6 +2,7 @@ import type { DestinationStream } from 'pino';
 import { AnalysisPool } from './analysis/pool.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrival } from './inbound/process.ts';
@@ -60,6 +61,7 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
     store,
     secrets: loadSecrets(config.home, random),
     notifier: new Notifier(),
+    feed: new EventFeed(),
     readAudit: new ReadAudit(store, random, log),
     analysis,
     intake,

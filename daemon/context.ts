@@ -1,5 +1,6 @@
 import type { AnalysisPool } from './analysis/pool.ts';
 import type { Config } from './config.ts';
+import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { Intake } from './inbound/intake.ts';
 import type { Notifier } from './messages/notifier.ts';
@@ -20,6 +21,8 @@ export interface Context {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly notifier: Notifier;
+  /** Tells of new events and deliveries. */
+  readonly feed: EventFeed;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
   /** Accepted inbound messages on their way to being readable. */

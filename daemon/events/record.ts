@@ -1,6 +1,6 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
+import type { Context } from '../context.ts';
 import type { Transaction } from '../store/store.ts';
-import type { Random } from '../system/random.ts';
 
 export interface NewEvent<T extends EventType> {
   readonly type: T;
@@ -9,16 +9,16 @@ export interface NewEvent<T extends EventType> {
   readonly data: EventData<T>;
 }
 
-/** Writes an event in the transaction of what it tells. */
+/** Writes an event in the transaction of what it tells, and wakes who waits for it after the commit. */
 export async function recordEvent<T extends EventType>(
-  random: Random,
+  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   event: NewEvent<T>,
 ): Promise<void> {
   await transaction.db
     .insertInto('events')
     .values({
-      id: random.id(transaction.now),
+      id: context.random.id(transaction.now),
       account_id: event.accountId,
       mailbox_id: event.mailboxId,
       type: event.type,
@@ -26,4 +26,5 @@ export async function recordEvent<T extends EventType>(
       data: JSON.stringify(event.data),
     })
     .execute();
+  transaction.onCommit(() => context.feed.accountChanged(event.accountId));
 }

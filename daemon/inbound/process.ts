@@ -128,14 +128,14 @@ async function tell(
     subject: row.subject,
   };
   if (state === 'available') {
-    await recordEvent(context.random, transaction, {
+    await recordEvent(context, transaction, {
       ...of,
       type: 'message.received',
       data: { ...message, received_at: new Date(row.created_at).toISOString() },
     });
   }
   if (state === 'quarantined') {
-    await recordEvent(context.random, transaction, {
+    await recordEvent(context, transaction, {
       ...of,
       type: 'message.quarantined',
       data: {

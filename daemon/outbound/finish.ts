@@ -94,14 +94,14 @@ async function tellHeld(
     reasons: hold.summary_reasons,
   };
   if (state === 'pending_review') {
-    await recordEvent(context.random, transaction, {
+    await recordEvent(context, transaction, {
       ...of,
       type: 'message.pending_review',
       data: { ...facts, expires_at: null, held_at: at },
     });
     return;
   }
-  await recordEvent(context.random, transaction, {
+  await recordEvent(context, transaction, {
     ...of,
     type: 'message.quarantined',
     data: { ...facts, direction: 'outbound', verdict: result.scan.verdict, quarantined_at: at },

@@ -25,7 +25,7 @@ export async function recordDelivery(
   outgoing: Outgoing,
 ): Promise<void> {
   await moveState(transaction, outgoing.id, ['dispatching', 'delivered']);
-  await recordEvent(context.random, transaction, {
+  await recordEvent(context, transaction, {
     type: 'message.delivered',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
@@ -63,7 +63,7 @@ export async function recordRejection(
   await moveState(transaction, outgoing.id, ['dispatching', 'blocked'], { refunded_at: transaction.now });
   if (outgoing.charged_on !== null) await refundOne(transaction, outgoing.account_id, outgoing.charged_on);
   if (failure === null) return;
-  await recordEvent(context.random, transaction, {
+  await recordEvent(context, transaction, {
     type: 'message.dispatch_failed',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { actorType, timestamp } from './fields.ts';
 
 /** Every event with the schema of its `data` (specification "Events"; decisions 11.8). */
 
@@ -13,6 +13,47 @@ const messageFields = {
   subject: z.string(),
 };
 
+const actorFields = { actor_type: actorType, actor_id: z.string() };
+const removalFields = {
+  removed_by_actor_type: actorType,
+  removed_by_actor_id: z.string(),
+  removed_at: timestamp,
+};
+
+const patternType = z.enum(['email', 'domain']);
+const triggerSource = z.enum(['mailbox_policy', 'scanner', 'both']);
+const policyMode = z.enum(['blocklist', 'allowlist']);
+
+const blocklistRow = {
+  email: z.string(),
+  pattern_type: patternType,
+  reason: z.enum(['hard_bounce', 'complaint', 'unsubscribe', 'manual']),
+  source: z.string(),
+  created_at: timestamp,
+  added_by_actor_type: actorType.nullable(),
+  added_by_actor_id: z.string().nullable(),
+};
+
+const allowlistRow = {
+  mailbox_id: z.string(),
+  email: z.string(),
+  pattern_type: patternType,
+  created_at: timestamp,
+  added_by_actor_type: actorType.nullable(),
+  added_by_actor_id: z.string().nullable(),
+};
+
+const trustedSource = z.object({
+  mailbox_id: z.string(),
+  source_id: z.string(),
+  grain: z.literal('address'),
+  value: z.string(),
+  value_ascii: z.string(),
+  expires_at: timestamp,
+  revoked_at: timestamp.nullable(),
+  ...actorFields,
+});
+
 export const EVENTS = {
   'message.received': z.object({
     message_id: z.string(),
@@ -24,20 +65,34 @@ export const EVENTS = {
     released: z.literal(true).optional(),
   }),
   'message.delivered': z.object({ ...messageFields, delivered_at: timestamp }),
+  'message.bounced': z.object({
+    ...messageFields,
+    bounce_type: z.enum(['hard', 'soft']),
+    bounce_reason: z.string(),
+    bounced_at: timestamp,
+  }),
   'message.quarantined': z.object({
     ...messageFields,
     direction: z.enum(['inbound', 'outbound']),
     verdict: z.string(),
-    trigger_source: z.enum(['mailbox_policy', 'scanner', 'both']),
+    trigger_source: triggerSource,
     reasons: z.array(z.string()),
     quarantined_at: timestamp,
   }),
   'message.pending_review': z.object({
     ...messageFields,
-    trigger_source: z.enum(['mailbox_policy', 'scanner', 'both']),
+    trigger_source: triggerSource,
     reasons: z.array(z.string()),
     expires_at: timestamp.nullable(),
     held_at: timestamp,
+  }),
+  'message.review_resolved': z.object({
+    ...messageFields,
+    resolution: z.enum(['approved', 'denied', 'expired']),
+    status: z.enum(['sent', 'blocked']),
+    reason: z.string().nullable(),
+    ...actorFields,
+    resolved_at: timestamp,
   }),
   'message.dispatch_failed': z.object({
     ...messageFields,
@@ -56,7 +111,63 @@ export const EVENTS = {
     draft_id: z.string().nullable(),
     failed_at: timestamp,
   }),
+
+  'recipient_blocklist.added': z.object(blocklistRow),
+  'recipient_blocklist.removed': z.object({ ...blocklistRow, ...removalFields }),
+  /** Every fresh row, by a report or by an add. */
+  'sender_blocklist.added': z.object({
+    ...blocklistRow,
+    message_id: z.string().nullable(),
+    mailbox_id: z.string().nullable(),
+  }),
+  'recipient_allowlist.added': z.object(allowlistRow),
+  'recipient_allowlist.removed': z.object({ ...allowlistRow, ...removalFields }),
+  /** Recording one throttles itself: at most one in 60 seconds for an account, mailbox and recipient. */
+  'recipient_allowlist.blocked_attempt': z.object({
+    mailbox_id: z.string(),
+    recipient: z.string(),
+    origin: z.enum(['send', 'reply', 'draft_dispatch']),
+    draft_id: z.string().nullable(),
+    attempted_at: timestamp,
+    ...actorFields,
+  }),
+
+  'mailbox.recipient_policy_changed': z.object({
+    mailbox_id: z.string(),
+    previous_mode: policyMode,
+    recipient_policy_mode: policyMode,
+    changed_at: timestamp,
+    ...actorFields,
+  }),
+  'mailbox.sender_policy_changed': z.object({
+    mailbox_id: z.string(),
+    previous_mode: policyMode,
+    sender_policy_mode: policyMode,
+    changed_at: timestamp,
+    ...actorFields,
+  }),
+
+  'trusted_source.granted': trustedSource,
+  'trusted_source.revoked': trustedSource,
 } as const;
 
 export type EventType = keyof typeof EVENTS;
 export type EventData<T extends EventType> = z.output<(typeof EVENTS)[T]>;
+
+/** Every event that a webhook can subscribe to and that the stream can tell. */
+export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+
+/** Data of a test delivery; never subscribable, and never in the event log. */
+export const WEBHOOK_TEST = 'webhook.test';
+export const webhookTestData = z.object({ webhook_id: z.string(), message: z.string() });
+
+/** What a webhook's body and the data of a stream event are. */
+export const eventEnvelope = z.object({
+  /** Of a webhook delivery its own id, the key to recognise a repetition by; on the stream that of the event. */
+  id: z.string(),
+  event: z.enum([...EVENT_TYPES, WEBHOOK_TEST]),
+  occurred_at: timestamp,
+  account_id: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type EventEnvelope = z.output<typeof eventEnvelope>;

@@ -1,0 +1,28 @@
+/** What a commit added to the event log of an account, as those who wait for it need to know it. */
+export interface FeedListener {
+  /** Something about the account is new: an event, or who may read them. */
+  accountChanged?(accountId: string): void;
+  /** Deliveries to this webhook are waiting, or are done with. */
+  webhookChanged?(webhookId: string, accountId: string): void;
+}
+
+/** Wakes the webhook dispatcher and the event streams. Called after commits, so what they look up is durable. */
+export class EventFeed {
+  readonly #listeners = new Set<FeedListener>();
+
+  /** Tells `listener` until the returned function is called. */
+  watch(listener: FeedListener): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  accountChanged(accountId: string): void {
+    for (const listener of this.#listeners) listener.accountChanged?.(accountId);
+  }
+
+  webhookChanged(webhookId: string, accountId: string): void {
+    for (const listener of this.#listeners) listener.webhookChanged?.(webhookId, accountId);
+  }
+}
