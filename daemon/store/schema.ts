@@ -103,6 +103,23 @@ export interface MailboxesTable {
   last_message_at: Generated<number>;
   created_at: number;
   deleted_at: number | null;
+  updated_at: Generated<number | null>;
+  /** Grows with every change of what attachments may be read. */
+  attachment_policy_version: Generated<number>;
+  attachment_reauth_at: Generated<number | null>;
+  attachment_disclaimer_version: Generated<string | null>;
+  attachment_disclaimer_at: Generated<number | null>;
+  image_risk_version: Generated<string | null>;
+  image_risk_at: Generated<number | null>;
+  outbound_disclaimer_version: Generated<string | null>;
+  outbound_disclaimer_at: Generated<number | null>;
+  outbound_image_risk_version: Generated<string | null>;
+  outbound_image_risk_at: Generated<number | null>;
+  instruction_trust_changed_at: Generated<number | null>;
+  residual_risk_version: Generated<string | null>;
+  last_applied_policy_mode: Generated<PolicyMode | null>;
+  latest_revision_id: Generated<string | null>;
+  sender_policy_changed_at: number | null;
 }
 
 export interface BlobsTable {
@@ -153,6 +170,10 @@ export interface MessagesTable {
   charged_to_trial: Generated<Flag>;
   /** When the transport accepted it. */
   dispatched_at: Generated<number | null>;
+  /** json: why the sender policy keeps the message out */
+  firewall_block: string | null;
+  /** The recipient reported the message as unwanted. */
+  complained_at: number | null;
 }
 
 export interface MessageBodiesTable {
@@ -318,7 +339,135 @@ export interface LegalHoldsTable {
   release_reason: string | null;
 }
 
+/** The policy of a mailbox as it was after a change. */
+export interface PolicyRevisionsTable {
+  id: string;
+  account_id: string;
+  mailbox_id: string;
+  created_at: number;
+  actor_type: string;
+  actor_id: string;
+  /** json */
+  policy: string;
+}
+
+export interface TrustedSourcesTable {
+  id: string;
+  account_id: string;
+  mailbox_id: string;
+  /** Lower-case address. */
+  value: string;
+  value_ascii: string;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  /** json: the message that proved the address */
+  eligibility: string;
+}
+
+export interface VerifiedRecipientsTable {
+  id: string;
+  account_id: string;
+  /** Lower-case address. */
+  email: string;
+  /** A pending row is expired once `expires_at` has passed. */
+  status: 'pending' | 'confirmed';
+  /** How it is, or is to be, confirmed. */
+  origin: 'link' | 'attested' | 'own';
+  /** Keyed hash of the token in the link that is valid now. */
+  token_hash: Buffer | null;
+  created_at: number;
+  expires_at: number;
+  confirmed_at: number | null;
+}
+
+export interface RecipientRequestsTable {
+  id: string;
+  account_id: string;
+  recipient_id: string;
+  domain: string;
+  /** A confirmation mail went out. */
+  mailed: Flag;
+  resend: Flag;
+  at: number;
+}
+
+export interface RecipientAttestationsTable {
+  id: string;
+  account_id: string;
+  /** Keyed hash of the verified phone number, when there was one. */
+  phone_mark: string | null;
+  email: string;
+  at: number;
+  /** When that person reported the mail. */
+  reported_at: number | null;
+}
+
+/** An address or `@domain` on one of the lists of `shared/contract`. */
+export interface ListEntriesTable {
+  /** In the order of adding. */
+  seq: Generated<number>;
+  list: 'suppressions' | 'recipient_allowlist' | 'sender_blocklist' | 'sender_allowlist';
+  /** The account of an account-wide list, the mailbox of the others. */
+  owner_id: string;
+  pattern: string;
+  /** Suppressions only. */
+  reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'manual' | null;
+  source: string | null;
+  added_by_actor_type: 'admin' | 'agent' | 'user' | 'system' | null;
+  added_by_actor_id: string | null;
+  latest_complaint_at: number | null;
+  complaint_count: Generated<number>;
+  created_at: number;
+}
+
+/** Entries that an account added to its lists, by hour. */
+export interface ListAddBudgetTable {
+  account_id: string;
+  /** Hours since 1970 UTC. */
+  hour: number;
+  count: number;
+}
+
+/** Sends that a recipient rule refused; nothing changes a row. */
+export interface BlockedSendsTable {
+  seq: Generated<number>;
+  account_id: string;
+  mailbox_id: string;
+  /** Lower case. */
+  recipient: string;
+  code: string;
+  actor_type: 'admin' | 'agent' | 'user' | 'system';
+  actor_id: string;
+  origin: 'send' | 'reply' | 'draft_dispatch';
+  draft_id: string | null;
+  /** An event was fired for it. */
+  announced: Generated<Flag>;
+  attempted_at: number;
+}
+
+/** Mail that the sender policy kept out; outlives the message. */
+export interface BlockedArrivalsTable {
+  seq: Generated<number>;
+  account_id: string;
+  mailbox_id: string;
+  message_id: string;
+  /** Lower case: the From address, or the envelope sender where there is none. */
+  sender: string;
+  envelope_sender: string | null;
+  from_address: string | null;
+  matched_field: 'envelope' | 'from' | null;
+  matched_pattern: string | null;
+  mode: 'blocklist' | 'allowlist';
+  reason_code: 'SENDER_BLOCKED' | 'SENDER_NOT_ON_ALLOWLIST';
+  attempted_at: number;
+}
+
 export interface Tables {
+  list_entries: ListEntriesTable;
+  list_add_budget: ListAddBudgetTable;
+  blocked_sends: BlockedSendsTable;
+  blocked_arrivals: BlockedArrivalsTable;
   settings: SettingsTable;
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
@@ -338,4 +487,9 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable;
   sms_log: SmsLogTable;
   legal_holds: LegalHoldsTable;
+  policy_revisions: PolicyRevisionsTable;
+  trusted_sources: TrustedSourcesTable;
+  verified_recipients: VerifiedRecipientsTable;
+  recipient_requests: RecipientRequestsTable;
+  recipient_attestations: RecipientAttestationsTable;
 }

@@ -9,6 +9,62 @@ export const hitlMode = z.enum(['disabled', 'risky_only', 'all_outbound']);
 export const fileFamily = z.enum(['pdf', 'text', 'csv', 'image']);
 export const subaddressMode = z.enum(['reply_to', 'from', 'none']);
 
+export const authoringMode = z.enum(['read_only', 'draft_only', 'send_and_draft']);
+export const agentSendPolicy = z.enum(['restricted', 'open']);
+export const restrictedBy = z.enum(['mailbox_allowlist', 'agent_containment']);
+export const approvalExpiry = z.enum(['24h', '72h', '7d', 'never']);
+export const exposureMode = z.enum(['metadata_only', 'derived_content', 'raw_download_selected_types']);
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+function isTimeZone(name: string): boolean {
+  // Offsets are understood by Intl too, but are no IANA zones.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM');
+
+/**
+ * When agents may send (decisions 4.20). An `end` before `start` runs past midnight, and that part belongs to the
+ * day on which the window began.
+ */
+export const sendWindow = z
+  .strictObject({
+    timezone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone'),
+    days: z
+      .array(z.enum(WEEKDAYS))
+      .refine((days) => new Set(days).size === days.length, 'must not name a day twice'),
+    start: timeOfDay,
+    end: timeOfDay,
+    outside_action: z.enum(['require_approval', 'block']),
+  })
+  .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from start' });
+export type SendWindow = z.output<typeof sendWindow>;
+
+const acceptedVersion = z.string().nullable().optional();
+const acceptedAt = timestamp.nullable().optional();
+
+/** What only a dashboard session sees of a mailbox. */
+const sessionOnly = {
+  attachment_access_enabled: z.boolean().optional(),
+  attachment_disclaimer_accepted_version: acceptedVersion,
+  attachment_disclaimer_accepted_at: acceptedAt,
+  image_risk_accepted_version: acceptedVersion,
+  image_risk_accepted_at: acceptedAt,
+  image_raw_download_confirmed: z.boolean().optional(),
+  attachment_reauth_at: acceptedAt,
+  attachment_policy_version: z.int().optional(),
+  current_disclaimer_version: z.string().optional(),
+  current_image_risk_version: z.string().optional(),
+  legacy_wildcard_active: z.literal(false).optional(),
+};
+
 export const mailbox = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,32 +76,49 @@ export const mailbox = z.object({
   scanner_policy: scannerPolicy.nullable(),
   pii_mode: z.enum(['passthrough', 'redacted']),
   pii_redaction_config: piiRedactionConfig.nullable(),
-  attachment_exposure_mode: z.enum(['metadata_only', 'derived_content', 'raw_download_selected_types']),
+  attachment_exposure_mode: exposureMode,
   attachment_allowed_file_families: z.array(fileFamily),
-  outbound_attachments: z.object({ enabled: z.boolean() }),
+  outbound_attachments: z.object({
+    enabled: z.boolean(),
+    disclaimer_accepted_version: acceptedVersion,
+    disclaimer_accepted_at: acceptedAt,
+    image_risk_accepted_version: acceptedVersion,
+    image_risk_accepted_at: acceptedAt,
+    current_disclaimer_version: z.string().optional(),
+    current_image_risk_version: z.string().optional(),
+  }),
   default_subaddress_mode: subaddressMode,
   recipient_policy_mode: policyMode,
   sender_policy_mode: policyMode,
   hitl_mode: hitlMode,
   allow_thread_replies: z.boolean(),
-  agent_send_policy: z.enum(['restricted', 'open']),
-  restricted_by: z.enum(['mailbox_allowlist', 'agent_containment']).nullable(),
+  agent_send_policy: agentSendPolicy,
+  restricted_by: restrictedBy.nullable(),
   agent_send_containment: z.boolean(),
-  agent_authoring_mode: z.enum(['read_only', 'draft_only', 'send_and_draft']),
-  send_window: z.record(z.string(), z.unknown()).nullable(),
-  approval_expiry: z.enum(['24h', '72h', '7d', 'never']),
+  agent_authoring_mode: authoringMode,
+  send_window: sendWindow.nullable(),
+  approval_expiry: approvalExpiry,
   instruction_trust_mode: z.enum(['enabled', 'disabled']),
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),
   created_at: timestamp,
+  ...sessionOnly,
 });
+
+/** As it may be written; what it must be like after normalisation is 422. */
+export const displayNameInput = z
+  .string()
+  .refine(
+    (name) => [...name].length <= LIMITS.displayNameRawCharacters,
+    `must have at most ${LIMITS.displayNameRawCharacters} characters`,
+  );
 
 export const createMailboxBody = z.strictObject({
   name: z.string(),
-  display_name: z.string().max(LIMITS.displayNameRawCharacters).nullable().optional(),
+  display_name: displayNameInput.nullable().optional(),
 });
 
-const mailboxParams = z.strictObject({ id: mailboxReference });
+export const mailboxParams = z.strictObject({ id: mailboxReference });
 
 export const createMailbox = endpoint({
   id: 'mailboxes.create',

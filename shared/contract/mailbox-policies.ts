@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timestampInput } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import {
+  agentSendPolicy,
+  approvalExpiry,
+  authoringMode,
+  displayNameInput,
+  exposureMode,
+  fileFamily,
+  hitlMode,
+  mailbox,
+  mailboxParams,
+  policyMode,
+  restrictedBy,
+  sendWindow,
+  subaddressMode,
+} from './mailboxes.ts';
+import { emailEffect } from './messages.ts';
+import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
+
+/** What a mailbox lets agents do, and how its attachments may be read and sent (decisions, chapter 4). */
+
+export const POLICY_MODES = ['read_only', 'draft_only', 'supervised', 'trusted'] as const;
+export const mailboxPolicyMode = z.enum(POLICY_MODES);
+export type MailboxPolicyMode = z.output<typeof mailboxPolicyMode>;
+
+/** Versions of the texts that a person accepts (decisions 4.15). */
+export const CURRENT_VERSIONS = {
+  attachment_disclaimer: 'v1',
+  image_risk: 'v1',
+  residual_risk: 'v1',
+} as const;
+
+/** Fresh proof of who is asking; only a session can give it (decisions 2.23). */
+export const reauthFields = {
+  reauth_token: z.string().min(1).max(1000).optional(),
+  reauth_challenge: z.string().min(1).max(1000).optional(),
+};
+
+/** What giving the proof can come to. */
+export const REAUTH_CODES = [
+  'REAUTH_REQUIRES_SESSION',
+  'REAUTH_REQUIRED',
+  'REAUTH_INVALID_TOTP',
+  'REAUTH_INVALID_PASSWORD',
+  'REAUTH_INVALID_CHALLENGE',
+] as const;
+
+/** Types are checked by name later: an unknown one is 422 (decisions 4.10). */
+const piiRedactionInput = z.record(
+  z.string(),
+  z.strictObject({
+    visibility: z.enum(PII_VISIBILITIES).optional(),
+    operator: z.enum(PII_OPERATORS).optional(),
+  }),
+);
+
+export const updateMailboxBody = z.strictObject({
+  display_name: displayNameInput.nullable().optional(),
+  default_subaddress_mode: subaddressMode.optional(),
+  scanner_policy: scannerPolicyInput.nullable().optional(),
+  pii_mode: z.enum(['passthrough', 'redacted']).optional(),
+  pii_redaction_config: piiRedactionInput.nullable().optional(),
+  hitl_mode: hitlMode.optional(),
+  allow_thread_replies: z.boolean().optional(),
+  agent_send_policy: agentSendPolicy.optional(),
+  agent_send_containment: z.boolean().optional(),
+  recipient_policy_mode: policyMode.optional(),
+  force_empty: z.boolean().optional(),
+  apply_policy_mode: mailboxPolicyMode.optional(),
+  agent_authoring_mode: authoringMode.optional(),
+  send_window: sendWindow.nullable().optional(),
+  approval_expiry: approvalExpiry.optional(),
+  confirm_open_human_sends: z.unknown().optional().meta({ deprecated: true, description: 'Ignored.' }),
+  ...reauthFields,
+});
+
+export const updateMailbox = endpoint({
+  id: 'mailboxes.update',
+  method: 'PATCH',
+  path: '/v1/mailboxes/:id',
+  summary: 'Changes fields and policies of a mailbox, all that are named or none.',
+  who: 'admin',
+  effects: ['mutating'],
+  params: mailboxParams,
+  body: updateMailboxBody,
+  replies: { 200: mailbox },
+  errors: [
+    'NOT_FOUND',
+    'AMBIGUOUS_POLICY_MODE_APPLICATION',
+    'ALLOWLIST_EMPTY',
+    'DISPLAY_NAME_INVALID',
+    'TIER_LIMIT',
+    ...REAUTH_CODES,
+  ],
+});
+
+export const AGENT_VERBS = ['send', 'reply', 'draft_create', 'draft_update', 'draft_send'] as const;
+
+export const mailboxPolicy = z.object({
+  mailbox_id: z.string(),
+  policy_mode: z.enum([...POLICY_MODES, 'custom']),
+  enforcement: z.object({ risky_only: z.literal('enforce'), send_window: z.literal('enforce') }),
+  last_applied_policy_mode: mailboxPolicyMode.nullable(),
+  agent_authoring_mode: authoringMode,
+  agent_send_policy: agentSendPolicy,
+  restricted_by: restrictedBy.nullable(),
+  hitl_mode: hitlMode,
+  approval_expiry: approvalExpiry,
+  send_window: sendWindow.nullable(),
+  allow_thread_replies: z.boolean(),
+  recipient_policy_mode: policyMode,
+  latest_revision_id: z.string().nullable(),
+  binding: z.object({ scope: z.enum(['admin', 'agent']), permitted_verbs: z.array(z.enum(AGENT_VERBS)) }),
+});
+
+export const getMailboxPolicy = endpoint({
+  id: 'mailboxes.policy',
+  method: 'GET',
+  path: '/v1/mailboxes/:id/policy',
+  summary: 'What a mailbox lets agents do, and what this caller may do in it.',
+  who: 'bound',
+  unbound: 'masked_404',
+  effects: ['read-only'],
+  params: mailboxParams,
+  replies: { 200: mailboxPolicy },
+  errors: ['NOT_FOUND'],
+  extension: true,
+});
+
+/** What a trace reports on; each groups gates of a send. */
+export const TRACE_GATES = [
+  'authoring',
+  'recipient_authority',
+  'send_window',
+  'content_scan',
+  'human_review',
+  'send_budget',
+] as const;
+export const traceGate = z.enum(TRACE_GATES);
+export type TraceGate = z.output<typeof traceGate>;
+
+export const traceEntry = z.object({
+  gate: traceGate,
+  outcome: z.enum(['pass', 'would_hold', 'would_block', 'not_run', 'skipped']),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+});
+export type TraceEntry = z.output<typeof traceEntry>;
+
+export const policyPreview = z.object({
+  mailbox_id: z.string(),
+  result: z.enum(['passes_all_checks_run', 'would_hold', 'would_block']),
+  result_summary: z.string(),
+  content_scan_run: z.boolean(),
+  /** The effect that such a send would report. */
+  email_effect: emailEffect,
+  trace: z.array(traceEntry),
+  budget: z.object({ limit: z.int(), remaining: z.int(), warmup_applied: z.boolean() }),
+});
+
+export const previewPolicy = endpoint({
+  id: 'mailboxes.policy.preview',
+  method: 'POST',
+  path: '/v1/mailboxes/:id/policy/preview',
+  summary: 'Runs the gates of a send without sending, storing or charging anything.',
+  who: 'admin',
+  effects: ['read-only'],
+  params: mailboxParams,
+  body: z.strictObject({
+    to: z
+      .string()
+      .max(1000)
+      .refine((value) => value.trim() !== '', 'must not be blank'),
+    subject: z.string().max(LIMITS.subjectCharacters).optional(),
+    body: z.string().max(LIMITS.sendBodyCharacters).optional(),
+    at_time: timestampInput.optional(),
+    run_content_scan: z.boolean().optional(),
+    origin: z.enum(['agent', 'human']).optional(),
+  }),
+  replies: { 200: policyPreview },
+  errors: ['NOT_FOUND'],
+  extension: true,
+});
+
+export const attachmentAccess = z.object({
+  mailbox_id: z.string(),
+  mode: exposureMode,
+  allowed_file_families: z.array(fileFamily),
+  current_disclaimer_version: z.string().optional(),
+  current_image_risk_version: z.string().optional(),
+  attachment_policy_version: z.int().optional(),
+  legacy_wildcard_active: z.literal(false).optional(),
+});
+
+const acceptedVersionInput = z.string().max(100).optional();
+
+export const setAttachmentAccess = endpoint({
+  id: 'mailboxes.attachment-access',
+  method: 'POST',
+  path: '/v1/mailboxes/:id/attachment-access',
+  summary: 'How attachments of a mailbox may be read; raw downloads are opened by a signed-in person.',
+  who: 'admin',
+  effects: ['mutating'],
+  params: mailboxParams,
+  body: z.strictObject({
+    mode: exposureMode.optional(),
+    enable: z.boolean().optional().meta({ deprecated: true, description: 'Only false: off.' }),
+    allowed_file_families: z.array(z.string().max(100)).max(20).optional(),
+    accept_disclaimer_version: acceptedVersionInput,
+    accept_image_risk_version: acceptedVersionInput,
+    expected_policy_version: z.int().min(0).optional(),
+    ...reauthFields,
+  }),
+  replies: { 200: attachmentAccess },
+  errors: [
+    'NOT_FOUND',
+    'LEGACY_ENABLE_DEPRECATED',
+    'INVALID_FILE_FAMILY',
+    'INVALID_FILE_FAMILY_WILDCARD',
+    'EMPTY_ALLOWED_FILE_FAMILIES',
+    'TIER_LIMIT',
+    'ATTACHMENT_ACCESS_INELIGIBLE',
+    'DISCLAIMER_REQUIRED',
+    'DISCLAIMER_VERSION_MISMATCH',
+    'ATTACHMENT_POLICY_CONFLICT',
+    ...REAUTH_CODES,
+  ],
+});
+
+export const setOutboundAttachments = endpoint({
+  id: 'mailboxes.outbound-attachments',
+  method: 'POST',
+  path: '/v1/mailboxes/:id/outbound-attachments',
+  summary: 'Whether a mailbox may send attachments; switched on by a signed-in person.',
+  who: 'any',
+  effects: ['mutating'],
+  params: mailboxParams,
+  body: z.strictObject({
+    enabled: z.boolean(),
+    accept_disclaimer_version: acceptedVersionInput,
+    accept_image_risk_version: acceptedVersionInput,
+    ...reauthFields,
+  }),
+  replies: {
+    200: z.object({
+      mailbox_id: z.string(),
+      outbound_attachments_enabled: z.boolean(),
+      disclaimer_accepted_version: z.string().nullable(),
+      disclaimer_accepted_at: z.string().nullable(),
+      image_risk_accepted_version: z.string().nullable(),
+      image_risk_accepted_at: z.string().nullable(),
+    }),
+  },
+  errors: [
+    'NOT_FOUND',
+    'INSUFFICIENT_SCOPE',
+    'OUTBOUND_ATTACHMENTS_INELIGIBLE',
+    'DISCLAIMER_REQUIRED',
+    'DISCLAIMER_VERSION_MISMATCH',
+    ...REAUTH_CODES,
+  ],
+});
