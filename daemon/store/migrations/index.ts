@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 import { foundation } from './001-foundation.ts';
 import { access } from './002-access.ts';
-import { lists } from './003-lists.ts';
 import { policies } from './003-policies.ts';
+import { lists } from './004-lists.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
-export const MIGRATIONS: readonly Migration[] = [foundation, access, policies];
+export const MIGRATIONS: readonly Migration[] = [foundation, access, policies, lists];
 
 /** The file was written by a newer version of the program. */
 export class NewerDatabaseError extends Error {
