@@ -1,5 +1,5 @@
 import ky, { HTTPError, type Options } from 'ky';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type {
   BodyInputOf,
   Endpoint,
@@ -10,6 +10,9 @@ import type {
 } from '../../shared/contract/endpoint.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 import { ApiError } from './errors.ts';
+
+// Compiled checks pay off after many replies; a command reads one or two.
+z.config({ jitless: true });
 
 /** How long a daemon may take to answer before it counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 30_000;

@@ -1,5 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Processes, StartedProcess } from '../world.ts';
 
 const PRIVATE_FILE = 0o600;
@@ -23,12 +21,15 @@ export const processes: Processes = {
 /** From the sources this file lies two folders deep, in the bundle one. */
 function daemonLauncher(): string {
   const root = import.meta.url.endsWith('.ts') ? '../../' : '../';
-  return fileURLToPath(new URL(`${root}bin/agentmaild.js`, import.meta.url));
+  return process
+    .getBuiltinModule('node:url')
+    .fileURLToPath(new URL(`${root}bin/agentmaild.js`, import.meta.url));
 }
 
 function startDaemon(args: readonly string[], logFile: string): StartedProcess {
   // Loading it takes longer than most commands have: only where a process is started.
   const { spawn } = process.getBuiltinModule('node:child_process');
+  const { closeSync, openSync } = process.getBuiltinModule('node:fs');
   const log = openSync(logFile, 'a', PRIVATE_FILE);
   const child = spawn(process.execPath, [daemonLauncher(), ...args], {
     detached: true,

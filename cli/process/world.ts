@@ -1,59 +1,80 @@
-import { randomUUID } from 'node:crypto';
-import { homedir, tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isatty } from 'node:tty';
 import packageDescription from '../../package.json' with { type: 'json' };
 import { INTERRUPTED } from '../exit-codes.ts';
 import type { TextInput, TextOutput, World } from '../world.ts';
+import { fetchOverHttp } from './http-fetch.ts';
 import { openKeychain } from './keychain.ts';
 import { processes } from './processes.ts';
 
 const STDIN = 0;
 
+// Loading a part of Node takes longer than most of what a command does: each is loaded where it is first needed.
+const builtin = process.getBuiltinModule;
+
 /** The real world of this process. */
 export function createWorld(): World {
+  let interrupted: AbortSignal | undefined;
   return {
-    stdout: outputOf(process.stdout),
-    stderr: outputOf(process.stderr),
+    stdout: outputOf(() => process.stdout),
+    stderr: outputOf(() => process.stderr),
     stdin,
     env: process.env,
     clock: {
       now: () => Date.now(),
-      sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+      sleep: (milliseconds, signal) =>
+        builtin('node:timers/promises')
+          .setTimeout(milliseconds, undefined, { signal })
+          .catch(() => undefined),
     },
-    randomId: randomUUID,
-    fetch: (input, init) => globalThis.fetch(input, init),
+    randomId: () => crypto.randomUUID(),
+    fetch: fetchOverHttp,
     processes,
     keychain: () => openKeychain(process.env),
     machine: {
       nodeVersion: process.versions.node,
       version: packageDescription.version,
-      userHome: homedir(),
-      temporaryFolder: tmpdir(),
+      get userHome() {
+        return builtin('node:os').homedir();
+      },
+      get temporaryFolder() {
+        return builtin('node:os').tmpdir();
+      },
     },
-    interrupted: interruption(),
+    get interrupted() {
+      interrupted ??= listenForInterruption();
+      return interrupted;
+    },
   };
 }
 
-function outputOf(stream: NodeJS.WriteStream): TextOutput {
-  // The reader of a pipe may have seen enough, as `head` does; that is no failure.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+function outputOf(open: () => NodeJS.WriteStream): TextOutput {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => {
+    opened ??= ignoringClosedPipe(open());
+    return opened;
+  };
   return {
-    isTTY: stream.isTTY === true,
+    get isTTY() {
+      return stream().isTTY === true;
+    },
     get columns() {
-      return stream.isTTY ? stream.columns : undefined;
+      return stream().isTTY ? stream().columns : undefined;
     },
     write: (text) => {
-      stream.write(text);
+      stream().write(text);
     },
   };
+}
+
+/** The reader of a pipe may have seen enough, as `head` does; that is no failure. */
+function ignoringClosedPipe(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 const stdin: TextInput = {
   get isTTY() {
-    return isatty(STDIN);
+    return builtin('node:tty').isatty(STDIN);
   },
   async readAll() {
     const chunks: Buffer[] = [];
@@ -67,7 +88,7 @@ const stdin: TextInput = {
 };
 
 /** The first signal asks the command to end, the second ends it. */
-function interruption(): AbortSignal {
+function listenForInterruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { text } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import type { World } from '../world.ts';
@@ -21,6 +20,7 @@ export async function readBody(
 }
 
 async function readNamed(file: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
