@@ -2,6 +2,7 @@ import { mailAddresses } from './mime/addresses.ts';
 import { parseDate } from './mime/date.ts';
 import { type HeaderField, readHeaderBlock } from './mime/fields.ts';
 import { messageIds } from './mime/message-ids.ts';
+import { mediaType } from './mime/parameters.ts';
 import { decodedText } from './mime/text.ts';
 
 /** What the accept path needs to know of a message before its parts are read. */
@@ -61,8 +62,4 @@ export function summarise(fields: readonly HeaderField[]): HeaderSummary {
 
 function firstWord(value: string | undefined): string | null {
   return /^[a-z-]+/i.exec(value ?? '')?.[0].toLowerCase() ?? null;
-}
-
-function mediaType(value: string): string | null {
-  return /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/.exec(value)?.[1]?.toLowerCase() ?? null;
 }

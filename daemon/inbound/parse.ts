@@ -2,7 +2,7 @@ import { summarise } from './headers.ts';
 import { type MailAddress, mailAddresses } from './mime/addresses.ts';
 import { bodyParts, isHtml, type Leaf } from './mime/body-parts.ts';
 import { bytesOf, fieldOf, textContent } from './mime/content.ts';
-import { htmlFromText, textFromHtml } from './mime/html-text.ts';
+import { htmlFromText, MAX_HTML_LENGTH, textFromHtml } from './mime/html-text.ts';
 import { decodedText, withoutControls } from './mime/text.ts';
 import { type Defect, type Entity, readTree } from './mime/tree.ts';
 
@@ -106,6 +106,7 @@ async function joined(
   const pieces: string[] = [];
   for (const leaf of leaves) {
     const content = await textContent(leaf.entity, raw, defects);
+    if (isHtml(leaf.entity) && content.length > MAX_HTML_LENGTH) defects.add('html_too_long');
     pieces.push(isNative(leaf) ? content : convert(content));
   }
   return pieces.join('\n');

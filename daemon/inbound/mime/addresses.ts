@@ -10,6 +10,9 @@ const MAX_FIELD_LENGTH = 64 * 1024;
 /** RFC 5321 4.5.3.1.3, the longest path. */
 const MAX_ADDRESS_LENGTH = 254;
 
+/** `@relay.example:` before an address is to be ignored (RFC 5321 appendix C). */
+const SOURCE_ROUTE = /^@[^:@]+(?:,@[^:@]+)*:/;
+
 /** The addresses of a field value, groups flattened, those that are none left out. */
 export function mailAddresses(value: string): MailAddress[] {
   const parsed = addressParser(textOf(value.slice(0, MAX_FIELD_LENGTH)), { flatten: true });
@@ -22,7 +25,8 @@ export function mailAddresses(value: string): MailAddress[] {
 }
 
 /** The address with its domain in lower case, or null for what cannot be one. */
-function usableAddress(address: string): string | null {
+function usableAddress(parsed: string): string | null {
+  const address = parsed.replace(SOURCE_ROUTE, '');
   const at = address.lastIndexOf('@');
   if (at < 1 || at === address.length - 1 || address.length > MAX_ADDRESS_LENGTH) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be in an address

@@ -36,18 +36,14 @@ async function sort(parts: Entity[], within: string, inAlternative: boolean, lis
   if (within === 'alternative') fillMissing(lists, textBefore, htmlBefore);
 }
 
-export function isText(entity: Entity): boolean {
-  return entity.contentType.value === 'text/plain' || isHtml(entity) || isUntyped(entity);
-}
-
 export function isHtml(entity: Entity): boolean {
   return entity.contentType.value === 'text/html';
 }
 
-/** RFC 2045 5.2: what has no usable type is plain text. So is the body of a multipart that has no parts. */
-function isUntyped(entity: Entity): boolean {
+function isText(entity: Entity): boolean {
   const { value } = entity.contentType;
-  return value === 'text' || value.startsWith('multipart/') || !/^[^\s/]+\/[^\s/]+$/.test(value);
+  // A multipart is here only when no parts were found in it: what it holds is its text.
+  return value === 'text/plain' || value === 'text/html' || value.startsWith('multipart/');
 }
 
 function isBody({ entity, filename }: Leaf, index: number, within: string): boolean {

@@ -21,7 +21,13 @@ export type Delimiter<Owner> = {
 
 /** The multiparts that are open at some point of a message, and the search for their delimiters. */
 export class BoundaryStack<Owner> {
-  readonly #frames: { readonly delimiter: string; readonly owner: Owner }[] = [];
+  readonly #frames: {
+    readonly delimiter: string;
+    readonly owner: Owner;
+    readonly hides: number | undefined;
+  }[] = [];
+  /** The innermost frame of each delimiter. */
+  readonly #depths = new Map<string, number>();
 
   get size(): number {
     return this.#frames.length;
@@ -29,12 +35,16 @@ export class BoundaryStack<Owner> {
 
   push(boundary: string, owner: Owner): void {
     // White space at the end of a line may be lost on the way, so a boundary cannot end in it.
-    this.#frames.push({ delimiter: `--${boundary.trimEnd()}`, owner });
+    const delimiter = `--${boundary.trimEnd()}`;
+    this.#frames.push({ delimiter, owner, hides: this.#depths.get(delimiter) });
+    this.#depths.set(delimiter, this.#frames.length - 1);
   }
 
   pop(): Owner {
     const frame = this.#frames.pop();
     if (frame === undefined) throw new RangeError('no multipart is open');
+    if (frame.hides === undefined) this.#depths.delete(frame.delimiter);
+    else this.#depths.set(frame.delimiter, frame.hides);
     return frame.owner;
   }
 
@@ -60,16 +70,13 @@ export class BoundaryStack<Owner> {
     const end = lf === -1 ? raw.length : lf;
     if (end - lineStart > MAX_DELIMITER_LINE) return null;
     const line = raw.toString('latin1', lineStart, end).trimEnd();
-    for (let depth = this.#frames.length - 1; depth >= 0; depth--) {
-      const frame = this.#frames[depth];
-      if (frame === undefined || !line.startsWith(frame.delimiter)) continue;
-      const rest = line.slice(frame.delimiter.length);
-      if (rest !== '' && rest !== '--') continue;
-      const contentEnd = endOfContent(raw, lineStart);
-      const lineEnd = lf === -1 ? raw.length : lf + 1;
-      return { owner: frame.owner, depth, closes: rest === '--', contentEnd, lineStart, lineEnd };
-    }
-    return null;
+    const opens = this.#depths.get(line);
+    const depth = opens ?? (line.endsWith('--') ? this.#depths.get(line.slice(0, -2)) : undefined);
+    const frame = depth === undefined ? undefined : this.#frames[depth];
+    if (depth === undefined || frame === undefined) return null;
+    const contentEnd = endOfContent(raw, lineStart);
+    const lineEnd = lf === -1 ? raw.length : lf + 1;
+    return { owner: frame.owner, depth, closes: opens === undefined, contentEnd, lineStart, lineEnd };
   }
 }
 

@@ -12,6 +12,8 @@ const NAMED_ZONES: Record<string, number> = {
   pst: -8,
 };
 
+const MAX_LENGTH = 200;
+
 const DATE_TIME =
   /(\d{1,2})[ \t-]+([a-z]{3})[a-z]*[ \t-]+(\d{2,4})[ \t]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[ \t]*([+-]\d{4}|[a-z]{1,5}))?/i;
 
@@ -20,7 +22,7 @@ const DATE_TIME =
  * no help: it takes a date without a zone for local time, so that the result depends on the machine.
  */
 export function parseDate(value: string): Date | null {
-  const match = DATE_TIME.exec(value.slice(0, 200).replace(/\([^()]*\)/g, ' '));
+  const match = DATE_TIME.exec(withoutComments(value.slice(0, MAX_LENGTH)));
   if (match === null) return null;
   const [, day = '', monthName = '', yearDigits = '', hour = '', minute = '', second = '0', zone = ''] =
     match;
@@ -31,6 +33,15 @@ export function parseDate(value: string): Date | null {
   time.setUTCFullYear(fullYear(yearDigits), month, Number(day));
   time.setUTCHours(Number(hour), Number(minute) - offsetMinutes(zone), Number(second));
   return time;
+}
+
+function withoutComments(value: string): string {
+  let text = value;
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/\([^()]*\)/g, ' ');
+  }
+  return text;
 }
 
 /** RFC 5322 4.3: two digits below 50 are in this century, other two and three digits count from 1900. */

@@ -96,9 +96,22 @@ function endOfField(block: string, position: number): number {
   }
 }
 
+/** Folds become one space. Not `trim` of the language: it takes the byte 0xA0 for a space, the last one of a UTF-8 "à". */
 function unfold(value: string): string {
-  const trimmed = value.trim();
-  return trimmed.includes('\n') || trimmed.includes('\r') ? trimmed.replace(/[\r\n]+/g, '') : trimmed;
+  if (!value.includes('\n', value.indexOf('\n') + 1)) return trimmed(value);
+  return trimmed(value.split('\n').map(trimmed).join(' '));
+}
+
+function trimmed(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isWhiteSpace(value.charCodeAt(start))) start++;
+  while (end > start && isWhiteSpace(value.charCodeAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
+function isWhiteSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
 }
 
 /** The message without the fields of that name (lower case) whose value matches; the same buffer when there are none. */

@@ -8,11 +8,13 @@ export type StructuredValue = {
 
 /** Longer values are cut: no field that decides how a part is read needs more. */
 const MAX_LENGTH = 16 * 1024;
+/** A parenthesis that is not closed within this length opens no comment. */
+const MAX_COMMENT_LENGTH = 500;
 
 /** `multipart/mixed boundary=x`: without this the whole content of the message would be lost. */
 const FORGOTTEN_SEMICOLON = /^(\s*[^\s;="()]+)[ \t]+(?=[\w*-]+=)/;
 
-/** Reads a structured value (RFC 2045 5.1). Continued and encoded parameters (RFC 2231) are left as they stand. */
+/** Reads a structured value (RFC 2045 5.1); the pieces of a continued parameter (RFC 2231) are put together. */
 export function readStructured(text: string): StructuredValue {
   const [first = '', ...rest] = splitAtSemicolons(
     text.slice(0, MAX_LENGTH).replace(FORGOTTEN_SEMICOLON, '$1;'),
@@ -23,7 +25,29 @@ export function readStructured(text: string): StructuredValue {
     const name = part.slice(0, Math.max(equals, 0)).trim().toLowerCase();
     if (name !== '' && !parameters.has(name)) parameters.set(name, unquoted(part.slice(equals + 1)));
   }
-  return { value: unquoted(first).toLowerCase(), parameters };
+  return { value: unquoted(first).toLowerCase(), parameters: withContinuations(parameters) };
+}
+
+const CONTINUATION = /^([^*]+)\*(\d{0,3})\*?$/;
+
+/** Adds `boundary` from `boundary*0` and `boundary*1`, and `charset` from `charset*=us-ascii''utf-8`. */
+function withContinuations(parameters: Map<string, string>): Map<string, string> {
+  const pieces = new Map<string, string[]>();
+  for (const [name, value] of parameters) {
+    const [, base = '', number = ''] = CONTINUATION.exec(name) ?? [];
+    if (base === '' || parameters.has(base)) continue;
+    const list = pieces.get(base) ?? [];
+    list[Number(number)] = name.endsWith('*') ? percentDecoded(value) : value;
+    pieces.set(base, list);
+  }
+  for (const [base, list] of pieces) parameters.set(base, list.join(''));
+  return parameters;
+}
+
+/** One character per byte; these parameters are in ASCII, and file names are decoded elsewhere. */
+function percentDecoded(value: string): string {
+  const text = value.replace(/^[^']*'[^']*'/, '');
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** Splits outside of quoted strings and drops comments. A quote that never closes is a character like any other. */
@@ -61,7 +85,7 @@ function quotedLength(text: string, index: number): number {
 function commentLength(text: string, index: number, before: string): number {
   if (text[index] !== '(' || (before.includes('=') && !/\s$/.test(before.slice(-1)))) return 0;
   let depth = 0;
-  for (let end = index; end < text.length; end++) {
+  for (let end = index; end < Math.min(text.length, index + MAX_COMMENT_LENGTH); end++) {
     if (text[end] === '\\') end++;
     else if (text[end] === '(') depth++;
     else if (text[end] === ')' && --depth === 0) return end + 1 - index;
@@ -74,4 +98,12 @@ function unquoted(text: string): string {
   QUOTED.lastIndex = 0;
   const quoted = QUOTED.exec(trimmed)?.[0];
   return quoted === undefined ? trimmed : quoted.slice(1, -1).replace(/\\(.)/g, '$1');
+}
+
+const MEDIA_TYPE = /^\s*([\w!#$&^.+-]+)\s*\/\s*([\w!#$&^.+-]+)\s*(?:$|[;\s("=])/;
+
+/** The media type in a Content-Type value, lower case and without parameters, or null when there is none in it. */
+export function mediaType(value: string): string | null {
+  const match = MEDIA_TYPE.exec(value.slice(0, 300));
+  return match === null ? null : `${match[1]}/${match[2]}`.toLowerCase();
 }

@@ -20,10 +20,17 @@ export function textOf(value: string): string {
   }
 }
 
+const Q_ENCODED_WORD = /=\?[^?\s]+\?q\?[^?]*\?=/gi;
+
+/** Bytes beyond ASCII are not allowed in an encoded word; where they stand, they are in its charset. */
+function escaped(word: string): string {
+  return word.replace(/[\x80-\xff]/g, (byte) => `=${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
 /** The text of an unstructured field: encoded words (RFC 2047) decoded, control characters turned into spaces. */
 export function decodedText(value: string): string {
-  const text = textOf(value);
-  return withoutControls(text.includes('=?') ? decodeWords(text) : text);
+  if (!value.includes('=?')) return withoutControls(textOf(value));
+  return withoutControls(decodeWords(textOf(value.replace(Q_ENCODED_WORD, escaped))));
 }
 
 export function withoutControls(text: string): string {

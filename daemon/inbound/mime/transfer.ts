@@ -21,9 +21,11 @@ export function decodeTransfer(encoding: string, body: Buffer): TransferDecoded 
 /** Some mailers pad every line; the native decoder stops at the first padding, so each padded run is decoded alone. */
 function decodeBase64(body: Buffer): Buffer {
   const text = body.toString('latin1').replace(/[^A-Za-z0-9+/=]+/g, '');
-  const runs = text.split(/=+/).filter((run) => run !== '');
-  if (runs.length < 2) return Buffer.from(runs[0] ?? '', 'base64');
-  return Buffer.concat(runs.map((run) => Buffer.from(run, 'base64')));
+  const runs = text.split(/=+/);
+  const out = Buffer.allocUnsafe(Math.ceil((text.length * 3) / 4));
+  let length = 0;
+  for (const run of runs) length += out.write(run, length, 'base64');
+  return out.subarray(0, length);
 }
 
 function decodeQuotedPrintable(body: Buffer): Buffer {

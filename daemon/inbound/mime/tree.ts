@@ -1,6 +1,6 @@
 import { BoundaryStack, type Delimiter } from './boundaries.ts';
 import { type HeaderBlock, type HeaderField, readHeaderBlock } from './fields.ts';
-import { readStructured, type StructuredValue } from './parameters.ts';
+import { mediaType, readStructured, type StructuredValue } from './parameters.ts';
 import { UnparsableMessage } from './unparsable.ts';
 
 /** What was wrong with the structure or the content of a message that could be read all the same. */
@@ -10,7 +10,9 @@ export type Defect =
   | 'missing_boundary'
   | 'missing_closing_boundary'
   | 'unknown_transfer_encoding'
-  | 'undecodable_text';
+  | 'undecodable_text'
+  /** HTML so long that the text made of it is cut. */
+  | 'html_too_long';
 
 /** One entity of a message: a part, or the message itself. */
 export type Entity = {
@@ -133,7 +135,10 @@ function entityOf(block: HeaderBlock, defaultType: string, defects: Set<Defect>)
     if (first.has(name)) defects.add('repeated_header');
     else first.set(name, value);
   }
-  const contentType = readStructured(first.get('content-type') || defaultType);
+  const declared = first.get('content-type') || defaultType;
+  // RFC 2045 5.2: what names no usable type is plain text.
+  const value = mediaType(declared) ?? 'text/plain';
+  const contentType = { value, parameters: readStructured(declared).parameters };
   const disposition = first.get('content-disposition');
   return {
     fields: block.fields,
