@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino';
+import { Guards } from './access/guards.ts';
 import { AnalysisPool } from './analysis/pool.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -60,6 +61,7 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
     log,
     store,
     secrets: loadSecrets(config.home, random),
+    guards: new Guards(),
     notifier: new Notifier(),
     feed: new EventFeed(),
     readAudit: new ReadAudit(store, random, log),

@@ -24,6 +24,10 @@ export interface Config {
   readonly dashboardBase: string | null;
   /** Host names besides the loopback ones that the HTTP side answers to. */
   readonly allowedHosts: readonly string[];
+  /** Addresses and subnets whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Base of links that leave this machine and origin of its pages, or null for the listener itself. */
+  readonly publicBase: string | null;
   /** Names that no display name may contain. */
   readonly brandNames: readonly string[];
   /** Limit of one scan, milliseconds. */
@@ -80,6 +84,8 @@ export const DEFAULTS = {
   platformDomain: 'agentmail.localhost',
   dashboardBase: null,
   allowedHosts: [],
+  trustedProxies: [],
+  publicBase: null,
   brandNames: ['agentmail'],
   scanTimeout: 20_000,
 } as const satisfies Partial<Config>;

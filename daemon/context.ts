@@ -1,3 +1,4 @@
+import type { Guards } from './access/guards.ts';
 import type { AnalysisPool } from './analysis/pool.ts';
 import type { Config } from './config.ts';
 import type { EventFeed } from './events/feed.ts';
@@ -20,6 +21,7 @@ export interface Context {
   readonly log: Log;
   readonly store: Store;
   readonly secrets: Secrets;
+  readonly guards: Guards;
   readonly notifier: Notifier;
   /** Tells of new events and deliveries. */
   readonly feed: EventFeed;

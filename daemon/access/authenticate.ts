@@ -2,21 +2,50 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { MINUTE } from '../system/clock.ts';
 import { parseApiKey, secretMatches } from './api-key-format.ts';
+import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
 import type { Principal } from './principal.ts';
+import { authenticateSession } from './sessions/authenticate.ts';
 
 /** `last_used_at` moves at most this often. */
 const LAST_USED_STEP = MINUTE;
 
-/** The caller of a request, from its Authorization header: one indexed read, no password hash. */
-export async function authenticate(
-  context: Pick<Context, 'store' | 'clock' | 'log'>,
+type Needs = Pick<Context, 'store' | 'clock' | 'log' | 'guards'>;
+
+/** What a request brought along to say who it comes from. */
+export interface Credentials {
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
+  /** The session cookie. */
+  readonly cookie: string | undefined;
+  /** Network address of the caller. */
+  readonly address: string;
+}
+
+/** The caller of a request: a key when one is sent, right or wrong, else a session (decisions 2.2). */
+export function authenticate(context: Needs, credentials: Credentials): Promise<Principal> {
+  if (credentials.authorization === undefined && credentials.cookie !== undefined) {
+    return authenticateSession(context, credentials.cookie);
+  }
+  return authenticateKey(context, credentials.authorization, credentials.address);
+}
+
+/** One indexed read, no password hash. */
+export async function authenticateKey(
+  context: Needs,
   authorization: string | undefined,
+  address: string,
 ): Promise<Principal> {
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
   const parts = token === undefined ? null : parseApiKey(token);
   if (!parts) throw new ServiceError('UNAUTHORIZED');
+  const { failedAuthentication } = context.guards;
+  const now = context.clock.now();
+  failedAuthentication.assertBelowCeiling(address, now);
   const row = await findKey(context, parts.publicId);
-  if (!row || !secretMatches(parts.secret, row.secret_hash)) throw new ServiceError('UNAUTHORIZED');
+  if (!row) throw failedAuthentication.unknownKey(address, now);
+  if (!secretMatches(parts.secret, row.secret_hash)) {
+    throw failedAuthentication.wrongSecret(row.key_id, address, now);
+  }
   if (row.revoked_at !== null) throw new ServiceError('API_KEY_REVOKED');
   if (row.role === null || row.status === 'deleted') throw new ServiceError('UNAUTHORIZED');
   noteUse(context, row);
@@ -24,21 +53,11 @@ export async function authenticate(
     role: row.role,
     method: 'api_key',
     keyId: row.key_id,
+    sessionId: null,
     mailboxIds: new Set(JSON.parse(row.mailbox_ids) as string[]),
     actor: { type: row.role, id: row.key_id },
     origin: row.role === 'agent' ? 'agent' : 'human',
-    account: {
-      id: row.account_id,
-      email: row.email,
-      status: row.status,
-      tier: row.tier,
-      agentDeleteEnabled: row.agent_delete_messages_enabled === 1,
-      emailVerified: row.email_verified_at !== null,
-      phoneNumber: row.phone_number,
-      phoneVerified: row.phone_verified_at !== null,
-      customDailySendLimit: row.custom_daily_send_limit,
-      cleanHistory: row.clean_history === 1,
-    },
+    account: callerAccount(row.account_id, row),
   };
 }
 
@@ -56,21 +75,13 @@ function findKey(context: Pick<Context, 'store'>, publicId: string) {
       'mailbox_ids',
       'last_used_at',
       'revoked_at',
-      'email',
-      'status',
-      'tier',
-      'agent_delete_messages_enabled',
-      'email_verified_at',
-      'phone_number',
-      'phone_verified_at',
-      'custom_daily_send_limit',
-      'clean_history',
+      ...CALLER_COLUMNS,
     ])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
 }
 
-function noteUse(context: Pick<Context, 'store' | 'clock' | 'log'>, row: KeyRow): void {
+function noteUse(context: Needs, row: KeyRow): void {
   const now = context.clock.now();
   if (row.last_used_at !== null && now - row.last_used_at < LAST_USED_STEP) return;
   // Nobody waits for this: it is a note of use, not part of the request.

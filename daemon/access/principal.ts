@@ -30,6 +30,8 @@ export interface Principal {
   readonly method: 'api_key' | 'session';
   readonly account: CallerAccount;
   readonly keyId: string | null;
+  /** The session of a signed-in person, null for keys. */
+  readonly sessionId: string | null;
   /** Mailboxes that an agent key is bound to; empty for admins, who reach all. */
   readonly mailboxIds: ReadonlySet<string>;
   readonly actor: Actor;

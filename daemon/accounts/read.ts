@@ -1,5 +1,6 @@
 import type * as contract from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { maskPhone } from '../access/phone.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { chargedToday, dailyLimit, nextMidnight, utcDay } from './budget.ts';
@@ -30,11 +31,6 @@ export function getCaller(principal: Principal): ReplyOf<typeof contract.getCall
     phone_verified: account.phoneVerified,
     phone_number_masked: account.phoneNumber === null ? null : maskPhone(account.phoneNumber),
   };
-}
-
-/** `+`, asterisks, the last four digits. */
-function maskPhone(number: string): string {
-  return `+${'*'.repeat(Math.max(0, number.length - 5))}${number.slice(-4)}`;
 }
 
 export async function getQuota(

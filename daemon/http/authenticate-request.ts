@@ -1,32 +1,49 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { authenticate } from '../access/authenticate.ts';
+import { authenticate, authenticateKey } from '../access/authenticate.ts';
 import { assertAdmin, type Principal } from '../access/principal.ts';
+import { readSessionCookie } from '../access/sessions/token.ts';
 import { assertUnlocked } from '../access/signup-lock.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import type { Clients } from './client.ts';
+import { assertNoForeignOrigin, assertSameSite } from './cross-site.ts';
+
+export interface Gatekeeper {
+  readonly context: Context;
+  readonly clients: Clients;
+  readonly operatorToken: string;
+}
 
 /** Checks the credential of a request before its body is read, in the order of decisions 1.10. */
 export async function authenticateRequest(
-  context: Context,
+  { context, clients, operatorToken }: Gatekeeper,
   endpoint: Endpoint,
   request: FastifyRequest,
-  operatorToken: string,
 ): Promise<Principal | null> {
   const { authorization } = request.headers;
   if (endpoint.who === 'operator') {
     assertOperator(request, operatorToken);
     return null;
   }
+  const { address } = clients.of(request);
   if (endpoint.who === 'public') {
+    if (endpoint.sameSite) assertNoForeignOrigin(clients, request);
     // A credential that is sent to the health check is still checked.
-    if (endpoint.id === 'health' && authorization !== undefined) await authenticate(context, authorization);
+    if (endpoint.id === 'health' && authorization !== undefined) {
+      await authenticateKey(context, authorization, address);
+    }
     return null;
   }
-  const principal = await authenticate(context, authorization);
+  const cookie = readSessionCookie(request.headers.cookie);
+  const principal = await authenticate(context, { authorization, cookie, address });
+  if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
   if (!endpoint.whileLocked) assertUnlocked(principal);
   if (endpoint.who === 'admin') assertAdmin(principal);
+  if (endpoint.who === 'session' && principal.method !== 'session') {
+    throw new ServiceError(endpoint.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
+  }
   return principal;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
+import type { Client } from '../access/sessions/open.ts';
 import type { Context } from '../context.ts';
 
 /** A checked request of an endpoint. */
@@ -10,6 +11,7 @@ export interface Call<E extends Endpoint> {
   readonly body: BodyOf<E>;
   readonly idempotencyKey: string | undefined;
   readonly prefer: string | undefined;
+  readonly client: Client;
   /** Aborted when the caller hangs up. */
   readonly hungUp: () => AbortSignal;
 }

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../../shared/contract/index.ts';
 export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' } {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of ENDPOINTS) {
-    if (endpoint.who === 'operator' || endpoint.who === 'session') continue;
+    if (endpoint.who === 'operator' || endpoint.who === 'session' || endpoint.sameSite) continue;
     const path = endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }

@@ -5,9 +5,10 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
-import { authenticateRequest } from './authenticate-request.ts';
+import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
 import { parseJsonBody } from './body.ts';
 import { Answer, type Binding, type Call } from './call.ts';
+import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
 import { assertKnownHost } from './host.ts';
 import { parseQuery } from './query.ts';
@@ -64,25 +65,27 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error, context.log));
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound(), context.log));
-  for (const binding of options.bindings) addRoute(app, options, binding);
+  const clients = new Clients(context.config);
+  const gatekeeper = { context, clients, operatorToken: options.operatorToken };
+  for (const binding of options.bindings) addRoute(app, gatekeeper, binding);
   return app;
 }
 
-function addRoute(app: FastifyInstance, options: HttpServerOptions, binding: Binding): void {
+function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding): void {
   const { endpoint } = binding;
-  const { context, operatorToken } = options;
+  const { context, clients } = gatekeeper;
   const principals = new WeakMap<FastifyRequest, Principal>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
     onRequest: async (request) => {
-      const principal = await authenticateRequest(context, endpoint, request, operatorToken);
+      const principal = await authenticateRequest(gatekeeper, endpoint, request);
       if (principal) principals.set(request, principal);
     },
     handler: async (request, reply) => {
       const principal = principals.get(request) ?? null;
-      const call = readCall(endpoint, request, reply);
+      const call = { ...readCall(endpoint, request, reply), client: clients.of(request) };
       try {
         const result = await binding.handle(context, request, reply, call, principal);
         return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
@@ -94,7 +97,11 @@ function addRoute(app: FastifyInstance, options: HttpServerOptions, binding: Bin
 }
 
 /** Checks the parts of a request against the contract. */
-function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> {
+function readCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Call<Endpoint>, 'client'> {
   return {
     params: parsePart(endpoint, 'path', endpoint.params ?? NOTHING, request.params),
     query: parsePart(endpoint, 'query', endpoint.query ?? NOTHING, request.query),
@@ -107,7 +114,7 @@ function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
       reply.raw.once('close', () => gone.abort());
       return gone.signal;
     },
-  } as Call<Endpoint>;
+  } as Omit<Call<Endpoint>, 'client'>;
 }
 
 function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: unknown): unknown {

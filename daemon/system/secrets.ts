@@ -1,10 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 
 const KEY_FILE = 'secret.key';
 const KEY_BYTES = 32;
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Keys derived from the one secret of the home folder; each purpose has its own. */
 export class Secrets {
@@ -16,8 +19,27 @@ export class Secrets {
 
   /** HMAC-SHA256 of `text` under the key of `purpose`. */
   sign(purpose: string, text: string): Buffer {
-    const key = createHmac('sha256', this.#root).update(purpose).digest();
-    return createHmac('sha256', key).update(text).digest();
+    return createHmac('sha256', this.#key(purpose)).update(text).digest();
+  }
+
+  /** Encrypts `text` under the key of `purpose` (AES-256-GCM): nonce, tag, ciphertext. */
+  seal(purpose: string, text: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key(purpose), nonce);
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** Decrypts what `seal` made for the same purpose; throws when the bytes were changed. */
+  unseal(purpose: string, sealed: Buffer): string {
+    const decipher = createDecipheriv(CIPHER, this.#key(purpose), sealed.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  }
+
+  #key(purpose: string): Buffer {
+    return createHmac('sha256', this.#root).update(purpose).digest();
   }
 }
 

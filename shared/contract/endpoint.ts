@@ -41,6 +41,10 @@ export interface Endpoint<
   readonly unbound?: Unbound;
   /** Callable before both sign-up factors are complete. */
   readonly whileLocked?: true;
+  /** What an API key gets on a `session` endpoint; SESSION_AUTH_REQUIRED when not said. */
+  readonly bearerRefusal?: 'REAUTH_REQUIRES_SESSION';
+  /** A public endpoint of people in browsers: a page of another site may not call it. */
+  readonly sameSite?: true;
   readonly effects: readonly Effect[];
   /** Reads of it leave an audit row. */
   readonly audited?: true;
@@ -114,6 +118,7 @@ const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
   ],
   session: [
     'UNAUTHORIZED',
+    'API_KEY_REVOKED',
     'EMAIL_NOT_VERIFIED',
     'PHONE_NOT_VERIFIED',
     'RATE_LIMITED',
@@ -129,5 +134,9 @@ export function errorsOf(definition: Endpoint): ErrorCode[] {
   if (definition.params || definition.query || definition.body) codes.add('VALIDATION_ERROR');
   if (definition.body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (definition.unbound === 'denied_403') codes.add('MAILBOX_ACCESS_DENIED');
+  if (definition.who === 'session') codes.add(definition.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
+  if (definition.method !== 'GET' && (definition.who !== 'public' || definition.sameSite)) {
+    codes.add('FORBIDDEN');
+  }
   return [...codes];
 }

@@ -55,6 +55,22 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
 export const LIMITS = {
   activeApiKeys: 10,
   apiKeyLabelCharacters: 100,
+  passwordCharacters: { min: 12, max: 256 },
+  sessionIdleSeconds: 12 * 3600,
+  sessionSeconds: 7 * 24 * 3600,
+  sessionUserAgentCharacters: 200,
+  /** Failed authentication (specification, rule 8; decisions 2.8, 2.9). */
+  wrongSecretsPerKey: { limit: 10, windowSeconds: 60 },
+  unknownKeysPerAddress: { limit: 30, windowSeconds: 60 },
+  failedLookupsPerMinute: 600,
+  /** Per email and address. */
+  failedLogins: { limit: 5, windowSeconds: 15 * 60 },
+  /** Per account. */
+  failedReauths: { limit: 5, windowSeconds: 15 * 60 },
+  /** Wrong tries that a code survives. */
+  codeAttempts: 5,
+  emailCodeSeconds: 10 * 60,
+  smsCodeSeconds: 5 * 60,
   mailboxNameCharacters: 64,
   displayNameRawCharacters: 256,
   displayNameCodePoints: 64,
@@ -72,6 +88,20 @@ export const LIMITS = {
   searchCharacters: { min: 3, max: 200 },
   waitSeconds: { min: 1, max: 30, default: 30 },
   smtpMessageBytes: 25 * MB,
+  webhookUrlCharacters: 2048,
+  webhookDescriptionCharacters: 500,
+  webhookHeaders: 8,
+  webhookHeaderCharacters: 1024,
+  webhookTimeoutSeconds: 10,
+  /** Waits before the second to the seventh attempt. */
+  webhookRetrySeconds: [30, 2 * 60, 10 * 60, 3600, 6 * 3600, 24 * 3600],
+  webhookAbandonedToDisable: 20,
+  webhookParallelDeliveries: 8,
+  webhookSignatureToleranceSeconds: 300,
+  webhookResponsePreviewCharacters: 200,
+  deliveryPage: { default: 50, max: 100 },
+  eventRetentionDays: 30,
+  eventStreamsPerCredential: 16,
   outboxRetentionDays: 30,
   clockAdvanceSeconds: 31_536_000,
 } as const;

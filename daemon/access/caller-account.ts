@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import type { AccountsTable } from '../store/schema.ts';
+import type { CallerAccount } from './principal.ts';
+
+/** Columns of an account that come with every authentication. */
+export const CALLER_COLUMNS = [
+  'accounts.email',
+  'accounts.status',
+  'accounts.tier',
+  'accounts.agent_delete_messages_enabled',
+  'accounts.email_verified_at',
+  'accounts.phone_number',
+  'accounts.phone_verified_at',
+  'accounts.custom_daily_send_limit',
+  'accounts.clean_history',
+] as const;
+
+type CallerRow = Pick<
+  Selectable<AccountsTable>,
+  | 'email'
+  | 'status'
+  | 'tier'
+  | 'agent_delete_messages_enabled'
+  | 'email_verified_at'
+  | 'phone_number'
+  | 'phone_verified_at'
+  | 'custom_daily_send_limit'
+  | 'clean_history'
+>;
+
+export function callerAccount(id: string, row: CallerRow): CallerAccount {
+  return {
+    id,
+    email: row.email,
+    status: row.status,
+    tier: row.tier,
+    agentDeleteEnabled: row.agent_delete_messages_enabled === 1,
+    emailVerified: row.email_verified_at !== null,
+    phoneNumber: row.phone_number,
+    phoneVerified: row.phone_verified_at !== null,
+    customDailySendLimit: row.custom_daily_send_limit,
+    cleanHistory: row.clean_history === 1,
+  };
+}

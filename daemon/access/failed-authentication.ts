@@ -1,0 +1,71 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { ServiceError } from '../errors.ts';
+import { MINUTE } from '../system/clock.ts';
+import { AttemptWindow } from './attempt-window.ts';
+
+/** Addresses whose failures of the current minute are remembered. */
+const ADDRESS_CAPACITY = 10_000;
+
+/**
+ * Throttling of failed authentication (specification, rule 8; decisions 2.8, 2.9). Well-formed keys only: the
+ * caller of this class never brings malformed ones here.
+ */
+export class FailedAuthentication {
+  readonly #byKey = new AttemptWindow(LIMITS.wrongSecretsPerKey);
+  readonly #byAddress = new AttemptWindow(LIMITS.unknownKeysPerAddress);
+  /** Failed look-ups by address in `#minute`. */
+  readonly #failures = new Map<string, number>();
+  #minute = 0;
+
+  /** Refuses every key of an address that failed too often in this minute, before any look-up. */
+  assertBelowCeiling(address: string, now: number): void {
+    this.#turnMinute(now);
+    if ((this.#failures.get(address) ?? 0) > LIMITS.failedLookupsPerMinute) {
+      throw new ServiceError('RATE_LIMITED', undefined, { message: 'Too many failed requests.' });
+    }
+  }
+
+  /** Counts a wrong secret of a key that exists, and answers with its refusal. */
+  wrongSecret(keyId: string, address: string, now: number): ServiceError {
+    return this.#refuse(this.#byKey, keyId, address, now);
+  }
+
+  /** Counts a key that nobody has, and answers with its refusal. */
+  unknownKey(address: string, now: number): ServiceError {
+    return this.#refuse(this.#byAddress, address, address, now);
+  }
+
+  #refuse(windows: AttemptWindow, key: string, address: string, now: number): ServiceError {
+    this.#countFailure(address, now);
+    const wait = windows.blockedFor(key, now);
+    if (wait > 0) return failedAuthentication(wait);
+    windows.count(key, now);
+    return new ServiceError('UNAUTHORIZED');
+  }
+
+  #countFailure(address: string, now: number): void {
+    this.#turnMinute(now);
+    const count = this.#failures.get(address);
+    if (count === undefined && this.#failures.size >= ADDRESS_CAPACITY) {
+      const oldest = this.#failures.keys().next();
+      if (!oldest.done) this.#failures.delete(oldest.value);
+    }
+    this.#failures.set(address, (count ?? 0) + 1);
+  }
+
+  #turnMinute(now: number): void {
+    const minute = Math.floor(now / MINUTE);
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#failures.clear();
+  }
+}
+
+/** The 429 of a block that ends in `wait` milliseconds. */
+export function failedAuthentication(wait: number): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    { reason: 'failed_authentication', retry_after: Math.ceil(wait / 1000) },
+    { message: 'Too many failed attempts; try again later.' },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { Principal } from '../principal.ts';
+
+/** Ends one session of the caller's account. */
+export function endSession(context: Context, principal: Principal, sessionId: string): Promise<void> {
+  return context.store.write(async (transaction) => {
+    const result = await transaction.db
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('account_id', '=', principal.account.id)
+      .executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw notFound('There is no such session.');
+    await writeAudit(context.random, transaction, {
+      kind: 'session.ended',
+      accountId: principal.account.id,
+      actor: principal.actor,
+      target: sessionId,
+    });
+  });
+}
+
+/** Ends every session of an account, but perhaps one. */
+export async function endSessions(
+  transaction: Transaction,
+  accountId: string,
+  except: string | null = null,
+): Promise<void> {
+  let query = transaction.db.deleteFrom('sessions').where('account_id', '=', accountId);
+  if (except !== null) query = query.where('id', '!=', except);
+  await query.execute();
+}

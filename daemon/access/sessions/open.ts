@@ -1,0 +1,59 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Transaction } from '../../store/store.ts';
+import { hashToken, newSessionToken } from './token.ts';
+
+/** The network side of a request, as far as sessions and windows care. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The request came over https. */
+  readonly secure: boolean;
+}
+
+export interface OpenedSession {
+  readonly id: string;
+  /** Value of the cookie; stored nowhere. */
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
+/** Starts a session of an account; whoever calls has checked the person. */
+export async function openSession(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  accountId: string,
+  client: Client,
+): Promise<OpenedSession> {
+  const { db, now } = transaction;
+  const id = context.random.id(now);
+  const token = newSessionToken(context.random);
+  const expiresAt = now + LIMITS.sessionSeconds * 1000;
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '<=', now)
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      account_id: accountId,
+      token_hash: hashToken(token),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      address: client.address,
+      user_agent: client.userAgent?.slice(0, LIMITS.sessionUserAgentCharacters) ?? null,
+    })
+    .execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'session.opened',
+    accountId,
+    actor: { type: 'user', id: accountId },
+    target: id,
+    after: { address: client.address },
+  });
+  return { id, token, expiresAt: new Date(expiresAt).toISOString() };
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { SESSION_REQUEST_HEADER } from '../../shared/contract/sessions.ts';
+import { ServiceError } from '../errors.ts';
+import type { Clients } from './client.ts';
+
+/** A page of another site must not act with somebody's cookie (decisions 2.11). */
+
+/** Requests that carry a session: the own origin, or none and a header that only a program sends. */
+export function assertSameSite(clients: Clients, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  const { name, value } = SESSION_REQUEST_HEADER;
+  const own = origin === undefined ? request.headers[name] === value : clients.isOwnOrigin(request, origin);
+  if (!own) throw crossSite();
+}
+
+/** Requests that begin a session: no foreign origin. */
+export function assertNoForeignOrigin(clients: Clients, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && !clients.isOwnOrigin(request, origin)) throw crossSite();
+}
+
+function crossSite(): ServiceError {
+  return new ServiceError(
+    'FORBIDDEN',
+    { reason: 'cross_site' },
+    { message: 'The request comes from another site.' },
+  );
+}

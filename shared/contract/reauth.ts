@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { timestamp } from './fields.ts';
+
+/** Fresh proof of who is sitting there, for what a session alone may not do (decisions 2.23, 2.24). */
+
+/** What a proof by text message can be for: one scope per action. */
+export const ACTION_SCOPES = [
+  'account_policy_loosen',
+  'mailbox_policy_loosen',
+  'attachment_raw_enable',
+  'outbound_attachments_enable',
+  'trusted_source_grant',
+  'instruction_trust_enable',
+  'strict_recipient_off',
+  'key_instruction_trust_enable',
+  'password_change',
+  'email_change',
+  'mfa_change',
+  'phone_change',
+] as const;
+export type ActionScope = (typeof ACTION_SCOPES)[number];
+
+/** Fields that every gated body takes: a code or password, and the challenge of a code by text message. */
+export const reauthFields = {
+  reauth_token: z.string().min(1).max(1000).optional(),
+  reauth_challenge: z.string().min(1).max(200).optional(),
+};
+
+/** What a gated endpoint can answer because of the gate. */
+export const REAUTH_ERRORS = [
+  'REAUTH_REQUIRES_SESSION',
+  'REAUTH_REQUIRED',
+  'REAUTH_INVALID_TOTP',
+  'REAUTH_INVALID_PASSWORD',
+  'REAUTH_INVALID_CHALLENGE',
+] as const satisfies readonly ErrorCode[];
+
+export const sendReauthSms = endpoint({
+  id: 'auth.reauth.sms.send',
+  method: 'POST',
+  path: '/v1/auth/reauth/sms/send',
+  summary: 'Sends a code by text message that proves one action with the values given here.',
+  who: 'session',
+  effects: ['mutating'],
+  body: z.strictObject({
+    action_scope: z.enum(ACTION_SCOPES),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  replies: {
+    200: z.object({ reauth_challenge: z.string(), expires_at: timestamp, phone_number_masked: z.string() }),
+  },
+  errors: ['PHONE_VERIFICATION_RATE_LIMITED'],
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timestamp, uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** Signing in and out: the cookie of people (decisions 2.10 to 2.14). */
+
+export const SESSION_COOKIE = 'agentmail_session';
+/** A browser page of another site cannot send this header; a client without an Origin must (decisions 2.11). */
+export const SESSION_REQUEST_HEADER = { name: 'x-requested-with', value: 'agentmail' } as const;
+
+/** Any text that may be an email; whether it is one shows in the answer to it. */
+export const emailText = z.string().min(3).max(320);
+export const passwordText = z
+  .string()
+  .min(1)
+  .max(LIMITS.passwordCharacters.max * 4);
+
+const loggedIn = z.object({
+  account_id: z.string(),
+  email: z.string(),
+  session: z.object({ id: z.string(), expires_at: timestamp }),
+});
+
+export const login = endpoint({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/v1/auth/login',
+  summary: 'Signs a person in with a password, or a code sent by email; sets the session cookie.',
+  who: 'public',
+  sameSite: true,
+  effects: ['mutating'],
+  body: z
+    .strictObject({
+      email: emailText,
+      password: passwordText.optional(),
+      email_code: z.string().max(20).optional(),
+      code: z.string().max(64).optional(),
+      challenge: z.string().max(200).optional(),
+    })
+    .refine((body) => (body.password === undefined) !== (body.email_code === undefined), {
+      message: 'needs exactly one of password and email_code',
+    }),
+  replies: { 200: loggedIn },
+  errors: ['UNAUTHORIZED', 'MFA_REQUIRED', 'RATE_LIMITED', 'PHONE_VERIFICATION_RATE_LIMITED'],
+});
+
+export const sendLoginCode = endpoint({
+  id: 'auth.login_code',
+  method: 'POST',
+  path: '/v1/auth/login-code',
+  summary: 'Sends a code for signing in to an account without a password.',
+  who: 'public',
+  sameSite: true,
+  effects: ['mutating'],
+  body: z.strictObject({ email: emailText }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['RATE_LIMITED'],
+});
+
+export const logout = endpoint({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/v1/auth/logout',
+  summary: 'Ends the session of this cookie.',
+  who: 'session',
+  whileLocked: true,
+  effects: ['mutating'],
+  replies: { 200: z.object({ status: z.literal('logged_out') }) },
+  errors: [],
+});
+
+export const listSessions = endpoint({
+  id: 'auth.sessions.list',
+  method: 'GET',
+  path: '/v1/auth/sessions',
+  summary: 'Where the account is signed in, newest first.',
+  who: 'session',
+  effects: ['read-only'],
+  replies: {
+    200: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          created_at: timestamp,
+          last_seen_at: timestamp,
+          expires_at: timestamp,
+          current: z.boolean(),
+          address: z.string(),
+          user_agent: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+export const endSession = endpoint({
+  id: 'auth.sessions.end',
+  method: 'DELETE',
+  path: '/v1/auth/sessions/:id',
+  summary: 'Ends one session of the account.',
+  who: 'session',
+  effects: ['mutating'],
+  params: z.strictObject({ id: uuid }),
+  replies: { 200: z.object({ status: z.literal('revoked') }) },
+  errors: ['NOT_FOUND'],
+});
