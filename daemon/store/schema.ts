@@ -463,6 +463,59 @@ export interface BlockedArrivalsTable {
   attempted_at: number;
 }
 
+export interface WebhooksTable {
+  id: string;
+  account_id: string;
+  url: string;
+  description: string | null;
+  enabled: Flag;
+  /** json: string[] */
+  enabled_events: string;
+  /** Sealed. */
+  signing_secret: Buffer;
+  /** Sealed; json: names to values. */
+  request_headers: Buffer | null;
+  /** json: string[] */
+  request_header_names: Generated<string>;
+  consecutive_failures: Generated<number>;
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  last_error: string | null;
+  disabled_at: number | null;
+  disabled_reason: 'auto_disabled_failures' | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface WebhookDeliveriesTable {
+  seq: Generated<number>;
+  id: string;
+  webhook_id: string;
+  account_id: string;
+  event_type: string;
+  /** The event that is delivered; null for a test. */
+  event_seq: number | null;
+  /** json; the made-up data of a test. */
+  test_data: string | null;
+  status: Generated<'pending' | 'retrying' | 'delivered' | 'abandoned'>;
+  attempt_count: Generated<number>;
+  /** When its attempts began to count: at its creation, and at every retry by hand. */
+  queued_at: number;
+  /** Null when nothing more is attempted. */
+  next_attempt_at: number | null;
+  http_status: number | null;
+  last_error: string | null;
+  response_preview: string | null;
+  created_at: number;
+  delivered_at: number | null;
+  failed_at: number | null;
+}
+
+export interface EventThrottlesTable {
+  key: string;
+  until: number;
+}
+
 export interface Tables {
   list_entries: ListEntriesTable;
   list_add_budget: ListAddBudgetTable;
@@ -482,6 +535,9 @@ export interface Tables {
   audit_log: AuditLogTable;
   outbox: OutboxTable;
   jobs: JobsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  event_throttles: EventThrottlesTable;
   sessions: SessionsTable;
   challenges: ChallengesTable;
   recovery_codes: RecoveryCodesTable;

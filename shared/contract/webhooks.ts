@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EVENT_TYPES, WEBHOOK_TEST } from './events.ts';
+import { queryInteger, timestamp, timestampInput, uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  enabled_events: z.array(z.string()),
+  /** Lower-case, sorted; values are never shown. */
+  request_header_names: z.array(z.string()),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Deliveries abandoned in a row. */
+  consecutive_failures: z.int(),
+  last_success_at: timestamp.nullable(),
+  last_failure_at: timestamp.nullable(),
+  /** Of the attempt at `last_failure_at`. */
+  last_error: z.string().nullable(),
+  disabled_at: timestamp.nullable(),
+  disabled_reason: z.literal('auto_disabled_failures').nullable(),
+});
+
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'abandoned'] as const;
+
+export const delivery = z.object({
+  /** The `id` of the envelope, the same on every attempt. */
+  id: z.string(),
+  event_type: z.enum([...EVENT_TYPES, WEBHOOK_TEST]),
+  status: z.enum(DELIVERY_STATUSES),
+  http_status: z.int().nullable(),
+  attempt_count: z.int(),
+  last_error: z.string().nullable(),
+  response_preview: z.string().nullable(),
+  created_at: timestamp,
+  delivered_at: timestamp.nullable(),
+  failed_at: timestamp.nullable(),
+  next_retry_at: timestamp.nullable(),
+});
+
+/** Events that a test can pretend; without a choice it is `webhook.test`. */
+export const TESTABLE_EVENTS = [
+  'message.delivered',
+  'message.bounced',
+  'recipient_blocklist.added',
+] as const satisfies readonly (typeof EVENT_TYPES)[number][];
+
+const url = z.string().max(LIMITS.webhookUrlCharacters);
+const description = z.string().max(LIMITS.webhookDescriptionCharacters).nullable();
+const enabledEvents = z
+  .array(z.enum(EVENT_TYPES))
+  .min(1, 'must name at least one event')
+  .refine((events) => new Set(events).size === events.length, 'must not name an event twice');
+const requestHeaders = z
+  .record(
+    z.string(),
+    z
+      .string()
+      .regex(/^[\x20-\x7e]+$/, 'must be printable US-ASCII, at least one character')
+      .max(LIMITS.webhookHeaderCharacters),
+  )
+  .refine(
+    (headers) => Object.keys(headers).length <= LIMITS.webhookHeaders,
+    `must not have more than ${LIMITS.webhookHeaders} headers`,
+  )
+  .nullable();
+
+const params = z.strictObject({ id: uuid });
+const HEADER_ERRORS = [
+  'WEBHOOK_HEADER_RESERVED',
+  'WEBHOOK_HEADER_DUPLICATE',
+  'WEBHOOK_HEADER_INVALID',
+] as const;
+
+export const createWebhook = endpoint({
+  id: 'webhooks.create',
+  method: 'POST',
+  path: '/v1/webhooks',
+  summary: 'Registers a receiver of events; its signing secret is in this answer and nowhere else.',
+  who: 'admin',
+  effects: ['mutating', 'secret-revealing'],
+  body: z.strictObject({
+    url,
+    enabled_events: enabledEvents,
+    description: description.optional(),
+    enabled: z.boolean().optional(),
+    request_headers: requestHeaders.optional(),
+  }),
+  replies: { 201: z.object({ webhook, signing_secret: z.string() }) },
+  errors: ['TIER_LIMIT', ...HEADER_ERRORS],
+});
+
+export const listWebhooks = endpoint({
+  id: 'webhooks.list',
+  method: 'GET',
+  path: '/v1/webhooks',
+  summary: 'Webhooks of the account, newest first, without their secrets.',
+  who: 'admin',
+  effects: ['read-only'],
+  replies: { 200: z.object({ webhooks: z.array(webhook) }) },
+  errors: [],
+});
+
+export const getWebhook = endpoint({
+  id: 'webhooks.get',
+  method: 'GET',
+  path: '/v1/webhooks/:id',
+  summary: 'One webhook and how its deliveries went.',
+  who: 'admin',
+  effects: ['read-only'],
+  params,
+  replies: { 200: webhook },
+  errors: ['NOT_FOUND'],
+});
+
+export const updateWebhook = endpoint({
+  id: 'webhooks.update',
+  method: 'PATCH',
+  path: '/v1/webhooks/:id',
+  summary: 'Changes a webhook; `enabled: true` resumes a disabled one.',
+  who: 'admin',
+  effects: ['mutating'],
+  params,
+  body: z.strictObject({
+    url: url.optional(),
+    enabled_events: enabledEvents.optional(),
+    description: description.optional(),
+    enabled: z.boolean().optional(),
+    /** Replaces all headers; null clears them. */
+    request_headers: requestHeaders.optional(),
+  }),
+  replies: { 200: webhook },
+  errors: ['NOT_FOUND', ...HEADER_ERRORS],
+});
+
+export const deleteWebhook = endpoint({
+  id: 'webhooks.delete',
+  method: 'DELETE',
+  path: '/v1/webhooks/:id',
+  summary: 'Deletes a webhook and its deliveries; nothing more is sent to it.',
+  who: 'admin',
+  effects: ['mutating'],
+  params,
+  replies: { 200: z.object({ status: z.literal('deleted') }) },
+  errors: ['NOT_FOUND'],
+});
+
+export const rotateWebhookSecret = endpoint({
+  id: 'webhooks.rotate_secret',
+  method: 'POST',
+  path: '/v1/webhooks/:id/rotate-secret',
+  summary: 'Makes a new signing secret; the old one signs nothing any more.',
+  who: 'admin',
+  effects: ['mutating', 'secret-revealing'],
+  params,
+  replies: { 200: z.object({ signing_secret: z.string() }) },
+  errors: ['NOT_FOUND', 'ROTATION_READBACK_MISMATCH'],
+});
+
+export const testWebhook = endpoint({
+  id: 'webhooks.test',
+  method: 'POST',
+  path: '/v1/webhooks/:id/test',
+  summary: 'Enqueues a delivery with made-up values, whatever the webhook subscribes to.',
+  who: 'admin',
+  effects: ['mutating'],
+  params,
+  body: z.strictObject({ event: z.enum(TESTABLE_EVENTS).optional() }),
+  replies: { 202: z.object({ delivery_id: z.string() }) },
+  errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+});
+
+export const listDeliveries = endpoint({
+  id: 'webhooks.deliveries',
+  method: 'GET',
+  path: '/v1/webhooks/:id/deliveries',
+  summary: 'Deliveries of the last 30 days, newest first.',
+  who: 'admin',
+  effects: ['read-only'],
+  params,
+  query: z
+    .strictObject({
+      limit: queryInteger(1, LIMITS.deliveryPage.max).optional(),
+      before_at: timestampInput.optional(),
+      before_id: uuid.optional(),
+    })
+    .refine(({ before_at, before_id }) => (before_at === undefined) === (before_id === undefined), {
+      path: ['before_at'],
+      message: 'before_at and before_id go together',
+    }),
+  replies: {
+    200: z.object({
+      deliveries: z.array(delivery),
+      has_more: z.boolean(),
+      next_before_at: timestamp.nullable(),
+      next_before_id: z.string().nullable(),
+    }),
+  },
+  errors: ['NOT_FOUND'],
+});
+
+export const retryDelivery = endpoint({
+  id: 'webhooks.deliveries.retry',
+  method: 'POST',
+  path: '/v1/webhooks/:id/deliveries/:delivery_id/retry',
+  summary: 'Delivers again under the same id, with all attempts anew.',
+  who: 'admin',
+  effects: ['mutating'],
+  params: z.strictObject({ id: uuid, delivery_id: uuid }),
+  replies: { 202: z.object({ delivery_id: z.string(), status: z.literal('pending') }) },
+  errors: ['NOT_FOUND', 'WEBHOOK_DISABLED', 'CONFLICT'],
+});
