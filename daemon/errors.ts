@@ -7,6 +7,8 @@ export class ServiceError extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
   /** Value of the Retry-After header where the details do not say it, whole seconds. */
   readonly retryAfterSeconds: number | undefined;
+  /** Further headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, details?: Readonly<Record<string, unknown>>, options: RefusalOptions = {}) {
     super(options.message ?? ERRORS[code].message);
@@ -15,6 +17,7 @@ export class ServiceError extends Error {
     this.status = options.status ?? ERRORS[code].status[0];
     this.details = details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 }
 
@@ -23,6 +26,7 @@ interface RefusalOptions {
   readonly status?: number;
   readonly message?: string;
   readonly retryAfterSeconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Which kind of rule refused (decisions 10.8). */

@@ -1,4 +1,5 @@
 import type { Actor } from '../access/principal.ts';
+import { batches } from '../store/batches.ts';
 import type { Transaction } from '../store/store.ts';
 import type { Random } from '../system/random.ts';
 
@@ -19,23 +20,18 @@ export async function writeAudit(
   transaction: Transaction,
   ...entries: AuditEntry[]
 ): Promise<void> {
-  if (entries.length === 0) return;
-  await transaction.db
-    .insertInto('audit_log')
-    .values(
-      entries.map((entry) => ({
-        id: random.id(transaction.now),
-        at: transaction.now,
-        kind: entry.kind,
-        account_id: entry.accountId,
-        mailbox_id: entry.mailboxId ?? null,
-        actor_type: entry.actor.type,
-        actor_id: entry.actor.id,
-        target: entry.target ?? null,
-        before: entry.before === undefined ? null : JSON.stringify(entry.before),
-        after: entry.after === undefined ? null : JSON.stringify(entry.after),
-        reason: entry.reason ?? null,
-      })),
-    )
-    .execute();
+  const rows = entries.map((entry) => ({
+    id: random.id(transaction.now),
+    at: transaction.now,
+    kind: entry.kind,
+    account_id: entry.accountId,
+    mailbox_id: entry.mailboxId ?? null,
+    actor_type: entry.actor.type,
+    actor_id: entry.actor.id,
+    target: entry.target ?? null,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    reason: entry.reason ?? null,
+  }));
+  for (const batch of batches(rows)) await transaction.db.insertInto('audit_log').values(batch).execute();
 }

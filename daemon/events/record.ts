@@ -1,5 +1,6 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
+import { batches } from '../store/batches.ts';
 import type { Transaction } from '../store/store.ts';
 
 export interface NewEvent<T extends EventType> {
@@ -15,16 +16,25 @@ export async function recordEvent<T extends EventType>(
   transaction: Transaction,
   event: NewEvent<T>,
 ): Promise<void> {
-  await transaction.db
-    .insertInto('events')
-    .values({
-      id: context.random.id(transaction.now),
-      account_id: event.accountId,
-      mailbox_id: event.mailboxId,
-      type: event.type,
-      occurred_at: transaction.now,
-      data: JSON.stringify(event.data),
-    })
-    .execute();
-  transaction.onCommit(() => context.feed.accountChanged(event.accountId));
+  await recordEvents(context, transaction, [event]);
+}
+
+/** Writes any number of events of one account, in their order. */
+export async function recordEvents<T extends EventType>(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  events: readonly NewEvent<T>[],
+): Promise<void> {
+  const [first] = events;
+  if (!first) return;
+  const rows = events.map((event) => ({
+    id: context.random.id(transaction.now),
+    account_id: event.accountId,
+    mailbox_id: event.mailboxId,
+    type: event.type,
+    occurred_at: transaction.now,
+    data: JSON.stringify(event.data),
+  }));
+  for (const batch of batches(rows)) await transaction.db.insertInto('events').values(batch).execute();
+  transaction.onCommit(() => context.feed.accountChanged(first.accountId));
 }

@@ -50,6 +50,7 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
   }
   const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.headers(error.headers);
   const internal = error.code === 'INTERNAL_ERROR';
   return reply
     .code(error.status)

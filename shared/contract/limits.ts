@@ -84,6 +84,14 @@ export const LIMITS = {
   idempotencyKeyCharacters: 255,
   messagePage: { default: 50, max: 200 },
   listPage: { default: 500, max: 500 },
+  /** Rows of a list that is read with `all`. */
+  listAllRows: 10_000,
+  bulkEntries: 1000,
+  /** Entries that an account may add to all its lists in one UTC clock hour. */
+  listAddsPerHour: 5000,
+  attemptDays: { min: 1, max: 365 },
+  attemptRetentionDays: 365,
+  reasonCharacters: 500,
   outboxPage: { default: 100, max: 500 },
   searchCharacters: { min: 3, max: 200 },
   waitSeconds: { min: 1, max: 30, default: 30 },

@@ -1,0 +1,84 @@
+import { LIMITS } from './contract/limits.ts';
+
+/**
+ * The one address grammar of recipients and list entries, so that all that can be mailed can be listed: a dot-atom
+ * local part, a domain of two or more labels of letters, digits and inner hyphens, ASCII without punycode.
+ */
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
+const LOCAL_CHARACTERS = 64;
+const DOMAIN_CHARACTERS = 253;
+const LABEL_CHARACTERS = 63;
+const ASCII = /^[\x20-\x7e]*$/;
+
+export interface MailAddress {
+  /** As given; matching is case-insensitive. */
+  readonly local: string;
+  /** Lower case. */
+  readonly domain: string;
+}
+
+/** The parts of a valid address, or null. */
+export function parseAddress(text: string): MailAddress | null {
+  if (problemOfAddress(text) !== null) return null;
+  const at = text.lastIndexOf('@');
+  return { local: text.slice(0, at), domain: text.slice(at + 1).toLowerCase() };
+}
+
+/** An entry of a list: one address, or `@domain` for all addresses of exactly that domain. */
+export interface EntryPattern {
+  /** Lower case. */
+  readonly pattern: string;
+  readonly type: 'email' | 'domain';
+}
+
+/** What is wrong with a text that is no entry, for people. */
+export interface EntryProblem {
+  readonly problem: string;
+}
+
+/** Reads an entry after trimming; an answer with `problem` says why it is none. */
+export function parseEntry(text: string): EntryPattern | EntryProblem {
+  const trimmed = text.trim();
+  // Before lower-casing: there are letters outside ASCII whose lower case lies inside it.
+  if (!ASCII.test(trimmed)) return { problem: 'has characters outside ASCII' };
+  const pattern = trimmed.toLowerCase();
+  if (!pattern.startsWith('@')) {
+    const problem = problemOfAddress(pattern);
+    return problem === null ? { pattern, type: 'email' } : { problem };
+  }
+  const problem = problemOfDomain(pattern.slice(1));
+  return problem === null ? { pattern, type: 'domain' } : { problem };
+}
+
+export function patternType(pattern: string): EntryPattern['type'] {
+  return pattern.startsWith('@') ? 'domain' : 'email';
+}
+
+function problemOfAddress(text: string): string | null {
+  if (text === '') return 'is empty';
+  if (text.length > LIMITS.addressCharacters) return `is longer than ${LIMITS.addressCharacters} characters`;
+  const at = text.lastIndexOf('@');
+  if (at < 0) return 'has no @';
+  const local = text.slice(0, at);
+  if (local.length > LOCAL_CHARACTERS) return `has more than ${LOCAL_CHARACTERS} characters before the @`;
+  if (!LOCAL.test(local)) return 'has something before the @ that mail addresses do not have here';
+  return problemOfDomain(text.slice(at + 1));
+}
+
+function problemOfDomain(domain: string): string | null {
+  if (domain === '') return 'has no domain';
+  if (domain.length > DOMAIN_CHARACTERS) return `has a domain of more than ${DOMAIN_CHARACTERS} characters`;
+  const labels = domain.split('.');
+  if (labels.includes('')) return 'has an empty part in its domain';
+  if (labels.some((label) => label === '*')) return 'has a wildcard, which lists do not know';
+  if (labels.length < 2) return 'has a domain of one part only';
+  if (labels.some((label) => label.length > LABEL_CHARACTERS)) {
+    return `has a part of more than ${LABEL_CHARACTERS} characters in its domain`;
+  }
+  if (!labels.every((label) => LABEL.test(label)))
+    return 'has a domain with characters that domains do not have';
+  if (labels.some((label) => label.toLowerCase().startsWith('xn--'))) return 'has an international domain';
+  return null;
+}
