@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fail } from './launch.js';
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
 /** Runs the same command under the Node that a checkout pins: same terminal, same signals, same exit code. */
-export function handOver(script, root, complaint) {
+export function handOver(script, root, complaint, fail) {
   const node = fileURLToPath(
     new URL(`node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, root),
   );

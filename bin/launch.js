@@ -10,7 +10,7 @@ export function isSupported(version) {
 }
 
 /** Ends the command with one line about what is wrong with this installation. */
-export function fail(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exitCode = EXIT_USAGE;
 }
@@ -27,7 +27,7 @@ export function launch(
 ) {
   if (!isSupported(version)) {
     const complaint = `agentmail needs Node ${OLDEST.join('.')} or newer; this is Node ${version}.`;
-    return import('./hand-over.js').then((other) => other.handOver(script, root, complaint));
+    return import('./hand-over.js').then((other) => other.handOver(script, root, complaint, fail));
   }
   // Asked for directly: an import statement would load much more of Node than is used.
   process.getBuiltinModule('node:module').enableCompileCache();

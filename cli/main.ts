@@ -13,6 +13,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
   const output = createOutput(world, wantsJson(argv, world));
   let exit: ExitName = 'ok';
   const program = buildProgram(
+    argv,
     world.machine.version,
     {
       out: (text) => world.stdout.write(text),

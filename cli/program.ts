@@ -5,7 +5,7 @@ import {
   Option,
 } from 'commander';
 import type { Argument, Command, Flag } from './command.ts';
-import { COMMANDS, NOUNS } from './commands/index.ts';
+import { type CommandGroup, GROUPS, NOUNS } from './commands/index.ts';
 import { EXITS } from './exit-codes.ts';
 
 export type Invoke = (
@@ -28,8 +28,16 @@ interface Streams {
 
 const INTRODUCTION = 'Email for AI agents, on your own machine: one daemon, one command line.';
 
-/** Builds the parser from the declarations of all commands. Parsing never ends the process: it throws. */
-export function buildProgram(version: string, streams: Streams, invoke: Invoke): CommanderCommand {
+/**
+ * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process: it
+ * throws.
+ */
+export function buildProgram(
+  argv: readonly string[],
+  version: string,
+  streams: Streams,
+  invoke: Invoke,
+): CommanderCommand {
   const program = new CommanderCommand('agentmail')
     .description(INTRODUCTION)
     .version(version, '-V, --version', 'Print the version.')
@@ -50,10 +58,22 @@ export function buildProgram(version: string, streams: Streams, invoke: Invoke):
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', footer());
   const nouns = new Map<string, CommanderCommand>();
-  for (const command of COMMANDS) {
-    addCommand(parentOf(command, program, nouns), command, invoke);
+  for (const { title, commands } of groupsFor(argv)) {
+    program.commandsGroup(title);
+    for (const command of commands) addCommand(parentOf(command, program, nouns), command, invoke);
   }
+  program.commandsGroup('Help:');
   return program;
+}
+
+/** Declaring all commands takes longer than parsing: those that the words cannot mean are left out. */
+function groupsFor(argv: readonly string[]): readonly CommandGroup[] {
+  if (argv[0]?.startsWith('-')) return GROUPS;
+  const meant = GROUPS.map(({ title, commands }) => ({
+    title,
+    commands: commands.filter(({ name: [first = ''] }) => argv.includes(first)),
+  }));
+  return meant.some(({ commands }) => commands.length > 0) ? meant : GROUPS;
 }
 
 function parentOf(command: Command, program: CommanderCommand, nouns: Map<string, CommanderCommand>) {
