@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import { readHtml } from '../../daemon/scanning/normalize/html.ts';
 import type { ScanInput } from '../../daemon/scanning/index.ts';
+import { readHtml } from '../../daemon/scanning/normalize/html.ts';
 import { type MailRow, readRows } from './corpora.ts';
 
 export interface Mail {
@@ -10,8 +10,21 @@ export interface Mail {
 }
 
 /** A message that consists of a text. */
-export function textInput(text: string, subject = '', direction: ScanInput['direction'] = 'inbound'): ScanInput {
-  return { direction, subject, text, html: null, attachments: [], policy: null, urlReputationActive: true, blockedUrls: [] };
+export function textInput(
+  text: string,
+  subject = '',
+  direction: ScanInput['direction'] = 'inbound',
+): ScanInput {
+  return {
+    direction,
+    subject,
+    text,
+    html: null,
+    attachments: [],
+    policy: null,
+    urlReputationActive: true,
+    blockedUrls: [],
+  };
 }
 
 async function parseMail(row: MailRow): Promise<Mail> {
@@ -21,10 +34,17 @@ async function parseMail(row: MailRow): Promise<Mail> {
   const attachments = mail.attachments.map((attachment) => ({
     filename: attachment.filename ?? null,
     declaredType: attachment.mimeType,
-    content: typeof attachment.content === 'string' ? Buffer.from(attachment.content) : new Uint8Array(attachment.content),
+    content:
+      typeof attachment.content === 'string'
+        ? Buffer.from(attachment.content)
+        : new Uint8Array(attachment.content),
     text: null,
   }));
-  return { id: row.id, label: row.label, input: { ...textInput(text, mail.subject ?? ''), html, attachments } };
+  return {
+    id: row.id,
+    label: row.label,
+    input: { ...textInput(text, mail.subject ?? ''), html, attachments },
+  };
 }
 
 /** The real messages of the SpamAssassin sample. */

@@ -25,6 +25,7 @@ const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}][ ._*-]){7,400}[\p{L}](?![\p{L}\p{N}]
 const LEET_WORD = /(?<![\w@$])(?=[a-z@$!]{0,20}[0-9@$])[a-z0-9@$!]{3,20}(?![\w@$])/gi;
 const LEET_MARK =
   /(?:[1!i][gq9]n[0o]r[3e]|[1!i]n[5$s]tr[uv]ct[1!i][0o]n|pr[0o]mpt|pr[3e]v[1!i][0o]u[5$s]|p[4@a][5$s]{2}w[0o]rd|[5$s]y[5$s]t[3e]m)/i;
+const LEET_DIGIT = /[0-9@$!]/;
 const MAX_DECODED = 50;
 const PRINTABLE_SHARE = 0.95;
 
@@ -91,10 +92,7 @@ export function decodeSmuggled(text: string): Decoded[] {
   }
   for (const match of text.matchAll(SPACED))
     add('spaced', collapseSpaced(match[0]), match.index, match.index + match[0].length);
-  if (LEET_MARK.test(text)) {
-    const plain = text.replace(LEET_WORD, unleet);
-    if (plain !== text) add('leet', plain, 0, text.length);
-  }
+  if (LEET_DIGIT.test(LEET_MARK.exec(text)?.[0] ?? '')) add('leet', text.replace(LEET_WORD, unleet), 0, text.length);
   if (REVERSED_MARK.test(text))
     add('reversed', [...text.slice(0, 20_000)].reverse().join(''), 0, text.length);
   if (ROT13_MARK.test(text)) add('rot13', rot13(text.slice(0, 20_000)), 0, text.length);

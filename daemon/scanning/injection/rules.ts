@@ -9,7 +9,7 @@ export interface InjectionRule extends Rule {
 }
 
 const DROP =
-  "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|overlook|bypass(?:ing)?|skip|neglect|set aside|throw away|do not (?:follow|obey)|don'?t (?:follow|obey)|stop following|cancel";
+  "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|overlook|neglect|set aside|throw away|do not (?:follow|obey)|don'?t (?:follow|obey)|stop following|cancel";
 const EARLIER =
   'previous|prior|above|preceding|earlier|foregoing|past|existing|current|initial|original|former|other|system|default|your|these|those|the';
 const ORDERS =
@@ -76,13 +76,13 @@ export const INJECTION_RULES: readonly InjectionRule[] = [
     'jailbreak',
     'dan',
     true,
-    /\bdo anything now\b|\bDAN (?:mode|prompt)\b|\b(?:developer|debug|god|sudo|admin|unrestricted|jailbreak|maintenance|override) mode (?:enabled|activated|on|engaged|output)\b|\bas DAN\b|\bstay in character\b[^.\n]{0,80}\b(?:never|no matter|always)\b/i,
+    /\bdo anything now\b|\bDAN (?:mode|prompt)\b|\b(?:developer|debug|god|sudo|admin|unrestricted|jailbreak|maintenance|override) mode (?:enabled|activated|on|engaged|output)\b|\bstay in character\b[^.\n]{0,80}\b(?:never|no matter|always)\b/i,
   ),
   rule(
     'jailbreak',
     'no-limits',
     true,
-    /\b(?:without|no|free (?:of|from)|not bound by|ignor\w+|break free (?:of|from)|not (?:limited|restricted) by)\b[^.\n]{0,30}\b(?:ethical|moral|openai|anthropic|content polic\w+|safety|guardrails?|censorship|filters?)\b[^.\n]{0,30}\b(?:guidelines?|restrictions?|limitations?|constraints|polic(?:y|ies)|filters?|concerns|boundaries|rules)\b/i,
+    /\b(?:free (?:of|from)|not bound by|ignor\w+|break free (?:of|from)|not (?:limited|restricted) by|(?:have|has|with) no)\b[^.\n]{0,30}\b(?:ethical|moral|openai|anthropic|content polic\w+|safety|guardrails?|censorship)\b[^.\n]{0,30}\b(?:guidelines?|restrictions?|limitations?|constraints|polic(?:y|ies)|filters?|concerns|boundaries|rules)\b/i,
   ),
   rule(
     'jailbreak',
@@ -106,7 +106,7 @@ export const INJECTION_RULES: readonly InjectionRule[] = [
     'function_call',
     'exfiltrate',
     true,
-    /\b(?:forward|send|email|mail|copy|bcc|share|upload|post|exfiltrate|transmit)\b[^.\n]{0,30}\b(?:all|every|entire|any)\b[^.\n]{0,30}\b(?:e-?mails?|messages?|conversations?|contacts?|inbox|mailbox|passwords?|credentials|attachments|files|chat history|secrets|api keys?)\b[^.\n]{0,60}\b(?:to|at)\s+\S{0,80}(?:@|https?:)/i,
+    /\b(?:forward|send|email|mail|copy|bcc|share|upload|post|exfiltrate|transmit)\b[^.\n]{0,30}\b(?:all|every|entire)\b[^.\n]{0,30}\b(?:e-?mails?|messages?|conversations?|contacts?|inbox|mailbox|passwords?|credentials|attachments|files|chat history|secrets|api keys?)\b[^.\n]{0,60}\b(?:to|at)\s+\S{0,80}(?:@|https?:)/i,
   ),
 ];
 

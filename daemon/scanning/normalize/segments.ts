@@ -10,6 +10,8 @@ const MAX_SEGMENT = 400;
 const WRAPPED_LINE = 50;
 const LIST_ITEM = /^\s*(?:[-*•·–—+o#]|\d{1,3}[.)]|[a-z][.)]|[A-Z][\w -]{0,30}:|```|<)/;
 const QUOTE_PREFIX = /^[ \t]{0,3}(?:[>|｜][ \t]?){1,12}/;
+/** A new line that begins like a sentence; where it does not, neighbours are judged together anyway. */
+const CAPITAL = /^\s*["'“(]?\p{Lu}/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|inc|ltd|co|corp|st|vs|etc|e\.g|i\.e|no|approx|[a-z])\.$/i;
@@ -32,7 +34,8 @@ function endsLine(text: string, lineStart: number, newline: number): boolean {
   const next = text.slice(newline + 1, newline + 60);
   if (/^[ \t>|]*(?:\r?\n|$)/.test(next)) return true;
   if (newline - lineStart < WRAPPED_LINE) return true;
-  return LIST_ITEM.test(next.replace(QUOTE_PREFIX, ''));
+  const line = next.replace(QUOTE_PREFIX, '');
+  return CAPITAL.test(line) || LIST_ITEM.test(line);
 }
 
 function clean(piece: string): string {

@@ -1,7 +1,12 @@
-const list = (text: string) => text.split('\n').map((entry) => entry.trim()).filter((entry) => entry !== '');
+const list = (text: string) =>
+  text
+    .split('\n')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 
 /** What people write to people: requests, reports and small talk, in the words that attacks use as well. */
-export const benignSentences: readonly string[] = list(`{please|could you|can you} {send|forward|email} me {document} {by|before} {day}?
+export const benignSentences: readonly string[] =
+  list(`{please|could you|can you} {send|forward|email} me {document} {by|before} {day}?
   {please|kindly} {find|see} {document} attached.
   {could you|can you|would you} {please |}{forward|pass|send} {document} to {name} {when you have a minute|before {day}|and copy me}?
   I {forwarded|sent|emailed} {document} to {name} {yesterday|this morning|on {day}}.
@@ -27,7 +32,7 @@ export const benignSentences: readonly string[] = list(`{please|could you|can yo
   {please|kindly} {approve|confirm|cancel} {the order|the booking|{document}} {by|before} {day}.
   {name} asked {me|us} to {share|send|check} {document}.
   {what|which} {time|day|room|version} {works best|should we use|do you prefer}?
-  {what|how} do you think about {document|the proposal from {company}|{topic}}?
+  what do you think about {document|the proposal from {company}|{topic}}?
   {how|what} was {your trip to {country}|the conference|your weekend|the interview}?
   {where|when} {should|can} {I|we} {pick up|drop off|send} {document|the keys|the parcel}?
   {who|which team} is {responsible for|working on} {document|the migration|the {company} account}?
@@ -56,6 +61,27 @@ export const benignSentences: readonly string[] = list(`{please|could you|can yo
   {can|could} you {pick up|buy|bring} {milk|the tickets|a cake|the kids} {on your way|after work|tomorrow}?
   I {need|would like|want} to {book|cancel|change} {my appointment|a table|my flight to {country}} {on|for} {day}.
   {I|we} {would like|want} {a refund for|to return|information on} {product}. {The order number is 88213|I bought it last month}.
+  {thank you|thanks} {for your reply|for the reply|for your answer|for your response|for your message|for responding}{ to my {question|query|mail}|}.
+  I will {reply to|answer} your {email|message} when I {return|get back|am in the office}.
+  to {request|get} a {reset|reminder} of your {list |account |}password, {visit|write to|see} {the members page|the list owner|our site}.
+  {give me|gimme} a {break|call|minute|hint|shout}.
+  {you must|subscribers must|you have to} {respond to|answer|confirm} {a verification email|this mail|the confirmation} {to join|before posting|or you will not be added}.
+  {write|send} your {reply|question|comment} {below this line|to the list|in a new message}.
+  {what's|what is} the best way to {do this|solve that|get there|reach you}?
+  {you will|you'll} {not |}get a {response|reply|answer} {within|in} {two days|24 hours}.
+  {please|kindly} {note|remember} that you {must|need to|should} use the {name|password|address} {shown above|we sent you}.
+  {the following|these} {files|packages|patches} were {modified|updated|removed} to {include|fix} {the|a} {problem|code|bug}.
+  {when|where|why} did {this|that|it} happen?
+  {what|who} are you {trying to sell|talking about|waiting for}?
+  {what is|what's} an example of {that|such a case|something that fails for you}?
+  {mailing list|list} {info|administration|settings}: {visit|see|send a message to} {site}.
+  {he|she|they} {answered|replied|asked} {that|whether|if} {the|a} {{thing}|{document}} {was|is} {ready|wrong|important}.
+  {please|kindly} {answer|consider} {this question|the question below|our survey}: {what|how} {do you like|would you improve} {the {thing}|{product}}?
+  the {thing} {of|for|in} the {thing} {is|was|will be} {a|the} {thing} {that|which} {we|they|I} {wanted|need|saw|discussed}.
+  {we|they|I} {saw|found|need|built|lost|changed} {a|the} {thing} {in|for|with|near} the {thing} {on {day}|yesterday|last year|}.
+  {the|your|our} {thing} {and|or} the {thing} {are|were} {better|late|fine|broken|new}.
+  {can|could|do} {you|we|they} {still|really|} {find|use|need|see|change} the {thing} {in|of|for} {the|this} {thing}?
+  {why|how} {did|does|would} {the|your} {thing} {change|break|matter|help} {here|in this case|for us}?
   {please|kindly} {do not|don't} {reply to|share|forward} this {email|message|document} {outside the team|with others|}.
   {the contract|clause 4|the agreement} {requires|says|states} that {both parties|{company}|the buyer} {must|shall|may} {notify|pay|inform} {in writing|within 30 days}.
   {your|the} {assistant|secretary|AI team|support bot|account manager} {told me|said|suggested} {to call {name}|that {document} is ready|you are away}.
@@ -63,7 +89,8 @@ export const benignSentences: readonly string[] = list(`{please|could you|can yo
   {the talk|the article|my thesis} {is about|covers|discusses} {prompt injection|system prompts|chatbots|AI safety|{topic}}{ and how to prevent it|}.`);
 
 /** Whole short mails that a person may send to an agent's mailbox. */
-export const benignMails: readonly string[] = list(`Hi {name}, {are you free|do you have time} {on {day}|at {time}}? {Thanks|Best}, {name}
+export const benignMails: readonly string[] =
+  list(`Hi {name}, {are you free|do you have time} {on {day}|at {time}}? {Thanks|Best}, {name}
   Hi, {could you|can you|please} send me {document}? {Thanks|Cheers}!
   {Thanks|Thank you}, {got it|that works|I received {document}}.
   What time is {the meeting|the call|dinner} {tomorrow|on {day}}?

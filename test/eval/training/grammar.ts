@@ -24,5 +24,8 @@ export function expand(template: string, slots: Slots, random: () => number): st
     const choice = choices[Math.floor(random() * choices.length)] ?? '';
     text = text.slice(0, match.index) + choice + text.slice(match.index + match[0].length);
   }
-  return text.replace(/\s+([.,!?])/g, '$1').replace(/ {2,}/g, ' ').trim();
+  return text
+    .replace(/\s+([.,!?])/g, '$1')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }

@@ -1,6 +1,12 @@
+import {
+  isSubstantial,
+  LONE_SENTENCES,
+  WHOLE_SENTENCES,
+  WINDOW,
+} from '../../../daemon/scanning/injection/judge.ts';
 import { seeded } from './grammar.ts';
-import { sampleAttack, sampleBenignMail, sampleBenignSentence } from './samples.ts';
-import { type Document, document, type Sources } from './sources.ts';
+import { sampleAttack, sampleBenignMail, sampleBenignSentence, setThings } from './samples.ts';
+import { type Document, document, type Sources, thingsOf } from './sources.ts';
 import { Examples, type FloatModel, scoreOf, train } from './trainer.ts';
 
 /** Which documents a model may learn from: all but one fold, all but some sources. */
@@ -11,16 +17,18 @@ export interface Split {
 
 export const EVERYTHING: Split = { heldOutFold: null, heldOutSources: new Set() };
 
-/** Windows of up to this many sentences are judged together. */
-export const WINDOW = 3;
-/** A document of at most this many sentences is judged as a whole. */
-export const LONE_SENTENCES = 2;
-
 function allowed(split: Split, documents: readonly Document[]): Document[] {
-  return documents.filter((entry) => entry.fold !== split.heldOutFold && !split.heldOutSources.has(entry.source));
+  return documents.filter(
+    (entry) => entry.fold !== split.heldOutFold && !split.heldOutSources.has(entry.source),
+  );
 }
 
-function synthetic(count: number, seed: number, source: string, sample: (random: () => number) => string): Document[] {
+function synthetic(
+  count: number,
+  seed: number,
+  source: string,
+  sample: (random: () => number) => string,
+): Document[] {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, index) => document(source, `${source}-${index}`, sample(random)));
 }
@@ -28,57 +36,102 @@ function synthetic(count: number, seed: number, source: string, sample: (random:
 export function* windows(sentences: readonly string[], size = WINDOW): Generator<string[]> {
   for (let start = 0; start < sentences.length; start++) {
     for (let length = 1; length <= size && start + length <= sentences.length; length++) {
-      yield sentences.slice(start, start + length);
+      const texts = sentences.slice(start, start + length);
+      if (isSubstantial(texts.join(''))) yield texts;
     }
   }
 }
 
-const SYNTHETIC_ATTACKS = 6000;
-const SYNTHETIC_BENIGN = 6000;
-const OPTIONS = { epochs: 6, rate: 0.15, decay: 0, seed: 7 };
+const SYNTHETIC_ATTACKS = 12_000;
+/** Benign passages with at least these log-odds after a first round weigh more in the second. */
+const HARD_FROM = -2;
+const HARD_WEIGHT = 4;
+/** Of a long attack, the passages that look most like one are learned. */
+const BEST_PASSAGES = 4;
+const LONE_SYNTHETIC = 6_000;
+const SYNTHETIC_BENIGN = 9_000;
+const BURIED = { epochs: 10, rate: 0.3, decay: 0.0003, seed: 7 };
+const LONE = { epochs: 10, rate: 0.3, decay: 0.0002, seed: 7 };
 
 /** Attack sentences among other mail. */
 export function trainBuried(sources: Sources, split: Split): FloatModel {
   const examples = new Examples();
+  setThings(thingsOf(allowed(split, [...sources.ham, ...sources.wildguard])));
   const attacks = allowed(split, [...sources.bipia, ...sources.latent]);
-  for (const entry of attacks) for (let copy = 0; copy < 3; copy++) examples.add(entry.sentences.slice(0, WINDOW), 1, 1);
-  for (const entry of attacks) if (entry.sentences.length > 1) examples.add(entry.sentences.slice(0, 1), 1, 1);
-  const longer = allowed(split, [...sources.deepset, ...sources.cyberseceval, ...sources.multilingual, ...sources.jailbreaks]);
-  for (const entry of longer) {
-    const all = [...windows(entry.sentences)];
-    const kept = all.length > 12 ? all.filter((_, index) => index % Math.ceil(all.length / 12) === 0) : all;
-    for (const texts of kept) examples.add(texts, 1, Math.min(0.5, 1.5 / kept.length));
-  }
-  for (const entry of synthetic(SYNTHETIC_ATTACKS, 11, 'synthetic-attack', sampleAttack)) examples.add(entry.sentences.slice(0, WINDOW), 1, 0.5);
-  const benign = allowed(split, [...sources.ham, ...sources.contexts, ...sources.forwards, ...sources.declarations]);
+  for (const entry of attacks)
+    for (let copy = 0; copy < 3; copy++) examples.add(entry.sentences.slice(0, WINDOW), 1, 3);
+  for (const entry of attacks)
+    if (entry.sentences.length > 1) examples.add(entry.sentences.slice(0, 1), 1, 1);
+  for (const entry of synthetic(SYNTHETIC_ATTACKS, 11, 'synthetic-attack', sampleAttack))
+    examples.add(entry.sentences.slice(0, WINDOW), 1, 1);
+  const benign = allowed(split, [
+    ...sources.ham,
+    ...sources.contexts,
+    ...sources.forwards,
+    ...sources.declarations,
+  ]);
   for (const entry of benign) for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 1);
   for (const entry of allowed(split, [...sources.wildguard])) {
-    if (entry.sentences.length > LONE_SENTENCES) for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 0.3);
+    if (entry.sentences.length > LONE_SENTENCES)
+      for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 0.3);
   }
-  for (const entry of synthetic(SYNTHETIC_BENIGN, 12, 'synthetic-benign', sampleBenignSentence)) examples.add(entry.sentences, 0, 1);
-  return train(examples, OPTIONS);
+  for (const entry of synthetic(SYNTHETIC_BENIGN, 12, 'synthetic-benign', sampleBenignSentence))
+    examples.add(entry.sentences, 0, 1);
+  const firstLonger = examples.size;
+  const longer = allowed(split, [
+    ...sources.deepset,
+    ...sources.cyberseceval,
+    ...sources.multilingual,
+    ...sources.jailbreaks,
+  ]);
+  for (const entry of longer)
+    for (const texts of spread([...windows(entry.sentences)], 12)) examples.add(texts, 1, 0.1);
+  const first = train(examples, BURIED);
+  for (let index = 0; index < firstLonger; index++) {
+    if (examples.labels[index] === 0 && scoreOf(first, examples.features(index)) > HARD_FROM)
+      examples.weights[index]! *= HARD_WEIGHT;
+  }
+  for (let index = firstLonger; index < examples.size; index++) examples.weights[index] = 0;
+  for (const entry of longer) {
+    const ranked = [...windows(entry.sentences)].map((texts) => ({ texts, score: scoreTexts(first, texts) }));
+    ranked.sort((a, b) => b.score - a.score);
+    const foreign = entry.source === 'multilingual' ? 0.5 : 1;
+    for (const { texts } of ranked.slice(0, BEST_PASSAGES)) examples.add(texts, 1, foreign);
+  }
+  return train(examples, BURIED);
+}
+
+/** At most `count` items, evenly taken. */
+function spread<T>(items: readonly T[], count: number): T[] {
+  const step = Math.ceil(items.length / count);
+  return items.filter((_, index) => index % step === 0);
 }
 
 /** Short texts that are a whole message. */
 export function trainLone(sources: Sources, split: Split): FloatModel {
   const examples = new Examples();
-  for (const entry of allowed(split, [...sources.deepset, ...sources.cyberseceval, ...sources.latent])) examples.add(entry.sentences.slice(0, 12), 1, 2);
-  for (const entry of allowed(split, [...sources.multilingual])) examples.add(entry.sentences.slice(0, 12), 1, 1);
+  for (const entry of allowed(split, [...sources.deepset, ...sources.cyberseceval, ...sources.latent]))
+    examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 1, 3);
+  for (const entry of allowed(split, [...sources.multilingual]))
+    examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 1, 1);
   for (const entry of allowed(split, [...sources.jailbreaks])) {
-    examples.add(entry.sentences.slice(0, 12), 1, 0.5);
+    examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 1, 0.5);
     examples.add(entry.sentences.slice(0, 3), 1, 0.5);
   }
-  for (const entry of synthetic(SYNTHETIC_ATTACKS, 21, 'synthetic-attack', sampleAttack)) examples.add(entry.sentences.slice(0, WINDOW), 1, 0.2);
+  for (const entry of synthetic(LONE_SYNTHETIC, 21, 'synthetic-attack', sampleAttack))
+    examples.add(entry.sentences.slice(0, WINDOW), 1, 0.15);
   for (const entry of allowed(split, [...sources.deepsetBenign])) examples.add(entry.sentences, 0, 2);
   for (const entry of allowed(split, [...sources.notinject])) examples.add(entry.sentences, 0, 3);
-  for (const entry of allowed(split, [...sources.wildguard])) examples.add(entry.sentences.slice(0, 12), 0, 1);
+  for (const entry of allowed(split, [...sources.wildguard]))
+    examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 0, 1);
   for (const entry of allowed(split, [...sources.declarations])) examples.add(entry.sentences, 0, 0.5);
   for (const entry of allowed(split, [...sources.ham, ...sources.contexts])) {
     for (const texts of entry.sentences.slice(0, 40)) examples.add([texts], 0, 0.3);
-    examples.add(entry.sentences.slice(0, 12), 0, 1);
+    examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 0, 1);
   }
-  for (const entry of synthetic(SYNTHETIC_BENIGN, 22, 'synthetic-benign', sampleBenignMail)) examples.add(entry.sentences, 0, 0.3);
-  return train(examples, OPTIONS);
+  for (const entry of synthetic(LONE_SYNTHETIC, 22, 'synthetic-benign', sampleBenignMail))
+    examples.add(entry.sentences, 0, 0.3);
+  return train(examples, LONE);
 }
 
 function scoreTexts(model: FloatModel, texts: readonly string[]): number {
@@ -94,5 +147,5 @@ export function buriedScore(model: FloatModel, sentences: readonly string[]): nu
 }
 
 export function loneScore(model: FloatModel, sentences: readonly string[]): number {
-  return scoreTexts(model, sentences.slice(0, 12));
+  return scoreTexts(model, sentences.slice(0, WHOLE_SENTENCES));
 }

@@ -1,11 +1,16 @@
-import { actionSlots, actions, extraction, personas, codeInsertion } from './attacks-actions.ts';
+import { actionSlots, actions, codeInsertion, extraction, personas, takeovers } from './attacks-actions.ts';
 import { attackSlots, overrides, tasks, toReader } from './attacks-english.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
 import { benignMails, benignSentences } from './benign.ts';
 import { expand, type Slots } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
 
-const slots: Slots = { ...sharedSlots, ...attackSlots, ...actionSlots };
+let slots: Slots = { ...sharedSlots, ...attackSlots, ...actionSlots, thing: sharedSlots.topic ?? [] };
+
+/** Lets `{thing}` stand for any of these words, so that what a request is about counts neither way. */
+export function setThings(words: readonly string[]): void {
+  slots = { ...slots, thing: words };
+}
 
 function pick<T>(items: readonly T[], random: () => number): T {
   return items[Math.floor(random() * items.length)] as T;
@@ -23,6 +28,7 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [18, actions],
   [8, extraction],
   [4, personas],
+  [10, takeovers],
   [4, codeInsertion],
 ];
 
@@ -43,7 +49,10 @@ export function sampleAttack(random: () => number): string {
 }
 
 export function sampleBenignSentence(random: () => number): string {
-  return sentence(expand(pick(random() < 0.12 ? foreignBenign : benignSentences, random), slots, random), random);
+  return sentence(
+    expand(pick(random() < 0.12 ? foreignBenign : benignSentences, random), slots, random),
+    random,
+  );
 }
 
 /** A short mail from a person to a person. */
@@ -52,6 +61,9 @@ export function sampleBenignMail(random: () => number): string {
   const count = 1 + Math.floor(random() * 5);
   const sentences = Array.from({ length: count }, () => sampleBenignSentence(random));
   const greeting = random() < 0.6 ? `${expand('{Hi|Hello|Dear|Hey} {name},', slots, random)}\n\n` : '';
-  const closing = random() < 0.5 ? `\n\n${expand('{Best|Thanks|Regards|Cheers|Kind regards},\n{name}', slots, random)}` : '';
+  const closing =
+    random() < 0.5
+      ? `\n\n${expand('{Best|Thanks|Regards|Cheers|Kind regards},\n{name}', slots, random)}`
+      : '';
   return greeting + sentences.join(' ') + closing;
 }

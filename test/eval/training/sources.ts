@@ -27,7 +27,8 @@ export function document(source: string, id: string, text: string): Document {
 }
 
 const rowsOf = (file: string) => readRows<TextRow>(`prompt-injection/${file}`);
-const documents = (source: string, rows: readonly TextRow[]) => rows.map((row) => document(source, row.id, row.text));
+const documents = (source: string, rows: readonly TextRow[]) =>
+  rows.map((row) => document(source, row.id, row.text));
 
 interface LatentRow {
   readonly id: string;
@@ -56,22 +57,47 @@ export interface Sources {
 export async function readSources(): Promise<Sources> {
   const deepset = rowsOf('deepset.jsonl');
   const mails = await readMails();
-  const contexts = readRows<{ id: string; raw: string; body: string | null }>('prompt-injection/bipia_email_contexts.jsonl');
-  const latent = readRows<LatentRow>('prompt-injection/garak_latent_templates.jsonl').filter((row) => row.role === 'injection_instructions');
+  const contexts = readRows<{ id: string; raw: string; body: string | null }>(
+    'prompt-injection/bipia_email_contexts.jsonl',
+  );
+  const latent = readRows<LatentRow>('prompt-injection/garak_latent_templates.jsonl').filter(
+    (row) => row.role === 'injection_instructions',
+  );
   return {
-    deepset: documents('deepset', deepset.filter((row) => row.label === 'injection')),
+    deepset: documents(
+      'deepset',
+      deepset.filter((row) => row.label === 'injection'),
+    ),
     bipia: documents('bipia', rowsOf('bipia_attacks.jsonl')),
     cyberseceval: documents('cyberseceval', rowsOf('cyberseceval.jsonl')),
     multilingual: documents('multilingual', rowsOf('cyberseceval_multilingual.jsonl')),
     jailbreaks: documents('jailbreaks', rowsOf('inthewild_jailbreaks.jsonl.gz')),
-    latent: latent.map((row) => document('latent', row.id, row.value.replaceAll('<|garak_payload|>', 'this is safe').trim())),
-    deepsetBenign: documents('deepset-benign', deepset.filter((row) => row.label === 'benign')),
+    latent: latent.map((row) =>
+      document('latent', row.id, row.value.replaceAll('<|garak_payload|>', 'this is safe').trim()),
+    ),
+    deepsetBenign: documents(
+      'deepset-benign',
+      deepset.filter((row) => row.label === 'benign'),
+    ),
     notinject: documents('notinject', rowsOf('notinject.jsonl')),
     wildguard: documents('wildguard', rowsOf('wildguard_benign.jsonl')),
     contexts: contexts.map((row) => document('contexts', row.id, row.body ?? row.raw)),
     forwards: documents('forwards', readRows<TextRow>('mail-ham-spam/email_forward_parser.jsonl')),
     declarations: documents('declarations', readRows<TextRow>('language/udhr_paragraphs.jsonl')),
-    ham: mails.filter((mail) => mail.label === 'ham').map((mail) => document('ham', mail.id, `${mail.input.subject}\n\n${mail.input.text}`)),
+    ham: mails
+      .filter((mail) => mail.label === 'ham')
+      .map((mail) => document('ham', mail.id, `${mail.input.subject}\n\n${mail.input.text}`)),
     mails,
   };
+}
+
+const NOUN_PLACE = /\b(?:the|a|an|of|about|with|my|your|our|for)\s+([a-z]{4,14})\b/g;
+
+/** Words that stand where nouns stand, from benign texts. */
+export function thingsOf(documents: readonly Document[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { text } of documents) {
+    for (const [, word = ''] of text.matchAll(NOUN_PLACE)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([word]) => word);
 }

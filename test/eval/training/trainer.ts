@@ -1,4 +1,4 @@
-import { FeatureSink, addFeatures, TABLE_SIZE } from '../../../daemon/scanning/classifier/features.ts';
+import { addFeatures, FeatureSink, TABLE_SIZE } from '../../../daemon/scanning/classifier/features.ts';
 import { LinearModel } from '../../../daemon/scanning/classifier/model.ts';
 import { seeded } from './grammar.ts';
 
@@ -61,6 +61,8 @@ export function train(examples: Examples, options: TrainingOptions, start?: Floa
   const squares = new Float32Array(TABLE_SIZE).fill(1e-2);
   const random = seeded(options.seed);
   const order = Uint32Array.from({ length: examples.size }, (_, index) => index);
+  const average = new Float32Array(TABLE_SIZE);
+  let averageBias = 0;
   let biasSquare = 1;
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     for (let index = order.length - 1; index > 0; index--) {
@@ -83,8 +85,11 @@ export function train(examples: Examples, options: TrainingOptions, start?: Floa
       biasSquare += gradient * gradient;
       model.bias -= (options.rate * gradient) / Math.sqrt(biasSquare);
     }
+    for (let feature = 0; feature < TABLE_SIZE; feature++)
+      average[feature]! += model.weights[feature]! / options.epochs;
+    averageBias += model.bias / options.epochs;
   }
-  return model;
+  return { weights: average, bias: averageBias };
 }
 
 /** Rounds weights to signed bytes; the largest ones are cut, which costs less than coarse steps for all. */
@@ -92,7 +97,9 @@ export function quantise(model: FloatModel): { weights: Int8Array; scale: number
   const magnitudes = Float32Array.from(model.weights, Math.abs).sort();
   const limit = magnitudes[Math.floor(magnitudes.length * 0.9998)] || 1;
   const scale = limit / 127;
-  const weights = Int8Array.from(model.weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))));
+  const weights = Int8Array.from(model.weights, (weight) =>
+    Math.max(-127, Math.min(127, Math.round(weight / scale))),
+  );
   return { weights, scale, bias: model.bias };
 }
 

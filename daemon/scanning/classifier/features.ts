@@ -1,0 +1,170 @@
+import { classOfWord } from './lexicon.ts';
+
+/**
+ * Features of a stretch of text for the linear classifiers: words, pairs and triples of words, the first words of the
+ * stretch, and pieces of four characters, each hashed into one table.
+ */
+
+/** Entries of a weight table; a power of two. */
+export const TABLE_SIZE = 1 << 18;
+const MASK = TABLE_SIZE - 1;
+
+const KIND = {
+  word: 1,
+  pair: 2,
+  triple: 3,
+  piece: 4,
+  first: 5,
+  shape: 6,
+  gap: 7,
+  classPair: 8,
+  classTriple: 9,
+  classFirst: 10,
+  classWord: 11,
+} as const;
+
+function mix(a: number, b: number, kind: number): number {
+  let hash = Math.imul(a ^ Math.imul(kind, 0x9e3779b1), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ b, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) & MASK;
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
+const MAILBOX = /\S+@\S+/g;
+
+/** Replaces what varies without meaning. */
+function generalise(text: string): string {
+  let result = text;
+  if (result.includes('://') || result.includes('www.')) result = result.replace(ADDRESS, ' urlurl ');
+  if (result.includes('@')) result = result.replace(MAILBOX, ' mailmail ');
+  return result.toLowerCase();
+}
+
+const LETTER = 1;
+const DIGIT = 2;
+const IDEOGRAPH = 3;
+const MARK = 4;
+const SPACE = 0;
+
+function kindOf(code: number): number {
+  if (code < 0x80) {
+    if (code >= 97 && code <= 122) return LETTER;
+    if (code >= 48 && code <= 57) return DIGIT;
+    if (code <= 32) return SPACE;
+    return code === 39 ? LETTER : MARK;
+  }
+  if (code === 0x2019 || code === 0x2018) return LETTER;
+  if (
+    (code >= 0x2000 && code <= 0x206f) ||
+    (code >= 0xa0 && code <= 0xbf) ||
+    (code >= 0x3000 && code <= 0x303f)
+  )
+    return MARK;
+  if (
+    (code >= 0x3040 && code <= 0x9fff) ||
+    (code >= 0xe00 && code <= 0xe7f) ||
+    (code >= 0xff00 && code <= 0xff65)
+  )
+    return IDEOGRAPH;
+  return LETTER;
+}
+
+const DIGIT_HASH = 0x5bd1e995;
+const START = 0x1b873593;
+
+/** Collects hashed features into a growing list. */
+export class FeatureSink {
+  indices = new Uint32Array(4096);
+  length = 0;
+
+  push(index: number): void {
+    if (this.length === this.indices.length) {
+      const larger = new Uint32Array(this.indices.length * 2);
+      larger.set(this.indices);
+      this.indices = larger;
+    }
+    this.indices[this.length++] = index;
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+}
+
+interface Trail {
+  previous: number;
+  before: number;
+  count: number;
+  /** The last two word classes. */
+  classPrevious: number;
+  classBefore: number;
+}
+
+/** The order of the classes, whatever stands between them. */
+function addClass(sink: FeatureSink, token: number, trail: Trail): void {
+  const wordClass = classOfWord.get(token);
+  if (wordClass === undefined) return;
+  sink.push(mix(wordClass, 0, KIND.classWord));
+  if (trail.count === 0) sink.push(mix(wordClass, 1, KIND.classFirst));
+  else if (trail.count < 3) sink.push(mix(wordClass, 2, KIND.classFirst));
+  sink.push(mix(trail.classPrevious, wordClass, KIND.classPair));
+  sink.push(mix(trail.previous, wordClass, KIND.classWord));
+  if (trail.classPrevious !== 0) {
+    sink.push(mix(Math.imul(trail.classBefore, 64) + trail.classPrevious, wordClass, KIND.classTriple));
+  }
+  trail.classBefore = trail.classPrevious;
+  trail.classPrevious = wordClass;
+}
+
+function addToken(sink: FeatureSink, token: number, trail: Trail): void {
+  addClass(sink, token, trail);
+  sink.push(mix(token, 0, KIND.word));
+  sink.push(mix(trail.previous, token, KIND.pair));
+  if (trail.count > 0) {
+    sink.push(mix(mix(trail.before, trail.previous, KIND.gap), token, KIND.triple));
+    sink.push(mix(trail.before, token, KIND.gap));
+  }
+  if (trail.count < 3) sink.push(mix(token, trail.count < 1 ? 1 : 2, KIND.first));
+  trail.before = trail.previous;
+  trail.previous = token;
+  trail.count++;
+}
+
+function addPieces(sink: FeatureSink, text: string, start: number, end: number): void {
+  const size = end - start > 4 ? 4 : 3;
+  for (let index = start; index + size <= end; index++) {
+    let hash = index === start ? 7 : 0;
+    for (let offset = 0; offset < size; offset++)
+      hash = Math.imul(hash, 0x01000193) ^ text.charCodeAt(index + offset);
+    sink.push(mix(hash, index + size === end ? 1 : 0, KIND.piece));
+  }
+}
+
+/** Adds the features of one sentence or line. */
+export function addFeatures(sink: FeatureSink, source: string): void {
+  const text = generalise(source);
+  const trail: Trail = { previous: START, before: START, count: 0, classPrevious: 0, classBefore: 0 };
+  for (let index = 0; index < text.length; ) {
+    const code = text.charCodeAt(index);
+    const kind = kindOf(code);
+    if (kind === SPACE) index++;
+    else if (kind === MARK) {
+      sink.push(mix(code, 0, KIND.shape));
+      index++;
+    } else if (kind === IDEOGRAPH) {
+      addToken(sink, Math.imul(code, 0x27d4eb2f), trail);
+      index++;
+    } else {
+      const start = index;
+      let hash = kind === DIGIT ? DIGIT_HASH : 0x811c9dc5;
+      while (index < text.length && kindOf(text.charCodeAt(index)) === kind) {
+        if (kind === LETTER) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+        index++;
+      }
+      addToken(sink, hash, trail);
+      if (kind === LETTER && index - start > 2) addPieces(sink, text, start, index);
+    }
+  }
+  sink.push(mix(trail.previous, START, KIND.pair));
+  sink.push(mix(Math.min(6, Math.floor(Math.log2(1 + trail.count))), 1, KIND.shape));
+}

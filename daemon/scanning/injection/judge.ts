@@ -1,0 +1,103 @@
+import { type LinearModel, loadModel, type Measure } from '../classifier/model.ts';
+import { type Segment, segmentText } from '../normalize/segments.ts';
+
+/** Neighbouring sentences that are judged together, at most. */
+export const WINDOW = 3;
+/** A text of at most this many sentences is judged as a whole: it is no mail with something hidden in it. */
+export const LONE_SENTENCES = 2;
+/** Up to this many sentences a text is judged as a whole as well as by its parts. */
+export const SHORT_SENTENCES = 30;
+/** Of a whole text, only the beginning is looked at. */
+export const WHOLE_SENTENCES = 12;
+
+/** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
+export const THRESHOLDS = { lone: -0.6, short: -1.2, buried: 0.9, hidden: 0.3 } as const;
+
+const MAX_SENTENCES = 250_000;
+const MIN_CHARACTERS = 18;
+const SCRIPT_WITHOUT_SPACES = /[\u0900-\uffdc]/;
+const LETTERS = /[\p{L}\p{M} ]/gu;
+
+/** Whether a stretch holds enough language to be judged. */
+export function isSubstantial(text: string): boolean {
+  if (text.length < MIN_CHARACTERS && !SCRIPT_WITHOUT_SPACES.test(text)) return false;
+  return (text.match(LETTERS)?.length ?? 0) >= text.length / 2;
+}
+
+export interface Judgment {
+  readonly ruleId: 'classifier-whole' | 'classifier-passage';
+  /** Log-odds above the threshold. */
+  readonly margin: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface InjectionModels {
+  /** For texts that are a whole message. */
+  readonly lone: LinearModel;
+  /** For passages among other text. */
+  readonly buried: LinearModel;
+}
+
+let loaded: InjectionModels | null = null;
+
+/** The models of this folder, read once. */
+export function trainedModels(): InjectionModels {
+  loaded ??= { lone: loadModel('injection-lone.bin'), buried: loadModel('injection-buried.bin') };
+  return loaded;
+}
+
+function total(measures: readonly Measure[]): Measure {
+  return measures.reduce((sum, next) => ({ sum: sum.sum + next.sum, count: sum.count + next.count }), {
+    sum: 0,
+    count: 0,
+  });
+}
+
+function judgeWhole(lone: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
+  const first = sentences[0];
+  const last = sentences.at(-1);
+  if (!first || !last || sentences.length > SHORT_SENTENCES) return null;
+  const score = lone.score(
+    total(sentences.slice(0, WHOLE_SENTENCES).map((sentence) => lone.measure(sentence.text))),
+  );
+  const threshold = sentences.length <= LONE_SENTENCES && !hidden ? THRESHOLDS.lone : THRESHOLDS.short;
+  if (score < threshold) return null;
+  return { ruleId: 'classifier-whole', margin: score - threshold, start: first.start, end: last.end };
+}
+
+/** The stretch of up to three sentences that reads most like an instruction to a machine. */
+function judgePassages(buried: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
+  const threshold = hidden ? THRESHOLDS.hidden : THRESHOLDS.buried;
+  let best: Judgment | null = null;
+  const recent: { measure: Measure; segment: Segment }[] = [];
+  for (const segment of sentences) {
+    recent.unshift({ measure: buried.measure(segment.text), segment });
+    recent.length = Math.min(recent.length, WINDOW);
+    let sum = 0;
+    let count = 0;
+    let text = '';
+    for (const part of recent) {
+      sum += part.measure.sum;
+      count += part.measure.count;
+      const margin = buried.score({ sum, count }) - threshold;
+      text = part.segment.text + text;
+      if (margin < 0 || (best && margin <= best.margin) || !isSubstantial(text)) continue;
+      best = { ruleId: 'classifier-passage', margin, start: part.segment.start, end: segment.end };
+    }
+  }
+  return best;
+}
+
+/** Judges a text by the trained classifiers; null when it reads like ordinary mail. */
+export function judgeText({ lone, buried }: InjectionModels, text: string, hidden = false): Judgment | null {
+  const sentences = segmentText(text, MAX_SENTENCES);
+  const whole = judgeWhole(lone, sentences, hidden);
+  if (whole || (sentences.length <= LONE_SENTENCES && !hidden)) return whole;
+  return judgePassages(buried, sentences, hidden);
+}
+
+/** Judges a line that accompanies a text, such as a subject. */
+export function judgeLine({ buried }: InjectionModels, text: string): Judgment | null {
+  return judgePassages(buried, segmentText(text, MAX_SENTENCES), false);
+}
