@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import tlsDefaults from 'smtp-server/lib/tls-options.js';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -274,6 +275,20 @@ describe('clients that behave badly', () => {
     await client.reply();
     expect(await client.command('POST / HTTP/1.1')).toMatch(/^421 /);
   });
+});
+
+test('an ordinary mail program delivers many messages over a few connections', async () => {
+  server = await listen();
+  const transport = createTransport({ host: '127.0.0.1', port: server.port, pool: true, maxConnections: 5 });
+  const subjects = Array.from({ length: 50 }, (_, index) => `message ${index}`);
+  const sent = await Promise.all(
+    subjects.map((subject) =>
+      transport.sendMail({ from: 'a@b.example', to: 'inbox@here.example', subject, text: '.\n..\nGrüße' }),
+    ),
+  );
+  transport.close();
+  expect(sent.every(({ response }) => /^250 2\.0\.0 Stored as id-\d+-0$/.test(response))).toBe(true);
+  expect(server.accepted.map(({ headers }) => headers.subject).sort()).toEqual([...subjects].sort());
 });
 
 describe('STARTTLS', () => {
