@@ -1,6 +1,10 @@
 import type { z } from 'zod';
+import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
 import type { mailbox } from '../../shared/contract/mailboxes.ts';
+import type { Principal } from '../access/principal.ts';
+import { sendPolicyOf } from '../policies/send-policy.ts';
 import type { AccountsTable } from '../store/schema.ts';
+import { effectiveExposure } from './attachments/exposure.ts';
 import { fromDisplay } from './display-name.ts';
 import type { MailboxRow } from './table.ts';
 
@@ -13,6 +17,22 @@ export function effectiveFromName(
 ): string {
   const name = row.display_name ?? row.name;
   return tier === 'sandbox' ? `${name} (trial)` : name;
+}
+
+/** The mailbox as a caller sees it: keys never see what only sessions do. */
+export function projectFor(principal: Pick<Principal, 'account' | 'method'>, row: MailboxRow): MailboxView {
+  const view = projectMailbox(row, principal.account.tier);
+  if (principal.method !== 'session') return view;
+  const outbound = {
+    ...view.outbound_attachments,
+    disclaimer_accepted_version: row.outbound_disclaimer_version,
+    disclaimer_accepted_at: iso(row.outbound_disclaimer_at),
+    image_risk_accepted_version: row.outbound_image_risk_version,
+    image_risk_accepted_at: iso(row.outbound_image_risk_at),
+    current_disclaimer_version: CURRENT_VERSIONS.attachment_disclaimer,
+    current_image_risk_version: CURRENT_VERSIONS.image_risk,
+  };
+  return { ...view, outbound_attachments: outbound, ...sessionFields(row, view) };
 }
 
 /** The mailbox as the API shows it; list and single read are the same. */
@@ -28,15 +48,14 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     scanner_policy: parseJson(row.scanner_policy),
     pii_mode: row.pii_mode,
     pii_redaction_config: parseJson(row.pii_redaction_config),
-    attachment_exposure_mode: row.attachment_exposure_mode,
-    attachment_allowed_file_families: JSON.parse(row.attachment_allowed_file_families),
+    ...effectiveExposure(row, tier),
     outbound_attachments: { enabled: row.outbound_attachments_enabled === 1 },
     default_subaddress_mode: row.default_subaddress_mode,
     recipient_policy_mode: row.recipient_policy_mode,
     sender_policy_mode: row.sender_policy_mode,
     hitl_mode: row.hitl_mode,
     allow_thread_replies: row.allow_thread_replies === 1,
-    ...sendPolicy(row),
+    ...sendPolicyOf(row),
     agent_send_containment: row.agent_send_containment === 1,
     agent_authoring_mode: row.agent_authoring_mode,
     send_window: parseJson(row.send_window),
@@ -48,15 +67,24 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
   };
 }
 
-/** The derived pair of decisions 4.12. */
-function sendPolicy(row: MailboxRow): Pick<MailboxView, 'agent_send_policy' | 'restricted_by'> {
-  if (row.recipient_policy_mode === 'allowlist') {
-    return { agent_send_policy: 'restricted', restricted_by: 'mailbox_allowlist' };
-  }
-  if (row.agent_send_containment === 1) {
-    return { agent_send_policy: 'restricted', restricted_by: 'agent_containment' };
-  }
-  return { agent_send_policy: 'open', restricted_by: null };
+function sessionFields(row: MailboxRow, view: MailboxView) {
+  return {
+    attachment_access_enabled: view.attachment_exposure_mode !== 'metadata_only',
+    attachment_disclaimer_accepted_version: row.attachment_disclaimer_version,
+    attachment_disclaimer_accepted_at: iso(row.attachment_disclaimer_at),
+    image_risk_accepted_version: row.image_risk_version,
+    image_risk_accepted_at: iso(row.image_risk_at),
+    image_raw_download_confirmed: view.attachment_allowed_file_families.includes('image'),
+    attachment_reauth_at: iso(row.attachment_reauth_at),
+    attachment_policy_version: row.attachment_policy_version,
+    current_disclaimer_version: CURRENT_VERSIONS.attachment_disclaimer,
+    current_image_risk_version: CURRENT_VERSIONS.image_risk,
+    legacy_wildcard_active: false as const,
+  };
+}
+
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 function parseJson(text: string | null) {

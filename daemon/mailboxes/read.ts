@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { type MailboxView, projectMailbox } from './project.ts';
+import { type MailboxView, projectFor } from './project.ts';
 import { resolveMailbox } from './table.ts';
 
 /** Live mailboxes of the account in the order of their creation; an agent key sees its own. */
@@ -15,7 +15,7 @@ export async function listMailboxes(
     .where('status', '!=', 'deleted');
   if (principal.role === 'agent') query = query.where('id', 'in', [...principal.mailboxIds]);
   const rows = await query.orderBy('created_at').orderBy('id').execute();
-  return { mailboxes: rows.map((row) => projectMailbox(row, principal.account.tier)) };
+  return { mailboxes: rows.map((row) => projectFor(principal, row)) };
 }
 
 export async function getMailbox(
@@ -24,5 +24,5 @@ export async function getMailbox(
   reference: string,
 ): Promise<MailboxView> {
   const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
-  return projectMailbox(row, principal.account.tier);
+  return projectFor(principal, row);
 }

@@ -19,25 +19,30 @@ export async function resolveMailbox(
   reference: string,
   unbound: 'masked_404' | 'denied_403',
 ): Promise<MailboxRow> {
-  const token = reference.toLowerCase();
-  const byId = UUID_SHAPE.test(token);
-  const row = await db
-    .selectFrom('mailboxes')
-    .selectAll()
-    .where('account_id', '=', principal.account.id)
-    .where(byId ? 'id' : 'name', '=', token)
-    .executeTakeFirst();
-  if (!row || row.status === 'deleted') throw notFound(MISSING);
-  if (!byId && !reaches(principal, row.id)) throw notFound(MISSING);
+  const row = await mailboxOfAccount(db, principal, reference);
+  if (!row) throw notFound(MISSING);
+  if (!UUID_SHAPE.test(reference) && !reaches(principal, row.id)) throw notFound(MISSING);
   if (unbound === 'masked_404') assertVisible(principal, row.id, MISSING);
   else assertBound(principal, row.id);
   return row;
 }
 
-export function mailboxById(db: Queries, id: string): Promise<MailboxRow | undefined> {
-  return db.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst();
+/** The live mailbox of the caller's account by id or name, whether or not the caller may reach it. */
+export async function mailboxOfAccount(
+  db: Queries,
+  principal: Principal,
+  reference: string,
+): Promise<MailboxRow | undefined> {
+  const token = reference.toLowerCase();
+  const row = await db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('account_id', '=', principal.account.id)
+    .where(UUID_SHAPE.test(token) ? 'id' : 'name', '=', token)
+    .executeTakeFirst();
+  return row?.status === 'deleted' ? undefined : row;
 }
 
-export function mailboxByAddress(db: Queries, address: string): Promise<MailboxRow | undefined> {
-  return db.selectFrom('mailboxes').selectAll().where('address', '=', address).executeTakeFirst();
+export function mailboxById(db: Queries, id: string): Promise<MailboxRow | undefined> {
+  return db.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst();
 }

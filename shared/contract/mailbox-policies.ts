@@ -18,6 +18,7 @@ import {
   subaddressMode,
 } from './mailboxes.ts';
 import { emailEffect } from './messages.ts';
+import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
 
 /** What a mailbox lets agents do, and how its attachments may be read and sent (decisions, chapter 4). */
@@ -32,21 +33,6 @@ export const CURRENT_VERSIONS = {
   image_risk: 'v1',
   residual_risk: 'v1',
 } as const;
-
-/** Fresh proof of who is asking; only a session can give it (decisions 2.23). */
-export const reauthFields = {
-  reauth_token: z.string().min(1).max(1000).optional(),
-  reauth_challenge: z.string().min(1).max(1000).optional(),
-};
-
-/** What giving the proof can come to. */
-export const REAUTH_CODES = [
-  'REAUTH_REQUIRES_SESSION',
-  'REAUTH_REQUIRED',
-  'REAUTH_INVALID_TOTP',
-  'REAUTH_INVALID_PASSWORD',
-  'REAUTH_INVALID_CHALLENGE',
-] as const;
 
 /** Types are checked by name later: an unknown one is 422 (decisions 4.10). */
 const piiRedactionInput = z.record(
@@ -93,7 +79,7 @@ export const updateMailbox = endpoint({
     'ALLOWLIST_EMPTY',
     'DISPLAY_NAME_INVALID',
     'TIER_LIMIT',
-    ...REAUTH_CODES,
+    ...REAUTH_ERRORS,
   ],
 });
 
@@ -226,7 +212,7 @@ export const setAttachmentAccess = endpoint({
     'DISCLAIMER_REQUIRED',
     'DISCLAIMER_VERSION_MISMATCH',
     'ATTACHMENT_POLICY_CONFLICT',
-    ...REAUTH_CODES,
+    ...REAUTH_ERRORS,
   ],
 });
 
@@ -260,6 +246,6 @@ export const setOutboundAttachments = endpoint({
     'OUTBOUND_ATTACHMENTS_INELIGIBLE',
     'DISCLAIMER_REQUIRED',
     'DISCLAIMER_VERSION_MISMATCH',
-    ...REAUTH_CODES,
+    ...REAUTH_ERRORS,
   ],
 });

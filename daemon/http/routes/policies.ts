@@ -1,0 +1,22 @@
+import * as policies from '../../../shared/contract/mailbox-policies.ts';
+import { changeAttachmentAccess } from '../../mailboxes/attachments/access.ts';
+import { changeOutboundAttachments } from '../../mailboxes/attachments/outbound.ts';
+import { updateMailbox } from '../../mailboxes/update/update.ts';
+import { getMailboxPolicy } from '../../policies/read.ts';
+import { type Binding, bind } from '../call.ts';
+
+/** What steers mailboxes, whom they trust, and whom trial accounts may write to. */
+export const policyRoutes: readonly Binding[] = [
+  bind(policies.updateMailbox, (context, principal, { params, body }) =>
+    updateMailbox(context, principal, params.id, body),
+  ),
+  bind(policies.getMailboxPolicy, (context, principal, { params }) =>
+    getMailboxPolicy(context, principal, params.id),
+  ),
+  bind(policies.setAttachmentAccess, (context, principal, { params, body }) =>
+    changeAttachmentAccess(context, principal, params.id, body),
+  ),
+  bind(policies.setOutboundAttachments, (context, principal, { params, body }) =>
+    changeOutboundAttachments(context, principal, params.id, body),
+  ),
+];

@@ -1,0 +1,149 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { CURRENT_VERSIONS, type setAttachmentAccess } from '../../../shared/contract/mailbox-policies.ts';
+import { fileFamily } from '../../../shared/contract/mailboxes.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { denied, invalidField, ServiceError } from '../../errors.ts';
+import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import type { Transaction } from '../../store/store.ts';
+import { type MailboxRow, resolveMailbox } from '../table.ts';
+import { writeChanges } from '../update/write.ts';
+import { assertAccepted } from './disclaimers.ts';
+import {
+  type ExposureMode,
+  effectiveExposure,
+  type FileFamily,
+  familiesOf,
+  requiredTier,
+  tierHas,
+} from './exposure.ts';
+
+type Body = BodyOf<typeof setAttachmentAccess>;
+type AccessView = ReplyOf<typeof setAttachmentAccess>;
+
+const RAW = 'raw_download_selected_types';
+const RANK: readonly ExposureMode[] = ['metadata_only', 'derived_content', RAW];
+
+interface Request {
+  readonly mode: ExposureMode;
+  /** As the caller wrote them; they count for raw downloads only. */
+  readonly families: readonly string[];
+  readonly body: Body;
+}
+
+/** `POST /v1/mailboxes/:id/attachment-access`, with its checks in the order of decisions 4.13. */
+export async function changeAttachmentAccess(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  body: Body,
+): Promise<AccessView> {
+  const request = readRequest(body);
+  const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  const opensRaw = request.mode === RAW && row.attachment_exposure_mode !== RAW;
+  if (opensRaw) assertSession(principal);
+  const families = request.mode === RAW ? assertFamilies(request.families) : [];
+  const widens = opensRaw || (request.mode === RAW && widensFamilies(row, families));
+  if (widens) assertSession(principal);
+  assertEntitled(principal, row, request.mode, widens);
+  if (widens) {
+    assertAccepted('attachment_disclaimer', body.accept_disclaimer_version);
+    if (families.includes('image')) assertAccepted('image_risk', body.accept_image_risk_version);
+    await assertFreshProof(context, principal, 'attachment_raw_enable', row.id, body);
+  }
+  return context.store.write(async (transaction) => {
+    const current = await resolveMailbox(transaction.db, principal, row.id, 'masked_404');
+    assertUnchanged(row, current, body.expected_policy_version);
+    const change = { mode: request.mode, families, widens };
+    return view(principal, await writeAccess(context, transaction, principal, current, change));
+  });
+}
+
+/** The old switch can only turn off. */
+function readRequest(body: Body): Request {
+  if (body.enable === true) throw new ServiceError('LEGACY_ENABLE_DEPRECATED');
+  if (body.enable === false) {
+    if (body.mode !== undefined) throw invalidField('enable', 'must not come together with mode');
+    return { mode: 'metadata_only', families: [], body };
+  }
+  if (body.mode === undefined) throw invalidField('mode', 'is needed');
+  return { mode: body.mode, families: body.allowed_file_families ?? [], body };
+}
+
+function assertFamilies(names: readonly string[]): FileFamily[] {
+  if (names.length === 0) throw new ServiceError('EMPTY_ALLOWED_FILE_FAMILIES');
+  if (names.includes('*')) throw new ServiceError('INVALID_FILE_FAMILY_WILDCARD');
+  const known = fileFamily.options;
+  const unknown = names.filter((name) => !known.some((family) => family === name));
+  if (unknown.length > 0) throw new ServiceError('INVALID_FILE_FAMILY', { families: unknown });
+  return known.filter((family) => names.includes(family));
+}
+
+function widensFamilies(row: MailboxRow, families: readonly FileFamily[]): boolean {
+  const before = familiesOf(row);
+  return families.some((family) => !before.includes(family));
+}
+
+/** Less than now is always allowed, whatever the plan. */
+function assertEntitled(principal: Principal, row: MailboxRow, mode: ExposureMode, widens: boolean): void {
+  const { tier, status } = principal.account;
+  const opens = widens || RANK.indexOf(mode) > RANK.indexOf(row.attachment_exposure_mode);
+  if (!opens) return;
+  if (!tierHas(mode, tier)) {
+    throw denied('TIER_LIMIT', 'tier', { reason: 'paid_plan_needed', required_tier: requiredTier(mode) });
+  }
+  if (mode === RAW && status !== 'active') {
+    throw denied('ATTACHMENT_ACCESS_INELIGIBLE', 'tier', { reason: 'account_not_active' });
+  }
+}
+
+function assertUnchanged(read: MailboxRow, now: MailboxRow, expected: number | undefined): void {
+  const current = now.attachment_policy_version;
+  if (current !== read.attachment_policy_version || (expected ?? current) !== current) {
+    throw new ServiceError('ATTACHMENT_POLICY_CONFLICT', { current_policy_version: current });
+  }
+}
+
+async function writeAccess(
+  context: Context,
+  transaction: Transaction,
+  principal: Principal,
+  row: MailboxRow,
+  change: { readonly mode: ExposureMode; readonly families: FileFamily[]; readonly widens: boolean },
+): Promise<MailboxRow> {
+  const families = JSON.stringify(change.families);
+  const modeChanges = row.attachment_exposure_mode !== change.mode;
+  const familiesChange = row.attachment_allowed_file_families !== families;
+  if (!modeChanges && !familiesChange) return row;
+  const { now } = transaction;
+  const stamps = change.widens && {
+    attachment_reauth_at: now,
+    attachment_disclaimer_version: CURRENT_VERSIONS.attachment_disclaimer,
+    attachment_disclaimer_at: now,
+    ...(change.families.includes('image') && {
+      image_risk_version: CURRENT_VERSIONS.image_risk,
+      image_risk_at: now,
+    }),
+  };
+  return writeChanges(context, transaction, principal, row, {
+    ...(modeChanges && { attachment_exposure_mode: change.mode }),
+    ...(familiesChange && { attachment_allowed_file_families: families }),
+    ...stamps,
+    attachment_policy_version: row.attachment_policy_version + 1,
+  });
+}
+
+function view(principal: Principal, row: MailboxRow): AccessView {
+  const effective = effectiveExposure(row, principal.account.tier);
+  return {
+    mailbox_id: row.id,
+    mode: effective.attachment_exposure_mode,
+    allowed_file_families: effective.attachment_allowed_file_families,
+    ...(principal.method === 'session' && {
+      current_disclaimer_version: CURRENT_VERSIONS.attachment_disclaimer,
+      current_image_risk_version: CURRENT_VERSIONS.image_risk,
+      attachment_policy_version: row.attachment_policy_version,
+      legacy_wildcard_active: false as const,
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { exposureMode, fileFamily } from '../../../shared/contract/mailboxes.ts';
+import type { AccountsTable } from '../../store/schema.ts';
+import type { MailboxRow } from '../table.ts';
+
+export type ExposureMode = z.output<typeof exposureMode>;
+export type FileFamily = z.output<typeof fileFamily>;
+type Tier = AccountsTable['tier'];
+
+export function familiesOf(row: Pick<MailboxRow, 'attachment_allowed_file_families'>): FileFamily[] {
+  return JSON.parse(row.attachment_allowed_file_families) as FileFamily[];
+}
+
+/** The least plan of a mode, or null when every plan has it. */
+export function requiredTier(mode: ExposureMode): Tier | null {
+  if (mode === 'raw_download_selected_types') return 'pro';
+  return mode === 'derived_content' ? 'pay_as_you_go' : null;
+}
+
+export function tierHas(mode: ExposureMode, tier: Tier): boolean {
+  if (mode === 'raw_download_selected_types') return tier === 'pro';
+  return mode === 'metadata_only' || tier !== 'sandbox';
+}
+
+/** What holds now: a mode that the plan no longer has falls back to the next one that it has. */
+export function effectiveExposure(
+  row: Pick<MailboxRow, 'attachment_exposure_mode' | 'attachment_allowed_file_families'>,
+  tier: Tier,
+): { attachment_exposure_mode: ExposureMode; attachment_allowed_file_families: FileFamily[] } {
+  const stored = row.attachment_exposure_mode;
+  const mode = tierHas(stored, tier)
+    ? stored
+    : tierHas('derived_content', tier)
+      ? 'derived_content'
+      : 'metadata_only';
+  const families = mode === 'raw_download_selected_types' ? familiesOf(row) : [];
+  return { attachment_exposure_mode: mode, attachment_allowed_file_families: families };
+}

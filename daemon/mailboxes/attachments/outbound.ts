@@ -1,0 +1,84 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { CURRENT_VERSIONS, type setOutboundAttachments } from '../../../shared/contract/mailbox-policies.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { denied, notFound } from '../../errors.ts';
+import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import { type MailboxRow, mailboxOfAccount, resolveMailbox } from '../table.ts';
+import type { MailboxColumns } from '../update/plan.ts';
+import { writeChanges } from '../update/write.ts';
+import { assertAccepted } from './disclaimers.ts';
+
+type Body = BodyOf<typeof setOutboundAttachments>;
+type OutboundView = ReplyOf<typeof setOutboundAttachments>;
+
+/** `POST /v1/mailboxes/:id/outbound-attachments`: a person switches on, an admin off (decisions 4.14). */
+export async function changeOutboundAttachments(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  body: Body,
+): Promise<OutboundView> {
+  if (principal.role === 'agent' && !body.enabled) throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  const row = await mailboxOfAccount(context.store.read, principal, reference);
+  if (!row) throw notFound('Mailbox not found.');
+  if (body.enabled) {
+    assertSession(principal);
+    assertMaySwitchOn(principal, body);
+    await assertFreshProof(context, principal, 'outbound_attachments_enable', row.id, body);
+  }
+  return context.store.write(async (transaction) => {
+    const current = await resolveMailbox(transaction.db, principal, row.id, 'masked_404');
+    const columns = body.enabled ? switchedOn(current, body, transaction.now) : switchedOff(current);
+    return view(await writeChanges(context, transaction, principal, current, columns));
+  });
+}
+
+function assertMaySwitchOn({ account }: Principal, body: Body): void {
+  if (account.tier !== 'pro') {
+    throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', 'tier', { required_tier: 'pro' });
+  }
+  assertAccepted('attachment_disclaimer', body.accept_disclaimer_version);
+  if (body.accept_image_risk_version !== undefined) {
+    assertAccepted('image_risk', body.accept_image_risk_version);
+  }
+}
+
+/** Accepting the image risk later, or leaving it out, is a change too; accepting the same again is none. */
+function switchedOn(row: MailboxRow, body: Body, now: number): MailboxColumns {
+  const { attachment_disclaimer: disclaimer, image_risk: image } = CURRENT_VERSIONS;
+  const wantsImages = body.accept_image_risk_version !== undefined;
+  return {
+    ...(row.outbound_attachments_enabled !== 1 && { outbound_attachments_enabled: 1 }),
+    ...((row.outbound_attachments_enabled !== 1 || row.outbound_disclaimer_version !== disclaimer) && {
+      outbound_disclaimer_version: disclaimer,
+      outbound_disclaimer_at: now,
+    }),
+    ...(wantsImages &&
+      row.outbound_image_risk_version !== image && {
+        outbound_image_risk_version: image,
+        outbound_image_risk_at: now,
+      }),
+    ...(!wantsImages &&
+      row.outbound_image_risk_version !== null && {
+        outbound_image_risk_version: null,
+        outbound_image_risk_at: null,
+      }),
+  };
+}
+
+function switchedOff(row: MailboxRow): MailboxColumns {
+  return row.outbound_attachments_enabled === 1 ? { outbound_attachments_enabled: 0 } : {};
+}
+
+function view(row: MailboxRow): OutboundView {
+  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return {
+    mailbox_id: row.id,
+    outbound_attachments_enabled: row.outbound_attachments_enabled === 1,
+    disclaimer_accepted_version: row.outbound_disclaimer_version,
+    disclaimer_accepted_at: iso(row.outbound_disclaimer_at),
+    image_risk_accepted_version: row.outbound_image_risk_version,
+    image_risk_accepted_at: iso(row.outbound_image_risk_at),
+  };
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Updateable } from 'kysely';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import type { updateMailbox as contract } from '../../../shared/contract/mailbox-policies.ts';
+import type { ScannerPolicy } from '../../../shared/contract/scan.ts';
+import { isLongerExpiry, isLooserAuthoring, isLooserReview } from '../../policies/permissiveness.ts';
+import { templateColumns } from '../../policies/policy-mode.ts';
+import { isNarrower, readSendWindow, writeSendWindow } from '../../policies/send-window.ts';
+import type { MailboxesTable } from '../../store/schema.ts';
+import { assertDisplayName } from '../display-name.ts';
+import type { MailboxRow } from '../table.ts';
+import { assertRedactionTypes, mergeScannerPolicy, paidScannerChanges } from './scanner-policy.ts';
+
+type UpdateBody = BodyOf<typeof contract>;
+export type MailboxColumns = Updateable<MailboxesTable>;
+
+/** What a request changes of a mailbox. */
+export interface UpdatePlan {
+  /** Columns whose value becomes another one. */
+  readonly columns: MailboxColumns;
+  /** Fields of the request that need a paid plan. */
+  readonly paid: readonly string[];
+  /** Fields of the request that let agents do more, and so need a signed-in person. */
+  readonly loosened: readonly string[];
+}
+
+/** Compares a request with a mailbox; refuses what no mailbox can have (422). */
+export function planUpdate(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): UpdatePlan {
+  const wanted = wantedColumns(row, body, brandNames);
+  const changed = Object.entries(wanted).filter(
+    ([column, value]) => value !== undefined && value !== row[column as keyof MailboxRow],
+  );
+  const columns = Object.fromEntries(changed) as MailboxColumns;
+  return { columns, paid: paidFields(row, columns), loosened: loosenedFields(row, columns, body) };
+}
+
+/** The columns that a request names, in their stored form. */
+function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): MailboxColumns {
+  const { display_name: name, send_window: window } = body;
+  return {
+    ...(name !== undefined && { display_name: name === null ? null : assertDisplayName(name, brandNames) }),
+    ...scanningColumns(row, body),
+    ...(body.default_subaddress_mode && { default_subaddress_mode: body.default_subaddress_mode }),
+    ...(body.pii_mode && { pii_mode: body.pii_mode }),
+    ...(body.hitl_mode && { hitl_mode: body.hitl_mode }),
+    ...flag('allow_thread_replies', body.allow_thread_replies),
+    ...flag('agent_send_containment', body.agent_send_containment),
+    ...(body.recipient_policy_mode && { recipient_policy_mode: body.recipient_policy_mode }),
+    ...sendPolicyColumns(body.agent_send_policy),
+    ...(body.apply_policy_mode && templateColumns(body.apply_policy_mode)),
+    ...(body.agent_authoring_mode && { agent_authoring_mode: body.agent_authoring_mode }),
+    ...(window !== undefined && { send_window: writeSendWindow(window) }),
+    ...(body.approval_expiry && { approval_expiry: body.approval_expiry }),
+  };
+}
+
+function flag(column: 'allow_thread_replies' | 'agent_send_containment', value: boolean | undefined) {
+  return value === undefined ? {} : { [column]: value ? (1 as const) : (0 as const) };
+}
+
+/** `restricted` contains agents in either mode; `open` ends containment and the allowlist mode (decisions 4.12). */
+function sendPolicyColumns(policy: UpdateBody['agent_send_policy']): MailboxColumns {
+  switch (policy) {
+    case 'restricted':
+      return { agent_send_containment: 1 };
+    case 'open':
+      return { agent_send_containment: 0, recipient_policy_mode: 'blocklist' };
+    default:
+      return {};
+  }
+}
+
+function scanningColumns(row: MailboxRow, body: UpdateBody): MailboxColumns {
+  const columns: MailboxColumns = {};
+  if (body.scanner_policy !== undefined) {
+    const stored = readJson<ScannerPolicy>(row.scanner_policy);
+    const merged = mergeScannerPolicy(stored, body.scanner_policy);
+    if (!isDeepStrictEqual(merged, stored)) columns.scanner_policy = merged && JSON.stringify(merged);
+  }
+  if (body.pii_redaction_config !== undefined) {
+    assertRedactionTypes(body.pii_redaction_config);
+    const wanted = body.pii_redaction_config;
+    if (!isDeepStrictEqual(wanted, readJson(row.pii_redaction_config))) {
+      columns.pii_redaction_config = wanted && JSON.stringify(wanted);
+    }
+  }
+  return columns;
+}
+
+function paidFields(row: MailboxRow, columns: MailboxColumns): string[] {
+  const fields: string[] = [];
+  if (columns.pii_mode === 'redacted') fields.push('pii_mode');
+  if (columns.pii_redaction_config) fields.push('pii_redaction_config');
+  if (columns.scanner_policy !== undefined) {
+    const before = readJson<ScannerPolicy>(row.scanner_policy);
+    const after = readJson<ScannerPolicy>(columns.scanner_policy);
+    fields.push(...paidScannerChanges(before, after).map((field) => `scanner_policy.${field}`));
+  }
+  return fields;
+}
+
+function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateBody): string[] {
+  const authoring =
+    columns.agent_authoring_mode !== undefined &&
+    isLooserAuthoring(row.agent_authoring_mode, columns.agent_authoring_mode);
+  if (body.apply_policy_mode) {
+    const review = columns.hitl_mode !== undefined && isLooserReview(row.hitl_mode, columns.hitl_mode);
+    const mode = authoring || review ? ['apply_policy_mode'] : [];
+    return [...mode, ...loosenedLimits(row, columns)];
+  }
+  return [...(authoring ? ['agent_authoring_mode'] : []), ...loosenedLimits(row, columns)];
+}
+
+function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
+  const fields: string[] = [];
+  if (columns.send_window !== undefined) {
+    const before = readSendWindow(row.send_window);
+    if (!isNarrower(before, readSendWindow(columns.send_window))) fields.push('send_window');
+  }
+  if (columns.approval_expiry && isLongerExpiry(row.approval_expiry, columns.approval_expiry)) {
+    fields.push('approval_expiry');
+  }
+  return fields;
+}
+
+function readJson<T>(text: string | null | undefined): T | null {
+  return text == null ? null : (JSON.parse(text) as T);
+}

@@ -1,0 +1,94 @@
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import type { updateMailbox as contract } from '../../../shared/contract/mailbox-policies.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { denied, invalidField, ServiceError } from '../../errors.ts';
+import { recordEvent } from '../../events/record.ts';
+import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import type { Transaction } from '../../store/store.ts';
+import { type MailboxView, projectFor } from '../project.ts';
+import { type MailboxRow, resolveMailbox } from '../table.ts';
+import { assertNotEmpty } from './allowlist-flip.ts';
+import { planUpdate, type UpdatePlan } from './plan.ts';
+import { writeChanges } from './write.ts';
+
+type UpdateBody = BodyOf<typeof contract>;
+
+/** Changes a mailbox: every named field or none (decisions 4.9). */
+export async function updateMailbox(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  body: UpdateBody,
+): Promise<MailboxView> {
+  assertUnambiguous(body);
+  const { brandNames } = context.config;
+  const before = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  const first = planUpdate(before, body, brandNames);
+  assertPaid(principal, first);
+  if (first.loosened.length > 0) {
+    assertSession(principal, { fields: first.loosened });
+    await assertFreshProof(context, principal, 'mailbox_policy_loosen', before.id, body);
+  }
+  return context.store.write(async (transaction) => {
+    const row = await resolveMailbox(transaction.db, principal, before.id, 'masked_404');
+    // The mailbox may have changed since the proof was asked for: what is loosened now must be covered by it.
+    const plan = planUpdate(row, body, brandNames);
+    assertPaid(principal, plan);
+    if (!plan.loosened.every((field) => first.loosened.includes(field))) {
+      throw new ServiceError('REAUTH_REQUIRES_SESSION', { fields: plan.loosened });
+    }
+    if (plan.columns.recipient_policy_mode === 'allowlist' && body.force_empty !== true) {
+      await assertNotEmpty(transaction.db, row.id);
+    }
+    const after = await writeChanges(context, transaction, principal, row, plan.columns);
+    await tellPolicyChange(context, transaction, principal, row, after);
+    return projectFor(principal, after);
+  });
+}
+
+/** Fields that say the same thing in two ways exclude each other. */
+function assertUnambiguous(body: UpdateBody): void {
+  const named = (...fields: (keyof UpdateBody)[]) => fields.filter((field) => body[field] !== undefined);
+  const policies = named('agent_send_policy', 'recipient_policy_mode', 'agent_send_containment');
+  const written = [...named('agent_authoring_mode', 'hitl_mode'), ...policies];
+  if (body.apply_policy_mode && written.length > 0) {
+    throw new ServiceError('AMBIGUOUS_POLICY_MODE_APPLICATION', { fields: written });
+  }
+  if (body.agent_send_policy && policies.length > 1) {
+    const others = policies.filter((field) => field !== 'agent_send_policy').join(' and ');
+    throw invalidField('agent_send_policy', `must not come together with ${others}`);
+  }
+}
+
+function assertPaid(principal: Principal, { paid }: UpdatePlan): void {
+  if (paid.length === 0 || principal.account.tier !== 'sandbox') return;
+  throw denied('TIER_LIMIT', 'tier', {
+    reason: 'paid_plan_needed',
+    required_tier: 'pay_as_you_go',
+    fields: paid,
+  });
+}
+
+async function tellPolicyChange(
+  context: Context,
+  transaction: Transaction,
+  { actor }: Principal,
+  before: MailboxRow,
+  after: MailboxRow,
+): Promise<void> {
+  if (before.recipient_policy_mode === after.recipient_policy_mode) return;
+  await recordEvent(context, transaction, {
+    type: 'mailbox.recipient_policy_changed',
+    accountId: after.account_id,
+    mailboxId: after.id,
+    data: {
+      mailbox_id: after.id,
+      previous_mode: before.recipient_policy_mode,
+      recipient_policy_mode: after.recipient_policy_mode,
+      changed_at: new Date(transaction.now).toISOString(),
+      actor_type: actor.type,
+      actor_id: actor.id,
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { MailboxRow } from '../table.ts';
+import type { MailboxColumns } from './plan.ts';
+
+/** Columns that are part of what a revision keeps. */
+const POLICY_COLUMNS = [
+  'agent_authoring_mode',
+  'agent_send_containment',
+  'recipient_policy_mode',
+  'hitl_mode',
+  'approval_expiry',
+  'send_window',
+  'allow_thread_replies',
+  'last_applied_policy_mode',
+  'scanner_policy',
+  'pii_mode',
+  'pii_redaction_config',
+] as const satisfies readonly (keyof MailboxRow)[];
+
+const JSON_COLUMNS: readonly string[] = [
+  'scanner_policy',
+  'pii_redaction_config',
+  'send_window',
+  'attachment_allowed_file_families',
+];
+/** When and what a person accepted: told by the audit row of the field that it opened. */
+const STAMP = /_(?:at|version)$/;
+const FLAG_COLUMNS: readonly string[] = [
+  'allow_thread_replies',
+  'agent_send_containment',
+  'outbound_attachments_enabled',
+];
+
+/**
+ * Writes changed columns with an audit row each, and a revision when policy is among them. Without a change it
+ * writes nothing at all.
+ */
+export async function writeChanges(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  principal: Pick<Principal, 'actor'>,
+  row: MailboxRow,
+  columns: MailboxColumns,
+): Promise<MailboxRow> {
+  const changed = Object.keys(columns) as (keyof MailboxRow)[];
+  if (changed.length === 0) return row;
+  const { db, now } = transaction;
+  const after: MailboxRow = { ...row, ...(columns as Partial<MailboxRow>), updated_at: now };
+  const revises = POLICY_COLUMNS.some((column) => changed.includes(column));
+  if (revises) after.latest_revision_id = await writeRevision(context, transaction, principal, after);
+  await db
+    .updateTable('mailboxes')
+    .set({ ...columns, updated_at: now, latest_revision_id: after.latest_revision_id })
+    .where('id', '=', row.id)
+    .execute();
+  await writeAudit(
+    context.random,
+    transaction,
+    ...changed
+      .filter((column) => !STAMP.test(column))
+      .map((column) => ({
+        kind: `mailbox.${column}.updated`,
+        accountId: row.account_id,
+        mailboxId: row.id,
+        actor: principal.actor,
+        before: shown(column, row[column]),
+        after: shown(column, after[column]),
+      })),
+  );
+  return after;
+}
+
+async function writeRevision(
+  context: Pick<Context, 'random'>,
+  { db, now }: Transaction,
+  { actor }: Pick<Principal, 'actor'>,
+  row: MailboxRow,
+): Promise<string> {
+  const id = context.random.id(now);
+  const policy = Object.fromEntries(POLICY_COLUMNS.map((column) => [column, shown(column, row[column])]));
+  await db
+    .insertInto('policy_revisions')
+    .values({
+      id,
+      account_id: row.account_id,
+      mailbox_id: row.id,
+      created_at: now,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      policy: JSON.stringify(policy),
+    })
+    .execute();
+  return id;
+}
+
+/** A column as readers of the audit know it. */
+function shown(column: string, value: unknown): unknown {
+  if (JSON_COLUMNS.includes(column)) return typeof value === 'string' ? JSON.parse(value) : null;
+  if (FLAG_COLUMNS.includes(column)) return value === 1;
+  return value;
+}

@@ -1,0 +1,32 @@
+import type { ActionScope } from '../../shared/contract/reauth.ts';
+import type { Principal } from '../access/principal.ts';
+import { assertFreshReauth } from '../access/reauth/assert.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+
+/** What only a signed-in person may do to a mailbox, with proof that is fresh (decisions 2.23, 2.24). */
+export interface GatedBody {
+  readonly reauth_token?: string | undefined;
+  readonly reauth_challenge?: string | undefined;
+}
+
+/** Refuses keys; `facts` say what it was that they may not do. */
+export function assertSession(principal: Principal, facts?: Readonly<Record<string, unknown>>): void {
+  if (principal.method !== 'session') throw new ServiceError('REAUTH_REQUIRES_SESSION', facts);
+}
+
+/** A session and its fresh proof, bound to the mailbox and to the values of this very request. */
+export function assertFreshProof(
+  context: Context,
+  principal: Principal,
+  scope: ActionScope,
+  mailboxId: string,
+  body: GatedBody,
+): Promise<void> {
+  return assertFreshReauth(context, principal, {
+    scope,
+    values: { ...body, mailbox_id: mailboxId },
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+}

@@ -1,0 +1,49 @@
+import { type MailboxPolicyMode, POLICY_MODES } from '../../shared/contract/mailbox-policies.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
+import { sendPolicyOf } from './send-policy.ts';
+
+type Authoring = MailboxRow['agent_authoring_mode'];
+type Review = MailboxRow['hitl_mode'];
+
+/** What applying a mode writes; a field that is absent stays as it is (decisions 4.16). */
+export interface PolicyTemplate {
+  readonly agent_authoring_mode: Authoring;
+  readonly agent_send_policy?: 'restricted';
+  readonly hitl_mode?: Review;
+}
+
+export const POLICY_TEMPLATES: Readonly<Record<MailboxPolicyMode, PolicyTemplate>> = {
+  read_only: { agent_authoring_mode: 'read_only' },
+  draft_only: { agent_authoring_mode: 'draft_only', agent_send_policy: 'restricted' },
+  supervised: {
+    agent_authoring_mode: 'send_and_draft',
+    agent_send_policy: 'restricted',
+    hitl_mode: 'risky_only',
+  },
+  trusted: { agent_authoring_mode: 'send_and_draft', agent_send_policy: 'restricted', hitl_mode: 'disabled' },
+};
+
+/** The columns that a template sets. */
+export function templateColumns(mode: MailboxPolicyMode) {
+  const { agent_authoring_mode, agent_send_policy, hitl_mode } = POLICY_TEMPLATES[mode];
+  return {
+    agent_authoring_mode,
+    ...(agent_send_policy && { agent_send_containment: 1 as const }),
+    ...(hitl_mode && { hitl_mode }),
+    last_applied_policy_mode: mode,
+  };
+}
+
+/** The first mode whose every field the mailbox has (decisions 4.23). */
+export function policyModeOf(row: MailboxRow): MailboxPolicyMode | 'custom' {
+  const { agent_send_policy } = sendPolicyOf(row);
+  const fits = (mode: MailboxPolicyMode): boolean => {
+    const template = POLICY_TEMPLATES[mode];
+    return (
+      template.agent_authoring_mode === row.agent_authoring_mode &&
+      (template.agent_send_policy ?? agent_send_policy) === agent_send_policy &&
+      (template.hitl_mode ?? row.hitl_mode) === row.hitl_mode
+    );
+  };
+  return POLICY_MODES.find(fits) ?? 'custom';
+}

@@ -1,0 +1,99 @@
+import { type SendWindow, WEEKDAYS } from '../../shared/contract/mailboxes.ts';
+import { DAY, MINUTE } from '../system/clock.ts';
+
+/** When a mailbox's agents may send (decisions 4.20). */
+
+const MINUTES_OF_DAY = 24 * 60;
+const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
+/** Zones change their offset only at multiples of this. */
+const OFFSET_STEP = 15 * MINUTE;
+/** A window with any day opens within a week, and a skipped hour delays that by less than a day. */
+const LOOK_AHEAD = 9 * DAY;
+
+/** The stored window of a mailbox; null is always open. */
+export function readSendWindow(text: string | null): SendWindow | null {
+  return text === null ? null : (JSON.parse(text) as SendWindow);
+}
+
+/** The stored form: days in the order of the week, so that equal windows are equal texts. */
+export function writeSendWindow(window: SendWindow | null): string | null {
+  if (window === null) return null;
+  const { timezone, start, end, outside_action } = window;
+  const days = WEEKDAYS.filter((day) => window.days.includes(day));
+  return JSON.stringify({ timezone, days, start, end, outside_action });
+}
+
+export function isOpen(window: SendWindow | null, at: number): boolean {
+  return window === null || openMinutes(window)[minuteOfWeek(at, offsetOf(window.timezone, at))] === 1;
+}
+
+/** The first full minute after `at` in which the window is open, milliseconds since 1970; null when it never is. */
+export function nextOpening(window: SendWindow, at: number): number | null {
+  const open = openMinutes(window);
+  if (!open.includes(1)) return null;
+  let block = Number.NaN;
+  let offset = 0;
+  for (let minute = (Math.floor(at / MINUTE) + 1) * MINUTE; minute < at + LOOK_AHEAD; minute += MINUTE) {
+    const current = Math.floor(minute / OFFSET_STEP);
+    if (current !== block) {
+      block = current;
+      offset = offsetOf(window.timezone, minute);
+    }
+    if (open[minuteOfWeek(minute, offset)] === 1) return minute;
+  }
+  return null;
+}
+
+/** Whether `next` allows nothing that `previous` did not (decisions 4.18). */
+export function isNarrower(previous: SendWindow | null, next: SendWindow | null): boolean {
+  if (previous === null) return true;
+  if (next === null || next.timezone !== previous.timezone) return false;
+  if (previous.outside_action === 'block' && next.outside_action !== 'block') return false;
+  const before = openMinutes(previous);
+  return openMinutes(next).every((open, minute) => open === 0 || before[minute] === 1);
+}
+
+/** One flag for each minute of a week that begins on Monday, in the window's zone. */
+function openMinutes(window: SendWindow): Uint8Array {
+  const minutes = new Uint8Array(MINUTES_OF_WEEK);
+  const start = minuteOfDay(window.start);
+  const length = (minuteOfDay(window.end) - start + MINUTES_OF_DAY) % MINUTES_OF_DAY;
+  for (const day of window.days) {
+    const first = WEEKDAYS.indexOf(day) * MINUTES_OF_DAY + start;
+    for (let minute = first; minute < first + length; minute += 1) minutes[minute % MINUTES_OF_WEEK] = 1;
+  }
+  return minutes;
+}
+
+function minuteOfDay(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function minuteOfWeek(at: number, offset: number): number {
+  const local = new Date(at + offset);
+  const weekday = (local.getUTCDay() + 6) % 7;
+  return weekday * MINUTES_OF_DAY + local.getUTCHours() * 60 + local.getUTCMinutes();
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a zone's clocks are ahead of UTC, milliseconds. */
+function offsetOf(timezone: string, at: number): number {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    formats.set(timezone, format);
+  }
+  const parts: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE) * MINUTE;
+}
