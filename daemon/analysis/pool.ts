@@ -24,6 +24,8 @@ export class AnalysisPool {
       filename: new URL(`./analysis.worker.${extension}`, import.meta.url).href,
       minThreads: 1,
       maxThreads: this.threads,
+      // Taking mail and answering requests go before reading it: where there are too few cores, this yields.
+      niceIncrement: 10,
       // A waiting thread that blocks on atomics answers faster, but cannot be woken by its own I/O.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP },

@@ -1,11 +1,15 @@
 import { storageLimit } from '../accounts/storage.ts';
 import { parseAddress, splitTag } from '../recipients/address.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { MailboxesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { type MailboxRow, mailboxByAddress } from './table.ts';
+
+/** What delivery needs of a mailbox. */
+export type DeliveryTarget = Pick<MailboxesTable, 'id' | 'account_id'>;
 
 /** Where mail to an address goes in this daemon. */
 export type Route =
-  | { readonly kind: 'mailbox'; readonly mailbox: MailboxRow; readonly tag: string | null }
+  | { readonly kind: 'mailbox'; readonly mailbox: DeliveryTarget; readonly tag: string | null }
   /** Mail for whoever runs the daemon; it goes to the outbox. */
   | { readonly kind: 'postmaster' }
   /** A live mailbox that takes no mail just now. */
@@ -31,15 +35,27 @@ export async function routeAddress(
   if (parsed?.domain !== platformDomain) return { kind: 'elsewhere' };
   const { name, tag } = splitTag(parsed.local.toLowerCase());
   if (POSTMASTER_NAMES.has(name)) return { kind: 'postmaster' };
-  const mailbox = await mailboxByAddress(db, `${name}@${platformDomain}`);
-  if (!mailbox || mailbox.status === 'deleted') return { kind: 'unknown' };
-  const account = await db
-    .selectFrom('accounts')
-    .select(['status', 'tier', 'storage_limit_bytes', 'used_bytes'])
-    .where('id', '=', mailbox.account_id)
-    .executeTakeFirstOrThrow();
-  if (account.status === 'deleted') return { kind: 'unknown' };
-  if (mailbox.status === 'paused' || account.status === 'suspended') return { kind: 'paused' };
-  if (account.used_bytes + incomingBytes > storageLimit(account)) return { kind: 'over_storage' };
-  return { kind: 'mailbox', mailbox, tag: tag !== null && INSTANCE.test(tag) ? tag : null };
+  const { rows } = await findTarget(db, { address: `${name}@${platformDomain}` });
+  const [target] = rows;
+  if (!target || target.status === 'deleted' || target.account_status === 'deleted')
+    return { kind: 'unknown' };
+  if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
+  if (target.used_bytes + incomingBytes > storageLimit(target)) return { kind: 'over_storage' };
+  return { kind: 'mailbox', mailbox: target, tag: tag !== null && INSTANCE.test(tag) ? tag : null };
 }
+
+const findTarget = prepareQuery<{ address: string }>()((db, slot) =>
+  db
+    .selectFrom('mailboxes')
+    .innerJoin('accounts', 'accounts.id', 'mailboxes.account_id')
+    .select([
+      'mailboxes.id',
+      'mailboxes.account_id',
+      'mailboxes.status',
+      'accounts.status as account_status',
+      'accounts.tier',
+      'accounts.storage_limit_bytes',
+      'accounts.used_bytes',
+    ])
+    .where('mailboxes.address', '=', slot('address')),
+);

@@ -2,10 +2,21 @@ import { mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
+import { prepareQuery } from './prepared.ts';
+import type { BlobsTable } from './schema.ts';
 import type { Queries, Transaction } from './store.ts';
 
 /** Up to this many bytes a blob lies in the database; larger ones are files, which cost one write instead of two. */
 const INLINE_LIMIT = 64_000;
+
+const insertBlob = prepareQuery<BlobsTable>()((db, slot) =>
+  db.insertInto('blobs').values({
+    id: slot('id'),
+    size: slot('size'),
+    content: slot('content'),
+    created_at: slot('created_at'),
+  }),
+);
 
 /** Content whose bytes are safe on disk (or small enough to be made so by the commit), not yet referred to. */
 export interface PreparedBlob {
@@ -54,10 +65,8 @@ export class BlobStore {
   }
 
   async record(transaction: Transaction, blob: PreparedBlob): Promise<void> {
-    await transaction.db
-      .insertInto('blobs')
-      .values({ id: blob.id, size: blob.size, content: blob.inline, created_at: transaction.now })
-      .execute();
+    const { id, size, inline } = blob;
+    await insertBlob(transaction.db, { id, size, content: inline, created_at: transaction.now });
   }
 
   /** Removes a prepared blob whose transaction failed. */

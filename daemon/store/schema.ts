@@ -99,8 +99,6 @@ export interface MailboxesTable {
   instruction_trust_mode: Generated<'enabled' | 'disabled'>;
   instruction_trust_strict_recipient: Generated<Flag>;
   created_on_tier: AccountsTable['tier'];
-  /** `created_at` of the newest message: those of one mailbox strictly increase. */
-  last_message_at: Generated<number>;
   created_at: number;
   deleted_at: number | null;
   updated_at: Generated<number | null>;

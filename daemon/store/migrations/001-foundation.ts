@@ -64,7 +64,6 @@ export const foundation: Migration = {
       instruction_trust_mode text not null default 'disabled',
       instruction_trust_strict_recipient integer not null default 1,
       created_on_tier text not null,
-      last_message_at integer not null default 0,
       created_at integer not null,
       deleted_at integer,
       unique (account_id, name)

@@ -1,0 +1,40 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Queries } from './store.ts';
+
+/** Stands for a value that each execution brings along. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type SlotOf<Values> = <K extends keyof Values & string>(name: K) => Values[K];
+
+/** Runs a prepared query with its values. */
+export type PreparedQuery<Values, Row> = (
+  db: Queries,
+  values: Values,
+) => Promise<{ readonly rows: Row[]; readonly changed: bigint }>;
+
+/**
+ * A query that is built and compiled once and run many times with other values. Building costs more than most
+ * queries, so the few that every message or request passes are made this way. Called as
+ * `prepareQuery<Values>()((db, slot) => …)`, so that the row type is inferred.
+ */
+export function prepareQuery<Values extends object>() {
+  return <Row>(build: (db: Queries, slot: SlotOf<Values>) => Compilable<Row>): PreparedQuery<Values, Row> => {
+    let compiled: CompiledQuery<Row> | undefined;
+    return async (db, values) => {
+      // The builder takes the slot for the value that it stands for.
+      compiled ??= build(db, (name) => new Slot(name) as never).compile();
+      const given = values as Readonly<Record<string, unknown>>;
+      const parameters = compiled.parameters.map((value) =>
+        value instanceof Slot ? given[value.name] : value,
+      );
+      const result = await db.executeQuery<Row>({ ...compiled, parameters });
+      return { rows: result.rows, changed: result.numAffectedRows ?? 0n };
+    };
+  };
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** Programs under measurement, each in a process of its own, found by the line that they print when ready. */
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ready: { readonly http?: string; readonly smtp?: string };
+  stop(): Promise<void>;
+}
+
+export interface RunningDaemon extends Running {
+  readonly home: string;
+  readonly operatorToken: string;
+  /** Calls the API and fails on anything but success. */
+  call<T>(token: string, method: string, path: string, body?: unknown): Promise<T>;
+}
+
+const DAEMON = fileURLToPath(new URL('../../dist/agentmaild.js', import.meta.url));
+
+export async function startProgram(file: string, args: readonly string[] = []): Promise<Running> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const ready = await new Promise<Running['ready']>((resolve, reject) => {
+    lines.once('line', (line) => resolve(JSON.parse(line)));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
+  });
+  return {
+    child,
+    ready,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+export function startReference(name: string): Promise<Running> {
+  return startProgram(fileURLToPath(new URL(`./references/${name}.ts`, import.meta.url)));
+}
+
+/** The built daemon on a home of its own, which goes with it. */
+export async function startDaemon(): Promise<RunningDaemon> {
+  const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
+  const program = await startProgram(DAEMON, [
+    'run',
+    '--home',
+    home,
+    '--http',
+    '127.0.0.1:0',
+    '--smtp',
+    '127.0.0.1:0',
+    '--log-level',
+    'warn',
+  ]);
+  return {
+    ...program,
+    home,
+    operatorToken: readFileSync(join(home, 'operator.token'), 'utf8').trim(),
+    async call(token, method, path, body) {
+      const response = await fetch(`${program.ready.http}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as never;
+    },
+    async stop() {
+      await program.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Subject {
+  readonly admin: string;
+  readonly mailboxes: readonly { readonly id: string; readonly address: string }[];
+}
+
+/** An account with some mailboxes. */
+export async function createSubject(daemon: RunningDaemon, mailboxes = 1): Promise<Subject> {
+  const account = await daemon.call<{ api_key: string }>(
+    daemon.operatorToken,
+    'POST',
+    '/operator/v1/accounts',
+    {
+      email: 'bench@example.com',
+    },
+  );
+  const made: { id: string; address: string }[] = [];
+  for (let index = 0; index < mailboxes; index++) {
+    made.push(await daemon.call(account.api_key, 'POST', '/v1/mailboxes', { name: `box${index}` }));
+  }
+  return { admin: account.api_key, mailboxes: made };
+}
+
+/** Resident memory of a process, MB. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
+}

@@ -1,0 +1,9 @@
+import { fastify } from 'fastify';
+
+/** Reference: the least that a fastify route can do. */
+const app = fastify();
+app.get('/v1/messages/:id', async () => ({ ok: true }));
+await app.listen({ host: '127.0.0.1', port: 0 });
+const address = app.server.address();
+if (address === null || typeof address === 'string') throw new Error('no address');
+process.stdout.write(`${JSON.stringify({ ready: true, http: `http://127.0.0.1:${address.port}` })}\n`);
