@@ -9,6 +9,7 @@ import { Intake } from './inbound/intake.ts';
 import { processArrival } from './inbound/process.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
 import { Notifier } from './messages/notifier.ts';
+import { outboxProvider } from './notices/outbox.ts';
 import { captureTransport } from './outbound/capture.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
@@ -69,6 +70,10 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
     intake,
     claims: new IdempotencyClaims(),
     transport: captureTransport(() => context),
+    notices: {
+      email: outboxProvider('email', () => context),
+      sms: outboxProvider('sms', () => context),
+    },
     dispatches: new Set(),
     stopping: stop.signal,
     wakeJobs: () => jobs.wake(),

@@ -5,6 +5,7 @@ import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { Intake } from './inbound/intake.ts';
 import type { Notifier } from './messages/notifier.ts';
+import type { Notices } from './notices/notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Store } from './store/store.ts';
@@ -31,6 +32,8 @@ export interface Context {
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;
   readonly transport: Transport;
+  /** Mail and text messages of the service itself. */
+  readonly notices: Notices;
   /** Outbound messages between their row and their outcome. */
   readonly dispatches: Set<Promise<void>>;
   /** Aborted when the daemon begins to stop. */

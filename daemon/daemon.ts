@@ -3,9 +3,11 @@ import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
 import type { Config, ListenAddress } from './config.ts';
 import type { Context } from './context.ts';
+import { accessRoutes } from './http/routes/access.ts';
 import { customerRoutes } from './http/routes/customer.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { platformRoutes } from './http/routes/platform.ts';
+import { policyRoutes } from './http/routes/policies.ts';
 import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
@@ -45,7 +47,13 @@ export class Daemon {
     this.#http = createHttpServer({
       context,
       operatorToken: this.operatorToken,
-      bindings: [...platformRoutes(this.runtime), ...customerRoutes, ...operatorRoutes(this.runtime)],
+      bindings: [
+        ...platformRoutes(this.runtime),
+        ...accessRoutes,
+        ...customerRoutes,
+        ...policyRoutes,
+        ...operatorRoutes(this.runtime),
+      ],
     });
     this.#smtp = createSmtpListener({
       listen: context.config.smtp,

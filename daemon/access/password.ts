@@ -1,6 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Transaction } from '../store/store.ts';
+import type { Actor } from './principal.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,8 +23,32 @@ export async function passwordMatches(password: string, stored: string | null): 
   return matches && stored !== null;
 }
 
+/** Hash of a password that an account may have. */
+export async function newPasswordHash(password: string, email: string, field = 'password'): Promise<string> {
+  assertAcceptablePassword(password, email, field);
+  return hashPassword(password);
+}
+
+/** Writes the hash and its audit row. */
+export async function storePassword(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  change: { readonly accountId: string; readonly passwordHash: string; readonly actor: Actor },
+): Promise<void> {
+  await transaction.db
+    .updateTable('accounts')
+    .set({ password_hash: change.passwordHash })
+    .where('id', '=', change.accountId)
+    .execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'account.password.changed',
+    accountId: change.accountId,
+    actor: change.actor,
+  });
+}
+
 /** Length in characters, and not the account's email (decisions 2.25). */
-export function assertAcceptablePassword(password: string, email: string, field: string): void {
+function assertAcceptablePassword(password: string, email: string, field: string): void {
   const { min, max } = LIMITS.passwordCharacters;
   const length = [...password].length;
   if (length < min || length > max) throw invalidField(field, `must have ${min} to ${max} characters`);

@@ -4,7 +4,9 @@ import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type * as contract from '../../shared/contract/operator.ts';
 import { insertApiKey } from '../access/create-key.ts';
+import { newPasswordHash, storePassword } from '../access/password.ts';
 import type { Actor } from '../access/principal.ts';
+import { endSessions } from '../access/sessions/end.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
@@ -23,6 +25,7 @@ export async function createAccount(
   const email = body.email.trim().toLowerCase();
   if (!parseAddress(email)) throw invalidField('email', 'must be a mail address');
   const tier = body.tier ?? 'pro';
+  const passwordHash = body.password === undefined ? null : await newPasswordHash(body.password, email);
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
     const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
@@ -41,6 +44,8 @@ export async function createAccount(
         phone_verified_at: null,
         custom_daily_send_limit: null,
         storage_limit_bytes: null,
+        password_hash: passwordHash,
+        trial_started_at: tier === 'sandbox' ? now : null,
         created_at: now,
       })
       .execute();
@@ -53,6 +58,21 @@ export async function createAccount(
     const key = { accountId: id, role: 'admin' as const, label: null, mailboxIds: [] };
     const { apiKey } = await insertApiKey(context, transaction, key, OPERATOR);
     return { account_id: id, email, tier, api_key: apiKey };
+  });
+}
+
+/** Replaces the password of an account; whoever was signed in has to do so again. */
+export async function setPassword(
+  context: Context,
+  reference: string,
+  password: string,
+): Promise<{ status: 'changed' }> {
+  const account = await findAccount(context.store.read, reference);
+  const passwordHash = await newPasswordHash(password, account.email);
+  return context.store.write(async (transaction) => {
+    await storePassword(context, transaction, { accountId: account.id, passwordHash, actor: OPERATOR });
+    await endSessions(transaction, account.id);
+    return { status: 'changed' };
   });
 }
 

@@ -1,14 +1,28 @@
 import * as accounts from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
+import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as operator from './operator.ts';
 import * as platform from './platform.ts';
 import * as reading from './reading.ts';
+import * as reauth from './reauth.ts';
 import * as sending from './sending.ts';
+import * as sessions from './sessions.ts';
 
 /** Every endpoint of the contract. A resource file's endpoints are its exports that have a path. */
-const MODULES = [platform, accounts, keys, mailboxes, sending, reading, operator];
+const MODULES = [
+  platform,
+  accounts,
+  sessions,
+  reauth,
+  keys,
+  mailboxes,
+  mailboxPolicies,
+  sending,
+  reading,
+  operator,
+];
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'replies' in value;

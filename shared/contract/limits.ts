@@ -71,6 +71,15 @@ export const LIMITS = {
   codeAttempts: 5,
   emailCodeSeconds: 10 * 60,
   smsCodeSeconds: 5 * 60,
+  recoveryCodes: 10,
+  smsCooldownSeconds: 30,
+  /** Rolling windows, for each phone number and each account. */
+  smsPerPhone: { hour: 5, day: 10 },
+  smsPerAddressHour: 20,
+  /** Mails with codes and links that one address may ask for, each kind by itself. */
+  codeMails: { limit: 3, windowSeconds: 3600 },
+  /** Per address. */
+  signups: { limit: 5, windowSeconds: 3600 },
   mailboxNameCharacters: 64,
   displayNameRawCharacters: 256,
   displayNameCodePoints: 64,

@@ -3,6 +3,7 @@ import { accountStatus, tier } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { passwordText } from './sessions.ts';
 
 /** The owner's surface: loopback only, with the token of the home folder (decisions, chapter 14). */
 
@@ -58,7 +59,11 @@ export const operatorCreateAccount = endpoint({
   summary: 'Makes an account with its first admin key.',
   who: 'operator',
   effects: ['mutating', 'secret-revealing'],
-  body: z.strictObject({ email: z.string(), tier: tier.optional() }),
+  body: z.strictObject({
+    email: z.string(),
+    password: passwordText.optional(),
+    tier: tier.optional(),
+  }),
   replies: {
     201: z.object({
       account_id: z.string(),
@@ -99,6 +104,19 @@ export const operatorGetAccount = endpoint({
   effects: ['read-only'],
   params: accountParams,
   replies: { 200: operatorAccount },
+  errors: ['NOT_FOUND'],
+});
+
+export const operatorSetPassword = endpoint({
+  id: 'operator.accounts.password',
+  method: 'PUT',
+  path: '/operator/v1/accounts/:id/password',
+  summary: 'Gives an account a password and ends its sessions.',
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  body: z.strictObject({ password: passwordText }),
+  replies: { 200: z.object({ status: z.literal('changed') }) },
   errors: ['NOT_FOUND'],
 });
 

@@ -1,7 +1,7 @@
 import * as operator from '../../../shared/contract/operator.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { createAccount, getAccount, listAccounts } from '../../operator/accounts.ts';
+import { createAccount, getAccount, listAccounts, setPassword } from '../../operator/accounts.ts';
 import { emptyOutbox, getOutboxItem, getOutboxRaw, listOutbox } from '../../operator/outbox.ts';
 import { getStatus } from '../../operator/status.ts';
 import { advanceClock, drain } from '../../operator/work.ts';
@@ -17,6 +17,9 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     bindOpen(operator.operatorCreateAccount, (context, { body }) => createAccount(context, body)),
     bindOpen(operator.operatorListAccounts, (context, { query }) => listAccounts(context, query)),
     bindOpen(operator.operatorGetAccount, (context, { params }) => getAccount(context, params.id)),
+    bindOpen(operator.operatorSetPassword, (context, { params, body }) =>
+      setPassword(context, params.id, body.password),
+    ),
     bindOpen(operator.listOutbox, (context, { query }) => listOutbox(context, query)),
     bindOpen(operator.getOutboxItem, (context, { params }) => getOutboxItem(context, params.id)),
     bindRaw(operator.getOutboxRaw, 'message/rfc822', (context, { params }) =>

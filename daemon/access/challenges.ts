@@ -1,0 +1,210 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import type { ChallengesTable } from '../store/schema.ts';
+import type { Transaction } from '../store/store.ts';
+import { DAY, HOUR } from '../system/clock.ts';
+import { randomDigits } from './digits.ts';
+
+/** Codes, links and grants that are handed out once and redeemed once. */
+
+export type ChallengeKind =
+  | 'email_verification'
+  | 'phone_verification'
+  | 'login_code'
+  | 'login_sms'
+  | 'password_reset'
+  | 'email_change'
+  | 'mfa_sms'
+  | 'phone_change'
+  | 'phone_change_email'
+  | 'reauth_sms'
+  | 'recovery_grant'
+  | 'cli_signup';
+
+export interface NewChallenge {
+  readonly kind: ChallengeKind;
+  readonly accountId: string;
+  readonly seconds: number;
+  readonly sessionId?: string | null;
+  readonly target?: string;
+  readonly scope?: string;
+  readonly valuesHash?: Buffer;
+  /** Leaves earlier ones of the kind open; otherwise only the newest one counts. */
+  readonly beside?: true;
+}
+
+export interface IssuedChallenge {
+  readonly id: string;
+  /** What the person has to bring back; stored nowhere. */
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+export type ChallengeRow = Selectable<ChallengesTable>;
+
+type Needs = Pick<Context, 'random' | 'secrets'>;
+
+/** A row that nobody can redeem is of no use after a day. */
+const KEPT_AFTER_END = DAY;
+/** A code that was replaced is told apart from a wrong one for this long. */
+const REPLACED_KNOWN = HOUR;
+const TOKEN_BYTES = 32;
+
+/** Hands out a code of six digits. */
+export function issueCode(
+  context: Needs,
+  transaction: Transaction,
+  challenge: NewChallenge,
+): Promise<IssuedChallenge> {
+  const id = context.random.id(transaction.now);
+  const code = randomDigits(context.random);
+  return insert(transaction, challenge, { id, code, hash: hashCode(context, challenge.kind, id, code) });
+}
+
+/** Hands out a secret that names its challenge by itself, for links and grants. */
+export function issueToken(
+  context: Needs,
+  transaction: Transaction,
+  challenge: NewChallenge,
+  prefix = '',
+): Promise<IssuedChallenge> {
+  const id = context.random.id(transaction.now);
+  const code = prefix + context.random.bytes(TOKEN_BYTES).toString('base64url');
+  return insert(transaction, challenge, { id, code, hash: hashToken(context, challenge.kind, code) });
+}
+
+async function insert(
+  { db, now }: Transaction,
+  challenge: NewChallenge,
+  secret: { readonly id: string; readonly code: string; readonly hash: Buffer },
+): Promise<IssuedChallenge> {
+  const { kind, accountId } = challenge;
+  await db
+    .deleteFrom('challenges')
+    .where('expires_at', '<', now - KEPT_AFTER_END)
+    .execute();
+  if (!challenge.beside) {
+    await db
+      .updateTable('challenges')
+      .set({ ended_at: now })
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+  const expiresAt = now + challenge.seconds * 1000;
+  await db
+    .insertInto('challenges')
+    .values({
+      id: secret.id,
+      account_id: accountId,
+      session_id: challenge.sessionId ?? null,
+      kind,
+      code_hash: secret.hash,
+      target: challenge.target ?? null,
+      scope: challenge.scope ?? null,
+      values_hash: challenge.valuesHash ?? null,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { id: secret.id, code: secret.code, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+export type CodeOutcome =
+  | { readonly ok: true; readonly challenge: ChallengeRow }
+  | { readonly ok: false; readonly reason: 'missing' | 'expired' | 'locked' }
+  | { readonly ok: false; readonly reason: 'wrong'; readonly attemptsLeft: number };
+
+/**
+ * Compares a code with the newest challenge of a kind, or with the one that `id` names. A wrong one is counted,
+ * so the transaction has to commit; a right one stays open until `endChallenge`.
+ */
+export async function tryCode(
+  context: Needs,
+  transaction: Transaction,
+  attempt: {
+    readonly kind: ChallengeKind;
+    readonly accountId: string;
+    readonly code: string;
+    readonly id?: string;
+  },
+): Promise<CodeOutcome> {
+  const { db, now } = transaction;
+  const { kind, accountId, code } = attempt;
+  let query = db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind);
+  if (attempt.id !== undefined) query = query.where('id', '=', attempt.id);
+  const [newest, ...older] = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  if (!newest) return { ok: false, reason: 'missing' };
+  if (newest.attempts >= LIMITS.codeAttempts) return { ok: false, reason: 'locked' };
+  const fits = (row: ChallengeRow) => timingSafeEqual(row.code_hash, hashCode(context, kind, row.id, code));
+  const isOpen = newest.ended_at === null && newest.expires_at > now;
+  if (isOpen && fits(newest)) return { ok: true, challenge: newest };
+  const replaced = older.some((row) => row.created_at > now - REPLACED_KNOWN && fits(row));
+  if (!isOpen || replaced) return { ok: false, reason: 'expired' };
+  await db
+    .updateTable('challenges')
+    .set({ attempts: newest.attempts + 1 })
+    .where('id', '=', newest.id)
+    .execute();
+  return { ok: false, reason: 'wrong', attemptsLeft: LIMITS.codeAttempts - newest.attempts - 1 };
+}
+
+/** The open challenge that a token belongs to. */
+export async function findByToken(
+  context: Pick<Context, 'secrets'>,
+  { db, now }: Transaction,
+  kind: ChallengeKind,
+  token: string,
+): Promise<ChallengeRow | null> {
+  const row = await db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('code_hash', '=', hashToken(context, kind, token))
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest challenge of a kind that can still be redeemed. */
+export async function findOpen(
+  { db, now }: Transaction,
+  kind: ChallengeKind,
+  accountId: string,
+): Promise<ChallengeRow | null> {
+  const row = await db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', LIMITS.codeAttempts)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Redeems a challenge: from now on nobody can. */
+export async function endChallenge({ db, now }: Transaction, challenge: ChallengeRow): Promise<void> {
+  await db.updateTable('challenges').set({ ended_at: now }).where('id', '=', challenge.id).execute();
+}
+
+function hashCode(context: Pick<Context, 'secrets'>, kind: ChallengeKind, id: string, code: string): Buffer {
+  return context.secrets.sign(`code:${kind}`, `${id}:${code.trim()}`);
+}
+
+function hashToken(context: Pick<Context, 'secrets'>, kind: ChallengeKind, token: string): Buffer {
+  return context.secrets.sign(`token:${kind}`, token);
+}

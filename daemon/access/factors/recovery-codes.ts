@@ -1,0 +1,73 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { Random } from '../../system/random.ts';
+
+/** Codes for the day on which the second factor is lost: ten, each for one use. */
+
+/** Letters and digits that are not taken for one another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const HALF = 5;
+const FORMAT = /^[a-z0-9]{5}-[a-z0-9]{5}$/;
+
+/** Replaces the account's recovery codes. */
+export async function renewRecoveryCodes(
+  context: Pick<Context, 'random' | 'secrets'>,
+  { db }: Transaction,
+  accountId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: LIMITS.recoveryCodes }, () => newCode(context.random));
+  await dropRecoveryCodes({ db }, accountId);
+  await db
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({
+        account_id: accountId,
+        code_hash: hashRecoveryCode(context, accountId, code),
+        used_at: null,
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+export async function dropRecoveryCodes({ db }: Pick<Transaction, 'db'>, accountId: string): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+}
+
+/** Whether a text has the form of a recovery code, which no six digits have. */
+export function isRecoveryCode(text: string): boolean {
+  return FORMAT.test(text.trim().toLowerCase());
+}
+
+/** Uses up a code; false when it is unknown or was used. */
+export async function redeemRecoveryCode(
+  context: Pick<Context, 'secrets'>,
+  { db, now }: Transaction,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hashRecoveryCode(context, accountId, code.trim().toLowerCase()))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+function hashRecoveryCode(context: Pick<Context, 'secrets'>, accountId: string, code: string): Buffer {
+  return context.secrets.sign('recovery-code', `${accountId}:${code}`);
+}
+
+function newCode(random: Random): string {
+  let code = '';
+  while (code.length < 2 * HALF) {
+    for (const byte of random.bytes(2 * HALF)) {
+      // 248 is the largest multiple of the alphabet's 31 letters in a byte.
+      if (byte < 248 && code.length < 2 * HALF) code += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return `${code.slice(0, HALF)}-${code.slice(HALF)}`;
+}

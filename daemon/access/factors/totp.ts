@@ -1,0 +1,64 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { Random } from '../../system/random.ts';
+
+/** Time-based codes (RFC 6238): SHA-1, six digits, steps of 30 s, one step of tolerance either way. */
+const STEP_SECONDS = 30;
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const ISSUER = 'agentmail';
+const SEAL = 'totp-secret';
+
+export interface TotpSecret {
+  /** Base32, for typing. */
+  readonly secret: string;
+  /** For a QR code. */
+  readonly url: string;
+  /** For the database. */
+  readonly sealed: Buffer;
+}
+
+export function newTotpSecret(context: Pick<Context, 'random' | 'secrets'>, email: string): TotpSecret {
+  const secret = new Secret({ buffer: copy(context.random.bytes(SECRET_BYTES)) });
+  const totp = new TOTP({ issuer: ISSUER, label: email, secret, period: STEP_SECONDS });
+  return {
+    secret: secret.base32,
+    url: totp.toString(),
+    sealed: context.secrets.seal(SEAL, secret.base32),
+  };
+}
+
+/** The library wants a buffer of its own, not a view into a pool. */
+function copy(bytes: ReturnType<Random['bytes']>): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}
+
+/** Whether a code is right and its step was not used before; a right one is used from then on. */
+export async function redeemTotp(
+  context: Pick<Context, 'secrets'>,
+  transaction: Transaction,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const { db, now } = transaction;
+  const account = await db
+    .selectFrom('accounts')
+    .select(['totp_secret', 'totp_used_steps'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!account.totp_secret) return false;
+  const secret = Secret.fromBase32(context.secrets.unseal(SEAL, account.totp_secret));
+  const totp = new TOTP({ secret, period: STEP_SECONDS });
+  const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp: now, window: WINDOW });
+  if (delta === null) return false;
+  const current = Math.floor(now / 1000 / STEP_SECONDS);
+  const used = (JSON.parse(account.totp_used_steps) as number[]).filter((step) => step >= current - WINDOW);
+  if (used.includes(current + delta)) return false;
+  await db
+    .updateTable('accounts')
+    .set({ totp_used_steps: JSON.stringify([...used, current + delta]) })
+    .where('id', '=', accountId)
+    .execute();
+  return true;
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { sendSmsCode } from '../../sms/send-code.ts';
+import type { AccountsTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+import { endChallenge, tryCode } from '../challenges.ts';
+import { isRecoveryCode, redeemRecoveryCode } from '../factors/recovery-codes.ts';
+import { redeemTotp } from '../factors/totp.ts';
+
+/** What a log-in still needs: details of MFA_REQUIRED. */
+export interface SecondFactorRequest {
+  readonly method: 'totp' | 'sms';
+  readonly challenge?: string;
+  readonly expires_at?: string;
+}
+
+export interface SecondFactorAnswer {
+  readonly code: string | undefined;
+  readonly challenge: string | undefined;
+  /** Network address of the caller. */
+  readonly address: string;
+}
+
+type Account = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phone_number'>;
+
+/** Checks the second factor of a log-in, or asks for it; a recovery code stands in for either method. */
+export async function checkSecondFactor(
+  context: Context,
+  transaction: Transaction,
+  account: Account,
+  answer: SecondFactorAnswer,
+): Promise<'passed' | 'wrong' | SecondFactorRequest> {
+  if (account.mfa_method === 'none') return 'passed';
+  if (answer.code === undefined) return requestCode(context, transaction, account, answer.address);
+  const right = isRecoveryCode(answer.code)
+    ? await redeemRecoveryCode(context, transaction, account.id, answer.code)
+    : await redeemCode(context, transaction, account, answer.code, answer.challenge);
+  return right ? 'passed' : 'wrong';
+}
+
+async function requestCode(
+  context: Context,
+  transaction: Transaction,
+  account: Account,
+  address: string,
+): Promise<SecondFactorRequest> {
+  if (account.mfa_method !== 'sms' || account.phone_number === null) return { method: 'totp' };
+  const { id, expiresAt } = await sendSmsCode(context, transaction, {
+    kind: 'login_sms',
+    accountId: account.id,
+    phoneNumber: account.phone_number,
+    purpose: 'second_factor',
+    address,
+  });
+  return { method: 'sms', challenge: id, expires_at: expiresAt };
+}
+
+async function redeemCode(
+  context: Context,
+  transaction: Transaction,
+  account: Account,
+  code: string,
+  challengeId: string | undefined,
+): Promise<boolean> {
+  if (account.mfa_method === 'totp') return redeemTotp(context, transaction, account.id, code);
+  const outcome = await tryCode(context, transaction, {
+    kind: 'login_sms',
+    accountId: account.id,
+    code,
+    id: challengeId ?? '',
+  });
+  if (outcome.ok) await endChallenge(transaction, outcome.challenge);
+  return outcome.ok;
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { findOpen, issueCode } from '../challenges.ts';
+import { normaliseEmail } from '../email.ts';
+import { assertWithin } from '../guards.ts';
+
+const MESSAGE = 'If this account signs in by email, a code is on its way.';
+
+/** Mails a code to an account that has no password; the answer never tells whether there is one. */
+export async function sendLoginCode(
+  context: Context,
+  rawEmail: string,
+  address: string,
+): Promise<{ message: string }> {
+  const email = normaliseEmail(rawEmail);
+  assertWithin(context.guards.mails, `login_code\n${email}\n${address}`, context.clock.now());
+  await context.store.write(async (transaction) => {
+    const account = await transaction.db
+      .selectFrom('accounts')
+      .select(['id', 'password_hash'])
+      .where('email', '=', email)
+      .where('status', '!=', 'deleted')
+      .executeTakeFirst();
+    if (!account || account.password_hash !== null) return;
+    if (await findOpen(transaction, 'login_code', account.id)) return;
+    const { code } = await issueCode(context, transaction, {
+      kind: 'login_code',
+      accountId: account.id,
+      target: email,
+      seconds: LIMITS.emailCodeSeconds,
+    });
+    await context.notices.email.deliver(transaction, {
+      purpose: 'login_code',
+      to: email,
+      subject: `${code} is your sign-in code`,
+      text: `Your code for signing in to agentmail is ${code}. It is valid for 10 minutes; tell it to nobody.`,
+      accountId: account.id,
+    });
+  });
+  return { message: MESSAGE };
+}

@@ -1,0 +1,107 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ActionScope } from '../../../shared/contract/reauth.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Transaction } from '../../store/store.ts';
+import { endChallenge, tryCode } from '../challenges.ts';
+import { redeemTotp } from '../factors/totp.ts';
+import { passwordMatches } from '../password.ts';
+import type { Principal } from '../principal.ts';
+import { hashValues } from './canonical.ts';
+import { type ProofMethods, proofMethods } from './methods.ts';
+
+type Needs = Pick<Context, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
+
+export interface FreshProof {
+  readonly scope: ActionScope;
+  /**
+   * What the action will do: the gated body (its `reauth_*` fields are ignored) plus the `mailbox_id` or
+   * `key_id` of the path.
+   */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** `reauth_token` of the body. */
+  readonly token: string | undefined;
+  /** `reauth_challenge` of the body. */
+  readonly challenge: string | undefined;
+}
+
+const INVALID = {
+  totp: 'REAUTH_INVALID_TOTP',
+  password: 'REAUTH_INVALID_PASSWORD',
+  sms: 'REAUTH_INVALID_CHALLENGE',
+} as const;
+
+/**
+ * Refuses unless a signed-in person just proved to be there (decisions 2.23). A right proof is used up; a wrong
+ * one counts, and the fifth of a quarter of an hour locks the account's gate. Call it outside of transactions,
+ * after every other check.
+ */
+export async function assertFreshReauth(
+  context: Needs,
+  principal: Principal,
+  proof: FreshProof,
+): Promise<void> {
+  if (principal.method !== 'session') throw new ServiceError('REAUTH_REQUIRES_SESSION');
+  const methods = await proofMethods(context.store.read, principal.account.id);
+  const { method } = methods;
+  const complete = proof.token !== undefined && (method !== 'sms' || proof.challenge !== undefined);
+  if (method === 'none' || !complete) throw new ServiceError('REAUTH_REQUIRED', { method });
+  const { reauths } = context.guards;
+  const { id } = principal.account;
+  const now = context.clock.now();
+  const wait = reauths.blockedFor(id, now);
+  if (wait > 0) throw lockedOut(wait);
+  // Counted before the check, so that tries side by side do not slip past the limit.
+  reauths.count(id, now);
+  if (!(await isRight(context, principal, methods, proof))) {
+    throw new ServiceError(INVALID[method], { attempts_left: reauths.left(id, now) });
+  }
+  reauths.uncount(id, now);
+}
+
+function isRight(
+  context: Needs,
+  principal: Principal,
+  { method, passwordHash }: ProofMethods,
+  proof: FreshProof,
+): Promise<boolean> {
+  const token = proof.token ?? '';
+  if (method === 'password') return passwordMatches(token, passwordHash);
+  return context.store.write((transaction) =>
+    method === 'totp'
+      ? redeemTotp(context, transaction, principal.account.id, token)
+      : redeemChallenge(context, transaction, principal, proof),
+  );
+}
+
+/** The challenge has to be of this session, for this action, with these values. */
+async function redeemChallenge(
+  context: Needs,
+  transaction: Transaction,
+  principal: Principal,
+  proof: FreshProof,
+): Promise<boolean> {
+  const outcome = await tryCode(context, transaction, {
+    kind: 'reauth_sms',
+    accountId: principal.account.id,
+    code: proof.token ?? '',
+    id: proof.challenge ?? '',
+  });
+  if (!outcome.ok) return false;
+  const { challenge } = outcome;
+  const fits =
+    challenge.session_id === principal.sessionId &&
+    challenge.scope === proof.scope &&
+    challenge.values_hash !== null &&
+    timingSafeEqual(challenge.values_hash, hashValues(proof.values));
+  if (fits) await endChallenge(transaction, challenge);
+  return fits;
+}
+
+function lockedOut(wait: number): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    { reason: 'reauth_lockout', retry_after: Math.ceil(wait / 1000) },
+    { message: 'Too many wrong proofs; try again later.' },
+  );
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+/** JSON with its keys in order, so that equal values have one text; absent fields leave no trace. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
+    return `{${fields.join(',')}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** SHA-256 of the values that a challenge is bound to; the proof itself is no part of them. */
+export function hashValues(values: Readonly<Record<string, unknown>>): Buffer {
+  const { reauth_token: _token, reauth_challenge: _challenge, ...bound } = values;
+  return createHash('sha256').update(canonicalJson(bound)).digest();
+}

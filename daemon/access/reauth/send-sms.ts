@@ -1,0 +1,38 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { sendReauthSms as contract } from '../../../shared/contract/reauth.ts';
+import type { Context } from '../../context.ts';
+import { invalidField } from '../../errors.ts';
+import { sendSmsCode } from '../../sms/send-code.ts';
+import { maskPhone } from '../phone.ts';
+import type { Principal } from '../principal.ts';
+import type { Client } from '../sessions/open.ts';
+import { hashValues } from './canonical.ts';
+import { proofMethods } from './methods.ts';
+
+/** Sends a code that proves one action of this session with the values given here, and nothing else. */
+export async function sendReauthSms(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract>,
+  client: Client,
+): Promise<ReplyOf<typeof contract>> {
+  const accountId = principal.account.id;
+  return context.store.write(async (transaction) => {
+    const { method, phoneNumber } = await proofMethods(transaction.db, accountId);
+    if (method !== 'sms' || phoneNumber === null) {
+      throw invalidField('action_scope', 'needs an account whose second factor is text messages');
+    }
+    const { id, expiresAt } = await sendSmsCode(context, transaction, {
+      kind: 'reauth_sms',
+      accountId,
+      sessionId: principal.sessionId,
+      scope: body.action_scope,
+      valuesHash: hashValues(body.values),
+      beside: true,
+      phoneNumber,
+      purpose: 'second_factor',
+      address: client.address,
+    });
+    return { reauth_challenge: id, expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
+  });
+}

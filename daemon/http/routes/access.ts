@@ -1,0 +1,47 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import * as reauth from '../../../shared/contract/reauth.ts';
+import * as sessions from '../../../shared/contract/sessions.ts';
+import { logIn } from '../../access/login/login.ts';
+import { sendLoginCode } from '../../access/login/send-code.ts';
+import type { Principal } from '../../access/principal.ts';
+import { sendReauthSms } from '../../access/reauth/send-sms.ts';
+import { endSession } from '../../access/sessions/end.ts';
+import { listSessions } from '../../access/sessions/list.ts';
+import type { Client, OpenedSession } from '../../access/sessions/open.ts';
+import { sessionCookie } from '../../access/sessions/token.ts';
+import { Answer, type Binding, bind, bindOpen } from '../call.ts';
+
+/** How people sign in, stay signed in, and prove that it is them. */
+export const accessRoutes: readonly Binding[] = [
+  bindOpen(sessions.login, async (context, { body, client }) => {
+    const { reply, session } = await logIn(context, body, client);
+    return new Answer(reply, cookieFor(session, client));
+  }),
+  bindOpen(sessions.sendLoginCode, (context, { body, client }) =>
+    sendLoginCode(context, body.email, client.address),
+  ),
+  bind(sessions.logout, async (context, principal, { client }) => {
+    await endSession(context, principal, sessionOf(principal));
+    return new Answer(
+      { status: 'logged_out' as const },
+      { 'set-cookie': sessionCookie('', 0, client.secure) },
+    );
+  }),
+  bind(sessions.listSessions, (context, principal) => listSessions(context, principal)),
+  bind(sessions.endSession, async (context, principal, { params }) => {
+    await endSession(context, principal, params.id);
+    return { status: 'revoked' as const };
+  }),
+  bind(reauth.sendReauthSms, (context, principal, { body, client }) =>
+    sendReauthSms(context, principal, body, client),
+  ),
+];
+
+function cookieFor(session: OpenedSession, client: Client): Record<string, string> {
+  return { 'set-cookie': sessionCookie(session.token, LIMITS.sessionSeconds, client.secure) };
+}
+
+function sessionOf(principal: Principal): string {
+  if (principal.sessionId === null) throw new Error('a session endpoint was called without a session');
+  return principal.sessionId;
+}

@@ -1,0 +1,44 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { type IssuedChallenge, issueCode, type NewChallenge } from '../access/challenges.ts';
+import type { Context } from '../context.ts';
+import type { NoticeOutcome } from '../notices/notice.ts';
+import type { Transaction } from '../store/store.ts';
+import { countSms } from './windows.ts';
+
+export interface SentCode extends Omit<IssuedChallenge, 'code'> {
+  readonly outcome: NoticeOutcome;
+}
+
+export interface CodeRequest extends Omit<NewChallenge, 'seconds' | 'target'> {
+  readonly phoneNumber: string;
+  readonly purpose: 'verification_code' | 'second_factor';
+  /** Network address of who asked for it. */
+  readonly address: string;
+}
+
+/** Sends a code by text message, within the windows; the newest code of a kind is the one that counts. */
+export async function sendSmsCode(
+  context: Pick<Context, 'random' | 'secrets' | 'notices'>,
+  transaction: Transaction,
+  request: CodeRequest,
+): Promise<SentCode> {
+  const { phoneNumber, purpose, address, ...challenge } = request;
+  await countSms(transaction, context.random.id(transaction.now), {
+    phoneNumber,
+    accountId: challenge.accountId,
+    address,
+  });
+  const { code, ...issued } = await issueCode(context, transaction, {
+    ...challenge,
+    target: phoneNumber,
+    seconds: LIMITS.smsCodeSeconds,
+  });
+  const outcome = await context.notices.sms.deliver(transaction, {
+    purpose,
+    to: phoneNumber,
+    subject: null,
+    text: `${code} is your agentmail code. It is valid for 5 minutes; tell it to nobody.`,
+    accountId: challenge.accountId,
+  });
+  return { ...issued, outcome };
+}

@@ -1,0 +1,69 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { ServiceError } from '../errors.ts';
+import type { Transaction } from '../store/store.ts';
+import { DAY, HOUR, SECOND } from '../system/clock.ts';
+
+/** Whom a text message counts for. */
+export interface SmsParties {
+  readonly phoneNumber: string;
+  readonly accountId: string;
+  /** Network address of who asked for it. */
+  readonly address: string;
+}
+
+type Column = 'phone_number' | 'account_id' | 'address';
+
+interface Rule {
+  readonly column: Column;
+  readonly limit: number;
+  readonly window: number;
+}
+
+const { smsPerPhone, smsPerAddressHour, smsCooldownSeconds } = LIMITS;
+
+/** The cooldown and the rolling windows of decisions 2.22. */
+const RULES: readonly Rule[] = [
+  ...(['phone_number', 'account_id'] as const).flatMap((column) => [
+    { column, limit: 1, window: smsCooldownSeconds * SECOND },
+    { column, limit: smsPerPhone.hour, window: HOUR },
+    { column, limit: smsPerPhone.day, window: DAY },
+  ]),
+  { column: 'address', limit: smsPerAddressHour, window: HOUR },
+];
+
+/** Refuses a text message that comes too soon or too often; notes it otherwise. */
+export async function countSms(transaction: Transaction, id: string, parties: SmsParties): Promise<void> {
+  const { db, now } = transaction;
+  await db
+    .deleteFrom('sms_log')
+    .where('at', '<=', now - DAY)
+    .execute();
+  const values: Record<Column, string> = {
+    phone_number: parties.phoneNumber,
+    account_id: parties.accountId,
+    address: parties.address,
+  };
+  let freeAt = now;
+  for (const { column, limit, window } of RULES) {
+    // The message that has to leave the window before another one fits.
+    const blocking = await db
+      .selectFrom('sms_log')
+      .select('at')
+      .where(column, '=', values[column])
+      .where('at', '>', now - window)
+      .orderBy('at', 'desc')
+      .offset(limit - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (blocking) freeAt = Math.max(freeAt, blocking.at + window);
+  }
+  if (freeAt > now) {
+    throw new ServiceError('PHONE_VERIFICATION_RATE_LIMITED', {
+      retry_after: Math.ceil((freeAt - now) / SECOND),
+    });
+  }
+  await db
+    .insertInto('sms_log')
+    .values({ id, at: now, ...values })
+    .execute();
+}

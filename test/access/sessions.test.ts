@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { cookieOf, createPerson, newestCode, PASSWORD, signIn } from '../support/people.ts';
+import { startService } from '../support/service.ts';
+
+const HOUR = 3_600_000;
+
+describe('sessions', () => {
+  it('begin with the password, act with an admin authority of their own, and end with a log-out', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const person = await signIn(service);
+    const me = await person.call('GET', '/v1/auth/me');
+    expect(me.body).toMatchObject({ auth_method: 'session', role: 'admin', key_id: null });
+    expect((await person.call('POST', '/v1/mailboxes', { name: 'desk' })).status).toBe(201);
+    const list = await person.call<{ sessions: { current: boolean }[] }>('GET', '/v1/auth/sessions');
+    expect(list.body.sessions).toMatchObject([{ current: true, address: '127.0.0.1' }]);
+    const out = await person.call('POST', '/v1/auth/logout');
+    expect(out.body).toEqual({ status: 'logged_out' });
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect((await person.call('GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
+  });
+
+  it('give out a cookie that scripts and other sites cannot use, and store only its hash', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const reply = await service.call(null, 'POST', '/v1/auth/login', {
+      email: ' Person@Example.com ',
+      password: PASSWORD,
+    });
+    const cookie = reply.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(
+      /^agentmail_session=[A-Za-z0-9_-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const rows = await service.daemon.context.store.read.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(cookieOf(reply).split('=')[1]);
+  });
+
+  it('mark the cookie Secure behind a proxy that speaks https', async () => {
+    const service = await startService({ config: { trustedProxies: ['127.0.0.0/8'] } });
+    await createPerson(service);
+    const reply = await service.call(
+      null,
+      'POST',
+      '/v1/auth/login',
+      { email: 'person@example.com', password: PASSWORD },
+      { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9, 127.0.0.2' },
+    );
+    expect(reply.headers.get('set-cookie')).toContain('; Secure');
+    const [row] = await service.daemon.context.store.read.selectFrom('sessions').select('address').execute();
+    expect(row?.address).toBe('203.0.113.9');
+  });
+
+  it('do not believe X-Forwarded-For of a peer that is no trusted proxy', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const proof = { email: 'person@example.com', password: PASSWORD };
+    await service.call(null, 'POST', '/v1/auth/login', proof, { 'x-forwarded-for': '203.0.113.9' });
+    const [row] = await service.daemon.context.store.read.selectFrom('sessions').select('address').execute();
+    expect(row?.address).toBe('127.0.0.1');
+  });
+
+  it('end after twelve idle hours, and after seven days however busy', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const idle = await signIn(service);
+    service.clock.moveTo(service.clock.now() + 12 * HOUR);
+    expect((await idle.call('GET', '/v1/auth/me')).status).toBe(401);
+    const busy = await signIn(service);
+    for (let hours = 0; hours < 7 * 24 - 11; hours += 11) {
+      service.clock.moveTo(service.clock.now() + 11 * HOUR);
+      expect((await busy.call('GET', '/v1/auth/me')).status).toBe(200);
+      await service.daemon.context.store.write(async () => undefined);
+    }
+    service.clock.moveTo(service.clock.now() + 11 * HOUR);
+    expect((await busy.call('GET', '/v1/auth/me')).status).toBe(401);
+  });
+
+  it('can be ended one by one, but not those of other accounts', async () => {
+    const service = await startService();
+    await createPerson(service);
+    await createPerson(service, { email: 'other@example.com' });
+    const [first, second, other] = [
+      await signIn(service),
+      await signIn(service),
+      await signIn(service, 'other@example.com'),
+    ];
+    const list = await first.call<{ sessions: { id: string; current: boolean }[] }>(
+      'GET',
+      '/v1/auth/sessions',
+    );
+    const target = list.body.sessions.find((session) => !session.current)?.id ?? '';
+    expect((await other.call('DELETE', `/v1/auth/sessions/${target}`)).body.code).toBe('NOT_FOUND');
+    expect((await second.call('GET', '/v1/auth/me')).status).toBe(200);
+    expect((await first.call('DELETE', `/v1/auth/sessions/${target}`)).body).toEqual({ status: 'revoked' });
+    expect((await second.call('GET', '/v1/auth/me')).status).toBe(401);
+    expect((await first.call('GET', '/v1/auth/me')).status).toBe(200);
+  });
+
+  it('are for people: a key gets SESSION_AUTH_REQUIRED', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    for (const [method, path] of [
+      ['GET', '/v1/auth/sessions'],
+      ['POST', '/v1/auth/logout'],
+      ['DELETE', '/v1/auth/sessions/00000000-0000-0000-0000-000000000000'],
+    ] as const) {
+      const reply = await service.call(admin, method, path);
+      expect([reply.status, reply.body.code]).toEqual([403, 'SESSION_AUTH_REQUIRED']);
+    }
+  });
+
+  it('lose against a key that is sent too, even a wrong one', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const { cookie } = await signIn(service);
+    const both = await service.call(admin, 'GET', '/v1/auth/me', undefined, { cookie });
+    expect(both.body).toMatchObject({ auth_method: 'api_key' });
+    const wrong = await service.call('nonsense', 'GET', '/v1/auth/me', undefined, { cookie });
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    const basic = await service.call(null, 'GET', '/v1/auth/me', undefined, {
+      cookie,
+      authorization: 'Basic eDp5',
+    });
+    expect([basic.status, basic.body.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('refuse changes that come from another site, before the role and the body are looked at', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const { cookie } = await signIn(service);
+    const change = (headers: Record<string, string>) =>
+      service.call(null, 'POST', '/v1/mailboxes', '{"broken', { cookie, ...headers });
+    for (const headers of [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://evil.example', 'x-requested-with': 'agentmail' },
+      { 'x-requested-with': 'XMLHttpRequest' },
+    ]) {
+      const reply = await change(headers as Record<string, string>);
+      expect([reply.status, reply.body.code, reply.body.details]).toEqual([
+        403,
+        'FORBIDDEN',
+        { reason: 'cross_site' },
+      ]);
+    }
+    const own = await change({ origin: service.daemon.runtime.http });
+    expect(own.body.code).toBe('VALIDATION_ERROR');
+    const read = await service.call(null, 'GET', '/v1/auth/me', undefined, { cookie });
+    expect(read.status).toBe(200);
+  });
+});
+
+describe('logging in', () => {
+  it('answers a wrong password, an unknown email and an account without password alike', async () => {
+    const service = await startService();
+    await createPerson(service);
+    await service.operator('POST', '/accounts', { email: 'keyonly@example.com' });
+    const answers = await Promise.all(
+      ['person@example.com', 'nobody@example.com', 'keyonly@example.com'].map((email) =>
+        service.call(null, 'POST', '/v1/auth/login', { email, password: 'wrong password here' }),
+      ),
+    );
+    expect(new Set(answers.map((reply) => JSON.stringify([reply.status, reply.body])))).toHaveProperty(
+      'size',
+      1,
+    );
+    expect(answers[0]?.body.code).toBe('UNAUTHORIZED');
+  });
+
+  it('blocks an email from an address after five failures, and lets nobody through until the window ends', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const attempt = (password: string) =>
+      service.call(null, 'POST', '/v1/auth/login', { email: 'person@example.com', password });
+    const answers = await Promise.all(Array.from({ length: 9 }, () => attempt('wrong password here')));
+    expect(answers.filter((reply) => reply.status === 401)).toHaveLength(5);
+    const blocked = await attempt(PASSWORD);
+    expect([blocked.status, blocked.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(blocked.body.details).toMatchObject({ reason: 'failed_authentication' });
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(890);
+    service.clock.moveTo(service.clock.now() + 15 * 60_000);
+    expect((await attempt(PASSWORD)).status).toBe(200);
+  });
+
+  it('takes an emailed code from an account without a password, once, and tells nobody which accounts these are', async () => {
+    const service = await startService();
+    await createPerson(service);
+    await service.operator('POST', '/accounts', { email: 'keyonly@example.com' });
+    const ask = (email: string) => service.call(null, 'POST', '/v1/auth/login-code', { email });
+    const answers = [
+      await ask('keyonly@example.com'),
+      await ask('person@example.com'),
+      await ask('nobody@example.com'),
+    ];
+    expect(new Set(answers.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    const items = await service.operator<{ items: unknown[] }>('GET', '/outbox?purpose=login_code');
+    expect(items.body.items).toHaveLength(1);
+    const code = await newestCode(service, 'email', 'keyonly@example.com');
+    await signIn(service, 'keyonly@example.com', { email_code: code });
+    const again = await service.call(null, 'POST', '/v1/auth/login', {
+      email: 'keyonly@example.com',
+      email_code: code,
+    });
+    expect(again.body.code).toBe('UNAUTHORIZED');
+  });
+
+  it('refuses a page of another site', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const proof = { email: 'person@example.com', password: PASSWORD };
+    const foreign = await service.call(null, 'POST', '/v1/auth/login', proof, {
+      origin: 'https://evil.example',
+    });
+    expect(foreign.body).toMatchObject({ code: 'FORBIDDEN', details: { reason: 'cross_site' } });
+    const own = await service.call(null, 'POST', '/v1/auth/login', proof, {
+      origin: service.daemon.runtime.http,
+    });
+    expect(own.status).toBe(200);
+  });
+
+  it('ends when the operator sets another password', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const person = await signIn(service);
+    const path = '/accounts/person@example.com/password';
+    expect((await service.operator('PUT', path, { password: 'short' })).body.code).toBe('VALIDATION_ERROR');
+    expect((await service.operator('PUT', path, { password: 'person@example.com' })).status).toBe(400);
+    const changed = await service.operator('PUT', path, { password: 'another long evening' });
+    expect(changed.body).toEqual({ status: 'changed' });
+    expect((await person.call('GET', '/v1/auth/me')).status).toBe(401);
+    await signIn(service, 'person@example.com', { password: 'another long evening' });
+  });
+});
