@@ -5,6 +5,7 @@ import type { Config, ListenAddress } from './config.ts';
 import type { Context } from './context.ts';
 import { accessRoutes } from './http/routes/access.ts';
 import { customerRoutes } from './http/routes/customer.ts';
+import { listRoutes } from './http/routes/lists.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
@@ -51,6 +52,7 @@ export class Daemon {
         ...platformRoutes(this.runtime),
         ...accessRoutes,
         ...customerRoutes,
+        ...listRoutes,
         ...policyRoutes,
         ...operatorRoutes(this.runtime),
       ],

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as deliveryReports from './delivery-reports.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
@@ -7,6 +8,8 @@ import * as operator from './operator.ts';
 import * as platform from './platform.ts';
 import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
+import * as recipientLists from './recipient-lists.ts';
+import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
 
@@ -19,6 +22,9 @@ const MODULES = [
   keys,
   mailboxes,
   mailboxPolicies,
+  recipientLists,
+  senderLists,
+  deliveryReports,
   sending,
   reading,
   operator,

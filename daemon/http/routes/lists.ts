@@ -1,0 +1,83 @@
+import * as recipients from '../../../shared/contract/recipient-lists.ts';
+import * as senders from '../../../shared/contract/sender-lists.ts';
+import {
+  addAllowlistEntries,
+  addAllowlistEntry,
+  listAllowlist,
+  removeAllowlistEntry,
+} from '../../recipients/allowlist.ts';
+import type { Charged } from '../../recipients/lists/add.ts';
+import {
+  addSuppression,
+  addSuppressions,
+  listSuppressions,
+  removeSuppression,
+} from '../../recipients/suppressions.ts';
+import { allowSender, allowSenders, disallowSender, listAllowedSenders } from '../../senders/allowlist.ts';
+import { blockSender, blockSenders, listBlockedSenders, unblockSender } from '../../senders/blocklist.ts';
+import { setSenderPolicy } from '../../senders/policy.ts';
+import { Answer, type Binding, bind } from '../call.ts';
+
+/** The lists of whom an account writes to and who may write in. */
+export const listRoutes: readonly Binding[] = [
+  bind(recipients.listSuppressions, (context, principal, { query }) =>
+    listSuppressions(context, principal, query),
+  ),
+  bind(recipients.addSuppression, (context, principal, { body }) =>
+    charged(addSuppression(context, principal, body.email)),
+  ),
+  bind(recipients.addSuppressions, (context, principal, { body }) =>
+    charged(addSuppressions(context, principal, body.emails)),
+  ),
+  bind(recipients.removeSuppression, (context, principal, { params }) =>
+    removeSuppression(context, principal, params.email),
+  ),
+
+  bind(recipients.listAllowlist, (context, principal, { params, query }) =>
+    listAllowlist(context, principal, params.mailboxId, query),
+  ),
+  bind(recipients.addAllowlistEntry, (context, principal, { params, body }) =>
+    charged(addAllowlistEntry(context, principal, params.mailboxId, body.email)),
+  ),
+  bind(recipients.addAllowlistEntries, (context, principal, { params, body }) =>
+    charged(addAllowlistEntries(context, principal, params.mailboxId, body.emails)),
+  ),
+  bind(recipients.removeAllowlistEntry, (context, principal, { params, query }) =>
+    removeAllowlistEntry(context, principal, params.mailboxId, params.email, query.force_empty ?? false),
+  ),
+
+  bind(senders.listBlockedSenders, (context, principal, { query }) =>
+    listBlockedSenders(context, principal, query),
+  ),
+  bind(senders.blockSender, (context, principal, { body }) =>
+    charged(blockSender(context, principal, body.email)),
+  ),
+  bind(senders.blockSenders, (context, principal, { body }) =>
+    charged(blockSenders(context, principal, body.emails)),
+  ),
+  bind(senders.unblockSender, (context, principal, { params }) =>
+    unblockSender(context, principal, params.email),
+  ),
+
+  bind(senders.listAllowedSenders, (context, principal, { params, query }) =>
+    listAllowedSenders(context, principal, params.id, query),
+  ),
+  bind(senders.allowSender, (context, principal, { params, body }) =>
+    charged(allowSender(context, principal, params.id, body.email)),
+  ),
+  bind(senders.allowSenders, (context, principal, { params, body }) =>
+    charged(allowSenders(context, principal, params.id, body.emails)),
+  ),
+  bind(senders.disallowSender, (context, principal, { params, query }) =>
+    disallowSender(context, principal, params.id, params.email, query.force_empty ?? false),
+  ),
+  bind(senders.setSenderPolicy, (context, principal, { params, body }) =>
+    setSenderPolicy(context, principal, params.id, body),
+  ),
+];
+
+/** Adds tell what is left of the hourly budget. */
+async function charged<T>(add: Promise<Charged<T>>): Promise<Answer<T>> {
+  const { answer, headers } = await add;
+  return new Answer(answer, headers);
+}

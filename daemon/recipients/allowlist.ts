@@ -1,0 +1,82 @@
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/recipient-lists.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import type { Queries } from '../store/store.ts';
+import { addEntries, addEntry, type Charged, requireEntry } from './lists/add.ts';
+import type { AddressList } from './lists/list.ts';
+import { readEntries } from './lists/page.ts';
+import { keepLastEntry, mailboxPlace, projectMailboxEntry, projectRemoved } from './lists/places.ts';
+import { removeEntry } from './lists/remove.ts';
+import { hasEntries, matchingPattern } from './lists/table.ts';
+
+/** Whom a mailbox may write to in allowlist mode, and its agents under containment. */
+export const RECIPIENT_ALLOWLIST: AddressList = {
+  name: 'recipient_allowlist',
+  audited: 'recipient_allowlist',
+  addedEvent: (entry) => ({ type: 'recipient_allowlist.added', data: projectMailboxEntry(entry) }),
+  removedEvent: (entry, _place, { actor, at }) => ({
+    type: 'recipient_allowlist.removed',
+    data: {
+      ...projectMailboxEntry(entry),
+      removed_by_actor_type: actor.type,
+      removed_by_actor_id: actor.id,
+      removed_at: new Date(at).toISOString(),
+    },
+  }),
+};
+
+export async function isAllowlisted(db: Queries, mailboxId: string, address: string): Promise<boolean> {
+  return (await matchingPattern(db, RECIPIENT_ALLOWLIST.name, mailboxId, address)) !== null;
+}
+
+/** Whether the mailbox could write to nobody in allowlist mode. */
+export async function isAllowlistEmpty(db: Queries, mailboxId: string): Promise<boolean> {
+  return !(await hasEntries(db, RECIPIENT_ALLOWLIST.name, mailboxId));
+}
+
+export async function listAllowlist(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  query: QueryOf<typeof contract.listAllowlist>,
+): Promise<ReplyOf<typeof contract.listAllowlist>> {
+  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
+  const page = await readEntries(context, place, query);
+  return { allowlist: page.rows.map(projectMailboxEntry), next_cursor: page.next_cursor };
+}
+
+export async function addAllowlistEntry(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  email: string,
+): Promise<Charged<ReplyOf<typeof contract.addAllowlistEntry>>> {
+  const entry = await requireEntry(context, principal.account.id, email);
+  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
+  const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
+  return { answer: { ...answer, mailbox_id: place.mailboxId }, headers };
+}
+
+export async function addAllowlistEntries(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  emails: readonly string[],
+) {
+  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
+  return addEntries(context, place, emails, { actor: principal.actor });
+}
+
+export async function removeAllowlistEntry(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  email: string,
+  forceEmpty: boolean,
+): Promise<ReplyOf<typeof contract.removeAllowlistEntry>> {
+  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
+  const guard = forceEmpty ? () => undefined : keepLastEntry(place, 'recipient_policy_mode');
+  return projectRemoved(await removeEntry(context, place, pattern, principal.actor, guard));
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { type EntryPattern, parseEntry, patternType } from '../../../shared/address.ts';
+import type { bulkReply } from '../../../shared/contract/address-lists.ts';
+import type { Actor } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
+import { insertEntries } from './insert.ts';
+import type { Cause, ListPlace } from './list.ts';
+
+type BulkReply = z.output<typeof bulkReply>;
+
+/** What an add answers, with the headers that tell what is left of the budget. */
+export interface Charged<T> {
+  readonly answer: T;
+  readonly headers: BudgetHeaders;
+}
+
+export interface AddedEntry {
+  readonly email: string;
+  readonly pattern_type: EntryPattern['type'];
+  /** Null when the list had the entry already. */
+  readonly created_at: string | null;
+  readonly already_existed: boolean;
+  readonly added_by_actor_type: Actor['type'];
+  readonly added_by_actor_id: string;
+}
+
+/** The entry that a text stands for. */
+export async function requireEntry(context: Context, accountId: string, text: string): Promise<EntryPattern> {
+  const entry = parseEntry(text);
+  if (!('problem' in entry)) return entry;
+  const headers = await budgetHeaders(context.store.read, accountId, context.clock.now());
+  throw new ServiceError('INVALID_EMAIL', { reason: entry.problem }, { headers });
+}
+
+/** Adds one entry; repeating it costs of the budget and changes nothing. */
+export function addEntry(
+  context: Context,
+  place: ListPlace,
+  entry: EntryPattern,
+  cause: Cause,
+): Promise<Charged<AddedEntry>> {
+  return context.store.write(async (transaction) => {
+    const headers = await takeFromBudget(transaction, place.accountId, 1);
+    const [fresh] = await insertEntries(context, transaction, place, [entry.pattern], cause);
+    const answer = {
+      email: entry.pattern,
+      pattern_type: entry.type,
+      created_at: fresh ? new Date(fresh.created_at).toISOString() : null,
+      already_existed: !fresh,
+      // On a repeat these name the caller, not who was first (specification, suppressions).
+      added_by_actor_type: cause.actor.type,
+      added_by_actor_id: cause.actor.id,
+    };
+    return { answer, headers };
+  });
+}
+
+/** Adds what is valid among `texts`, all of it or nothing. */
+export function addEntries(
+  context: Context,
+  place: ListPlace,
+  texts: readonly string[],
+  cause: Cause,
+): Promise<Charged<BulkReply>> {
+  const { valid, invalid } = sortOut(texts);
+  const total = valid.length + invalid.length;
+  return context.store.write(async (transaction) => {
+    const headers = await takeFromBudget(transaction, place.accountId, total);
+    const fresh = await insertEntries(context, transaction, place, valid, cause);
+    const added = fresh.map((entry) => ({
+      email: entry.pattern,
+      created_at: new Date(entry.created_at).toISOString(),
+      pattern_type: patternType(entry.pattern),
+    }));
+    const isFresh = new Set(fresh.map((entry) => entry.pattern));
+    const existed = valid.filter((pattern) => !isFresh.has(pattern));
+    const counts = {
+      added: added.length,
+      already_existed: existed.length,
+      invalid: invalid.length,
+      total,
+    };
+    return { answer: { added, already_existed: existed, invalid, counts }, headers };
+  });
+}
+
+/** Valid patterns and invalid texts, each once; an invalid one in its first spelling. */
+function sortOut(texts: readonly string[]): { valid: string[]; invalid: BulkReply['invalid'] } {
+  const valid = new Set<string>();
+  const invalid = new Map<string, BulkReply['invalid'][number]>();
+  for (const text of texts) {
+    const entry = parseEntry(text);
+    if (!('problem' in entry)) {
+      valid.add(entry.pattern);
+      continue;
+    }
+    const key = text.trim().toLowerCase();
+    if (!invalid.has(key)) invalid.set(key, { email: text, reason: 'invalid_format' });
+  }
+  return { valid: [...valid], invalid: [...invalid.values()] };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { HOUR, SECOND } from '../../system/clock.ts';
+
+/** The hourly budget of entries, one for all lists of an account (decisions 5.2). */
+
+const LIMIT = LIMITS.listAddsPerHour;
+
+/** Headers that every answer of an add has. */
+export type BudgetHeaders = Readonly<Record<string, string>>;
+
+/** Takes `units` as a whole or refuses; the writing connection does one transaction at a time, so they add up. */
+export async function takeFromBudget(
+  transaction: Transaction,
+  accountId: string,
+  units: number,
+): Promise<BudgetHeaders> {
+  const { db, now } = transaction;
+  const row = await db
+    .insertInto('list_add_budget')
+    .values({ account_id: accountId, hour: hourOf(now), count: units })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'hour'])
+        .doUpdateSet({ count: sql`list_add_budget.count + ${units}` })
+        .where(sql<boolean>`list_add_budget.count + ${units} <= ${LIMIT}`),
+    )
+    .returning('count')
+    .executeTakeFirst();
+  if (!row) throw exhausted(await usedOf(db, accountId, now), now);
+  return headers(row.count, now);
+}
+
+/** The headers of an add that charges nothing. */
+export async function budgetHeaders(db: Queries, accountId: string, now: number): Promise<BudgetHeaders> {
+  return headers(await usedOf(db, accountId, now), now);
+}
+
+/** Forgets hours that are over. */
+export async function forgetBudgets(transaction: Transaction): Promise<void> {
+  await transaction.db.deleteFrom('list_add_budget').where('hour', '<', hourOf(transaction.now)).execute();
+}
+
+async function usedOf(db: Queries, accountId: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('list_add_budget')
+    .select('count')
+    .where('account_id', '=', accountId)
+    .where('hour', '=', hourOf(now))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+function exhausted(used: number, now: number): ServiceError {
+  const reset = resetAt(now);
+  return new ServiceError(
+    'RATE_LIMITED',
+    {
+      retry_after: Math.ceil((reset - now) / SECOND),
+      limit: LIMIT,
+      remaining: LIMIT - used,
+      reset_at: new Date(reset).toISOString(),
+    },
+    { message: 'The hourly budget of list entries does not cover this.', headers: headers(used, now) },
+  );
+}
+
+function headers(used: number, now: number): BudgetHeaders {
+  return {
+    'x-ratelimit-limit': String(LIMIT),
+    'x-ratelimit-remaining': String(LIMIT - used),
+    'x-ratelimit-reset': String(resetAt(now) / SECOND),
+  };
+}
+
+function hourOf(now: number): number {
+  return Math.floor(now / HOUR);
+}
+
+function resetAt(now: number): number {
+  return (hourOf(now) + 1) * HOUR;
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../context.ts';
+import { writeAudit } from '../../events/audit.ts';
+import { recordEvents } from '../../events/record.ts';
+import { batches } from '../../store/batches.ts';
+import type { Transaction } from '../../store/store.ts';
+import { type Cause, type EntryRow, type ListPlace, ownerOf } from './list.ts';
+
+/**
+ * Adds patterns that a list does not have yet, with an audit row and an event for each; answers the fresh rows in
+ * the order of `patterns`. What is there already stays as it is.
+ */
+export async function insertEntries(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  place: ListPlace,
+  patterns: readonly string[],
+  cause: Cause,
+): Promise<EntryRow[]> {
+  const fresh = await insertMissing(transaction, place, patterns, cause);
+  const { list, accountId, mailboxId } = place;
+  await writeAudit(
+    context.random,
+    transaction,
+    ...fresh.map((entry) => ({
+      kind: `${list.audited}.entry.added`,
+      accountId,
+      ...(mailboxId !== null && { mailboxId }),
+      actor: cause.actor,
+      target: entry.pattern,
+      ...(entry.reason !== null && { after: { reason: entry.reason, source: entry.source } }),
+      ...(cause.note !== undefined && { reason: cause.note }),
+    })),
+  );
+  const { addedEvent } = list;
+  if (addedEvent) {
+    const events = fresh.map((entry) => ({ accountId, mailboxId, ...addedEvent(entry, place, cause) }));
+    await recordEvents(context, transaction, events);
+  }
+  return fresh;
+}
+
+async function insertMissing(
+  transaction: Transaction,
+  place: ListPlace,
+  patterns: readonly string[],
+  cause: Cause,
+): Promise<EntryRow[]> {
+  const common = {
+    list: place.list.name,
+    owner_id: ownerOf(place),
+    reason: cause.reason ?? null,
+    source: cause.source ?? null,
+    added_by_actor_type: cause.actor.type,
+    added_by_actor_id: cause.actor.id,
+    latest_complaint_at: cause.complainedAt ?? null,
+    complaint_count: cause.complainedAt === undefined ? 0 : 1,
+    created_at: transaction.now,
+  };
+  const fresh: EntryRow[] = [];
+  for (const batch of batches(patterns)) {
+    const rows = await transaction.db
+      .insertInto('list_entries')
+      .values(batch.map((pattern) => ({ ...common, pattern })))
+      .onConflict((conflict) => conflict.columns(['list', 'owner_id', 'pattern']).doNothing())
+      .returningAll()
+      .execute();
+    fresh.push(...rows);
+  }
+  return fresh;
+}

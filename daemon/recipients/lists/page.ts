@@ -1,0 +1,58 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { readCursor, writeCursor } from '../../store/cursor.ts';
+import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
+
+export interface PageQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly all?: boolean | undefined;
+  readonly reason?: EntryRow['reason'] | undefined;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next_cursor: string | null;
+}
+
+/** Entries of a list, newest first: a page, or all up to the most that one answer holds. */
+export async function readEntries(
+  context: Context,
+  place: ListPlace,
+  query: PageQuery,
+): Promise<Page<EntryRow>> {
+  const { cursor, all, reason } = query;
+  let rows = context.store.read
+    .selectFrom('list_entries')
+    .selectAll()
+    .where('list', '=', place.list.name)
+    .where('owner_id', '=', ownerOf(place));
+  if (reason) rows = rows.where('reason', '=', reason);
+  const scope = {
+    list: place.list.name,
+    accountId: place.accountId,
+    filters: { owner: ownerOf(place), reason },
+  };
+  if (cursor !== undefined) rows = rows.where('seq', '<', Number(readCursor(context.secrets, scope, cursor)));
+  const limit = pageSize({ limit: query.limit, all });
+  const found = await rows
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(found, limit, (last) => writeCursor(context.secrets, scope, String(last.seq)));
+}
+
+export function pageSize({ limit, all }: PageQuery): number {
+  return all ? LIMITS.listAllRows : (limit ?? LIMITS.listPage.default);
+}
+
+/** Of one row more than asked for, what was asked for; a cursor only when rows remain. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next_cursor: found.length > limit && last ? cursorAfter(last) : null };
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import { recordEvents } from '../../events/record.ts';
+import type { Transaction } from '../../store/store.ts';
+import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
+import { findEntry } from './table.ts';
+
+/** Throws when an entry must stay. */
+export type RemovalGuard = (transaction: Transaction, entry: EntryRow) => void | Promise<void>;
+
+/** Takes an entry off a list, with an audit row and an event; answers the row as it was. */
+export function removeEntry(
+  context: Context,
+  place: ListPlace,
+  pattern: string,
+  actor: Actor,
+  guard: RemovalGuard,
+): Promise<EntryRow> {
+  const { list, accountId, mailboxId } = place;
+  return context.store.write(async (transaction) => {
+    const entry = await findEntry(transaction.db, list.name, ownerOf(place), pattern);
+    if (!entry) throw notFound('The list has no such entry.');
+    await guard(transaction, entry);
+    await transaction.db.deleteFrom('list_entries').where('seq', '=', entry.seq).execute();
+    await writeAudit(context.random, transaction, {
+      kind: `${list.audited}.entry.removed`,
+      accountId,
+      ...(mailboxId !== null && { mailboxId }),
+      actor,
+      target: pattern,
+      before: { reason: entry.reason, source: entry.source, created_at: entry.created_at },
+    });
+    if (list.removedEvent) {
+      const event = list.removedEvent(entry, place, { actor, at: transaction.now });
+      await recordEvents(context, transaction, [{ accountId, mailboxId, ...event }]);
+    }
+    return entry;
+  });
+}

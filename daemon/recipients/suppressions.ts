@@ -1,0 +1,145 @@
+import { patternType } from '../../shared/address.ts';
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/recipient-lists.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+import { addEntries, addEntry, type Charged, requireEntry } from './lists/add.ts';
+import { insertEntries } from './lists/insert.ts';
+import type { AddressList, Cause, EntryRow } from './lists/list.ts';
+import { readEntries } from './lists/page.ts';
+import { accountPlace } from './lists/places.ts';
+import { removeEntry } from './lists/remove.ts';
+import { matchingPattern } from './lists/table.ts';
+
+/** The do-not-contact list of an account. */
+export const SUPPRESSIONS: AddressList = {
+  name: 'suppressions',
+  audited: 'suppression',
+  addedEvent: (entry) => ({ type: 'recipient_blocklist.added', data: eventData(entry) }),
+  removedEvent: (entry, _place, { actor, at }) => ({
+    type: 'recipient_blocklist.removed',
+    data: {
+      ...eventData(entry),
+      removed_by_actor_type: actor.type,
+      removed_by_actor_id: actor.id,
+      removed_at: iso(at),
+    },
+  }),
+};
+
+/** Customer adds are always these. */
+const BY_CUSTOMER = { reason: 'manual', source: 'customer' } as const;
+
+export async function isSuppressed(db: Queries, accountId: string, address: string): Promise<boolean> {
+  return (await matchingPattern(db, SUPPRESSIONS.name, accountId, address)) !== null;
+}
+
+export async function listSuppressions(
+  context: Context,
+  principal: Principal,
+  query: QueryOf<typeof contract.listSuppressions>,
+): Promise<ReplyOf<typeof contract.listSuppressions>> {
+  const page = await readEntries(context, accountPlace(SUPPRESSIONS, principal), query);
+  return {
+    suppressions: page.rows.map((entry) => ({
+      ...fields(entry),
+      added_by_actor_type: entry.added_by_actor_type,
+      added_by_actor_id: entry.added_by_actor_id,
+      latest_complaint_at: entry.latest_complaint_at === null ? null : iso(entry.latest_complaint_at),
+      complaint_count: entry.complaint_count,
+    })),
+    next_cursor: page.next_cursor,
+  };
+}
+
+export async function addSuppression(
+  context: Context,
+  principal: Principal,
+  email: string,
+): Promise<Charged<ReplyOf<typeof contract.addSuppression>>> {
+  const entry = await requireEntry(context, principal.account.id, email);
+  const cause = { actor: principal.actor, ...BY_CUSTOMER };
+  const { answer, headers } = await addEntry(context, accountPlace(SUPPRESSIONS, principal), entry, cause);
+  return { answer: { ...answer, ...BY_CUSTOMER }, headers };
+}
+
+export function addSuppressions(context: Context, principal: Principal, emails: readonly string[]) {
+  const cause = { actor: principal.actor, ...BY_CUSTOMER };
+  return addEntries(context, accountPlace(SUPPRESSIONS, principal), emails, cause);
+}
+
+export async function removeSuppression(
+  context: Context,
+  principal: Principal,
+  email: string,
+): Promise<ReplyOf<typeof contract.removeSuppression>> {
+  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const place = accountPlace(SUPPRESSIONS, principal);
+  const entry = await removeEntry(context, place, pattern, principal.actor, (_transaction, found) => {
+    if (found.reason === 'complaint' || found.latest_complaint_at !== null) {
+      throw new ServiceError('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+    }
+  });
+  return { status: 'unsuppressed', ...fields(entry) };
+}
+
+/** What the service itself learned about a recipient. */
+export type Finding =
+  | { readonly reason: 'hard_bounce'; readonly source: 'provider_bounce' }
+  | { readonly reason: 'complaint'; readonly source: 'provider_complaint' }
+  | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' };
+
+/**
+ * Suppresses a recipient for what the service learned, outside the hourly budget. On a row that is there already
+ * a complaint is counted, without event; all else changes nothing (decisions 5.5).
+ */
+export async function suppress(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  accountId: string,
+  address: string,
+  finding: Finding,
+): Promise<void> {
+  const { db, now } = transaction;
+  const pattern = address.toLowerCase();
+  const complained = finding.reason === 'complaint';
+  const cause: Cause = {
+    actor: { type: 'system', id: finding.source },
+    ...finding,
+    ...(complained && { complainedAt: now }),
+  };
+  const place = { list: SUPPRESSIONS, accountId, mailboxId: null };
+  const [fresh] = await insertEntries(context, transaction, place, [pattern], cause);
+  if (fresh || !complained) return;
+  await db
+    .updateTable('list_entries')
+    .set((row) => ({ latest_complaint_at: now, complaint_count: row('complaint_count', '+', 1) }))
+    .where('list', '=', SUPPRESSIONS.name)
+    .where('owner_id', '=', accountId)
+    .where('pattern', '=', pattern)
+    .execute();
+}
+
+function fields(entry: EntryRow) {
+  return {
+    email: entry.pattern,
+    reason: entry.reason ?? BY_CUSTOMER.reason,
+    source: entry.source ?? BY_CUSTOMER.source,
+    created_at: iso(entry.created_at),
+    pattern_type: patternType(entry.pattern),
+  };
+}
+
+function eventData(entry: EntryRow) {
+  return {
+    ...fields(entry),
+    added_by_actor_type: entry.added_by_actor_type,
+    added_by_actor_id: entry.added_by_actor_id,
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,68 @@
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/sender-lists.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { addEntries, addEntry, type Charged, requireEntry } from '../recipients/lists/add.ts';
+import type { AddressList } from '../recipients/lists/list.ts';
+import { readEntries } from '../recipients/lists/page.ts';
+import {
+  keepLastEntry,
+  mailboxPlace,
+  projectMailboxEntry,
+  projectRemoved,
+} from '../recipients/lists/places.ts';
+import { removeEntry } from '../recipients/lists/remove.ts';
+
+/** Senders that a mailbox takes mail from in allowlist mode. */
+export const SENDER_ALLOWLIST: AddressList = {
+  name: 'sender_allowlist',
+  audited: 'sender_allowlist',
+  addedEvent: null,
+  removedEvent: null,
+};
+
+export async function listAllowedSenders(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  query: QueryOf<typeof contract.listAllowedSenders>,
+): Promise<ReplyOf<typeof contract.listAllowedSenders>> {
+  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
+  const page = await readEntries(context, place, query);
+  return { allowlist: page.rows.map(projectMailboxEntry), next_cursor: page.next_cursor };
+}
+
+export async function allowSender(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  email: string,
+): Promise<Charged<ReplyOf<typeof contract.allowSender>>> {
+  const entry = await requireEntry(context, principal.account.id, email);
+  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
+  const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
+  return { answer: { ...answer, mailbox_id: place.mailboxId }, headers };
+}
+
+export async function allowSenders(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  emails: readonly string[],
+) {
+  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
+  return addEntries(context, place, emails, { actor: principal.actor });
+}
+
+export async function disallowSender(
+  context: Context,
+  principal: Principal,
+  mailbox: string,
+  email: string,
+  forceEmpty: boolean,
+): Promise<ReplyOf<typeof contract.disallowSender>> {
+  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
+  const guard = forceEmpty ? () => undefined : keepLastEntry(place, 'sender_policy_mode');
+  return projectRemoved(await removeEntry(context, place, pattern, principal.actor, guard));
+}

@@ -1,0 +1,71 @@
+import { patternType } from '../../shared/address.ts';
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/sender-lists.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { addEntries, addEntry, type Charged, requireEntry } from '../recipients/lists/add.ts';
+import type { AddressList, EntryRow } from '../recipients/lists/list.ts';
+import { readEntries } from '../recipients/lists/page.ts';
+import { accountPlace } from '../recipients/lists/places.ts';
+import { removeEntry } from '../recipients/lists/remove.ts';
+
+/** Every entry is somebody's decision. */
+const CONSTANT = { reason: 'manual', source: 'customer' } as const;
+
+/** Senders that no mailbox of an account takes mail from. */
+export const SENDER_BLOCKLIST: AddressList = {
+  name: 'sender_blocklist',
+  audited: 'sender_blocklist',
+  addedEvent: (entry, _place, { message }) => ({
+    type: 'sender_blocklist.added',
+    data: { ...project(entry), message_id: message?.id ?? null, mailbox_id: message?.mailboxId ?? null },
+  }),
+  removedEvent: null,
+};
+
+export async function listBlockedSenders(
+  context: Context,
+  principal: Principal,
+  query: QueryOf<typeof contract.listBlockedSenders>,
+): Promise<ReplyOf<typeof contract.listBlockedSenders>> {
+  const page = await readEntries(context, accountPlace(SENDER_BLOCKLIST, principal), query);
+  return { blocklist: page.rows.map(project), next_cursor: page.next_cursor };
+}
+
+export async function blockSender(
+  context: Context,
+  principal: Principal,
+  email: string,
+): Promise<Charged<ReplyOf<typeof contract.blockSender>>> {
+  const entry = await requireEntry(context, principal.account.id, email);
+  const place = accountPlace(SENDER_BLOCKLIST, principal);
+  const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
+  return { answer: { ...answer, ...CONSTANT }, headers };
+}
+
+export function blockSenders(context: Context, principal: Principal, emails: readonly string[]) {
+  return addEntries(context, accountPlace(SENDER_BLOCKLIST, principal), emails, { actor: principal.actor });
+}
+
+export async function unblockSender(
+  context: Context,
+  principal: Principal,
+  email: string,
+): Promise<ReplyOf<typeof contract.unblockSender>> {
+  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const place = accountPlace(SENDER_BLOCKLIST, principal);
+  const entry = await removeEntry(context, place, pattern, principal.actor, () => undefined);
+  const { added_by_actor_type: _type, added_by_actor_id: _id, ...rest } = project(entry);
+  return { status: 'removed', ...rest };
+}
+
+function project(entry: EntryRow) {
+  return {
+    email: entry.pattern,
+    ...CONSTANT,
+    created_at: new Date(entry.created_at).toISOString(),
+    added_by_actor_type: entry.added_by_actor_type,
+    added_by_actor_id: entry.added_by_actor_id,
+    pattern_type: patternType(entry.pattern),
+  };
+}

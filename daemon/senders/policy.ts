@@ -1,0 +1,90 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { setSenderPolicy as contract } from '../../shared/contract/sender-lists.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { denied, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { recordEvent } from '../events/record.ts';
+import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
+import { hasEntries } from '../recipients/lists/table.ts';
+import type { Transaction } from '../store/store.ts';
+import { SENDER_ALLOWLIST } from './allowlist.ts';
+
+type Reply = ReplyOf<typeof contract>;
+type Mode = MailboxRow['sender_policy_mode'];
+
+/** Flips the sender policy of a mailbox; an agent may tighten it, never loosen it (decisions 6.3). */
+export async function setSenderPolicy(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  { mode, force_empty: forceEmpty }: BodyOf<typeof contract>,
+): Promise<Reply> {
+  const { id } = await resolveMailbox(context.store.read, principal, reference, 'denied_403');
+  if (principal.role === 'agent' && mode !== 'allowlist') throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  return context.store.write(async (transaction) => {
+    const { db } = transaction;
+    const mailbox = await db
+      .selectFrom('mailboxes')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const previous = mailbox.sender_policy_mode;
+    if (previous === mode) return answer(id, mode, mode, changedAt(mailbox));
+    if (mode === 'allowlist' && !forceEmpty && !(await hasEntries(db, SENDER_ALLOWLIST.name, id))) {
+      throw new ServiceError('SENDER_POLICY_FLIP_EMPTY_ALLOWLIST');
+    }
+    await flip(context, transaction, principal, mailbox, mode);
+    return answer(id, previous, mode, transaction.now);
+  });
+}
+
+async function flip(
+  context: Context,
+  transaction: Transaction,
+  principal: Principal,
+  mailbox: MailboxRow,
+  mode: Mode,
+): Promise<void> {
+  const { db, now } = transaction;
+  const previous = mailbox.sender_policy_mode;
+  await db
+    .updateTable('mailboxes')
+    .set({ sender_policy_mode: mode, sender_policy_changed_at: now })
+    .where('id', '=', mailbox.id)
+    .execute();
+  const of = { accountId: mailbox.account_id, mailboxId: mailbox.id };
+  await writeAudit(context.random, transaction, {
+    ...of,
+    kind: 'mailbox.sender_policy_mode.updated',
+    actor: principal.actor,
+    target: mailbox.id,
+    before: previous,
+    after: mode,
+  });
+  await recordEvent(context, transaction, {
+    ...of,
+    type: 'mailbox.sender_policy_changed',
+    data: {
+      mailbox_id: mailbox.id,
+      previous_mode: previous,
+      sender_policy_mode: mode,
+      changed_at: new Date(now).toISOString(),
+      actor_type: principal.actor.type,
+      actor_id: principal.actor.id,
+    },
+  });
+}
+
+function changedAt(mailbox: MailboxRow): number {
+  return mailbox.sender_policy_changed_at ?? mailbox.created_at;
+}
+
+function answer(id: string, previous: Mode, mode: Mode, at: number): Reply {
+  return {
+    mailbox_id: id,
+    sender_policy_mode: mode,
+    previous_mode: previous,
+    changed_at: new Date(at).toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { messageState } from './messages.ts';
+
+/** What becomes of a sent message later, told by the owner of the machine as a provider would. */
+
+const params = z.strictObject({ id: uuid });
+const replies = { 200: z.object({ message_id: z.string(), state: messageState }) };
+
+export const reportBounce = endpoint({
+  id: 'operator.messages.bounce',
+  method: 'POST',
+  path: '/operator/v1/messages/:id/bounce',
+  summary: 'Records a bounce of a sent message; a hard one suppresses its recipient.',
+  who: 'operator',
+  effects: ['mutating'],
+  params,
+  body: z.strictObject({
+    type: z.enum(['hard', 'soft']),
+    reason: z.string().max(LIMITS.reasonCharacters).optional(),
+  }),
+  replies,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const reportComplaint = endpoint({
+  id: 'operator.messages.complaint',
+  method: 'POST',
+  path: '/operator/v1/messages/:id/complaint',
+  summary: 'Records that the recipient of a sent message complained; it is suppressed for good.',
+  who: 'operator',
+  effects: ['mutating'],
+  params,
+  replies,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
