@@ -43,7 +43,10 @@ export type SmtpListenerOptions = {
   readonly limits?: Partial<SmtpLimits>;
   /** A rejection is answered with 451 4.3.0. */
   readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
-  /** Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0. */
+  /**
+   * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0. The bytes belong to the
+   * callee, yet they may be a view into a larger buffer: to be copied, not transferred, to another thread.
+   */
   readonly accept: (
     envelope: SmtpEnvelope,
     raw: Buffer,
