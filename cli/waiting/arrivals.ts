@@ -10,6 +10,8 @@ import type { ListItem } from '../views/messages.ts';
 /** A daemon that is being restarted is back within this time; a longer absence is told. */
 const RESTART_GRACE_MS = 3_000;
 const RECONNECT_PAUSE_MS = 200;
+/** An empty answer that comes sooner than this was no wait: the daemon is stopping. */
+const SHORTEST_WAIT_MS = 500;
 /** How much longer than the wait itself an answer may take before the daemon counts as unreachable. */
 const ANSWER_MARGIN_MS = 10_000;
 
@@ -35,6 +37,7 @@ export async function* arrivals(
   while (!interrupted.aborted) {
     const left = waiting.deadline - clock.now();
     if (left <= 0) return;
+    const askedAt = clock.now();
     const timeout = Math.min(LIMITS.waitSeconds.max, Math.ceil(left / 1000));
     const { message } = await reconnecting(context, (client) =>
       client.call(endpoint, {
@@ -44,7 +47,10 @@ export async function* arrivals(
         signal: interrupted,
       }),
     );
-    if (message === null) continue;
+    if (message === null) {
+      if (clock.now() - askedAt < SHORTEST_WAIT_MS) await clock.sleep(RECONNECT_PAUSE_MS, interrupted);
+      continue;
+    }
     since = message.created_at;
     yield message;
   }

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { credentialsOf } from '../../cli/home/credentials.ts';
+import { homeFolder } from '../../cli/home/folder.ts';
+import type { Keychain } from '../../cli/world.ts';
+import { agentmail } from '../support/cli.ts';
+
+let path: string;
+
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'agentmail-credentials-')), 'home');
+  onTestFinished(() => rmSync(join(path, '..'), { recursive: true, force: true }));
+});
+
+function keychain(): Keychain & { entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    get: async (account) => entries.get(account),
+    set: async (account, secret) => void entries.set(account, secret),
+    delete: async (account) => void entries.delete(account),
+  };
+}
+
+const mode = (file: string) => statSync(file).mode & 0o777;
+
+describe('keys of profiles', () => {
+  test('lie in the keychain where there is one, apart for each home', async () => {
+    const chain = keychain();
+    const one = credentialsOf(homeFolder(path, '/'), async () => chain);
+    const other = credentialsOf(homeFolder(`${path}2`, '/'), async () => chain);
+    expect(await one.set('default', 'am_live_1')).toBe('keychain');
+    expect(await one.get('default')).toBe('am_live_1');
+    expect(await other.get('default')).toBeUndefined();
+    await one.delete('default');
+    expect(chain.entries.size).toBe(0);
+  });
+
+  test('lie in a file that only its owner can read where there is none', async () => {
+    const home = homeFolder(path, '/');
+    const credentials = credentialsOf(home, async () => undefined);
+    expect(await credentials.set('default', 'am_live_1')).toBe('file');
+    expect(await credentials.set('bot', 'am_live_2')).toBe('file');
+    expect(mode(home.path)).toBe(0o700);
+    expect(mode(home.credentials)).toBe(0o600);
+    expect(await credentials.get('bot')).toBe('am_live_2');
+    await credentials.delete('bot');
+    expect(await credentials.get('bot')).toBeUndefined();
+    expect(await credentials.get('default')).toBe('am_live_1');
+  });
+
+  test('go into the file when the keychain cannot be written', async () => {
+    const locked: Keychain = {
+      ...keychain(),
+      set: async () => {
+        throw new Error("Couldn't access platform storage");
+      },
+    };
+    const credentials = credentialsOf(homeFolder(path, '/'), async () => locked);
+    expect(await credentials.set('default', 'am_live_1')).toBe('file');
+    expect(await credentials.get('default')).toBe('am_live_1');
+  });
+
+  test('leave the file when they move to the keychain', async () => {
+    const home = homeFolder(path, '/');
+    await credentialsOf(home, async () => undefined).set('default', 'am_live_1');
+    await credentialsOf(home, async () => keychain()).set('default', 'am_live_2');
+    expect(readFileSync(home.credentials, 'utf8')).not.toContain('am_live');
+  });
+});
+
+describe('profiles', () => {
+  const KEY = { stdin: 'am_live_x.y\n' };
+
+  test('say once, on stderr, that there is no keychain', async () => {
+    const first = await agentmail(['profiles', 'set', 'bot', '--key', '-m', 'support'], {
+      home: path,
+      ...KEY,
+    });
+    const second = await agentmail(['profiles', 'set', 'two', '--key'], { home: path, ...KEY });
+    expect(first.json()).toEqual({
+      name: 'bot',
+      url: null,
+      account: null,
+      mailbox: 'support',
+      has_key: true,
+    });
+    expect(JSON.parse(first.stderr).notice).toContain(join(path, 'credentials.json'));
+    expect(second.stderr).toBe('');
+  });
+
+  test('are listed without their keys and removed with them', async () => {
+    await agentmail(['profiles', 'set', 'bot', '--key'], { home: path, ...KEY });
+    const list = await agentmail(['profiles', 'list'], { home: path });
+    expect(list.json().profiles).toHaveLength(1);
+    expect(list.stdout).not.toContain('am_live');
+    expect((await agentmail(['profiles', 'remove', 'bot'], { home: path })).exit).toBe(0);
+    expect(readFileSync(join(path, 'credentials.json'), 'utf8')).not.toContain('am_live');
+    expect((await agentmail(['profiles', 'remove', 'bot'], { home: path })).exit).toBe(2);
+  });
+
+  test('that do not exist are a usage error that names those that do', async () => {
+    await agentmail(['profiles', 'set', 'bot'], { home: path });
+    const ran = await agentmail(['whoami', '--profile', 'bto'], { home: path });
+    expect(ran.exit).toBe(2);
+    expect(ran.error().error).toContain('bot');
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS, NOUNS } from '../../cli/commands/index.ts';
+import { agentmail } from '../support/cli.ts';
+import { listItem, startStub } from '../support/stub-daemon.ts';
+
+const TERMINAL = { terminal: 80 };
+
+describe('the command line', () => {
+  test.each([
+    ['an unknown command', ['inbxo']],
+    ['an unknown command of a noun', ['mailboxes', 'mak']],
+    ['a noun without a verb', ['mailboxes']],
+    ['an unknown flag', ['inbox', '--colour']],
+    ['a missing argument', ['mailboxes', 'create']],
+    ['too many arguments', ['whoami', 'me']],
+    ['a value outside its list', ['keys', 'create', '--role', 'king']],
+    ['a number that is none', ['inbox', '--limit', 'many']],
+    ['a number out of range', ['inbox', '--limit', '201']],
+    ['a flag without its value', ['inbox', '--limit']],
+    ['a message id that is none', ['messages', 'show', '../../etc']],
+    ['a clock moved by words', ['operator', 'clock', 'advance', 'much']],
+  ])('answers %s with 2 and one JSON error', async (_, argv) => {
+    const { home } = await startStub(() => {});
+    const ran = await agentmail(argv, { home });
+    expect(ran.exit).toBe(2);
+    expect(ran.stdout).toBe('');
+    expect(ran.error()).toMatchObject({ code: 'USAGE', exit: 2 });
+  });
+
+  test('suggests what was probably meant', async () => {
+    expect((await agentmail(['inbxo'])).error().error).toContain('inbox');
+  });
+
+  test.each([['--version'], ['-V']])('prints its version for %s', async (argument) => {
+    expect(await agentmail([argument])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
+  });
+
+  test.each(COMMANDS.map(({ name }) => name))('explains "%s %s" with an example', async (...name) => {
+    const words = name.filter((word): word is string => word !== undefined);
+    const ran = await agentmail([...words, '--help'], TERMINAL);
+    expect(ran.exit).toBe(0);
+    expect(ran.stdout).toContain(`Usage: agentmail ${words.join(' ')}`);
+    expect(ran.stdout).toContain('Examples:');
+  });
+
+  test('lists every command in its help, and explains every noun', async () => {
+    const { stdout } = await agentmail(['--help']);
+    for (const { name } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name[0]}\\b`, 'm'));
+    for (const { name } of COMMANDS.filter((command) => command.name.length > 1)) {
+      expect(NOUNS[name.slice(0, -1).join(' ')]).toBeTruthy();
+    }
+  });
+
+  test('takes common flags before and after the command', async () => {
+    const before = await agentmail(['--home', '/nowhere', 'status'], TERMINAL);
+    const after = await agentmail(['status', '--home', '/nowhere'], TERMINAL);
+    expect(before.stdout).toContain('/nowhere');
+    expect(after).toMatchObject({ exit: before.exit, stdout: before.stdout });
+  });
+});
+
+describe('output', () => {
+  const inbox = () =>
+    startStub((server) => {
+      server.get('/v1/mailboxes/:id/messages', async () => ({
+        messages: [listItem({ subject: '\u001b[2JPay\u202Eme', created_at: '2020-01-01T00:00:00.000Z' })],
+      }));
+    });
+
+  test('is text on a terminal, with what came by mail made harmless', async () => {
+    const { home } = await inbox();
+    const { stdout } = await agentmail(['inbox', '-m', 'x'], { home, ...TERMINAL, env: { NO_COLOR: '1' } });
+    expect(stdout).toContain('\\u{1b}[2JPay\\u{202e}me');
+    expect(stdout).toContain('2020-01-01');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('has colours on a terminal, unless NO_COLOR is set', async () => {
+    const { home } = await inbox();
+    expect((await agentmail(['inbox', '-m', 'x'], { home, ...TERMINAL })).stdout).toContain('\u001b[');
+  });
+
+  test('is JSON with --json on a terminal, and without one', async () => {
+    const { home } = await inbox();
+    const asked = await agentmail(['inbox', '-m', 'x', '--json'], { home, ...TERMINAL });
+    const piped = await agentmail(['inbox', '-m', 'x'], { home });
+    expect(asked.json()).toEqual(piped.json());
+    expect(asked.stdout).not.toContain('\u001b');
+  });
+
+  test('tells errors to people in words, with a hint', async () => {
+    const ran = await agentmail(['whoami'], { home: '/nowhere', ...TERMINAL });
+    expect(ran.exit).toBe(7);
+    expect(ran.stdout).toBe('');
+    expect(ran.stderr).toMatch(
+      /^error: No daemon runs for \/nowhere\. \(UNREACHABLE\)\n.*hint: agentmail up/s,
+    );
+  });
+
+  test('of a damaged file names the file', async () => {
+    const { home } = await startStub(() => {});
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(`${home}/profiles.json`, '{"default":');
+    const ran = await agentmail(['whoami'], { home });
+    expect(ran.exit).toBe(1);
+    expect(ran.error()).toMatchObject({ code: 'DAMAGED_FILE', details: { file: `${home}/profiles.json` } });
+  });
+});
+
+describe('the mailbox', () => {
+  const mailboxes = (...names: string[]) =>
+    startStub((server) => {
+      server.get('/v1/mailboxes', async () => ({
+        mailboxes: names.map((name) => ({ ...MAILBOX, id: `id-${name}`, name })),
+      }));
+      server.get('/v1/mailboxes/:id/messages', async (request) => {
+        const { id } = request.params as { id: string };
+        return { messages: [listItem({ subject: id })] };
+      });
+    });
+
+  test('is the only one that the key sees', async () => {
+    const { home } = await mailboxes('support');
+    const { messages } = (await agentmail(['inbox'], { home })).json<{ messages: { subject: string }[] }>();
+    expect(messages[0]?.subject).toBe('id-support');
+  });
+
+  test('has to be named when there are several, and the error names them', async () => {
+    const { home } = await mailboxes('support', 'sales');
+    const ran = await agentmail(['inbox'], { home });
+    expect(ran.exit).toBe(2);
+    expect(ran.error().error).toContain('support, sales');
+  });
+
+  test('is the one of the profile', async () => {
+    const { home } = await mailboxes('support', 'sales');
+    await agentmail(['profiles', 'set', 'default', '-m', 'sales'], { home });
+    const { messages } = (await agentmail(['inbox'], { home })).json<{ messages: { subject: string }[] }>();
+    expect(messages[0]?.subject).toBe('sales');
+  });
+});
+
+const MAILBOX = {
+  display_name: null,
+  effective_from_display: '',
+  address: '',
+  status: 'active',
+  domain_id: null,
+  scanner_policy: null,
+  pii_mode: 'passthrough',
+  pii_redaction_config: null,
+  attachment_exposure_mode: 'metadata_only',
+  attachment_allowed_file_families: [],
+  outbound_attachments: { enabled: false },
+  default_subaddress_mode: 'none',
+  recipient_policy_mode: 'blocklist',
+  sender_policy_mode: 'blocklist',
+  hitl_mode: 'disabled',
+  allow_thread_replies: false,
+  agent_send_policy: 'open',
+  restricted_by: null,
+  agent_send_containment: false,
+  agent_authoring_mode: 'send_and_draft',
+  send_window: null,
+  approval_expiry: '72h',
+  instruction_trust_mode: 'disabled',
+  instruction_trust_strict_recipient: true,
+  continuity: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+};

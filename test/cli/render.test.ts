@@ -1,0 +1,79 @@
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { render } from '../../cli/terminal/render.ts';
+import { relativeTime } from '../../cli/terminal/time.ts';
+import { type Document, fields, line, moment, strong, table } from '../../cli/views/document.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const plain = { width: 80, colours: false, now: NOW };
+
+const rows = [
+  ['a@example.com', 'Short', '1'],
+  [
+    'somebody.with.a.long.name@subdomain.example.com',
+    'A subject that goes on and on and on and on and on',
+    '23',
+  ],
+  ['日本語@example.com', '請求書をお送りします。ご確認ください。よろしくお願いいたします。', '4'],
+];
+const wide: Document = [
+  table(
+    [
+      { title: 'from', flexible: true },
+      { title: 'subject', flexible: true },
+      { title: 'n', align: 'right' },
+    ],
+    rows,
+    '',
+  ),
+];
+
+describe('a table', () => {
+  test.each([120, 80, 60, 40])('fits %i columns, wide characters included', (width) => {
+    const lines = render(wide, { ...plain, width })
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(4);
+    expect(Math.max(...lines.map((each) => stringWidth(each)))).toBeLessThanOrEqual(width);
+  });
+
+  test('keeps what is not flexible whole', () => {
+    expect(render(wide, { ...plain, width: 40 })).toContain('23');
+  });
+
+  test('without rows says what that means', () => {
+    expect(render([table([{ title: 'a' }], [], 'Nothing here.')], plain)).toBe('Nothing here.\n');
+  });
+
+  test('cannot be broken by what is in its cells', () => {
+    const drawn = render([table([{ title: 'subject' }], [['a\nb\u001b[31m']], '')], plain);
+    expect(drawn).toBe('SUBJECT\na b\\u{1b}[31m\n');
+  });
+});
+
+describe('colours', () => {
+  test('are drawn only when wanted', () => {
+    const document = [line(strong('bold'))];
+    expect(render(document, plain)).toBe('bold\n');
+    expect(render(document, { ...plain, colours: true })).toBe('\u001b[1mbold\u001b[22m\n');
+  });
+});
+
+describe('times', () => {
+  test.each([
+    ['2026-03-01T11:59:58.000Z', 'now'],
+    ['2026-03-01T11:59:20.000Z', '40s ago'],
+    ['2026-03-01T11:57:00.000Z', '3 min ago'],
+    ['2026-03-01T09:00:00.000Z', '3 h ago'],
+    ['2026-02-27T12:00:00.000Z', '2 d ago'],
+    ['2026-03-02T00:00:00.000Z', 'in 12 h'],
+    ['2026-01-31T12:00:00.000Z', '2026-01-31'],
+  ])('%s is "%s"', (at, shown) => {
+    expect(relativeTime(at, NOW)).toBe(shown);
+  });
+
+  test('stand beside the exact one where there is room', () => {
+    const at = '2026-03-01T11:57:00.000Z';
+    expect(render([fields(['at', moment(at)])], plain)).toBe(`at  ${at} (3 min ago)\n`);
+  });
+});

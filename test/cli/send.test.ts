@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { agentmail } from '../support/cli.ts';
+import { sendReply, startStub } from '../support/stub-daemon.ts';
+
+const SEND = ['send', '--from', 'support', '--to', 'ann@example.com', '-s', 'Hello'];
+
+/** A daemon whose sends and probes answer as the lists say; the last answer repeats. */
+async function sending(sends: (object | 'break' | number)[], probes: object[] = []) {
+  const keys: unknown[] = [];
+  const bodies: unknown[] = [];
+  const stub = await startStub((server) => {
+    server.post('/v1/messages/send', (request, reply) => {
+      keys.push(request.headers['idempotency-key']);
+      bodies.push(request.body);
+      const next = sends.length > 1 ? sends.shift() : sends[0];
+      if (next === 'break') request.raw.socket.destroy();
+      else if (typeof next === 'number')
+        reply.code(next).send({ error: 'Wait.', code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
+      else reply.send(next);
+    });
+    server.get('/v1/messages/idempotency', async () => (probes.length > 1 ? probes.shift() : probes[0]));
+  });
+  return { ...stub, keys, bodies };
+}
+
+describe('a send', () => {
+  test.each([
+    ['sent', 0],
+    ['blocked', 4],
+    ['held_for_review', 5],
+    ['held_infrastructure', 8],
+    ['indeterminate', 8],
+  ])('that ends as %s has exit code %i', async (effect, exit) => {
+    const { home } = await sending([sendReply(effect)]);
+    const ran = await agentmail([...SEND, '-b', 'Hi'], { home });
+    expect(ran.exit).toBe(exit);
+    expect(ran.json()).toMatchObject({ email_effect: { effect_status: effect } });
+  });
+
+  test('takes its text from the flag, a file or stdin, unchanged', async () => {
+    const { home, bodies } = await sending([sendReply('sent')]);
+    const text = 'Grüße\n\n  two spaces\n';
+    await agentmail([...SEND, '-b', text], { home });
+    await agentmail(SEND, { home, stdin: text });
+    await agentmail([...SEND, '-f', '-'], { home, stdin: text });
+    expect(bodies).toEqual(
+      Array(3).fill({ from_mailbox: 'support', to: 'ann@example.com', subject: 'Hello', body: text }),
+    );
+  });
+
+  test('that breaks off is asked again with the same key', async () => {
+    const { home, keys } = await sending(['break', sendReply('sent')]);
+    const ran = await agentmail([...SEND, '-b', 'Hi'], { home });
+    expect(ran.exit).toBe(0);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(ran.json().idempotency_key).toBe(keys[0]);
+  });
+
+  test('that is still in flight is asked again with the same key', async () => {
+    const { home, keys } = await sending([409, sendReply('sent')]);
+    expect((await agentmail([...SEND, '-b', 'Hi', '--idempotency-key', 'mine'], { home })).exit).toBe(0);
+    expect(keys).toEqual(['mine', 'mine']);
+  });
+
+  test('uses a new key for each intent', async () => {
+    const { home, keys } = await sending([sendReply('sent')]);
+    await agentmail([...SEND, '-b', 'Hi'], { home });
+    await agentmail([...SEND, '-b', 'Hi'], { home });
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('whose fate is unknown tells the key to repeat it with', async () => {
+    const stub = await startStub((server) => {
+      server.post('/v1/messages/send', async (request) => {
+        request.raw.socket.destroy();
+        await server.close();
+      });
+    });
+    const ran = await agentmail([...SEND, '-b', 'Hi', '--idempotency-key', 'mine'], { home: stub.home });
+    expect(ran.exit).toBe(7);
+    expect(ran.error()).toMatchObject({ details: { idempotency_key: 'mine' } });
+    expect(ran.error().hint).toContain('--idempotency-key mine');
+  });
+
+  test('with --wait follows a held message until it is decided', async () => {
+    const { home } = await sending(
+      [sendReply('held_for_review')],
+      [sendReply('held_for_review'), sendReply('sent')],
+    );
+    const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '20'], { home });
+    expect(ran.exit).toBe(0);
+    expect(ran.json()).toMatchObject({ email_effect: { effect_status: 'sent' } });
+  });
+
+  test('with --wait ends as held when nobody decides in time', async () => {
+    const { home } = await sending([sendReply('held_for_review')], [sendReply('held_for_review')]);
+    expect((await agentmail([...SEND, '-b', 'Hi', '--wait', '1'], { home })).exit).toBe(5);
+  });
+
+  test.each([
+    ['without a text', [...SEND]],
+    ['with a blank text', [...SEND, '-b', ' \n']],
+    ['with two texts', [...SEND, '-b', 'a', '-f', 'b']],
+    ['from a file that is not there', [...SEND, '-f', '/nowhere/at/all']],
+    ['without a recipient', ['send', '--from', 'support', '-s', 'Hello', '-b', 'Hi']],
+    ['with --strict and --wait', [...SEND, '-b', 'Hi', '--strict', '--wait']],
+    ['with a --wait that is no number', [...SEND, '-b', 'Hi', '--wait', 'soon']],
+  ])('%s is a usage error and never reaches the daemon', async (_, argv) => {
+    const { home, keys } = await sending([sendReply('sent')]);
+    const ran = await agentmail(argv, { home });
+    expect(ran.exit).toBe(2);
+    expect(ran.error().code).toBe('USAGE');
+    expect(keys).toEqual([]);
+  });
+});

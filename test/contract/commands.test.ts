@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Command } from '../../cli/command.ts';
+import { COMMANDS } from '../../cli/commands/index.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { getReadiness } from '../../shared/contract/platform.ts';
+import { agentmail, type Ran } from '../support/cli.ts';
+import { launch, type Service } from '../support/service.ts';
+
+/** Walks the whole command tree against a real daemon and compares the calls with the declarations. */
+
+/** The outbound scan holds this: an American social security number. */
+const HELD_BODY = 'My social security number is 536-22-8726.';
+
+let service: Service;
+const calls = new Map<string, Set<string>>();
+const documents = new Map<string, Ran[]>();
+
+beforeAll(async () => {
+  service = await launch();
+  await walk();
+}, 60_000);
+afterAll(() => service.stop());
+
+const nameOf = ({ name }: Pick<Command, 'name'>) => name.join(' ');
+
+/** Runs a command and notes which endpoints it called. */
+async function note(command: string, ...words: string[]): Promise<Ran> {
+  const called = calls.get(command) ?? new Set<string>();
+  calls.set(command, called);
+  const ran = await agentmail([...command.split(' '), ...words], {
+    home: service.home,
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      called.add(endpointOf(request).id);
+      return fetch(request);
+    },
+  });
+  documents.set(command, [...(documents.get(command) ?? []), ran]);
+  return ran;
+}
+
+function endpointOf({ method, url }: Request): Endpoint {
+  const { pathname } = new URL(url);
+  const candidates = ENDPOINTS.filter(
+    (endpoint) => endpoint.method === method && matches(endpoint.path, pathname),
+  );
+  // A path of fixed words goes before one with parameters.
+  const found = candidates.find(({ path }) => path === pathname) ?? candidates[0];
+  if (!found) throw new Error(`${method} ${pathname} is no endpoint of the contract`);
+  return found;
+}
+
+function matches(path: string, pathname: string): boolean {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
+}
+
+async function walk(): Promise<void> {
+  await note('up');
+  await note('mailboxes create', 'support');
+  for (const command of [
+    'mailboxes list',
+    'mailboxes show',
+    'whoami',
+    'quota',
+    'account show',
+    'keys list',
+  ]) {
+    await note(command);
+  }
+  for (const command of ['health', 'openapi', 'status', 'doctor', 'profiles list']) await note(command);
+  const key = (await note('keys create', '--mailbox', 'support', '--label', 'bot')).json<{ id: string }>();
+  await note('keys revoke', key.id);
+
+  const id = await receive();
+  const short = id.slice(-8);
+  await note('wait', '--timeout', '1');
+  await note('messages wait', '--timeout', '1');
+  await note('inbox');
+  await note('messages list');
+  for (const command of ['messages show', 'messages read', 'read']) await note(command, short);
+  await note(
+    'send',
+    '--to',
+    'ann@example.com',
+    '-s',
+    'Fine',
+    '-b',
+    'All is well.',
+    '--idempotency-key',
+    'walk',
+  );
+  await note('idempotency', 'walk');
+  await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
+  await note('reply', short, '-b', HELD_BODY, '--wait', '1');
+
+  const { items } = (await note('outbox list')).json<{ items: { id: string }[] }>();
+  for (const command of ['outbox show', 'outbox raw'])
+    await note(command, items[0]?.id.slice(-8) ?? '', '--json');
+  await note('outbox empty');
+  await note('operator accounts create', 'second@example.com');
+  await note('operator accounts list');
+  await note('operator accounts show', 'second@example.com');
+  await note('operator clock show');
+  await note('operator clock advance', '1');
+  await note('operator drain');
+  await note('mailboxes delete', 'support');
+}
+
+async function receive(): Promise<string> {
+  await service.deliver({
+    from: 'ann@example.com',
+    to: 'support@agentmail.localhost',
+    subject: 'Hello',
+    text: 'Hi!',
+  });
+  await service.drain();
+  const { messages } = (await agentmail(['inbox'], { home: service.home })).json<{
+    messages: { id: string }[];
+  }>();
+  const [message] = messages;
+  if (!message) throw new Error('the mail did not arrive');
+  return message.id;
+}
+
+describe('the commands and the contract', () => {
+  test('every endpoint of the contract is declared by some command', async () => {
+    const declared = await Promise.all(
+      COMMANDS.map(async (command) => Object.values(await command.endpoints())),
+    );
+    // Readiness is asked before each call to the daemon of a home, whatever the command.
+    const driven = new Set([getReadiness, ...declared.flat()].map(({ id }) => id));
+    expect(ENDPOINTS.map(({ id }) => id).filter((id) => !driven.has(id))).toEqual([]);
+  });
+
+  test.each(COMMANDS.map((command) => [nameOf(command), command] as const))(
+    '"%s" calls exactly the endpoints that it declares',
+    async (name, command) => {
+      const declared = Object.values(await command.endpoints()).map(({ id }) => id);
+      const called = [...(calls.get(name) ?? [])].filter((id) => id !== getReadiness.id);
+      expect(called.toSorted()).toEqual([...new Set(declared)].toSorted());
+    },
+  );
+
+  test('every command of the walk prints valid JSON, or one JSON error on stderr', () => {
+    for (const [command, all] of documents) {
+      for (const ran of all) {
+        const lines = ran.exit === 6 ? [ran.stderr] : [ran.stdout];
+        expect(
+          () => lines.map((line) => JSON.parse(line)),
+          `${command}: ${ran.stdout} ${ran.stderr}`,
+        ).not.toThrow();
+      }
+    }
+  });
+
+  test('the walk ends as expected: held mail with 5, an empty wait with 6, all else with 0', () => {
+    const exits = [...documents].flatMap(([command, all]) => all.map(({ exit }) => [command, exit] as const));
+    expect(exits.filter(([, exit]) => exit !== 0)).toEqual([
+      ['wait', 6],
+      ['messages wait', 6],
+      ['send', 5],
+      ['reply', 5],
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bringUp, cli, startCli, throwAwayHome, whenGone } from '../support/daemon-process.ts';
+
+const FREE_PORTS = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
+
+describe('up and down', () => {
+  test('the first start makes the account and closes the home to others, the second changes nothing', async () => {
+    const home = throwAwayHome();
+    const first = (await cli(home, ['up', ...FREE_PORTS])).json();
+    expect(first).toMatchObject({
+      started: true,
+      account: 'owner@agentmail.localhost',
+      account_created: true,
+    });
+    const second = (await cli(home, ['up', ...FREE_PORTS])).json();
+    expect(second).toMatchObject({
+      started: false,
+      pid: first.pid,
+      http: first.http,
+      account_created: false,
+    });
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    for (const file of ['credentials.json', 'operator.token', 'daemon.log', 'profiles.json']) {
+      expect(statSync(join(home, file)).mode & 0o777, file).toBe(0o600);
+    }
+  });
+
+  test('what was stored is there after down and up, with the same key', async () => {
+    const { home, pid } = await bringUp('support');
+    expect((await cli(home, ['status'])).json()).toMatchObject({ running: true, pid });
+    expect((await cli(home, ['down'])).json()).toEqual({ stopped: true, pid });
+    expect(await cli(home, ['down'])).toMatchObject({ exit: 0 });
+    const gone = await cli(home, ['status']);
+    expect(gone.exit).toBe(7);
+    expect(gone.json()).toMatchObject({ running: false });
+    expect((await cli(home, ['up', ...FREE_PORTS])).json()).toMatchObject({
+      started: true,
+      account_created: false,
+    });
+    const { mailboxes } = (await cli(home, ['mailboxes', 'list'])).json<{ mailboxes: { name: string }[] }>();
+    expect(mailboxes.map(({ name }) => name)).toEqual(['support']);
+  });
+
+  test('a start that fails tells what the daemon said', async () => {
+    const { http } = await bringUp();
+    const home = throwAwayHome();
+    const ran = await cli(home, ['up', '--http', new URL(http).host, '--smtp', '127.0.0.1:0']);
+    expect(ran.exit).toBe(1);
+    expect(ran.error()).toMatchObject({ code: 'NOT_STARTED' });
+    expect(ran.error().error).toContain('EADDRINUSE');
+  });
+
+  test('a bad flag of the daemon is told, too', async () => {
+    const ran = await cli(throwAwayHome(), ['up', '--http', 'nonsense']);
+    expect(ran.exit).toBe(1);
+    expect(ran.error().error).toContain('nonsense');
+  });
+});
+
+describe('a daemon that is gone', () => {
+  test('killed while a command waits, is unreachable and never "nothing arrived"', async () => {
+    const { home, pid } = await bringUp('support');
+    const waiting = startCli(home, ['wait', '--timeout', '60', '--since', '2020-01-01T00:00:00Z']);
+    // The wait is on its way when the daemon has answered something after it started.
+    await cli(home, ['health']);
+    process.kill(pid, 'SIGKILL');
+    const ran = await waiting.ended;
+    expect(ran.exit).toBe(7);
+    expect(ran.error().code).toBe('UNREACHABLE');
+    expect(ran.stdout).toBe('');
+  });
+
+  test('comes back with all that it had accepted', async () => {
+    const { home, pid } = await bringUp('support');
+    await cli(home, ['send', '--to', 'ann@example.com', '-s', 'Kept', '-b', 'Hi']);
+    process.kill(pid, 'SIGKILL');
+    await whenGone(pid);
+    expect((await cli(home, ['whoami'])).exit).toBe(7);
+    expect((await cli(home, ['doctor'])).exit).toBe(7);
+    expect((await cli(home, ['up', ...FREE_PORTS])).json()).toMatchObject({ started: true });
+    const { items } = (await cli(home, ['outbox', 'list'])).json<{ items: { subject: string }[] }>();
+    expect(items.map(({ subject }) => subject)).toEqual(['Kept']);
+    expect((await cli(home, ['doctor'])).json()).toMatchObject({ ok: true });
+  });
+
+  test('and restarted while a command waits, is found again on its new port', async () => {
+    const { home } = await bringUp('support');
+    const waiting = startCli(home, ['wait', '--timeout', '30', '--since', '2020-01-01T00:00:00Z']);
+    await cli(home, ['health']);
+    await cli(home, ['down']);
+    await cli(home, ['up', ...FREE_PORTS]);
+    await cli(home, ['send', '--to', 'support@agentmail.localhost', '-s', 'After', '-b', 'Hi']);
+    const ran = await waiting.ended;
+    expect(ran.exit).toBe(0);
+    expect(ran.json()).toMatchObject({ subject: 'After' });
+  });
+});
+
+describe('logs', () => {
+  test('are JSON lines, the last ones first asked for', async () => {
+    const { home } = await bringUp();
+    const { stdout, exit } = await cli(home, ['logs', '-n', '1']);
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toHaveProperty('level');
+  });
+
+  test('that are followed go on until the command is told to end', async () => {
+    const { home } = await bringUp();
+    const following = startCli(home, ['logs', '-n', '0', '-f']);
+    const first = new Promise<string>((resolve) => following.process.stdout?.once('data', resolve));
+    await cli(home, ['down']);
+    expect(await first).toContain('"level"');
+    following.process.kill('SIGINT');
+    expect((await following.ended).exit).toBe(0);
+  });
+
+  test('of a home without a daemon are a clear error', async () => {
+    expect((await cli(throwAwayHome(), ['logs'])).error().code).toBe('NO_LOG');
+  });
+});

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { cli, throwAwayHome } from '../support/daemon-process.ts';
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('agentmail-tour-'));
+
+describe('the tour', () => {
+  test('shows each step with its command, really does them, and leaves nothing behind', async () => {
+    const before = leftovers();
+    const { exit, stdout, stderr } = await cli(throwAwayHome(), ['tour']);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    for (const command of ['up', 'mailboxes create', 'wait', 'inbox', 'reply', 'outbox list', 'down']) {
+      expect(stdout).toContain(`$ agentmail ${command}`);
+    }
+    expect(stdout).toContain('250 2.0.0');
+    expect(stdout).toContain('Re: Where is my order?');
+    expect(leftovers()).toEqual(before);
+  });
+
+  test('is JSON lines for programs', async () => {
+    const { stdout } = await cli(throwAwayHome(), ['tour', '--json']);
+    const steps = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(steps.filter(({ step }) => step !== undefined).map(({ step }) => step)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8,
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { setImmediate as turn } from 'node:timers/promises';
+import { run } from '../../cli/main.ts';
+import { processes } from '../../cli/process/processes.ts';
+import type { TextOutput, World } from '../../cli/world.ts';
+
+/** Runs commands inside the test's process, in a world that keeps what they print. */
+
+export interface Ran {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout as one JSON document. */
+  json<T = Record<string, unknown>>(): T;
+  /** stderr as one JSON document, as errors for programs are. */
+  error(): { error: string; code: string; exit: number; hint?: string; details?: Record<string, unknown> };
+}
+
+export interface WorldOptions {
+  readonly home?: string;
+  readonly env?: Record<string, string>;
+  /** Columns of a terminal; without it there is none. */
+  readonly terminal?: number;
+  readonly stdin?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly keychain?: World['keychain'];
+  readonly interrupted?: AbortSignal;
+  readonly processes?: World['processes'];
+}
+
+export function testWorld(options: WorldOptions = {}) {
+  const stdout = kept(options.terminal);
+  const stderr = kept(options.terminal);
+  const world: World = {
+    stdout: stdout.output,
+    stderr: stderr.output,
+    stdin: { isTTY: false, readAll: async () => options.stdin ?? '' },
+    env: { ...(options.home === undefined ? {} : { AGENTMAIL_HOME: options.home }), ...options.env },
+    clock: skippingClock(),
+    randomId: randomUUID,
+    fetch: options.fetch ?? globalThis.fetch,
+    processes: options.processes ?? processes,
+    keychain: options.keychain ?? (async () => undefined),
+    machine: {
+      nodeVersion: process.versions.node,
+      version: '0.0.0-test',
+      userHome: options.home ?? tmpdir(),
+      temporaryFolder: tmpdir(),
+    },
+    interrupted: options.interrupted ?? new AbortController().signal,
+  };
+  return { world, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** A clock that runs like the real one, but skips what a command would sleep. */
+function skippingClock(): World['clock'] {
+  let skipped = 0;
+  return {
+    now: () => Date.now() + skipped,
+    sleep: async (milliseconds) => {
+      await turn();
+      skipped += milliseconds;
+    },
+  };
+}
+
+export async function agentmail(argv: readonly string[], options: WorldOptions = {}): Promise<Ran> {
+  const { world, stdout, stderr } = testWorld(options);
+  return ran(await run(argv, world), stdout(), stderr());
+}
+
+export function ran(exit: number, stdout: string, stderr: string): Ran {
+  return {
+    exit,
+    stdout,
+    stderr,
+    json: () => JSON.parse(stdout),
+    error: () => JSON.parse(stderr),
+  };
+}
+
+function kept(columns: number | undefined): { readonly output: TextOutput; readonly text: () => string } {
+  let content = '';
+  return {
+    output: {
+      isTTY: columns !== undefined,
+      columns,
+      write: (text) => {
+        content += text;
+      },
+    },
+    text: () => content,
+  };
+}
