@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
+import { templateColumns } from '../policies/policy-mode.ts';
 import type { Queries } from '../store/store.ts';
 import type { Random } from '../system/random.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';
@@ -41,6 +42,7 @@ export async function createMailbox(
         created_on_tier: account.tier,
         created_at: now,
         deleted_at: null,
+        ...(await defaultPolicy(db, account.id)),
       })
       .execute();
     await writeAudit(context.random, transaction, {
@@ -59,6 +61,16 @@ export async function createMailbox(
       address,
     };
   });
+}
+
+/** The account's default mode is applied once, here; unset it leaves the field defaults (decisions 3.6). */
+async function defaultPolicy(db: Queries, accountId: string) {
+  const { default_policy_mode: mode } = await db
+    .selectFrom('accounts')
+    .select('default_policy_mode')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return mode === null ? {} : templateColumns(mode);
 }
 
 /** Names of deleted mailboxes stay taken. */
