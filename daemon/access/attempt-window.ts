@@ -1,4 +1,5 @@
-/** Counters kept at once; the oldest window goes first when there are more. */
+import { BoundedMap } from './bounded-map.ts';
+
 const CAPACITY = 10_000;
 
 interface Window {
@@ -6,15 +7,11 @@ interface Window {
   count: number;
 }
 
-/**
- * Counts attempts per key in windows of fixed length that begin with the first attempt. Memory is bounded: all
- * windows are equally long, so the oldest entry is always the next one to end.
- */
+/** Counts attempts per key in windows of fixed length that begin with the first attempt; memory is bounded. */
 export class AttemptWindow {
   readonly limit: number;
   readonly #length: number;
-  readonly #capacity: number;
-  readonly #windows = new Map<string, Window>();
+  readonly #windows: BoundedMap<Window>;
 
   constructor(options: {
     readonly limit: number;
@@ -23,7 +20,7 @@ export class AttemptWindow {
   }) {
     this.limit = options.limit;
     this.#length = options.windowSeconds * 1000;
-    this.#capacity = options.capacity ?? CAPACITY;
+    this.#windows = new BoundedMap(options.capacity ?? CAPACITY);
   }
 
   /** Milliseconds until the window of a key that reached the limit ends; 0 when it has not. */
@@ -39,12 +36,8 @@ export class AttemptWindow {
 
   count(key: string, now: number): void {
     const window = this.#open(key, now);
-    if (window) {
-      window.count += 1;
-      return;
-    }
-    this.#makeRoom(now);
-    this.#windows.set(key, { endsAt: now + this.#length, count: 1 });
+    if (window) window.count += 1;
+    else this.#windows.set(key, { endsAt: now + this.#length, count: 1 });
   }
 
   /** Takes back one attempt that turned out to be right. */
@@ -59,15 +52,6 @@ export class AttemptWindow {
 
   #open(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key);
-    if (window && window.endsAt > now) return window;
-    if (window) this.#windows.delete(key);
-    return undefined;
-  }
-
-  #makeRoom(now: number): void {
-    for (const [key, window] of this.#windows) {
-      if (window.endsAt > now && this.#windows.size < this.#capacity) return;
-      this.#windows.delete(key);
-    }
+    return window && window.endsAt > now ? window : undefined;
   }
 }

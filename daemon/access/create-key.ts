@@ -36,8 +36,8 @@ export async function createApiKey(
   };
   return context.store.write(async (transaction) => {
     await assertMailboxesActive(transaction.db, key);
-    await assertBelowKeyCap(transaction.db, key.accountId);
     const created = await insertApiKey(context, transaction, key, principal.actor);
+    await assertWithinKeyCap(transaction.db, key.accountId);
     return {
       id: created.id,
       api_key: created.apiKey,
@@ -83,7 +83,11 @@ export async function insertApiKey(
   return { id, apiKey: joinApiKey(parts) };
 }
 
-async function assertMailboxesActive(db: Queries, key: NewKey): Promise<void> {
+/** Refuses ids that are no active mailbox of the account, and names them. */
+export async function assertMailboxesActive(
+  db: Queries,
+  key: Pick<NewKey, 'accountId' | 'mailboxIds'>,
+): Promise<void> {
   if (key.mailboxIds.length === 0) return;
   const rows = await db
     .selectFrom('mailboxes')
@@ -98,14 +102,15 @@ async function assertMailboxesActive(db: Queries, key: NewKey): Promise<void> {
   }
 }
 
-async function assertBelowKeyCap(db: Queries, accountId: string): Promise<void> {
+/** Called after the change, in its transaction: a refusal undoes it. */
+export async function assertWithinKeyCap(db: Queries, accountId: string): Promise<void> {
   const { count } = await db
     .selectFrom('api_keys')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count >= LIMITS.activeApiKeys) {
+  if (count > LIMITS.activeApiKeys) {
     throw new ServiceError(
       'FORBIDDEN',
       { reason: 'key_cap', limit: LIMITS.activeApiKeys },

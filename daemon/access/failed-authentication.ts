@@ -2,6 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
 import { MINUTE } from '../system/clock.ts';
 import { AttemptWindow } from './attempt-window.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 /** Addresses whose failures of the current minute are remembered. */
 const ADDRESS_CAPACITY = 10_000;
@@ -14,7 +15,7 @@ export class FailedAuthentication {
   readonly #byKey = new AttemptWindow(LIMITS.wrongSecretsPerKey);
   readonly #byAddress = new AttemptWindow(LIMITS.unknownKeysPerAddress);
   /** Failed look-ups by address in `#minute`. */
-  readonly #failures = new Map<string, number>();
+  readonly #failures = new BoundedMap<number>(ADDRESS_CAPACITY);
   #minute = 0;
 
   /** Refuses every key of an address that failed too often in this minute, before any look-up. */
@@ -45,12 +46,7 @@ export class FailedAuthentication {
 
   #countFailure(address: string, now: number): void {
     this.#turnMinute(now);
-    const count = this.#failures.get(address);
-    if (count === undefined && this.#failures.size >= ADDRESS_CAPACITY) {
-      const oldest = this.#failures.keys().next();
-      if (!oldest.done) this.#failures.delete(oldest.value);
-    }
-    this.#failures.set(address, (count ?? 0) + 1);
+    this.#failures.set(address, (this.#failures.get(address) ?? 0) + 1);
   }
 
   #turnMinute(now: number): void {

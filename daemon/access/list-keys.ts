@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { apiKeyEntry } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
+import type { ApiKeysTable } from '../store/schema.ts';
 import { maskPublicId } from './api-key-format.ts';
 import type { Principal } from './principal.ts';
 
@@ -16,20 +18,23 @@ export async function listApiKeys(
     .where('account_id', '=', principal.account.id);
   if (!includeRevoked) query = query.where('revoked_at', 'is', null);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return { keys: rows.map(projectKey) };
+}
+
+/** A key as lists show it. */
+export function projectKey(row: Selectable<ApiKeysTable>): z.output<typeof apiKeyEntry> {
   return {
-    keys: rows.map((row) => ({
-      id: row.id,
-      prefix: maskPublicId(row.public_id),
-      status: row.revoked_at === null ? 'active' : 'revoked',
-      created_at: new Date(row.created_at).toISOString(),
-      role: row.role,
-      label: row.label,
-      mailbox_ids: JSON.parse(row.mailbox_ids),
-      instruction_trust_enabled: row.instruction_trust_enabled === 1,
-      last_used_at: isoOrNull(row.last_used_at),
-      revoked_at: isoOrNull(row.revoked_at),
-      revoked_by: row.revoked_by,
-    })),
+    id: row.id,
+    prefix: maskPublicId(row.public_id),
+    status: row.revoked_at === null ? 'active' : 'revoked',
+    created_at: new Date(row.created_at).toISOString(),
+    role: row.role,
+    label: row.label,
+    mailbox_ids: JSON.parse(row.mailbox_ids),
+    instruction_trust_enabled: row.instruction_trust_enabled === 1,
+    last_used_at: isoOrNull(row.last_used_at),
+    revoked_at: isoOrNull(row.revoked_at),
+    revoked_by: row.revoked_by,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { queryBoolean, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 
 export const role = z.enum(['admin', 'agent']);
 
@@ -19,14 +20,15 @@ export const apiKeyEntry = z.object({
   revoked_by: z.string().nullable(),
 });
 
+const mailboxIds = z
+  .array(uuid)
+  .max(1000)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a mailbox twice');
+
 export const createApiKeyBody = z.strictObject({
   role,
   label: z.string().max(LIMITS.apiKeyLabelCharacters).optional(),
-  mailbox_ids: z
-    .array(uuid)
-    .max(1000)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name a mailbox twice')
-    .optional(),
+  mailbox_ids: mailboxIds.optional(),
 });
 
 export const createdApiKey = z.object({
@@ -77,4 +79,49 @@ export const revokeApiKey = endpoint({
     }),
   },
   errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE'],
+});
+
+export const rotateApiKey = endpoint({
+  id: 'keys.rotate',
+  method: 'POST',
+  path: '/v1/accounts/api-keys/rotate',
+  summary: 'Makes an admin key and revokes the calling key, or from a session all admin keys, at once.',
+  who: 'admin',
+  effects: ['mutating', 'secret-revealing'],
+  replies: { 200: z.object({ api_key: z.string() }) },
+  errors: [],
+});
+
+export const updateApiKey = endpoint({
+  id: 'keys.update',
+  method: 'PATCH',
+  path: '/v1/accounts/api-keys/:id',
+  summary: 'Replaces the mailboxes of an agent key from the next request on.',
+  who: 'admin',
+  effects: ['mutating'],
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({ mailbox_ids: mailboxIds }),
+  replies: {
+    200: z.object({
+      id: z.string(),
+      role: role.nullable(),
+      label: z.string().nullable(),
+      mailbox_ids: z.array(z.string()),
+    }),
+  },
+  errors: ['NOT_FOUND'],
+});
+
+export const setKeyInstructionTrust = endpoint({
+  id: 'keys.instruction_trust',
+  method: 'POST',
+  path: '/v1/accounts/api-keys/:id/instruction-trust',
+  summary: 'Lets a key see which senders a person trusts to instruct it, or no longer.',
+  who: 'any',
+  effects: ['mutating'],
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({ enabled: z.boolean(), ...reauthFields }),
+  replies: { 200: apiKeyEntry },
+  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', ...REAUTH_ERRORS],
+  extension: true,
 });

@@ -1,14 +1,18 @@
+import * as keys from '../../../shared/contract/keys.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import * as reauth from '../../../shared/contract/reauth.ts';
 import * as sessions from '../../../shared/contract/sessions.ts';
+import { setKeyInstructionTrust } from '../../access/key-instruction-trust.ts';
 import { logIn } from '../../access/login/login.ts';
 import { sendLoginCode } from '../../access/login/send-code.ts';
 import type { Principal } from '../../access/principal.ts';
 import { sendReauthSms } from '../../access/reauth/send-sms.ts';
+import { rotateApiKey } from '../../access/rotate-key.ts';
 import { endSession } from '../../access/sessions/end.ts';
 import { listSessions } from '../../access/sessions/list.ts';
 import type { Client, OpenedSession } from '../../access/sessions/open.ts';
 import { sessionCookie } from '../../access/sessions/token.ts';
+import { updateApiKey } from '../../access/update-key.ts';
 import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
 /** How people sign in, stay signed in, and prove that it is them. */
@@ -32,6 +36,13 @@ export const accessRoutes: readonly Binding[] = [
     await endSession(context, principal, params.id);
     return { status: 'revoked' as const };
   }),
+  bind(keys.rotateApiKey, (context, principal) => rotateApiKey(context, principal)),
+  bind(keys.updateApiKey, (context, principal, { params, body }) =>
+    updateApiKey(context, principal, params.id, body.mailbox_ids),
+  ),
+  bind(keys.setKeyInstructionTrust, (context, principal, { params, body }) =>
+    setKeyInstructionTrust(context, principal, params.id, body),
+  ),
   bind(reauth.sendReauthSms, (context, principal, { body, client }) =>
     sendReauthSms(context, principal, body, client),
   ),

@@ -1,0 +1,50 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { setKeyInstructionTrust as contract } from '../../shared/contract/keys.ts';
+import type { Context } from '../context.ts';
+import { denied } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { projectKey } from './list-keys.ts';
+import type { Principal } from './principal.ts';
+import { assertFreshReauth } from './reauth/assert.ts';
+import { activeKey } from './update-key.ts';
+
+/** Switches the capability of one key; enabling it needs a person who is there, disabling it the key itself. */
+export async function setKeyInstructionTrust(
+  context: Context,
+  principal: Principal,
+  keyId: string,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const accountId = principal.account.id;
+  if (principal.role === 'agent' && principal.keyId !== keyId) {
+    throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  }
+  await activeKey(context.store.read, accountId, keyId);
+  if (body.enabled) {
+    await assertFreshReauth(context, principal, {
+      scope: 'key_instruction_trust_enable',
+      values: { ...body, key_id: keyId },
+      token: body.reauth_token,
+      challenge: body.reauth_challenge,
+    });
+  }
+  return context.store.write(async (transaction) => {
+    const key = await activeKey(transaction.db, accountId, keyId);
+    const enabled = body.enabled ? 1 : 0;
+    if (key.instruction_trust_enabled === enabled) return projectKey(key);
+    await transaction.db
+      .updateTable('api_keys')
+      .set({ instruction_trust_enabled: enabled })
+      .where('id', '=', keyId)
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'api_key.instruction_trust.updated',
+      accountId,
+      actor: principal.actor,
+      target: keyId,
+      before: !body.enabled,
+      after: body.enabled,
+    });
+    return projectKey({ ...key, instruction_trust_enabled: enabled });
+  });
+}

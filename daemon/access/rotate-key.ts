@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Transaction } from '../store/store.ts';
+import { assertWithinKeyCap, insertApiKey } from './create-key.ts';
+import type { Principal } from './principal.ts';
+
+/** Makes an admin key and revokes in the same transaction: the calling key, or from a session all admin keys. */
+export function rotateApiKey(context: Context, principal: Principal): Promise<{ api_key: string }> {
+  return context.store.write(async (transaction) => {
+    const revoked = await revokeAdminKeys(transaction, principal);
+    const calling = revoked.find((key) => key.id === principal.keyId);
+    // Another request was faster: this key is no longer one that may rotate.
+    if (principal.keyId !== null && !calling) throw new ServiceError('API_KEY_REVOKED');
+    const key = {
+      accountId: principal.account.id,
+      role: 'admin' as const,
+      label: calling?.label ?? null,
+      mailboxIds: [],
+    };
+    const { apiKey } = await insertApiKey(context, transaction, key, principal.actor);
+    await assertWithinKeyCap(transaction.db, principal.account.id);
+    await writeAudit(
+      context.random,
+      transaction,
+      ...revoked.map(({ id }) => ({
+        kind: 'api_key.revoked',
+        accountId: principal.account.id,
+        actor: principal.actor,
+        target: id,
+        reason: 'rotation',
+      })),
+    );
+    return { api_key: apiKey };
+  });
+}
+
+function revokeAdminKeys(
+  { db, now }: Transaction,
+  principal: Principal,
+): Promise<{ id: string; label: string | null }[]> {
+  let query = db
+    .updateTable('api_keys')
+    .set({ revoked_at: now, revoked_by: principal.actor.id })
+    .where('account_id', '=', principal.account.id)
+    .where('role', '=', 'admin')
+    .where('revoked_at', 'is', null);
+  if (principal.keyId !== null) query = query.where('id', '=', principal.keyId);
+  return query.returning(['id', 'label']).execute();
+}

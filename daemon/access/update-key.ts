@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { updateApiKey as contract } from '../../shared/contract/keys.ts';
+import type { Context } from '../context.ts';
+import { invalidField, notFound } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { ApiKeysTable } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { assertMailboxesActive } from './create-key.ts';
+import type { Principal } from './principal.ts';
+
+/** Replaces the mailboxes of an agent key. */
+export function updateApiKey(
+  context: Context,
+  principal: Principal,
+  keyId: string,
+  mailboxIds: readonly string[],
+): Promise<ReplyOf<typeof contract>> {
+  const accountId = principal.account.id;
+  return context.store.write(async (transaction) => {
+    const { db } = transaction;
+    const key = await activeKey(db, accountId, keyId);
+    if (key.role !== 'agent') throw invalidField('mailbox_ids', 'belong to agent keys only', 422);
+    if (mailboxIds.length === 0) throw invalidField('mailbox_ids', 'must name at least one mailbox', 422);
+    await assertMailboxesActive(db, { accountId, mailboxIds });
+    const before = JSON.parse(key.mailbox_ids) as string[];
+    if (!sameSet(before, mailboxIds)) {
+      await db
+        .updateTable('api_keys')
+        .set({ mailbox_ids: JSON.stringify(mailboxIds) })
+        .where('id', '=', keyId)
+        .execute();
+      await writeAudit(context.random, transaction, {
+        kind: 'api_key.mailbox_ids.updated',
+        accountId,
+        actor: principal.actor,
+        target: keyId,
+        before,
+        after: mailboxIds,
+      });
+    }
+    return { id: key.id, role: key.role, label: key.label, mailbox_ids: [...mailboxIds] };
+  });
+}
+
+/** A key of the account that is not revoked. */
+export async function activeKey(
+  db: Queries,
+  accountId: string,
+  keyId: string,
+): Promise<Selectable<ApiKeysTable>> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('There is no active key with this id.');
+  return row;
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && new Set([...a, ...b]).size === a.length;
+}
