@@ -9,7 +9,7 @@ import { indexWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertStrictOutcome, type SendReply, sendAnswer } from './answer.ts';
 import { finishOutbound, trackDispatch } from './finish.ts';
-import { passGates } from './gates/index.ts';
+import { enforceGates } from './gates/index.ts';
 import { type BoundKey, bindKey, findBoundKey, inFlight } from './idempotency.ts';
 import type { Submission } from './submission.ts';
 
@@ -54,7 +54,8 @@ async function replay(context: Context, submission: Submission, bound: BoundKey)
 }
 
 async function sendNow(context: Context, submission: Submission, key: string | null): Promise<SendReply> {
-  await passGates({ context, db: context.store.read, submission });
+  const origin = submission.kind === 'reply' ? 'reply' : 'send';
+  await enforceGates({ context, db: context.store.read, submission }, { origin, draftId: null });
   const messageId = await context.store.write((transaction) => store(context, transaction, submission, key));
   await trackDispatch(context, finishOutbound(context, messageId));
   return answerFor(context, submission, messageId);

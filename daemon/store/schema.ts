@@ -439,8 +439,6 @@ export interface BlockedSendsTable {
   actor_id: string;
   origin: 'send' | 'reply' | 'draft_dispatch';
   draft_id: string | null;
-  /** An event was fired for it. */
-  announced: Generated<Flag>;
   attempted_at: number;
 }
 

@@ -6,6 +6,7 @@ import {
   listAllowlist,
   removeAllowlistEntry,
 } from '../../recipients/allowlist.ts';
+import { listBlockedSends } from '../../recipients/attempts/read.ts';
 import type { Charged } from '../../recipients/lists/add.ts';
 import {
   addSuppression,
@@ -44,6 +45,9 @@ export const listRoutes: readonly Binding[] = [
   ),
   bind(recipients.removeAllowlistEntry, (context, principal, { params, query }) =>
     removeAllowlistEntry(context, principal, params.mailboxId, params.email, query.force_empty ?? false),
+  ),
+  bind(recipients.listBlockedSends, (context, principal, { params, query }) =>
+    listBlockedSends(context, principal, params.mailboxId, query),
   ),
 
   bind(senders.listBlockedSenders, (context, principal, { query }) =>

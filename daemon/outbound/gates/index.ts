@@ -1,14 +1,54 @@
+import { recordIfBlocked } from '../../recipients/attempts/record.ts';
+import type { BlockedSendsTable } from '../../store/schema.ts';
+import { allowlist } from './allowlist.ts';
+import { containment } from './containment.ts';
 import { deliverability } from './deliverability.ts';
 import type { Gate, GateScene } from './gate.ts';
 import { storage } from './storage.ts';
+import { suppression } from './suppression.ts';
 import { suspension } from './suspension.ts';
 
 /**
  * What a message passes, in this order; the first refusal answers. Fields, mailbox and idempotency come before
  * them, and the budget after them, in the transaction that stores the message.
  */
-export const GATES: readonly Gate[] = [suspension, deliverability, storage];
+export const GATES: readonly Gate[] = [
+  suppression,
+  suspension,
+  containment,
+  allowlist,
+  deliverability,
+  storage,
+];
 
 export async function passGates(scene: GateScene): Promise<void> {
   for (const gate of GATES) await gate.check(scene);
+}
+
+/** What asked for the gates to be passed in earnest. */
+export interface GateAttempt {
+  readonly origin: BlockedSendsTable['origin'];
+  /** The draft, for the dispatch of a scheduled one only. */
+  readonly draftId: string | null;
+}
+
+/** Passes the gates for a real send: what the mailbox's recipient rules refuse is logged. */
+export async function enforceGates(scene: GateScene, attempt: GateAttempt): Promise<void> {
+  const { principal, mailbox, to } = scene.submission;
+  try {
+    await passGates(scene);
+  } catch (refusal) {
+    await recordIfBlocked(
+      scene.context,
+      {
+        accountId: principal.account.id,
+        mailboxId: mailbox.id,
+        recipient: to,
+        actor: principal.actor,
+        ...attempt,
+      },
+      refusal,
+    );
+    throw refusal;
+  }
 }

@@ -33,8 +33,8 @@ export async function insertEntries(
   );
   const { addedEvent } = list;
   if (addedEvent) {
-    const events = fresh.map((entry) => ({ accountId, mailboxId, ...addedEvent(entry, place, cause) }));
-    await recordEvents(context, transaction, events);
+    const events = fresh.map((entry) => ({ mailboxId, ...addedEvent(entry, place, cause) }));
+    await recordEvents(context, transaction, accountId, events);
   }
   return fresh;
 }

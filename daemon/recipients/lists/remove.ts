@@ -34,7 +34,7 @@ export function removeEntry(
     });
     if (list.removedEvent) {
       const event = list.removedEvent(entry, place, { actor, at: transaction.now });
-      await recordEvents(context, transaction, [{ accountId, mailboxId, ...event }]);
+      await recordEvents(context, transaction, accountId, [{ mailboxId, ...event }]);
     }
     return entry;
   });

@@ -40,11 +40,9 @@ export const lists: Migration = {
       actor_id text not null,
       origin text not null,
       draft_id text,
-      announced integer not null default 0,
       attempted_at integer not null
     )`,
     `create index blocked_sends_by_mailbox on blocked_sends (mailbox_id, seq)`,
-    `create index blocked_sends_announced on blocked_sends (mailbox_id, recipient, attempted_at) where announced = 1`,
     `create index blocked_sends_by_age on blocked_sends (attempted_at)`,
 
     `create table blocked_arrivals (

@@ -1,0 +1,16 @@
+import { denied } from '../../errors.ts';
+import { isAllowlisted } from '../../recipients/allowlist.ts';
+import type { Gate } from './gate.ts';
+import { answersParticipant } from './thread-exemption.ts';
+
+/** A mailbox in allowlist mode writes to its allowlist, and in threads to those who wrote, when it says so. */
+export const allowlist: Gate = {
+  name: 'allowlist',
+  async check(scene) {
+    const { mailbox, to } = scene.submission;
+    if (mailbox.recipient_policy_mode !== 'allowlist') return;
+    if (await isAllowlisted(scene.db, mailbox.id, to)) return;
+    if (mailbox.allow_thread_replies === 1 && (await answersParticipant(scene))) return;
+    throw denied('RECIPIENT_NOT_ON_ALLOWLIST', 'mailbox_config');
+  },
+};

@@ -1,0 +1,19 @@
+import { denied } from '../../errors.ts';
+import { isAllowlisted } from '../../recipients/allowlist.ts';
+import type { Gate } from './gate.ts';
+import { answersParticipant } from './thread-exemption.ts';
+
+/** Agents of a contained mailbox write only to its allowlist and to those who wrote to it. */
+export const containment: Gate = {
+  name: 'containment',
+  async check(scene) {
+    const { mailbox, principal, to } = scene.submission;
+    if (mailbox.agent_send_containment !== 1 || principal.origin !== 'agent') return;
+    if (await isAllowlisted(scene.db, mailbox.id, to)) return;
+    if (await answersParticipant(scene)) return;
+    throw denied('RECIPIENT_AGENT_CONTAINED', 'recipient_containment', {
+      recipient: to,
+      restricted_by: 'agent_containment',
+    });
+  },
+};

@@ -1,0 +1,13 @@
+import { ServiceError } from '../../errors.ts';
+import { isSuppressed } from '../../recipients/suppressions.ts';
+import type { Gate } from './gate.ts';
+
+/** The recipient is not on the account's do-not-contact list. Runs before every other rule. */
+export const suppression: Gate = {
+  name: 'suppression',
+  async check({ db, submission }) {
+    if (await isSuppressed(db, submission.principal.account.id, submission.to)) {
+      throw new ServiceError('RECIPIENT_SUPPRESSED', { reason: 'suppressed' });
+    }
+  },
+};

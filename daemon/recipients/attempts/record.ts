@@ -1,0 +1,70 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { Actor } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { recordEvent } from '../../events/record.ts';
+import type { BlockedSendsTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+
+/** A send that ran the gates in earnest. */
+export interface Attempt {
+  readonly accountId: string;
+  readonly mailboxId: string;
+  readonly recipient: string;
+  readonly actor: Actor;
+  readonly origin: BlockedSendsTable['origin'];
+  /** Set for the dispatch of a scheduled draft only. */
+  readonly draftId: string | null;
+}
+
+const LOGGED: ReadonlySet<ErrorCode> = new Set(['RECIPIENT_NOT_ON_ALLOWLIST', 'RECIPIENT_AGENT_CONTAINED']);
+
+/**
+ * Logs an attempt that a recipient rule of the mailbox refused; other refusals leave no trace. A transaction of its
+ * own, for the refused request changes nothing else.
+ */
+export async function recordIfBlocked(context: Context, attempt: Attempt, refusal: unknown): Promise<void> {
+  if (!(refusal instanceof ServiceError) || !LOGGED.has(refusal.code)) return;
+  const { code } = refusal;
+  await context.store.write(async (transaction) => {
+    const recipient = attempt.recipient.toLowerCase();
+    await transaction.db
+      .insertInto('blocked_sends')
+      .values({
+        account_id: attempt.accountId,
+        mailbox_id: attempt.mailboxId,
+        recipient,
+        code,
+        actor_type: attempt.actor.type,
+        actor_id: attempt.actor.id,
+        origin: attempt.origin,
+        draft_id: attempt.draftId,
+        attempted_at: transaction.now,
+      })
+      .execute();
+    // The event tells of the allowlist gate only (specification, events).
+    if (code === 'RECIPIENT_NOT_ON_ALLOWLIST') await announce(context, transaction, attempt, recipient);
+  });
+}
+
+function announce(
+  context: Context,
+  transaction: Transaction,
+  attempt: Attempt,
+  recipient: string,
+): Promise<void> {
+  return recordEvent(context, transaction, {
+    type: 'recipient_allowlist.blocked_attempt',
+    accountId: attempt.accountId,
+    mailboxId: attempt.mailboxId,
+    data: {
+      mailbox_id: attempt.mailboxId,
+      recipient,
+      origin: attempt.origin,
+      draft_id: attempt.draftId,
+      attempted_at: new Date(transaction.now).toISOString(),
+      actor_type: attempt.actor.type,
+      actor_id: attempt.actor.id,
+    },
+  });
+}
