@@ -5,8 +5,9 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
+import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
 import { Intake } from './inbound/intake.ts';
-import { processArrival } from './inbound/process.ts';
+import { processArrivals } from './inbound/process.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
 import { Notifier } from './messages/notifier.ts';
 import { outboxProvider } from './notices/outbox.ts';
@@ -16,16 +17,25 @@ import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { retryDispatch } from './outbound/retry.ts';
 import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
 import { Store } from './store/store.ts';
+import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
 import { SystemClock } from './system/clock.ts';
+import { HttpsPoster } from './system/https-poster.ts';
 import { createLog } from './system/log.ts';
 import { type Random, systemRandom } from './system/random.ts';
 import { loadSecrets } from './system/secrets.ts';
+import { FORGET_DELIVERIES, forgetDeliveries } from './webhooks/delete.ts';
+import { ABANDON_OPEN, abandonOpen } from './webhooks/disable.ts';
+import { Dispatcher } from './webhooks/dispatcher.ts';
 
 /** Parts of the outside world that tests replace. */
 export interface Overrides {
   readonly clock?: SystemClock;
   readonly random?: Random;
   readonly logStream?: DestinationStream;
+  /** Addresses of webhook receivers. */
+  readonly lookup?: AddressLookup;
+  /** Certificate authorities of webhook receivers besides those that Node trusts, PEM. */
+  readonly extraAuthorities?: readonly string[];
 }
 
 export interface Composition {
@@ -49,8 +59,8 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
   });
   const analysis = new AnalysisPool(config.scanTimeout, log);
   const intake = new Intake({
-    process: (id) => processArrival(context, id),
-    // Twice the threads, so that one message is fetched while another is scanned.
+    process: (ids) => processArrivals(context, ids),
+    // Twice the threads, so that one batch is fetched or stored while another is scanned.
     parallel: analysis.threads * 2,
     stopping: stop.signal,
     log,
@@ -74,6 +84,12 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
       email: outboxProvider('email', () => context),
       sms: outboxProvider('sms', () => context),
     },
+    poster: new HttpsPoster({
+      lookup: overrides.lookup ?? createAddressLookup(),
+      reach: config.allowPrivateWebhooks ? 'private' : 'public',
+      ...(overrides.extraAuthorities && { extraAuthorities: overrides.extraAuthorities }),
+    }),
+    webhooks: new Dispatcher(() => context),
     dispatches: new Set(),
     stopping: stop.signal,
     wakeJobs: () => jobs.wake(),
@@ -87,5 +103,8 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
   return new Map<string, JobHandler>([
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
+    [EVENT_PURGE, () => purgeEvents(context)],
+    [ABANDON_OPEN, (payload) => abandonOpen(context, payload)],
+    [FORGET_DELIVERIES, (payload) => forgetDeliveries(context, payload)],
   ]);
 }

@@ -10,9 +10,11 @@ import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Store } from './store/store.ts';
 import type { SystemClock } from './system/clock.ts';
+import type { HttpsPoster } from './system/https-poster.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
 import type { Secrets } from './system/secrets.ts';
+import type { Dispatcher } from './webhooks/dispatcher.ts';
 
 /** What operations work with. `compose.ts` builds it, and is the only place that builds anything with I/O. */
 export interface Context {
@@ -34,6 +36,10 @@ export interface Context {
   readonly transport: Transport;
   /** Mail and text messages of the service itself. */
   readonly notices: Notices;
+  /** Posts to receivers that accounts name. */
+  readonly poster: HttpsPoster;
+  /** Sends what waits for webhooks. */
+  readonly webhooks: Dispatcher;
   /** Outbound messages between their row and their outcome. */
   readonly dispatches: Set<Promise<void>>;
   /** Aborted when the daemon begins to stop. */

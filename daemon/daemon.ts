@@ -3,12 +3,14 @@ import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
 import type { Config, ListenAddress } from './config.ts';
 import type { Context } from './context.ts';
+import { planEventPurge } from './events/retention.ts';
 import { accessRoutes } from './http/routes/access.ts';
 import { customerRoutes } from './http/routes/customer.ts';
 import { listRoutes } from './http/routes/lists.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
+import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
@@ -54,6 +56,7 @@ export class Daemon {
         ...customerRoutes,
         ...listRoutes,
         ...policyRoutes,
+        ...webhookRoutes,
         ...operatorRoutes(this.runtime),
       ],
     });
@@ -62,7 +65,10 @@ export class Daemon {
       hostname: context.config.platformDomain,
       checkRecipient: (address) => checkRecipient(context, address),
       accept: (envelope, raw, headers) => acceptMail(context, envelope, raw, headers),
-      log: context.log,
+      log: {
+        info: (message, facts) => context.log.info(facts, message),
+        warn: (message, facts) => context.log.warn(facts, message),
+      },
     });
   }
 
@@ -83,9 +89,11 @@ export class Daemon {
     const { config, log } = this.context;
     try {
       await planOutboxPurge(this.context);
+      await planEventPurge(this.context);
       this.runtime.http = originOf(await listen(this.#http, config.http));
       const smtp = await this.#smtp.start();
       this.runtime.smtp = hostPort(smtp);
+      await this.context.webhooks.start();
       await recover(this.context);
       this.runtime.jobs.wake();
       this.runtime.ready = true;
@@ -117,6 +125,8 @@ export class Daemon {
     context.notifier.everythingChanged();
     await Promise.all([this.#smtp.stop(), this.#closeHttp()]);
     await Promise.allSettled([context.intake.idle(), jobs.stop(), ...context.dispatches]);
+    await context.webhooks.stop();
+    context.poster.close();
     await context.readAudit.settle();
     await context.analysis.close();
     await context.store.close();

@@ -10,7 +10,13 @@ import type { AnalysedAttachment, InboundResult, InboundTask, OutboundTask, Scan
 
 await warmUp();
 
-export async function inbound(task: InboundTask): Promise<InboundResult> {
+export async function inbound(tasks: readonly InboundTask[]): Promise<InboundResult[]> {
+  const results: InboundResult[] = [];
+  for (const task of tasks) results.push(await analyse(task));
+  return results;
+}
+
+async function analyse(task: InboundTask): Promise<InboundResult> {
   let parsed: ParsedMessage;
   try {
     parsed = await parseMessage(task.raw);

@@ -39,9 +39,14 @@ export class AnalysisPool {
     return Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   }
 
-  async inbound(task: InboundTask): Promise<InboundResult> {
-    const outcome = await this.#run<InboundResult>('inbound', task);
-    return 'failure' in outcome ? incompleteInbound(outcome.failure) : outcome.result;
+  /** Results in the order of the tasks. When a batch fails, each is tried alone, so that one message does not hold others. */
+  async inbound(tasks: readonly InboundTask[]): Promise<InboundResult[]> {
+    if (tasks.length === 0) return [];
+    const outcome = await this.#run<InboundResult[]>('inbound', tasks);
+    if ('result' in outcome) return outcome.result;
+    if (tasks.length === 1) return [incompleteInbound(outcome.failure)];
+    const single = await Promise.all(tasks.map((task) => this.inbound([task])));
+    return single.flat();
   }
 
   async outbound(task: OutboundTask): Promise<ScanResult> {

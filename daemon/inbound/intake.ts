@@ -1,21 +1,26 @@
 import type { Log } from '../system/log.ts';
 
+/** Messages that are taken up together when many wait: they share the trip to a thread and the commit. */
+const BATCH = 16;
+
 /**
  * The line of accepted messages that wait to be read and scanned. Only ids are held; what a crash leaves
  * behind is found again by state when the daemon starts.
  */
 export class Intake {
-  readonly #process: (id: string) => Promise<void>;
+  readonly #process: (ids: readonly string[]) => Promise<void>;
   readonly #log: Log;
   readonly #parallel: number;
   readonly #stopping: AbortSignal;
   #waiting: string[] = [];
   #next = 0;
+  #batches = 0;
   #running = 0;
   #idle: (() => void)[] = [];
 
+  /** `parallel` is the number of batches that are worked on at once. */
   constructor(options: {
-    readonly process: (id: string) => Promise<void>;
+    readonly process: (ids: readonly string[]) => Promise<void>;
     readonly parallel: number;
     readonly stopping: AbortSignal;
     readonly log: Log;
@@ -47,12 +52,10 @@ export class Intake {
   }
 
   #pump(): void {
-    while (this.#running < this.#parallel && !this.#stopping.aborted) {
-      const id = this.#waiting[this.#next];
-      if (id === undefined) break;
-      this.#next++;
-      this.#running++;
-      void this.#work(id);
+    while (this.#batches < this.#parallel && this.#next < this.#waiting.length && !this.#stopping.aborted) {
+      const batch = this.#waiting.slice(this.#next, this.#next + BATCH);
+      this.#next += batch.length;
+      void this.#work(batch);
     }
     if (this.#next === this.#waiting.length && this.#next > 0) {
       this.#waiting = [];
@@ -61,14 +64,17 @@ export class Intake {
     if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #work(id: string): Promise<void> {
+  async #work(ids: readonly string[]): Promise<void> {
+    this.#batches++;
+    this.#running += ids.length;
     try {
-      await this.#process(id);
+      await this.#process(ids);
     } catch (error) {
-      // The row stays as it is; the next start takes it up again.
-      this.#log.error({ err: error, message_id: id }, 'an accepted message could not be processed');
+      // The rows stay as they are; the next start takes them up again.
+      this.#log.error({ err: error, message_ids: ids }, 'accepted messages could not be processed');
     }
-    this.#running--;
+    this.#batches--;
+    this.#running -= ids.length;
     this.#pump();
   }
 }

@@ -1,3 +1,4 @@
+import { MB } from '../../shared/contract/limits.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
@@ -7,6 +8,8 @@ import { recordEvent } from '../events/record.ts';
 import { scannerHold } from '../messages/hold.ts';
 import { moveState } from '../messages/states.ts';
 import { foldForSearch, preview } from '../messages/text.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { MessageBodiesTable } from '../store/schema.ts';
 import { indexWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 
@@ -19,29 +22,88 @@ const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined'
   blocked: 'blocked',
 };
 
-/** Reads and scans one accepted message and makes it readable, or holds it. */
-export async function processArrival(context: Context, id: string): Promise<void> {
-  const row = await loadUnread(context, id);
-  if (!row) return;
-  const raw =
-    row.raw_blob_id === null ? null : await context.store.blobs.read(context.store.read, row.raw_blob_id);
-  const result = raw
-    ? await context.analysis.inbound({ raw, policy: row.scanner_policy && JSON.parse(row.scanner_policy) })
-    : incompleteInbound('The bytes of the message are missing.');
+/** Bytes that one trip to a thread carries, beyond its first message. */
+const TRIP_BYTES = 1 * MB;
+
+/** Reads and scans accepted messages and makes them readable, or holds them. */
+export async function processArrivals(context: Context, ids: readonly string[]): Promise<void> {
+  const loaded = await Promise.all(ids.map((id) => loadUnread(context, id)));
+  const rows = loaded.filter((row) => row !== null);
+  for (const trip of trips(rows)) {
+    const results = await analyse(context, trip);
+    await Promise.all(
+      trip.map((row, index) =>
+        settleSafely(context, row, results[index] ?? incompleteInbound('The scan gave no result.')),
+      ),
+    );
+  }
+}
+
+/** Cuts a batch so that large messages travel alone. */
+function trips(rows: readonly Unread[]): Unread[][] {
+  const cut: Unread[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    bytes += row.size_bytes;
+    if (bytes > TRIP_BYTES) {
+      cut.push([]);
+      bytes = row.size_bytes;
+    }
+    cut.at(-1)?.push(row);
+  }
+  return cut;
+}
+
+/** Results of a trip, in its order. */
+async function analyse(context: Context, trip: readonly Unread[]): Promise<InboundResult[]> {
+  const { blobs, read } = context.store;
+  const raws = await Promise.all(
+    trip.map((row) => (row.raw_blob_id === null ? null : blobs.read(read, row.raw_blob_id))),
+  );
+  const present = raws.flatMap((raw, index) => {
+    const policy = trip[index]?.scanner_policy ?? null;
+    return raw ? [{ raw, policy: policy && JSON.parse(policy) }] : [];
+  });
+  const results = await context.analysis.inbound(present);
+  return raws.map(
+    (raw) => (raw && results.shift()) || incompleteInbound('The bytes of the message are missing.'),
+  );
+}
+
+/** Never left in between: what cannot be stored as read is held, and later messages are not kept waiting. */
+async function settleSafely(context: Context, row: Unread, result: InboundResult): Promise<void> {
   try {
     await context.store.write((transaction) => settle(context, transaction, row, result));
   } catch (error) {
-    // Never left in between: what cannot be stored as read is held, and later messages are not kept waiting.
-    context.log.error({ err: error, message_id: id }, 'the content of a message could not be stored');
+    context.log.error({ err: error, message_id: row.id }, 'the content of a message could not be stored');
     const held = incompleteInbound('The content of the message could not be stored.');
     await context.store.write((transaction) => settle(context, transaction, row, held));
   }
 }
 
-type UnreadRow = NonNullable<Awaited<ReturnType<typeof loadUnread>>>;
+interface Unread {
+  readonly seq: number;
+  readonly id: string;
+  readonly account_id: string;
+  readonly mailbox_id: string;
+  readonly thread_id: string | null;
+  readonly created_at: number;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly state: MessageState;
+  readonly raw_blob_id: string | null;
+  readonly size_bytes: number;
+  readonly scanner_policy: string | null;
+}
 
-function loadUnread(context: Context, id: string) {
-  return context.store.read
+async function loadUnread(context: Context, id: string): Promise<Unread | null> {
+  const { rows } = await findUnread(context.store.read, { id });
+  return rows[0] ?? null;
+}
+
+const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
+  db
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .select([
@@ -56,18 +118,18 @@ function loadUnread(context: Context, id: string) {
       'messages.subject',
       'messages.state',
       'messages.raw_blob_id',
+      'messages.size_bytes',
       'mailboxes.scanner_policy',
     ])
-    .where('messages.id', '=', id)
+    .where('messages.id', '=', slot('id'))
     .where('messages.direction', '=', 'inbound')
-    .where('messages.state', 'in', ['received', 'scanning'])
-    .executeTakeFirst();
-}
+    .where('messages.state', 'in', ['received', 'scanning']),
+);
 
 async function settle(
   context: Context,
   transaction: Transaction,
-  row: UnreadRow,
+  row: Unread,
   result: InboundResult,
 ): Promise<void> {
   const state = STATE_OF_VERDICT[result.scan.verdict];
@@ -86,17 +148,23 @@ async function settle(
   transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
 }
 
-async function storeContent(transaction: Transaction, row: UnreadRow, result: InboundResult): Promise<void> {
+const insertBody = prepareQuery<MessageBodiesTable>()((db, slot) =>
+  db.insertInto('message_bodies').values({
+    message_id: slot('message_id'),
+    text: slot('text'),
+    html: slot('html'),
+    pii_spans: slot('pii_spans'),
+  }),
+);
+
+async function storeContent(transaction: Transaction, row: Unread, result: InboundResult): Promise<void> {
   const { db, now } = transaction;
-  await db
-    .insertInto('message_bodies')
-    .values({
-      message_id: row.id,
-      text: result.text,
-      html: result.html,
-      pii_spans: result.piiSpans && JSON.stringify(result.piiSpans),
-    })
-    .execute();
+  await insertBody(db, {
+    message_id: row.id,
+    text: result.text,
+    html: result.html,
+    pii_spans: result.piiSpans && JSON.stringify(result.piiSpans),
+  });
   await indexWords(transaction, row.seq, foldForSearch(`${row.subject}\n${result.text ?? ''}`));
   for (const [position, attachment] of result.attachments.entries()) {
     await db
@@ -115,7 +183,7 @@ async function storeContent(transaction: Transaction, row: UnreadRow, result: In
 async function tell(
   context: Context,
   transaction: Transaction,
-  row: UnreadRow,
+  row: Unread,
   state: 'available' | 'quarantined' | 'blocked',
   scan: Scan,
 ): Promise<void> {

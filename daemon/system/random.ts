@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Chance as the service uses it: identifiers and secrets. */
@@ -8,7 +8,21 @@ export interface Random {
   bytes(count: number): Buffer;
 }
 
+const ID_BYTES = 16;
+/** Random bytes for ids, drawn many at a time: a draw of its own costs more than the id. */
+const pool = Buffer.alloc(256 * ID_BYTES);
+let used = pool.length;
+
+function idBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return pool.subarray(used - ID_BYTES, used);
+}
+
 export const systemRandom: Random = {
-  id: (time) => v7({ msecs: time }),
+  id: (time) => v7({ msecs: time, random: idBytes() }),
   bytes: (count) => randomBytes(count),
 };
