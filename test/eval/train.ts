@@ -4,6 +4,7 @@ import path from 'node:path';
 import { encodeModel } from '../../daemon/scanning/classifier/model.ts';
 import { corporaPresent, corporaRoot } from './corpora.ts';
 import { EVERYTHING, trainBuried, trainLone } from './training/injection.ts';
+import { trainNames } from './training/names.ts';
 import { readSources } from './training/sources.ts';
 import { type FloatModel, quantise } from './training/trainer.ts';
 
@@ -29,6 +30,7 @@ const sources = await readSources();
 const files = [
   save('injection-buried.bin', trainBuried(sources, EVERYTHING)),
   save('injection-lone.bin', trainLone(sources, EVERYTHING)),
+  save('person.bin', trainNames(null)),
 ];
 const { mails: _, ...documents } = sources;
 const manifest = readFileSync(path.join(corporaRoot, 'MANIFEST.md'));

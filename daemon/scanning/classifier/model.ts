@@ -26,6 +26,13 @@ export class LinearModel {
     return { sum, count: sink.length };
   }
 
+  /** Log-odds for a list of features. */
+  scoreFeatures(features: readonly number[]): number {
+    let sum = 0;
+    for (const feature of features) sum += this.weights[feature] ?? 0;
+    return this.score({ sum, count: features.length });
+  }
+
   /** Log-odds that a text with these measures is of the positive class. */
   score({ sum, count }: Measure): number {
     return (sum * this.scale) / Math.sqrt(Math.max(1, count)) + this.bias;

@@ -4,14 +4,14 @@ import { type Segment, segmentText } from '../normalize/segments.ts';
 /** Neighbouring sentences that are judged together, at most. */
 export const WINDOW = 3;
 /** A text of at most this many sentences is judged as a whole: it is no mail with something hidden in it. */
-export const LONE_SENTENCES = 2;
+export const LONE_SENTENCES = 1;
 /** Up to this many sentences a text is judged as a whole as well as by its parts. */
 export const SHORT_SENTENCES = 30;
 /** Of a whole text, only the beginning is looked at. */
 export const WHOLE_SENTENCES = 12;
 
 /** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
-export const THRESHOLDS = { lone: -0.6, short: -1.2, buried: 0.9, hidden: 0.3 } as const;
+export const THRESHOLDS = { lone: -0.55, short: -1.1, buried: 1.1, hidden: 0.4 } as const;
 
 const MAX_SENTENCES = 250_000;
 const MIN_CHARACTERS = 18;

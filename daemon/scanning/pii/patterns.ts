@@ -129,7 +129,7 @@ const licenses: PiiDetector = (text) =>
     ? []
     : [...matches(text, LICENSE)]
         .filter(({ start }) => LICENSE_CONTEXT.test(text.slice(Math.max(0, start - 50), start)))
-        .map(({ start, end }) => ({ start, end, type: 'US_DRIVER_LICENSE', rank: RANK.context + 2 }));
+        .map(({ start, end }) => ({ start, end, type: 'US_DRIVER_LICENSE', rank: RANK.form + 2 }));
 
 const PASSPORT = /(?<![\w-])(?:[A-Za-z]\d{8}|\d{9})(?![\w-])/g;
 const PASSPORT_CONTEXT = /passport|travel document/i;

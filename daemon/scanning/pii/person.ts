@@ -1,11 +1,73 @@
-import type { PiiDetector } from './candidate.ts';
+import { LinearModel, loadModel } from '../classifier/model.ts';
+import type { PiiCandidate, PiiDetector } from './candidate.ts';
+import { isInitial, isLowerCase, mayBeName, nameFeatures, type Token, tokenize } from './name-features.ts';
 
-const TITLED = /\b(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+(\p{Lu}[\p{L}'’-]{1,30}(?:\s+\p{Lu}[\p{L}'’-]{1,30}){0,2})/gu;
+const MAX_TOKENS = 400_000;
+const MAX_WORDS_OF_NAME = 5;
+/** Below checksums and forms: a name inside an address or a number is part of that. */
+const RANK = 20;
+/** Log-odds from which on a word is part of a name (docs/scanning.md). */
+const THRESHOLD = -0.8;
+const LOWER_CASE_THRESHOLD = -0.5;
+const PARTICLES = new Set('de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '));
+const JOINERS = /^[ \u00a0]?(?:[.'’-] ?)?$/;
+
+let model: LinearModel | null = null;
+
+function trained(): LinearModel {
+  model ??= loadModel('person.bin');
+  return model;
+}
+
+function judge(words: LinearModel, tokens: readonly Token[], lowerCase: boolean): boolean[] {
+  const isName: boolean[] = new Array(tokens.length).fill(false);
+  const threshold = lowerCase ? LOWER_CASE_THRESHOLD : THRESHOLD;
+  for (const [index, token] of tokens.entries()) {
+    if (!mayBeName(token, lowerCase)) continue;
+    isName[index] = words.scoreFeatures(nameFeatures(tokens, index, isName)) >= threshold;
+  }
+  return isName;
+}
+
+/** The next token that continues the name: the next word, past an initial's dot or a particle. */
+function continues(text: string, tokens: readonly Token[], isName: readonly boolean[], last: number): number | null {
+  const current = tokens[last];
+  for (let next = last + 1; current && next <= last + 3 && next < tokens.length; next++) {
+    const token = tokens[next];
+    if (!token || token.text === '\n') return null;
+    if (isName[next]) {
+      const between = text.slice(current.end, token.start);
+      const particle = tokens.slice(last + 1, next).some((part) => PARTICLES.has(part.lower));
+      return JOINERS.test(between) || particle ? next : null;
+    }
+    const bridges = PARTICLES.has(token.lower) || (token.text === '.' && isInitial(current));
+    if (!bridges) return null;
+  }
+  return null;
+}
+
+/** Names of people by a given model. */
+export function namesBy(words: () => LinearModel): PiiDetector {
+  return (text) => {
+    const tokens = tokenize(text, MAX_TOKENS);
+    const isName = judge(words(), tokens, isLowerCase(text));
+    const found: PiiCandidate[] = [];
+    for (let index = 0; index < tokens.length; index++) {
+      const first = tokens[index];
+      if (!first || !isName[index]) continue;
+      let last = index;
+      for (let count = 1; count < MAX_WORDS_OF_NAME; count++) {
+        const next = continues(text, tokens, isName, last);
+        if (next === null) break;
+        last = next;
+      }
+      const end = tokens[last]?.end ?? first.end;
+      if (last > index || !isInitial(first)) found.push({ start: first.start, end, type: 'PERSON', rank: RANK });
+      index = last;
+    }
+    return found;
+  };
+}
 
 /** Names of people. */
-export const personNames: PiiDetector = (text) =>
-  [...text.matchAll(TITLED)].map((match) => {
-    const name = match[1] ?? '';
-    const start = match.index + match[0].length - name.length;
-    return { start, end: start + name.length, type: 'PERSON', rank: 20 };
-  });
+export const personNames: PiiDetector = namesBy(trained);

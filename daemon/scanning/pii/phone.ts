@@ -8,7 +8,8 @@ const CONTEXT =
 const CLOSE_CONTEXT =
   /\b(?:phone|telephone|tel|mobile|cell|fax|desk|office|whatsapp|work|home|dial|call(?:\s+\w+){0,2}\s+(?:at|on)|number(?:\s+is)?|messages to|answering at|registered|reach(?:\s+\w+){0,2}\s+(?:at|on))[\s:.#()*-]{0,6}$/i;
 const TRAILING_CONTEXT = /^[\s,;)\\-]{0,4}(?:office|fax|mobile|phone|cell|desk|home|work)\b/i;
-const DATE_OR_TIME = /^(?:\d{4}[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:\D|$)/;
+const DATE_OR_TIME =
+  /^(?:(?:19|20)\d\d([-/. ])(?:0?[1-9]|1[0-2])\1\d{1,2}(?:[ T]|$)|\d{1,2}([-/.])\d{1,2}\2(?:\d{2}|\d{4})(?:[ T]|$))/;
 const ADDRESS_OR_VERSION = /^\d{1,3}(?:\.\d{1,3}){3}$|^\d+\.\d+$/;
 const MAX_PARSED = 2_000;
 

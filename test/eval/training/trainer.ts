@@ -19,6 +19,17 @@ export class Examples {
   add(texts: readonly string[], label: 0 | 1, weight = 1): void {
     this.sink.clear();
     for (const text of texts) addFeatures(this.sink, text);
+    this.store(label, weight);
+  }
+
+  /** Adds an example whose features are already known. */
+  addFeatures(features: readonly number[], label: 0 | 1, weight = 1): void {
+    this.sink.clear();
+    for (const feature of features) this.sink.push(feature);
+    this.store(label, weight);
+  }
+
+  private store(label: 0 | 1, weight: number): void {
     const needed = this.used + this.sink.length;
     if (needed > this.data.length) {
       const larger = new Uint32Array(Math.max(needed, this.data.length * 2));
