@@ -54,7 +54,7 @@ export function createGuide(context: Context, home: string): Guide {
         asked = resolve;
       });
       const inner = tourWorld(world, home, true, (input, init) => {
-        if (path.test(String(input instanceof Request ? input.url : input))) asked();
+        if (path.test(urlOf(input))) asked();
         return world.fetch(input, init);
       });
       const ended = run(argv, inner);
@@ -89,4 +89,8 @@ function broken(commandLine: string, exit: number, inner: TourWorld): CommandErr
     code: 'TOUR_BROKEN',
     details: { exit, said: inner.complained().trim() },
   });
+}
+
+function urlOf(input: Parameters<typeof fetch>[0]): string {
+  return typeof input === 'object' && 'url' in input ? input.url : String(input);
 }

@@ -8,7 +8,7 @@ import { UnreachableError } from '../errors.ts';
 import type { ListItem } from '../views/messages.ts';
 
 /** A daemon that is being restarted is back within this time; a longer absence is told. */
-const RESTART_GRACE_MS = 3_000;
+const RESTART_GRACE_MS = 10_000;
 const RECONNECT_PAUSE_MS = 200;
 /** An empty answer that comes sooner than this was no wait: the daemon is stopping. */
 const SHORTEST_WAIT_MS = 500;
