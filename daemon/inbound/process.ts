@@ -12,6 +12,7 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import { indexWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
+import { keepOut } from './firewall.ts';
 
 /** State of an inbound message by the verdict of its scan (decisions 8.6). */
 const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined' | 'blocked'>> = {
@@ -28,7 +29,8 @@ const TRIP_BYTES = 1 * MB;
 /** Reads and scans accepted messages and makes them readable, or holds them. */
 export async function processArrivals(context: Context, ids: readonly string[]): Promise<void> {
   const loaded = await Promise.all(ids.map((id) => loadUnread(context, id)));
-  const rows = loaded.filter((row) => row !== null);
+  const admitted = await Promise.all(loaded.map((row) => row && admit(context, row)));
+  const rows = admitted.filter((row) => row !== null);
   for (const trip of trips(rows)) {
     const results = await analyse(context, trip);
     await Promise.all(
@@ -37,6 +39,11 @@ export async function processArrivals(context: Context, ids: readonly string[]):
       ),
     );
   }
+}
+
+/** The message, or null when the sender policy keeps it out. One that a person let in is not asked again. */
+async function admit(context: Context, row: Unread): Promise<Unread | null> {
+  return row.state === 'received' && (await keepOut(context, row)) ? null : row;
 }
 
 /** Cuts a batch so that large messages travel alone. */
@@ -95,6 +102,9 @@ interface Unread {
   readonly raw_blob_id: string | null;
   readonly size_bytes: number;
   readonly scanner_policy: string | null;
+  readonly envelope_sender: string | null;
+  readonly from_address: string | null;
+  readonly sender_policy_mode: 'blocklist' | 'allowlist';
 }
 
 async function loadUnread(context: Context, id: string): Promise<Unread | null> {
@@ -119,7 +129,10 @@ const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.state',
       'messages.raw_blob_id',
       'messages.size_bytes',
+      'messages.envelope_sender',
+      'messages.from_address',
       'mailboxes.scanner_policy',
+      'mailboxes.sender_policy_mode',
     ])
     .where('messages.id', '=', slot('id'))
     .where('messages.direction', '=', 'inbound')

@@ -38,6 +38,7 @@ export async function recordArrival(
     direction: 'inbound',
     state: 'received',
     sender: headers.from ?? arrival.envelopeSender,
+    from_address: headers.from,
     recipient: arrival.recipient,
     envelope_sender: arrival.envelopeSender,
     subject: headers.subject,

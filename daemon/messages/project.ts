@@ -74,7 +74,7 @@ function commonFields(row: MessageRow, how: Projection) {
     thread_id: row.thread_id,
     subaddress_instance_id: row.subaddress_instance_id,
     scan: scan && viewScan(scan, how.view),
-    firewall_block: null,
+    firewall_block: readJson<NonNullable<MessageListItem['firewall_block']>>(row.firewall_block),
     agent_safety_context:
       row.direction === 'inbound' ? ({ untrusted_content: true, guidance: GUIDANCE } as const) : null,
     created_at: iso(row.created_at),

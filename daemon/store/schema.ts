@@ -168,6 +168,8 @@ export interface MessagesTable {
   charged_to_trial: Generated<Flag>;
   /** When the transport accepted it. */
   dispatched_at: Generated<number | null>;
+  /** Inbound: the address of the From field; null when it has none that can be read. */
+  from_address: string | null;
   /** json: why the sender policy keeps the message out */
   firewall_block: string | null;
   /** The recipient reported the message as unwanted. */

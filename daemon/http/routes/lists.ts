@@ -15,8 +15,11 @@ import {
   removeSuppression,
 } from '../../recipients/suppressions.ts';
 import { allowSender, allowSenders, disallowSender, listAllowedSenders } from '../../senders/allowlist.ts';
+import { listBlockedArrivals } from '../../senders/attempts.ts';
 import { blockSender, blockSenders, listBlockedSenders, unblockSender } from '../../senders/blocklist.ts';
+import { releaseFromFirewall } from '../../senders/firewall-release.ts';
 import { setSenderPolicy } from '../../senders/policy.ts';
+import { reportMessage } from '../../senders/report.ts';
 import { Answer, type Binding, bind } from '../call.ts';
 
 /** The lists of whom an account writes to and who may write in. */
@@ -74,6 +77,15 @@ export const listRoutes: readonly Binding[] = [
   ),
   bind(senders.disallowSender, (context, principal, { params, query }) =>
     disallowSender(context, principal, params.id, params.email, query.force_empty ?? false),
+  ),
+  bind(senders.listBlockedArrivals, (context, principal, { params, query }) =>
+    listBlockedArrivals(context, principal, params.id, query),
+  ),
+  bind(senders.reportMessage, (context, principal, { params, body }) =>
+    charged(reportMessage(context, principal, params.id, body)),
+  ),
+  bind(senders.releaseFromFirewall, (context, principal, { params }) =>
+    releaseFromFirewall(context, principal, params.id),
   ),
   bind(senders.setSenderPolicy, (context, principal, { params, body }) =>
     setSenderPolicy(context, principal, params.id, body),

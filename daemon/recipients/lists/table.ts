@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../store/prepared.ts';
 import type { Queries } from '../../store/store.ts';
 import { patternsOf } from '../address.ts';
 import type { EntryRow } from './list.ts';
@@ -13,16 +14,19 @@ export async function matchingPattern(
   ownerId: string,
   address: string,
 ): Promise<string | null> {
-  const patterns = patternsOf(address);
-  const rows = await db
+  const [own, domain] = patternsOf(address);
+  const { rows } = await probe(db, { list, owner_id: ownerId, own, domain });
+  return [own, domain].find((pattern) => rows.some((row) => row.pattern === pattern)) ?? null;
+}
+
+const probe = prepareQuery<{ list: ListName; owner_id: string; own: string; domain: string }>()((db, slot) =>
+  db
     .selectFrom('list_entries')
     .select('pattern')
-    .where('list', '=', list)
-    .where('owner_id', '=', ownerId)
-    .where('pattern', 'in', patterns)
-    .execute();
-  return patterns.find((pattern) => rows.some((row) => row.pattern === pattern)) ?? null;
-}
+    .where('list', '=', slot('list'))
+    .where('owner_id', '=', slot('owner_id'))
+    .where('pattern', 'in', [slot('own'), slot('domain')]),
+);
 
 export function findEntry(
   db: Queries,

@@ -62,6 +62,7 @@ export const lists: Migration = {
     `create index blocked_arrivals_by_mailbox on blocked_arrivals (mailbox_id, seq)`,
     `create index blocked_arrivals_by_age on blocked_arrivals (attempted_at)`,
 
+    `alter table messages add column from_address text`,
     `alter table messages add column firewall_block text`,
     `alter table messages add column complained_at integer`,
     `alter table mailboxes add column sender_policy_changed_at integer`,

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { firewallBlock } from '../../shared/contract/messages.ts';
+import type { Context } from '../context.ts';
+import { moveState } from '../messages/states.ts';
+import { patternsOf } from '../recipients/address.ts';
+import { matchingPattern } from '../recipients/lists/table.ts';
+import { SENDER_ALLOWLIST } from '../senders/allowlist.ts';
+import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+
+export type FirewallBlock = z.output<typeof firewallBlock>;
+
+/** What the sender policy looks at. Authentication plays no part: it could only let a forger in. */
+export interface Knock {
+  readonly id: string;
+  readonly account_id: string;
+  readonly mailbox_id: string;
+  readonly sender: string;
+  /** Empty or null for a bounce. */
+  readonly envelope_sender: string | null;
+  readonly from_address: string | null;
+  readonly sender_policy_mode: FirewallBlock['mode'];
+}
+
+/** Keeps a message out when the sender policy says so: unscanned, without an event; answers whether it did. */
+export async function keepOut(context: Context, knock: Knock): Promise<boolean> {
+  const block = await refusalOf(context.store.read, knock);
+  if (!block) return false;
+  await context.store.write((transaction) => record(context, transaction, knock, block));
+  return true;
+}
+
+/** Why a message is refused, or null: the blocklist of the account in both modes, then the mailbox's allowlist. */
+export async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | null> {
+  const envelope = knock.envelope_sender || null;
+  const from = knock.from_address;
+  const facts = { envelope_sender: envelope, from_address: from, mode: knock.sender_policy_mode };
+  for (const [field, address] of [['envelope', envelope] as const, ['from', from] as const]) {
+    const pattern = address && (await matchingPattern(db, SENDER_BLOCKLIST.name, knock.account_id, address));
+    if (!pattern) continue;
+    return {
+      ...facts,
+      matched_field: field,
+      matched_pattern: pattern,
+      reason_code: 'SENDER_BLOCKED',
+      matched_list: 'account_blocklist',
+    };
+  }
+  if (knock.sender_policy_mode === 'blocklist') return null;
+  if (from && (await matchingPattern(db, SENDER_ALLOWLIST.name, knock.mailbox_id, from))) return null;
+  return {
+    ...facts,
+    matched_field: null,
+    matched_pattern: null,
+    reason_code: 'SENDER_NOT_ON_ALLOWLIST',
+    matched_list: 'mailbox_allowlist',
+  };
+}
+
+async function record(
+  context: Context,
+  transaction: Transaction,
+  knock: Knock,
+  block: FirewallBlock,
+): Promise<void> {
+  const moved = await moveState(transaction, knock.id, ['received', 'firewall_blocked'], {
+    firewall_block: JSON.stringify(block),
+  });
+  if (!moved) return;
+  const [sender] = patternsOf(knock.sender);
+  await transaction.db
+    .insertInto('blocked_arrivals')
+    .values({
+      account_id: knock.account_id,
+      mailbox_id: knock.mailbox_id,
+      message_id: knock.id,
+      sender,
+      envelope_sender: block.envelope_sender,
+      from_address: block.from_address,
+      matched_field: block.matched_field,
+      matched_pattern: block.matched_pattern,
+      mode: block.mode,
+      reason_code: block.reason_code,
+      attempted_at: transaction.now,
+    })
+    .execute();
+  transaction.onCommit(() => context.notifier.mailboxChanged(knock.mailbox_id));
+}

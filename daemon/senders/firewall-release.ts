@@ -1,0 +1,38 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { mailboxById } from '../mailboxes/table.ts';
+import { moveState } from '../messages/states.ts';
+import { resolveMessage } from '../messages/table.ts';
+
+/** Lets in one message that the sender policy kept out; it is scanned and told about like any other. */
+export async function releaseFromFirewall(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<{ message_id: string; state: 'scanning' }> {
+  const db = context.store.read;
+  const message = await resolveMessage(db, principal, id, 'denied_403');
+  if (message.state !== 'firewall_blocked') throw new ServiceError('CONFLICT', { state: message.state });
+  const mailbox = await mailboxById(db, message.mailbox_id);
+  if (!mailbox || mailbox.status === 'deleted') {
+    throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
+  }
+  await context.store.write(async (transaction) => {
+    const path = ['firewall_blocked', 'scanning'] as const;
+    if (!(await moveState(transaction, message.id, path, { firewall_block: null }))) {
+      throw new ServiceError('CONFLICT');
+    }
+    await writeAudit(context.random, transaction, {
+      kind: 'message.firewall.released',
+      accountId: message.account_id,
+      mailboxId: message.mailbox_id,
+      actor: principal.actor,
+      target: message.id,
+      before: message.firewall_block,
+    });
+    transaction.onCommit(() => context.intake.add(message.id));
+  });
+  return { message_id: message.id, state: 'scanning' };
+}
