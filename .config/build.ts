@@ -107,6 +107,7 @@ async function bundleCommandLine(): Promise<void> {
   await bundle({
     input: { cli: 'cli/process/main.ts' },
     external: NATIVE,
+    preserveEntrySignatures: false,
     plugins: [lazyChildProcess, directBuiltins, kyOverHttp],
     treeshake: { propertyReadSideEffects: false },
     output: {
