@@ -30,6 +30,8 @@ export interface Config {
   readonly publicBase: string | null;
   /** Names that no display name may contain. */
   readonly brandNames: readonly string[];
+  /** Webhooks may go to this machine and to private networks. */
+  readonly allowPrivateWebhooks: boolean;
   /** Limit of one scan, milliseconds. */
   readonly scanTimeout: number;
 }
@@ -46,6 +48,8 @@ export const USAGE = `Usage: agentmaild run [options]
   --http HOST:PORT  REST API (127.0.0.1:4310)
   --smtp HOST:PORT  mail listener (127.0.0.1:2525)
   --test-clock      let the operator move the clock forward
+  --allow-private-webhooks
+                    let webhooks go to this machine and to private networks
   --log-level L     ${LOG_LEVELS.join(', ')} (info)
   --version         print the version
   --help            print this text
@@ -73,6 +77,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
       smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
       testClock: values['test-clock'] ?? false,
+      allowPrivateWebhooks: values['allow-private-webhooks'] ?? DEFAULTS.allowPrivateWebhooks,
       logLevel: logLevel(values['log-level'] ?? 'info'),
       version,
     },
@@ -87,6 +92,7 @@ export const DEFAULTS = {
   trustedProxies: [],
   publicBase: null,
   brandNames: ['agentmail'],
+  allowPrivateWebhooks: false,
   scanTimeout: 20_000,
 } as const satisfies Partial<Config>;
 
@@ -100,6 +106,7 @@ function parseFlags(argv: readonly string[]) {
         http: { type: 'string' },
         smtp: { type: 'string' },
         'test-clock': { type: 'boolean' },
+        'allow-private-webhooks': { type: 'boolean' },
         'log-level': { type: 'string' },
         version: { type: 'boolean' },
         help: { type: 'boolean' },

@@ -2,8 +2,8 @@
 export interface FeedListener {
   /** Something about the account is new: an event, or who may read them. */
   accountChanged?(accountId: string): void;
-  /** Deliveries to this webhook are waiting, or are done with. */
-  webhookChanged?(webhookId: string, accountId: string): void;
+  /** Deliveries to this webhook are waiting, or are waiting no more. */
+  webhookChanged?(webhookId: string): void;
 }
 
 /** Wakes the webhook dispatcher and the event streams. Called after commits, so what they look up is durable. */
@@ -22,7 +22,7 @@ export class EventFeed {
     for (const listener of this.#listeners) listener.accountChanged?.(accountId);
   }
 
-  webhookChanged(webhookId: string, accountId: string): void {
-    for (const listener of this.#listeners) listener.webhookChanged?.(webhookId, accountId);
+  webhookChanged(webhookId: string): void {
+    for (const listener of this.#listeners) listener.webhookChanged?.(webhookId);
   }
 }

@@ -25,7 +25,7 @@ export async function getStatus(
     http: runtime.http,
     smtp: runtime.smtp,
     transport: 'capture',
-    queues: { ...work, webhook: 0 },
+    queues: work,
     accounts: count,
     database_bytes: store.databaseBytes(),
     blob_bytes: await store.blobs.totalBytes(store.read),

@@ -5,6 +5,7 @@ import type { Runtime } from '../runtime.ts';
 export interface Work {
   readonly scan: number;
   readonly dispatch: number;
+  readonly webhook: number;
   readonly jobs: number;
 }
 
@@ -13,10 +14,15 @@ export async function queuedWork(context: Context): Promise<Work> {
     .selectFrom('jobs')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { scan: context.intake.depth, dispatch: context.dispatches.size, jobs: count };
+  return {
+    scan: context.intake.depth,
+    dispatch: context.dispatches.size,
+    webhook: await context.webhooks.depth(),
+    jobs: count,
+  };
 }
 
-/** Resolves when no scan, dispatch or due job is left, or when `signal` ends the patience. */
+/** Resolves when no scan, dispatch, delivery or due job is left, or when `signal` ends the patience. */
 export async function drain(context: Context, jobs: Runtime['jobs'], signal: AbortSignal): Promise<boolean> {
   const givenUp = new Promise<void>((resolve) =>
     signal.addEventListener('abort', () => resolve(), { once: true }),
@@ -25,7 +31,13 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
     if (await isQuiet(context, jobs)) return true;
     await Promise.race([
       givenUp,
-      Promise.all([context.intake.idle(), jobs.idle(), ...context.dispatches, context.readAudit.settle()]),
+      Promise.all([
+        context.intake.idle(),
+        jobs.idle(),
+        context.webhooks.idle(),
+        ...context.dispatches,
+        context.readAudit.settle(),
+      ]),
     ]);
   }
   return false;
@@ -38,13 +50,14 @@ async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean
     context.intake.depth === 0 &&
     context.dispatches.size === 0 &&
     !jobs.isRunning &&
+    !context.webhooks.isBusy &&
     (due === null || due > context.clock.now())
   );
 }
 
 /**
- * Moves the clock forward by steps: to the due time of each job in turn, waiting for what it starts, then to
- * the end.
+ * Moves the clock forward by steps: to the due time of each job and delivery in turn, waiting for what it starts,
+ * then to the end.
  */
 export async function advanceClock(
   context: Context,
@@ -55,9 +68,9 @@ export async function advanceClock(
   const target = context.clock.now() + seconds * 1000;
   await drain(context, jobs, signal);
   for (
-    let due = await jobs.nextDue();
+    let due = await nextDue(context, jobs);
     due !== null && due <= target && !signal.aborted;
-    due = await jobs.nextDue()
+    due = await nextDue(context, jobs)
   ) {
     context.clock.moveTo(Math.max(due, context.clock.now()));
     jobs.wake();
@@ -65,4 +78,9 @@ export async function advanceClock(
   }
   context.clock.moveTo(Math.max(target, context.clock.now()));
   await drain(context, jobs, signal);
+}
+
+async function nextDue(context: Context, jobs: Runtime['jobs']): Promise<number | null> {
+  const times = [await jobs.nextDue(), await context.webhooks.nextDue()].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
 }

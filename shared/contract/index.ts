@@ -12,6 +12,7 @@ import * as recipientLists from './recipient-lists.ts';
 import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every endpoint of the contract. A resource file's endpoints are its exports that have a path. */
 const MODULES = [
@@ -27,6 +28,7 @@ const MODULES = [
   deliveryReports,
   sending,
   reading,
+  webhooks,
   operator,
 ];
 

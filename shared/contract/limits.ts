@@ -72,6 +72,13 @@ export const LIMITS = {
   emailCodeSeconds: 10 * 60,
   smsCodeSeconds: 5 * 60,
   recoveryCodes: 10,
+  /** Sandbox: sends in all, and days until the trial is over. */
+  trialSends: 250,
+  trialDays: 30,
+  /** What lifts pay-as-you-go to its ceiling (decisions 3.7). */
+  cleanHistory: { days: 7, delivered: 50, failedShare: 0.02 },
+  /** A rolling hour of a warm-up takes this share of its daily limit. */
+  warmupHourlyShare: 4,
   smsCooldownSeconds: 30,
   /** Rolling windows, for each phone number and each account. */
   smsPerPhone: { hour: 5, day: 10 },

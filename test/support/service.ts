@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { onTestFinished } from 'vitest';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
+import type { Overrides } from '../../daemon/compose.ts';
 import { Daemon } from '../../daemon/daemon.ts';
 import { drain } from '../../daemon/operator/work.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
@@ -63,6 +64,8 @@ export interface ServiceOptions {
   readonly home?: string;
   readonly clock?: SystemClock;
   readonly config?: Partial<Config>;
+  /** Parts of the outside world besides the clock. */
+  readonly overrides?: Omit<Overrides, 'clock'>;
 }
 
 /** Starts a daemon that ends with the test, or with `stop`. */
@@ -79,7 +82,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 export async function launch(options: ServiceOptions = {}): Promise<Service> {
   const home = options.home ?? temporaryHome();
   const clock = options.clock ?? new SystemClock({ settable: true });
-  const daemon = await Daemon.create(testConfig(home, options.config), { clock });
+  const daemon = await Daemon.create(testConfig(home, options.config), { ...options.overrides, clock });
   await daemon.start();
 
   const call: Service['call'] = async (key, method, path, body, headers = {}) => {

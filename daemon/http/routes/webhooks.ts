@@ -1,0 +1,35 @@
+import * as webhooks from '../../../shared/contract/webhooks.ts';
+import { createWebhook } from '../../webhooks/create.ts';
+import { deleteWebhook } from '../../webhooks/delete.ts';
+import { listDeliveries } from '../../webhooks/deliveries.ts';
+import { getWebhook, listWebhooks } from '../../webhooks/read.ts';
+import { retryDelivery } from '../../webhooks/retry.ts';
+import { rotateSecret } from '../../webhooks/rotate.ts';
+import { testWebhook } from '../../webhooks/test-delivery.ts';
+import { updateWebhook } from '../../webhooks/update.ts';
+import { type Binding, bind } from '../call.ts';
+
+/** Receivers of events and what was delivered to them. */
+export const webhookRoutes: readonly Binding[] = [
+  bind(webhooks.createWebhook, (context, principal, { body }) => createWebhook(context, principal, body)),
+  bind(webhooks.listWebhooks, (context, principal) => listWebhooks(context, principal)),
+  bind(webhooks.getWebhook, (context, principal, { params }) => getWebhook(context, principal, params.id)),
+  bind(webhooks.updateWebhook, (context, principal, { params, body }) =>
+    updateWebhook(context, principal, params.id, body),
+  ),
+  bind(webhooks.deleteWebhook, (context, principal, { params }) =>
+    deleteWebhook(context, principal, params.id),
+  ),
+  bind(webhooks.rotateWebhookSecret, (context, principal, { params }) =>
+    rotateSecret(context, principal, params.id),
+  ),
+  bind(webhooks.testWebhook, (context, principal, { params, body }) =>
+    testWebhook(context, principal, params.id, body),
+  ),
+  bind(webhooks.listDeliveries, (context, principal, { params, query }) =>
+    listDeliveries(context, principal, params.id, query),
+  ),
+  bind(webhooks.retryDelivery, (context, principal, { params }) =>
+    retryDelivery(context, principal, params.id, params.delivery_id),
+  ),
+];

@@ -1,0 +1,94 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Which addresses this machine may send requests to on behalf of somebody else. A URL that reaches into the
+ * machine or its network would let an account read or change what only neighbours may (server-side request
+ * forgery).
+ */
+
+/** `public` admits public unicast only; `private` admits this machine and private networks besides. */
+export type Reach = 'public' | 'private';
+
+/** Kinds of addresses as the IANA registries of special purposes sort them. */
+const PRIVATE_RANGES: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'carrierGradeNat',
+]);
+/** All that is assigned for global use in IPv6; the rest is special or belongs to nobody. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Why an address may not be reached, as one word, or null when it may. */
+export function refusedAddress(address: string, reach: Reach): string | null {
+  // A zone names an interface of this machine.
+  if (address.includes('%') || !ipaddr.isValid(address)) return 'not_an_address';
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (reach === 'private') {
+    const plain =
+      parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+    if (PRIVATE_RANGES.has(plain.range())) return null;
+  }
+  if (range !== 'unicast') return range;
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)) return 'reserved';
+  return null;
+}
+
+/** A URL that may be posted to, as far as its text tells. */
+export interface Target {
+  readonly url: URL;
+  /** Name or address without brackets. */
+  readonly host: string;
+  /** Set when the host is an address and no name. */
+  readonly address: string | null;
+}
+
+/** The URL may not be used; the message says why, to the person who gave it. */
+export class RefusedTargetError extends Error {
+  /** One word for machines and for `last_error`. */
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.name = 'RefusedTargetError';
+    this.reason = reason;
+  }
+}
+
+/** Parsers disagree about these: some drop them, some take a backslash for a slash. */
+const CONFUSING = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
+const AUTHORITY = /^https:\/\/([^/?]+)/i;
+const LOCAL_NAME = /^(?:localhost|ip6-localhost|ip6-loopback|(?:.+\.)?localhost(?:\.localdomain)?)$/;
+
+/** Checks the text of a URL: https, a host, no credentials, no fragment, no address that is out of reach. */
+export function readTarget(text: string, reach: Reach): Target {
+  if (CONFUSING.test(text))
+    throw new RefusedTargetError('malformed', 'must not contain spaces or backslashes');
+  const authority = AUTHORITY.exec(text)?.[1];
+  if (authority === undefined) throw new RefusedTargetError('not_https', 'must be an https URL');
+  if (authority.includes('@')) {
+    throw new RefusedTargetError('credentials', 'must not contain a user name or password');
+  }
+  if (text.includes('#')) throw new RefusedTargetError('fragment', 'must not contain a fragment');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url) throw new RefusedTargetError('malformed', 'is not a URL');
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const address = ipaddr.isValid(host) ? host : null;
+  if (host === '') throw new RefusedTargetError('malformed', 'names no host');
+  if (address === null && reach === 'public' && LOCAL_NAME.test(host)) {
+    throw new RefusedTargetError('localhost', 'must not name this machine');
+  }
+  if (address !== null) assertReachable([address], reach);
+  return { url, host, address };
+}
+
+/** Every address that a name stands for must be one that may be reached. */
+export function assertReachable(addresses: readonly string[], reach: Reach): void {
+  for (const address of addresses) {
+    const refused = refusedAddress(address, reach);
+    if (refused !== null) {
+      throw new RefusedTargetError(refused, `must lead to a public address, not to one of kind "${refused}"`);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http';
+import { Agent, type AgentOptions, request as httpsRequest, type RequestOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import { assertReachable, type Reach, RefusedTargetError, readTarget } from './address-guard.ts';
+import type { AddressLookup } from './addresses.ts';
+
+/** A POST to a receiver that somebody else chose. */
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Ends the attempt, wherever it is. */
+  readonly signal: AbortSignal;
+}
+
+export type PostOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** The beginning of the body, at most `ANSWER_BYTES`. */
+      readonly body: Buffer;
+    }
+  /** The URL leads where this machine must not send anything. */
+  | { readonly kind: 'blocked'; readonly reason: string }
+  /** No answer: the name, the connection, TLS or the protocol failed, or the signal ended it. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What is read of an answer. */
+export const ANSWER_BYTES = 64 * 1024;
+
+/** Shorter than what servers usually keep an idle connection for, so that it rarely ends under a request. */
+const IDLE_MS = 4000;
+const IDLE_CONNECTIONS = 64;
+
+export interface PosterOptions {
+  readonly lookup: AddressLookup;
+  readonly reach: Reach;
+  /** Certificate authorities besides those that Node trusts, PEM. */
+  readonly extraAuthorities?: readonly string[];
+}
+
+interface PinnedOptions extends RequestOptions {
+  readonly pinned: string;
+}
+
+/** Keeps connections apart by the addresses that were checked for them: none is reused after its name moved. */
+class PinnedAgent extends Agent {
+  override getName(options?: AgentOptions & { pinned?: string }): string {
+    return `${super.getName(options)}|${options?.pinned ?? ''}`;
+  }
+}
+
+/** Posts over kept connections, each to an address that was resolved and checked for this very request. */
+export class HttpsPoster {
+  readonly #options: PosterOptions;
+  readonly #agent: PinnedAgent;
+
+  constructor(options: PosterOptions) {
+    this.#options = options;
+    this.#agent = new PinnedAgent({
+      keepAlive: true,
+      maxFreeSockets: IDLE_CONNECTIONS,
+      timeout: IDLE_MS,
+      ...(options.extraAuthorities && { ca: [...rootCertificates, ...options.extraAuthorities] }),
+    });
+  }
+
+  /** Throws `RefusedTargetError` when the URL may not be used; a name that nobody can resolve now may. */
+  async assertAllowed(url: string): Promise<void> {
+    const target = readTarget(url, this.#options.reach);
+    if (target.address !== null) return;
+    const addresses = await this.#options.lookup(target.host).catch(() => []);
+    assertReachable(addresses, this.#options.reach);
+  }
+
+  async post(request: PostRequest): Promise<PostOutcome> {
+    try {
+      return await this.#post(request);
+    } catch (error) {
+      if (error instanceof RefusedTargetError) return { kind: 'blocked', reason: error.reason };
+      return { kind: 'failed', message: describe(error) };
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #post(request: PostRequest): Promise<PostOutcome> {
+    const { lookup, reach } = this.#options;
+    const target = readTarget(request.url, reach);
+    const addresses =
+      target.address === null ? await unlessAborted(lookup(target.host), request.signal) : [target.address];
+    assertReachable(addresses, reach);
+    const options: PinnedOptions = {
+      method: 'POST',
+      host: target.host,
+      port: target.url.port === '' ? 443 : Number(target.url.port),
+      path: `${target.url.pathname}${target.url.search}`,
+      servername: target.address === null ? target.host : '',
+      headers: { ...request.headers, host: target.url.host, 'content-length': request.body.length },
+      agent: this.#agent,
+      lookup: lookupAmong(addresses),
+      signal: request.signal,
+      pinned: [...addresses].sort().join(','),
+    };
+    return exchange(options, request.body);
+  }
+}
+
+function exchange(options: PinnedOptions, body: Buffer): Promise<PostOutcome> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpsRequest(options);
+    outgoing.on('response', (answer) => readAnswer(answer, resolve));
+    // A kept connection that the receiver had just closed fails too: whether it saw the request nobody knows.
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The status decides; a body that is too long, breaks off or never ends is cut where it is. */
+function readAnswer(answer: IncomingMessage, resolve: (outcome: PostOutcome) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const done = () => {
+    const body = Buffer.concat(chunks).subarray(0, ANSWER_BYTES);
+    resolve({ kind: 'answered', status: answer.statusCode ?? 0, body });
+  };
+  answer.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= ANSWER_BYTES) answer.destroy();
+  });
+  answer.on('end', done);
+  answer.on('close', done);
+  answer.on('error', done);
+}
+
+/** Answers the connection's question for an address with those that were checked, and no others. */
+function lookupAmong(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return (_host, options, callback) => {
+    const [first] = all;
+    if (options.all || !first) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error('aborted'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+const MESSAGE_CHARACTERS = 200;
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  const cause = first instanceof Error ? first : error;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const message = cause.message.includes(code) ? cause.message : `${code} ${cause.message}`;
+  return (message || code || 'failed').slice(0, MESSAGE_CHARACTERS);
+}

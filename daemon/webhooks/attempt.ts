@@ -1,0 +1,113 @@
+import { signatureHeaders } from '../../receiver/webhooks.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { renderEnvelope } from '../events/envelope.ts';
+import type { Queries } from '../store/store.ts';
+import { SECOND } from '../system/clock.ts';
+import { judge, type Verdict } from './outcome.ts';
+import { openHeaders, openSigningSecret, type RequestHeaders } from './secrets.ts';
+
+/** A delivery with all that its next attempt needs, read at that attempt. */
+export type DueDelivery = NonNullable<Awaited<ReturnType<typeof loadDelivery>>>;
+
+export function loadDelivery(db: Queries, seq: number) {
+  return db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
+    .leftJoin('events', 'events.seq', 'delivery.event_seq')
+    .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
+    .select([
+      'delivery.seq',
+      'delivery.id',
+      'delivery.webhook_id',
+      'delivery.account_id',
+      'delivery.event_type',
+      'delivery.test_data',
+      'delivery.attempt_count',
+      'delivery.queued_at',
+      'delivery.created_at',
+      'webhooks.url',
+      'webhooks.enabled',
+      'webhooks.signing_secret',
+      'webhooks.request_headers',
+      'events.occurred_at',
+      'events.mailbox_id',
+      'events.data',
+      'mailboxes.pii_mode',
+    ])
+    .where('delivery.seq', '=', seq)
+    .where('delivery.next_attempt_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Makes one attempt; null when the daemon stopped in the middle and the attempt does not count. */
+export async function attemptDelivery(
+  context: Context,
+  delivery: DueDelivery,
+  stopping: AbortSignal,
+): Promise<Verdict | null> {
+  if (delivery.enabled === 0) return { kind: 'disabled' };
+  const keys = openKeys(context, delivery);
+  if (!keys) {
+    return { kind: 'abandon', error: 'request_headers_unreadable', status: null, preview: null };
+  }
+  const body = renderBody(delivery);
+  const seconds = Math.floor(context.clock.now() / SECOND);
+  const timeout = new AbortController();
+  const cancel = context.clock.callAt(context.clock.now() + LIMITS.webhookTimeoutSeconds * SECOND, () =>
+    timeout.abort(),
+  );
+  try {
+    const outcome = await context.poster.post({
+      url: delivery.url,
+      headers: {
+        accept: '*/*',
+        ...keys.headers,
+        'content-type': 'application/json',
+        'user-agent': `agentmail-webhooks/${context.config.version}`,
+        ...signatureHeaders(keys.secret, seconds, body),
+      },
+      body,
+      signal: AbortSignal.any([timeout.signal, stopping]),
+    });
+    if (outcome.kind === 'failed' && stopping.aborted) return null;
+    return judge({
+      outcome,
+      timedOut: timeout.signal.aborted,
+      hasHeaders: delivery.request_headers !== null,
+    });
+  } finally {
+    cancel();
+  }
+}
+
+function openKeys(
+  context: Context,
+  delivery: DueDelivery,
+): { secret: string; headers: RequestHeaders } | null {
+  const { webhook_id: id } = delivery;
+  try {
+    return {
+      secret: openSigningSecret(context.secrets, id, delivery.signing_secret),
+      headers: openHeaders(context.secrets, id, delivery.request_headers),
+    };
+  } catch (error) {
+    context.log.error({ err: error, webhook_id: id }, 'the secrets of a webhook cannot be read');
+    return null;
+  }
+}
+
+function renderBody(delivery: DueDelivery): Buffer {
+  const envelope = renderEnvelope(
+    {
+      id: delivery.id,
+      type: delivery.event_type,
+      occurredAt: delivery.occurred_at ?? delivery.created_at,
+      accountId: delivery.account_id,
+      data: JSON.parse(delivery.test_data ?? delivery.data ?? '{}'),
+    },
+    // What is made up belongs to nobody.
+    delivery.test_data === null ? (delivery.pii_mode ?? 'unknown') : 'passthrough',
+  );
+  return Buffer.from(JSON.stringify(envelope));
+}

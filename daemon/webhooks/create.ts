@@ -1,0 +1,80 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { TIER_LIMITS, TIERS } from '../../shared/contract/limits.ts';
+import type { createWebhook as contract } from '../../shared/contract/webhooks.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { denied } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Queries } from '../store/store.ts';
+import { readRequestHeaders } from './headers.ts';
+import { newSigningSecret, sealHeaders, sealSigningSecret } from './secrets.ts';
+import { findWebhook, projectWebhook } from './table.ts';
+import { assertTarget } from './target.ts';
+
+export async function createWebhook(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const headers = readRequestHeaders(body.request_headers ?? {});
+  await assertTarget(context, body.url);
+  const signingSecret = newSigningSecret(context.random);
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    await assertBelowCap(db, principal);
+    const id = context.random.id(now);
+    const enabled = body.enabled ?? true;
+    const known = {
+      url: body.url,
+      description: body.description ?? null,
+      enabled_events: JSON.stringify(body.enabled_events),
+      request_header_names: JSON.stringify(Object.keys(headers)),
+    };
+    await db
+      .insertInto('webhooks')
+      .values({
+        ...known,
+        id,
+        account_id: principal.account.id,
+        enabled: enabled ? 1 : 0,
+        signing_secret: sealSigningSecret(context.secrets, id, signingSecret),
+        request_headers: sealHeaders(context.secrets, id, headers),
+        last_success_at: null,
+        last_failure_at: null,
+        last_error: null,
+        disabled_at: enabled ? null : now,
+        disabled_reason: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'webhook.created',
+      accountId: principal.account.id,
+      actor: principal.actor,
+      target: id,
+      after: { ...known, enabled },
+    });
+    return {
+      webhook: projectWebhook(await findWebhook(db, principal, id)),
+      signing_secret: signingSecret,
+    };
+  });
+}
+
+async function assertBelowCap(db: Queries, principal: Principal): Promise<void> {
+  const { tier, id } = principal.account;
+  const { webhooks: limit } = TIER_LIMITS[tier];
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count < limit) return;
+  const larger = TIERS.find((each) => TIER_LIMITS[each].webhooks > limit);
+  throw denied('TIER_LIMIT', 'tier', {
+    reason: 'webhook_limit',
+    limit,
+    ...(larger && { required_tier: larger }),
+  });
+}

@@ -1,0 +1,54 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { deleteWebhook as contract } from '../../shared/contract/webhooks.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import { findWebhook, projectWebhook } from './table.ts';
+
+export const FORGET_DELIVERIES = 'webhooks.forget';
+
+/** Deliveries of one transaction. */
+const BATCH = 500;
+
+/** Deletes a webhook; its deliveries, which may be many, go right after. */
+export async function deleteWebhook(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<ReplyOf<typeof contract>> {
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const row = await findWebhook(db, principal, id);
+    await db.deleteFrom('webhooks').where('id', '=', id).execute();
+    const job = { kind: FORGET_DELIVERIES, dueAt: now, payload: { webhook_id: id } };
+    await scheduleJob(context, transaction, job);
+    await writeAudit(context.random, transaction, {
+      kind: 'webhook.deleted',
+      accountId: row.account_id,
+      actor: principal.actor,
+      target: id,
+      before: projectWebhook(row),
+    });
+    transaction.onCommit(() => context.feed.webhookChanged(id));
+    return { status: 'deleted' };
+  });
+}
+
+/** Job: deletes the deliveries of a webhook that is gone. */
+export async function forgetDeliveries(context: Context, payload: unknown): Promise<void> {
+  const { webhook_id: webhookId } = payload as { webhook_id: string };
+  while ((await forgetBatch(context, webhookId)) === BATCH);
+}
+
+function forgetBatch(context: Context, webhookId: string): Promise<number> {
+  return context.store.write(async ({ db }) => {
+    const batch = db
+      .selectFrom('webhook_deliveries')
+      .select('seq')
+      .where('webhook_id', '=', webhookId)
+      .limit(BATCH);
+    const result = await db.deleteFrom('webhook_deliveries').where('seq', 'in', batch).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  });
+}

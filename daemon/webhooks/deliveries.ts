@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { listDeliveries as contract, delivery } from '../../shared/contract/webhooks.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import type { WebhookDeliveriesTable } from '../store/schema.ts';
+import { DAY } from '../system/clock.ts';
+import { findWebhook, isoTime, isoTimeOrNull } from './table.ts';
+
+export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
+export type DeliveryView = z.output<typeof delivery>;
+
+/** One page of the deliveries of a webhook, newest first, before a position in that order. */
+export async function listDeliveries(
+  context: Pick<Context, 'store' | 'clock'>,
+  principal: Principal,
+  id: string,
+  query: QueryOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const { store, clock } = context;
+  await findWebhook(store.read, principal, id);
+  const limit = query.limit ?? LIMITS.deliveryPage.default;
+  let page = store.read
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', id)
+    .where('created_at', '>', clock.now() - LIMITS.eventRetentionDays * DAY);
+  const { before_at: beforeAt, before_id: beforeId } = query;
+  if (beforeAt !== undefined && beforeId !== undefined) {
+    const at = Date.parse(beforeAt);
+    page = page
+      .where('created_at', '<=', at)
+      .where(({ eb, or }) => or([eb('created_at', '<', at), eb('id', '<', beforeId)]));
+  }
+  const rows = await page
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    deliveries: shown.map(projectDelivery),
+    has_more: last !== undefined,
+    next_before_at: last ? isoTime(last.created_at) : null,
+    next_before_id: last?.id ?? null,
+  };
+}
+
+export function projectDelivery(row: DeliveryRow): DeliveryView {
+  return {
+    id: row.id,
+    event_type: row.event_type as DeliveryView['event_type'],
+    status: row.status,
+    http_status: row.http_status,
+    attempt_count: row.attempt_count,
+    last_error: row.last_error,
+    response_preview: row.response_preview,
+    created_at: isoTime(row.created_at),
+    delivered_at: isoTimeOrNull(row.delivered_at),
+    failed_at: isoTimeOrNull(row.failed_at),
+    next_retry_at: row.status === 'retrying' ? isoTimeOrNull(row.next_attempt_at) : null,
+  };
+}

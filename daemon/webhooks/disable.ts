@@ -1,0 +1,105 @@
+import type { Context } from '../context.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Transaction } from '../store/store.ts';
+import type { WebhookRow } from './table.ts';
+
+export const ABANDON_OPEN = 'webhooks.abandon_open';
+
+/** Deliveries of one transaction. */
+const BATCH = 500;
+
+/** With custom headers the reason stays unsaid (decisions 11.5). */
+const DISABLED_ERROR = 'webhook_disabled';
+
+/** Switches a webhook off and abandons what waits for it; by 20 failures in a row the owner hears of it. */
+export async function disableWebhook(
+  context: Context,
+  transaction: Transaction,
+  webhook: Pick<WebhookRow, 'id' | 'account_id' | 'url'>,
+  reason: 'auto_disabled_failures' | null,
+): Promise<void> {
+  const { db, now } = transaction;
+  await db
+    .updateTable('webhooks')
+    .set({ enabled: 0, disabled_at: now, disabled_reason: reason, updated_at: now })
+    .where('id', '=', webhook.id)
+    .execute();
+  if ((await abandonBatch(transaction, webhook.id, now)) === BATCH) {
+    await scheduleJob(context, transaction, {
+      kind: ABANDON_OPEN,
+      dueAt: now,
+      payload: { webhook_id: webhook.id, queued_until: now },
+    });
+  }
+  if (reason !== null) await alertOwner(context, transaction, webhook);
+  transaction.onCommit(() => context.feed.webhookChanged(webhook.id));
+}
+
+/** Job: abandons what one transaction could not take. */
+export async function abandonOpen(context: Context, payload: unknown): Promise<void> {
+  const { webhook_id: webhookId, queued_until: until } = payload as {
+    webhook_id: string;
+    queued_until: number;
+  };
+  const next = () => context.store.write((transaction) => abandonBatch(transaction, webhookId, until));
+  while ((await next()) === BATCH);
+}
+
+async function abandonBatch(transaction: Transaction, webhookId: string, until: number): Promise<number> {
+  const { db, now } = transaction;
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('seq')
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', 'is not', null)
+    .where('queued_at', '<=', until)
+    .limit(BATCH)
+    .execute();
+  if (rows.length === 0) return 0;
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select('request_headers')
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      status: 'abandoned',
+      next_attempt_at: null,
+      failed_at: now,
+      last_error: webhook?.request_headers ? null : DISABLED_ERROR,
+    })
+    .where(
+      'seq',
+      'in',
+      rows.map(({ seq }) => seq),
+    )
+    .execute();
+  return rows.length;
+}
+
+async function alertOwner(
+  context: Context,
+  transaction: Transaction,
+  webhook: Pick<WebhookRow, 'id' | 'account_id' | 'url'>,
+): Promise<void> {
+  const owner = await transaction.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', webhook.account_id)
+    .executeTakeFirstOrThrow();
+  await context.notices.email.deliver(transaction, {
+    purpose: 'alert',
+    to: owner.email,
+    subject: 'A webhook was disabled after 20 failed deliveries in a row',
+    text: [
+      `The webhook ${webhook.id} to ${webhook.url} failed 20 deliveries in a row, so it was disabled.`,
+      'What was waiting for it was abandoned; nothing more is sent to it.',
+      '',
+      'When the receiver works again, enable it and deliver again what you need:',
+      `  agentmail webhooks update ${webhook.id} --enable`,
+      `  agentmail webhooks deliveries ${webhook.id}`,
+    ].join('\n'),
+    accountId: webhook.account_id,
+  });
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts';
+import { SECOND } from '../system/clock.ts';
+import { Lane } from './lane.ts';
+
+/** What running attempts get to end by themselves when the daemon stops. */
+const GRACE_MS = 1 * SECOND;
+
+/**
+ * Sends what waits for webhooks. Commits wake it, and the clock for retries; the database is the only queue, so
+ * a crash loses nothing and repeats at most what was under way, under the same ids.
+ */
+export class Dispatcher {
+  readonly #context: () => Context;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #stopping = new AbortController();
+  #unwatch: () => void = () => undefined;
+
+  constructor(context: () => Context) {
+    this.#context = context;
+  }
+
+  /** Takes up what an earlier run left, then what commits add. */
+  async start(): Promise<void> {
+    const { feed, store } = this.#context();
+    this.#unwatch = feed.watch({ webhookChanged: (webhookId) => this.#lane(webhookId).wake() });
+    const waiting = await store.read
+      .selectFrom('webhooks')
+      .select('id')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhook_deliveries')
+            .select('seq')
+            .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+            .where('next_attempt_at', 'is not', null),
+        ),
+      )
+      .execute();
+    for (const { id } of waiting) this.#lane(id).wake();
+  }
+
+  get isBusy(): boolean {
+    return [...this.#lanes.values()].some((lane) => lane.isBusy);
+  }
+
+  async idle(): Promise<void> {
+    while (this.isBusy) await Promise.all([...this.#lanes.values()].map((lane) => lane.idle()));
+  }
+
+  /** Time of the next retry, or null. */
+  async nextDue(): Promise<number | null> {
+    const { store, clock } = this.#context();
+    const row = await store.read
+      .selectFrom('webhook_deliveries')
+      .select('next_attempt_at')
+      .where('next_attempt_at', '>', clock.now())
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.next_attempt_at ?? null;
+  }
+
+  /** Deliveries that are due or under way. */
+  async depth(): Promise<number> {
+    const { store, clock } = this.#context();
+    const { count } = await store.read
+      .selectFrom('webhook_deliveries')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('next_attempt_at', '<=', clock.now())
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Ends running attempts after a moment; those do not count and are made again after the next start. */
+  async stop(): Promise<void> {
+    this.#unwatch();
+    const impatience = setTimeout(() => this.#stopping.abort(), GRACE_MS);
+    for (const lane of this.#lanes.values()) lane.rest();
+    await this.idle();
+    clearTimeout(impatience);
+    this.#stopping.abort();
+    this.#lanes.clear();
+  }
+
+  #lane(webhookId: string): Lane {
+    let lane = this.#lanes.get(webhookId);
+    if (!lane) {
+      lane = new Lane(this.#context(), webhookId, {
+        stopping: this.#stopping.signal,
+        onIdle: (idle) => this.#lanes.delete(idle.webhookId),
+      });
+      this.#lanes.set(webhookId, lane);
+    }
+    return lane;
+  }
+}

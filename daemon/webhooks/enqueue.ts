@@ -1,0 +1,87 @@
+import type { EventType, WEBHOOK_TEST } from '../../shared/contract/events.ts';
+import type { Context } from '../context.ts';
+import { batches } from '../store/batches.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** An event in the log that webhooks may subscribe to. */
+export interface LoggedEvent {
+  readonly seq: number;
+  readonly type: EventType;
+}
+
+/** Adds deliveries for every webhook of the account that subscribes to the events, in the events' own transaction. */
+export async function enqueueEvents(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  accountId: string,
+  events: readonly LoggedEvent[],
+): Promise<void> {
+  const webhooks = await transaction.db
+    .selectFrom('webhooks')
+    .select(['id', 'enabled_events'])
+    .where('account_id', '=', accountId)
+    .where('enabled', '=', 1)
+    .execute();
+  for (const { id: webhookId, enabled_events: enabled } of webhooks) {
+    const subscribed = new Set(JSON.parse(enabled) as string[]);
+    const wanted = events.filter((event) => subscribed.has(event.type));
+    await enqueueDeliveries(
+      context,
+      transaction,
+      wanted.map((event) => ({
+        webhookId,
+        accountId,
+        eventType: event.type,
+        eventSeq: event.seq,
+        testData: null,
+      })),
+    );
+  }
+}
+
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly accountId: string;
+  readonly eventType: EventType | typeof WEBHOOK_TEST;
+  /** Of the event in the log, or null for a test. */
+  readonly eventSeq: number | null;
+  readonly testData: Readonly<Record<string, unknown>> | null;
+}
+
+/** Adds one delivery and answers its id. */
+export async function enqueueDelivery(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  delivery: NewDelivery,
+): Promise<string> {
+  const [id = ''] = await enqueueDeliveries(context, transaction, [delivery]);
+  return id;
+}
+
+async function enqueueDeliveries(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  deliveries: readonly NewDelivery[],
+): Promise<string[]> {
+  const { db, now } = transaction;
+  const rows = deliveries.map((delivery) => ({
+    id: context.random.id(now),
+    webhook_id: delivery.webhookId,
+    account_id: delivery.accountId,
+    event_type: delivery.eventType,
+    event_seq: delivery.eventSeq,
+    test_data: delivery.testData && JSON.stringify(delivery.testData),
+    queued_at: now,
+    next_attempt_at: now,
+    http_status: null,
+    last_error: null,
+    response_preview: null,
+    created_at: now,
+    delivered_at: null,
+    failed_at: null,
+  }));
+  for (const batch of batches(rows)) await db.insertInto('webhook_deliveries').values(batch).execute();
+  const [first] = deliveries;
+  if (first) transaction.onCommit(() => context.feed.webhookChanged(first.webhookId));
+  return rows.map((row) => row.id);
+}

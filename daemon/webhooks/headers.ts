@@ -1,0 +1,37 @@
+import { ServiceError } from '../errors.ts';
+import type { RequestHeaders } from './secrets.ts';
+
+const NAME = /^[A-Za-z0-9-]{1,64}$/;
+const RESERVED: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-length',
+  'host',
+  'user-agent',
+  'x-service-signature',
+  'x-webhook-timestamp',
+  'x-webhook-signature-v2',
+  'transfer-encoding',
+  'connection',
+  'expect',
+  'te',
+  'upgrade',
+  'keep-alive',
+  'trailer',
+]);
+const RESERVED_PREFIX = 'proxy-';
+
+/** Checks the names of custom headers and brings them into the form in which they are kept: lower case, sorted. */
+export function readRequestHeaders(given: RequestHeaders): RequestHeaders {
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    const key = name.toLowerCase();
+    const header = { header: name.slice(0, 100) };
+    if (!NAME.test(name)) throw new ServiceError('WEBHOOK_HEADER_INVALID', header);
+    if (RESERVED.has(key) || key.startsWith(RESERVED_PREFIX)) {
+      throw new ServiceError('WEBHOOK_HEADER_RESERVED', header);
+    }
+    if (headers.has(key)) throw new ServiceError('WEBHOOK_HEADER_DUPLICATE', header);
+    headers.set(key, value);
+  }
+  return Object.fromEntries([...headers].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,175 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { SECOND } from '../system/clock.ts';
+import { attemptDelivery, loadDelivery } from './attempt.ts';
+import { settleAttempt } from './settle.ts';
+
+/** Deliveries whose numbers are read ahead; the rest waits in the database. */
+const PAGE = 64;
+/** Attempts that are over and not yet durable, besides those that run. */
+const UNSETTLED = 64;
+/** Pause after a failure of our own, so that a full disk is not met with a busy loop. */
+const PAUSE = 30 * SECOND;
+
+/**
+ * Delivers to one webhook: in the order of what is due, up to eight at a time. Lanes share nothing, so a slow
+ * receiver keeps only its own deliveries waiting.
+ */
+export class Lane {
+  readonly #context: Context;
+  readonly #webhookId: string;
+  readonly #stopping: AbortSignal;
+  readonly #onIdle: (lane: Lane) => void;
+  /** Taken and not yet settled, by `seq`. */
+  readonly #taken = new Map<number, Promise<void>>();
+  #ahead: number[] = [];
+  #posting = 0;
+  #filling: Promise<void> | null = null;
+  #again = false;
+  #cancelAlarm: (() => void) | null = null;
+  #resting = false;
+
+  constructor(
+    context: Context,
+    webhookId: string,
+    options: { readonly stopping: AbortSignal; readonly onIdle: (lane: Lane) => void },
+  ) {
+    this.#context = context;
+    this.#webhookId = webhookId;
+    this.#stopping = options.stopping;
+    this.#onIdle = options.onIdle;
+  }
+
+  get webhookId(): string {
+    return this.#webhookId;
+  }
+
+  get isBusy(): boolean {
+    return this.#filling !== null || this.#taken.size > 0;
+  }
+
+  /** Nothing runs, and nothing of this webhook is due later. */
+  get isDone(): boolean {
+    return !this.isBusy && this.#cancelAlarm === null;
+  }
+
+  /** Looks at the table again: a delivery was added, became due or is done. */
+  wake(): void {
+    if (this.#resting) return;
+    if (this.#filling) {
+      this.#again = true;
+      return;
+    }
+    this.#filling = this.#fill()
+      .catch((error: unknown) => this.#pauseAfter(error))
+      .finally(() => {
+        this.#filling = null;
+        if (this.#again) {
+          this.#again = false;
+          this.wake();
+        } else if (this.isDone) this.#onIdle(this);
+      });
+  }
+
+  async idle(): Promise<void> {
+    while (this.isBusy) await Promise.all([this.#filling, ...this.#taken.values()]);
+  }
+
+  /** Begins nothing more; what runs ends by itself or by the signal. */
+  rest(): void {
+    this.#resting = true;
+    this.#clearAlarm();
+  }
+
+  #clearAlarm(): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = null;
+  }
+
+  async #fill(): Promise<void> {
+    while (!this.#resting && this.#hasRoom()) {
+      const seq = this.#ahead.shift() ?? (await this.#readAhead());
+      if (seq === undefined) {
+        await this.#armAlarm();
+        return;
+      }
+      this.#posting += 1;
+      this.#taken.set(seq, this.#deliver(seq));
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#posting < LIMITS.webhookParallelDeliveries && this.#taken.size < UNSETTLED;
+  }
+
+  async #readAhead(): Promise<number | undefined> {
+    const rows = await this.#context.store.read
+      .selectFrom('webhook_deliveries')
+      .select('seq')
+      .where('webhook_id', '=', this.#webhookId)
+      .where('next_attempt_at', '<=', this.#context.clock.now())
+      .orderBy('next_attempt_at')
+      .orderBy('seq')
+      .limit(PAGE + this.#taken.size)
+      .execute();
+    this.#ahead = rows.map(({ seq }) => seq).filter((seq) => !this.#taken.has(seq));
+    return this.#ahead.shift();
+  }
+
+  async #deliver(seq: number): Promise<void> {
+    let posting = true;
+    const endPosting = () => {
+      if (posting) this.#posting -= 1;
+      posting = false;
+    };
+    try {
+      const delivery = await loadDelivery(this.#context.store.read, seq);
+      const verdict = delivery && (await attemptDelivery(this.#context, delivery, this.#stopping));
+      endPosting();
+      if (!delivery || !verdict) return;
+      // The next POST need not wait for the disk.
+      this.wake();
+      await settleAttempt(this.#context, delivery, verdict);
+    } catch (error) {
+      this.#pauseAfter(error);
+      await new Promise<void>((resolve) => {
+        this.#context.clock.callAt(this.#context.clock.now() + PAUSE, resolve);
+        this.#stopping.addEventListener('abort', () => resolve(), { once: true });
+      });
+    } finally {
+      endPosting();
+      this.#taken.delete(seq);
+      this.wake();
+    }
+  }
+
+  /** Wakes when the next retry is due. */
+  async #armAlarm(): Promise<void> {
+    const { store, clock } = this.#context;
+    const row = await store.read
+      .selectFrom('webhook_deliveries')
+      .select('next_attempt_at')
+      .where('webhook_id', '=', this.#webhookId)
+      .where('next_attempt_at', '>', clock.now())
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (row?.next_attempt_at == null) this.#clearAlarm();
+    else this.#setAlarm(row.next_attempt_at);
+  }
+
+  #setAlarm(at: number): void {
+    this.#clearAlarm();
+    if (this.#resting) return;
+    this.#cancelAlarm = this.#context.clock.callAt(at, () => {
+      this.#cancelAlarm = null;
+      this.wake();
+    });
+  }
+
+  #pauseAfter(error: unknown): void {
+    const fields = { err: error, webhook_id: this.#webhookId };
+    this.#context.log.error(fields, 'a webhook delivery failed inside the service; it goes on in a while');
+    this.#setAlarm(this.#context.clock.now() + PAUSE);
+  }
+}

@@ -1,0 +1,49 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { PostOutcome } from '../system/https-poster.ts';
+
+/** What one attempt means for its delivery (specification, delivery contract 4). */
+export type Verdict =
+  | { readonly kind: 'delivered'; readonly status: number; readonly preview: string | null }
+  | {
+      /** `retry` is tried again while attempts are left. */
+      readonly kind: 'retry' | 'abandon';
+      readonly error: string | null;
+      readonly status: number | null;
+      readonly preview: string | null;
+    }
+  /** The webhook was disabled meanwhile: abandoned, and not counted as a failure. */
+  | { readonly kind: 'disabled' };
+
+export interface AttemptFacts {
+  readonly outcome: PostOutcome;
+  readonly timedOut: boolean;
+  /** Receivers with custom headers may be internal ones: nothing of their answers is kept. */
+  readonly hasHeaders: boolean;
+}
+
+export function judge({ outcome, timedOut, hasHeaders }: AttemptFacts): Verdict {
+  if (outcome.kind === 'blocked') {
+    const error = hasHeaders ? 'network_error' : `ssrf_blocked: ${outcome.reason}`;
+    return { kind: 'abandon', error, status: null, preview: null };
+  }
+  if (outcome.kind === 'failed') {
+    const network = hasHeaders ? 'network_error' : `network_error: ${outcome.message}`;
+    return { kind: 'retry', error: timedOut ? 'timeout' : network, status: null, preview: null };
+  }
+  const { status } = outcome;
+  const preview = hasHeaders ? null : previewOf(outcome.body);
+  if (status >= 200 && status < 300) return { kind: 'delivered', status, preview };
+  if (status >= 300 && status < 400) {
+    return { kind: 'abandon', error: `http_redirect_forbidden: ${status}`, status, preview };
+  }
+  const final = status >= 400 && status < 500 && status !== 429;
+  return { kind: final ? 'abandon' : 'retry', error: `http_${status}`, status, preview };
+}
+
+/** The first characters of the answer; U+0000 is no text. */
+function previewOf(body: Buffer): string {
+  const text = body.toString('utf8').replaceAll('\0', '\uFFFD');
+  return [...text.slice(0, LIMITS.webhookResponsePreviewCharacters * 2)]
+    .slice(0, LIMITS.webhookResponsePreviewCharacters)
+    .join('');
+}

@@ -1,0 +1,50 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { retryDelivery as contract } from '../../shared/contract/webhooks.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { DAY } from '../system/clock.ts';
+import { findWebhook } from './table.ts';
+
+/** Delivers again under the same id, with all attempts anew; also what was delivered before. */
+export async function retryDelivery(
+  context: Context,
+  principal: Principal,
+  webhookId: string,
+  deliveryId: string,
+): Promise<ReplyOf<typeof contract>> {
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const webhook = await findWebhook(db, principal, webhookId);
+    const delivery = await db
+      .selectFrom('webhook_deliveries')
+      .select(['seq', 'status'])
+      .where('id', '=', deliveryId)
+      .where('webhook_id', '=', webhookId)
+      .where('created_at', '>', now - LIMITS.eventRetentionDays * DAY)
+      .executeTakeFirst();
+    if (!delivery) throw notFound('Delivery not found.');
+    if (webhook.enabled === 0) throw new ServiceError('WEBHOOK_DISABLED');
+    if (delivery.status === 'pending' || delivery.status === 'retrying') {
+      throw new ServiceError('CONFLICT', { state: delivery.status });
+    }
+    await db
+      .updateTable('webhook_deliveries')
+      .set({
+        status: 'pending',
+        attempt_count: 0,
+        queued_at: now,
+        next_attempt_at: now,
+        http_status: null,
+        last_error: null,
+        response_preview: null,
+        delivered_at: null,
+        failed_at: null,
+      })
+      .where('seq', '=', delivery.seq)
+      .execute();
+    transaction.onCommit(() => context.feed.webhookChanged(webhookId));
+    return { delivery_id: deliveryId, status: 'pending' };
+  });
+}

@@ -1,0 +1,116 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../store/store.ts';
+import { SECOND } from '../system/clock.ts';
+import type { DueDelivery } from './attempt.ts';
+import { disableWebhook } from './disable.ts';
+import type { Verdict } from './outcome.ts';
+
+const ATTEMPTS = LIMITS.webhookRetrySeconds.length + 1;
+
+type Failure = Extract<Verdict, { kind: 'retry' | 'abandon' }>;
+
+/** Writes down what an attempt came to. What was abandoned or begun anew meanwhile stays as it is. */
+export async function settleAttempt(
+  context: Context,
+  delivery: DueDelivery,
+  verdict: Verdict,
+): Promise<void> {
+  await context.store.write(async (transaction) => {
+    if (verdict.kind === 'delivered') await settleDelivered(transaction, delivery, verdict);
+    else if (verdict.kind === 'disabled') await settleDisabled(transaction, delivery);
+    else await settleFailed(context, transaction, delivery, verdict);
+  });
+}
+
+/** The delivery, if it still waits for the outcome of this very attempt. */
+function unfinished(transaction: Transaction, delivery: DueDelivery) {
+  return transaction.db
+    .updateTable('webhook_deliveries')
+    .where('seq', '=', delivery.seq)
+    .where('next_attempt_at', 'is not', null)
+    .where('attempt_count', '=', delivery.attempt_count)
+    .where('queued_at', '=', delivery.queued_at);
+}
+
+async function settleDelivered(
+  transaction: Transaction,
+  delivery: DueDelivery,
+  verdict: Extract<Verdict, { kind: 'delivered' }>,
+): Promise<void> {
+  const { numUpdatedRows } = await unfinished(transaction, delivery)
+    .set({
+      status: 'delivered',
+      attempt_count: delivery.attempt_count + 1,
+      next_attempt_at: null,
+      http_status: verdict.status,
+      last_error: null,
+      response_preview: verdict.preview,
+      delivered_at: transaction.now,
+    })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await transaction.db
+    .updateTable('webhooks')
+    .set({ consecutive_failures: 0, last_success_at: transaction.now })
+    .where('id', '=', delivery.webhook_id)
+    .execute();
+}
+
+async function settleDisabled(transaction: Transaction, delivery: DueDelivery): Promise<void> {
+  await unfinished(transaction, delivery)
+    .set({
+      status: 'abandoned',
+      next_attempt_at: null,
+      failed_at: transaction.now,
+      last_error: delivery.request_headers === null ? 'webhook_disabled' : null,
+    })
+    .execute();
+}
+
+async function settleFailed(
+  context: Context,
+  transaction: Transaction,
+  delivery: DueDelivery,
+  failure: Failure,
+): Promise<void> {
+  const { now } = transaction;
+  const wait = LIMITS.webhookRetrySeconds[delivery.attempt_count];
+  const abandoned = failure.kind === 'abandon' || wait === undefined;
+  const { numUpdatedRows } = await unfinished(transaction, delivery)
+    .set({
+      status: abandoned ? 'abandoned' : 'retrying',
+      attempt_count: Math.min(delivery.attempt_count + 1, ATTEMPTS),
+      next_attempt_at: abandoned ? null : now + wait * SECOND,
+      http_status: failure.status,
+      last_error: failure.error,
+      response_preview: failure.preview,
+      failed_at: abandoned ? now : null,
+    })
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await noteFailure(context, transaction, delivery, failure, abandoned);
+}
+
+async function noteFailure(
+  context: Context,
+  transaction: Transaction,
+  delivery: DueDelivery,
+  failure: Failure,
+  abandoned: boolean,
+): Promise<void> {
+  const { db, now } = transaction;
+  const webhook = await db
+    .updateTable('webhooks')
+    .set((eb) => ({
+      last_failure_at: now,
+      last_error: failure.error,
+      ...(abandoned && { consecutive_failures: eb('consecutive_failures', '+', 1) }),
+    }))
+    .where('id', '=', delivery.webhook_id)
+    .returning(['id', 'account_id', 'url', 'enabled', 'consecutive_failures'])
+    .executeTakeFirst();
+  if (!webhook || webhook.enabled === 0) return;
+  if (webhook.consecutive_failures >= LIMITS.webhookAbandonedToDisable) {
+    await disableWebhook(context, transaction, webhook, 'auto_disabled_failures');
+  }
+}

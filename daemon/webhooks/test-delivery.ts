@@ -1,0 +1,68 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { type EventData, WEBHOOK_TEST } from '../../shared/contract/events.ts';
+import type { testWebhook as contract, TESTABLE_EVENTS } from '../../shared/contract/webhooks.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { enqueueDelivery } from './enqueue.ts';
+import { findWebhook, isoTime } from './table.ts';
+
+type Testable = (typeof TESTABLE_EVENTS)[number];
+
+/** Enqueues a delivery that looks real and tells of nothing that happened. */
+export async function testWebhook(
+  context: Context,
+  principal: Principal,
+  id: string,
+  { event }: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  return context.store.write(async (transaction) => {
+    const webhook = await findWebhook(transaction.db, principal, id);
+    if (webhook.enabled === 0) throw new ServiceError('WEBHOOK_DISABLED');
+    const testData =
+      event === undefined
+        ? { webhook_id: id, message: 'This is a test of your webhook.' }
+        : madeUp(event, isoTime(transaction.now), () => context.random.id(transaction.now));
+    const deliveryId = await enqueueDelivery(context, transaction, {
+      webhookId: id,
+      accountId: webhook.account_id,
+      eventType: event ?? WEBHOOK_TEST,
+      eventSeq: null,
+      testData,
+    });
+    return { delivery_id: deliveryId };
+  });
+}
+
+function madeUp(event: Testable, at: string, newId: () => string): EventData<Testable> {
+  const message = {
+    message_id: newId(),
+    mailbox_id: newId(),
+    thread_id: newId(),
+    sender: 'agent@example.com',
+    recipient: 'recipient@example.com',
+    to: 'recipient@example.com',
+    subject: 'A made-up message of a webhook test',
+  };
+  switch (event) {
+    case 'message.delivered':
+      return { ...message, delivered_at: at };
+    case 'message.bounced':
+      return {
+        ...message,
+        bounce_type: 'hard',
+        bounce_reason: '550 5.1.1 there is no such mailbox',
+        bounced_at: at,
+      };
+    case 'recipient_blocklist.added':
+      return {
+        email: 'recipient@example.com',
+        pattern_type: 'email',
+        reason: 'manual',
+        source: 'customer',
+        created_at: at,
+        added_by_actor_type: 'admin',
+        added_by_actor_id: newId(),
+      };
+  }
+}

@@ -1,0 +1,82 @@
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { updateWebhook as contract } from '../../shared/contract/webhooks.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { disableWebhook } from './disable.ts';
+import { readRequestHeaders } from './headers.ts';
+import { openHeaders, type RequestHeaders, sealHeaders } from './secrets.ts';
+import { findWebhook, projectWebhook, type WebhookRow, type WebhookView } from './table.ts';
+import { assertTarget } from './target.ts';
+
+type Body = BodyOf<typeof contract>;
+
+/** Changes what the body names; what is equal already changes nothing. */
+export async function updateWebhook(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: Body,
+): Promise<WebhookView> {
+  const headers =
+    body.request_headers === undefined ? undefined : readRequestHeaders(body.request_headers ?? {});
+  const known = await findWebhook(context.store.read, principal, id);
+  if (body.url !== undefined && body.url !== known.url) await assertTarget(context, body.url);
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const row = await findWebhook(db, principal, id);
+    const changes = { ...plainChanges(row, body), ...headerChanges(context, row, headers) };
+    const enabling = body.enabled !== undefined && body.enabled !== (row.enabled === 1);
+    if (Object.keys(changes).length === 0 && !enabling) return projectWebhook(row);
+    await db
+      .updateTable('webhooks')
+      .set({ ...changes, updated_at: now, ...(enabling && body.enabled && RESUMED) })
+      .where('id', '=', id)
+      .execute();
+    if (enabling && !body.enabled) await disableWebhook(context, transaction, row, null);
+    const updated = projectWebhook(await findWebhook(db, principal, id));
+    await writeAudit(context.random, transaction, {
+      kind: 'webhook.updated',
+      accountId: row.account_id,
+      actor: principal.actor,
+      target: id,
+      before: settingsOf(projectWebhook(row)),
+      after: settingsOf(updated),
+    });
+    return updated;
+  });
+}
+
+const RESUMED = { enabled: 1, disabled_at: null, disabled_reason: null, consecutive_failures: 0 } as const;
+
+function plainChanges(row: WebhookRow, body: Body) {
+  const events = body.enabled_events && JSON.stringify(body.enabled_events);
+  return {
+    ...(body.url !== undefined && body.url !== row.url && { url: body.url }),
+    ...(body.description !== undefined &&
+      body.description !== row.description && { description: body.description }),
+    ...(events !== undefined && events !== row.enabled_events && { enabled_events: events }),
+  };
+}
+
+function headerChanges(context: Context, row: WebhookRow, headers: RequestHeaders | undefined) {
+  if (headers === undefined || sameAsKept(context, row, headers)) return {};
+  return {
+    request_headers: sealHeaders(context.secrets, row.id, headers),
+    request_header_names: JSON.stringify(Object.keys(headers)),
+  };
+}
+
+function sameAsKept(context: Context, row: WebhookRow, headers: RequestHeaders): boolean {
+  try {
+    const kept = openHeaders(context.secrets, row.id, row.request_headers);
+    return JSON.stringify(kept) === JSON.stringify(headers);
+  } catch {
+    // What cannot be read any more is replaced.
+    return false;
+  }
+}
+
+function settingsOf({ url, description, enabled, enabled_events, request_header_names }: WebhookView) {
+  return { url, description, enabled, enabled_events, request_header_names };
+}

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../../receiver/webhooks.ts';
+import { testAuthority } from '../support/certificates.ts';
+import { answer, closeEarly, HttpsReceiver, hang } from '../support/https-receiver.ts';
+import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+interface Webhook {
+  id: string;
+  enabled: boolean;
+  disabled_reason: string | null;
+  consecutive_failures: number;
+  last_error: string | null;
+  last_success_at: string | null;
+}
+interface Delivery {
+  id: string;
+  event_type: string;
+  status: string;
+  http_status: number | null;
+  attempt_count: number;
+  last_error: string | null;
+  response_preview: string | null;
+  delivered_at: string | null;
+  failed_at: string | null;
+  next_retry_at: string | null;
+}
+
+describe('a webhook delivery', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let receiver: HttpsReceiver;
+
+  beforeAll(async () => {
+    const authority = await testAuthority();
+    service = await launch({
+      config: { allowPrivateWebhooks: true },
+      overrides: { extraAuthorities: [authority.certificate] },
+    });
+    tenant = await createTenant(service);
+    receiver = await HttpsReceiver.start();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await receiver.stop();
+  });
+  beforeEach(() => {
+    receiver.requests.length = 0;
+    receiver.behave = answer(200, 'ok');
+  });
+
+  const post = <T>(path: string, body?: unknown) => service.call<T>(tenant.admin, 'POST', path, body);
+  const get = <T>(path: string) => service.call<T>(tenant.admin, 'GET', path);
+
+  async function subscribe(events: string[] = ['message.received'], more: object = {}) {
+    const { webhooks } = (await get<{ webhooks: Webhook[] }>('/v1/webhooks')).body;
+    for (const { id } of webhooks) await service.call(tenant.admin, 'DELETE', `/v1/webhooks/${id}`);
+    const made = await post<{ webhook: Webhook; signing_secret: string }>('/v1/webhooks', {
+      url: receiver.url(),
+      enabled_events: events,
+      ...more,
+    });
+    expect(made.status).toBe(201);
+    return { id: made.body.webhook.id, secret: made.body.signing_secret };
+  }
+  async function deliveriesOf(id: string): Promise<Delivery[]> {
+    return (await get<{ deliveries: Delivery[] }>(`/v1/webhooks/${id}/deliveries`)).body.deliveries;
+  }
+  async function onlyDelivery(id: string): Promise<Delivery> {
+    const deliveries = await deliveriesOf(id);
+    expect(deliveries).toHaveLength(1);
+    return deliveries[0] as Delivery;
+  }
+  const webhookOf = async (id: string) => (await get<Webhook>(`/v1/webhooks/${id}`)).body;
+  const advance = (seconds: number) => service.operator('POST', '/clock/advance', { seconds });
+  const sendMail = (subject = 'Hello') =>
+    service.deliver({ from: 'ann@example.org', to: tenant.mailbox.address, subject, text: 'Hello there.' });
+
+  it('carries the envelope, signed over its raw bytes in all three headers', async () => {
+    const { id, secret } = await subscribe();
+    await sendMail();
+    await service.drain();
+    expect(receiver.requests).toHaveLength(1);
+    const [request] = receiver.requests;
+    const delivery = await onlyDelivery(id);
+    expect(request?.event).toEqual({
+      id: delivery.id,
+      event: 'message.received',
+      occurred_at: expect.stringMatching(/Z$/),
+      account_id: tenant.accountId,
+      data: {
+        message_id: expect.any(String),
+        mailbox_id: tenant.mailbox.id,
+        sender: 'ann@example.org',
+        recipient: tenant.mailbox.address,
+        subject: 'Hello',
+        received_at: expect.any(String),
+      },
+    });
+    const { headers, body } = request!;
+    const now = service.clock.now();
+    expect(verifyWebhook({ headers, body, secret, now }).id).toBe(delivery.id);
+    const { 'x-service-signature': _combined, ...pair } = headers;
+    expect(verifyWebhook({ headers: pair, body, secret, now }).id).toBe(delivery.id);
+    expect(() => verifyWebhook({ headers, body: `${body} `, secret, now })).toThrow('signature');
+    expect(headers['content-type']).toBe('application/json');
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      http_status: 200,
+      attempt_count: 1,
+      last_error: null,
+      response_preview: 'ok',
+      next_retry_at: null,
+    });
+    expect(await webhookOf(id)).toMatchObject({
+      consecutive_failures: 0,
+      last_success_at: expect.any(String),
+    });
+  });
+
+  it('is tried seven times at 30 s, 2 m, 10 m, 1 h, 6 h and 24 h, under one id, and then abandoned', async () => {
+    const { id } = await subscribe();
+    receiver.behave = answer(500, 'broken');
+    await sendMail();
+    await service.drain();
+    const waits = [30, 120, 600, 3600, 21_600, 86_400];
+    for (const [made, seconds] of waits.entries()) {
+      const delivery = await onlyDelivery(id);
+      expect(delivery).toMatchObject({ status: 'retrying', attempt_count: made + 1 });
+      const left = () => (Date.parse(delivery.next_retry_at ?? '') - service.clock.now()) / 1000;
+      expect(left()).toBeGreaterThan(seconds - 3);
+      expect(left()).toBeLessThanOrEqual(seconds);
+      await advance(Math.floor(left()) - 2);
+      expect(receiver.requests).toHaveLength(made + 1);
+      await advance(3);
+      expect(receiver.requests).toHaveLength(made + 2);
+    }
+    expect(await onlyDelivery(id)).toMatchObject({
+      status: 'abandoned',
+      attempt_count: 7,
+      http_status: 500,
+      last_error: 'http_500',
+      response_preview: 'broken',
+      failed_at: expect.any(String),
+      next_retry_at: null,
+    });
+    expect(new Set(receiver.requests.map(({ event }) => event.id)).size).toBe(1);
+    expect(await webhookOf(id)).toMatchObject({ consecutive_failures: 1, last_error: 'http_500' });
+    await advance(100_000);
+    expect(receiver.requests).toHaveLength(7);
+  });
+
+  it.each([
+    ['503', answer(503), 'retrying', 'http_503'],
+    ['429', answer(429), 'retrying', 'http_429'],
+    ['an early close', closeEarly, 'retrying', expect.stringMatching(/^network_error: /)],
+    ['400', answer(400), 'abandoned', 'http_400'],
+    ['404', answer(404), 'abandoned', 'http_404'],
+    ['410', answer(410), 'abandoned', 'http_410'],
+    ['a redirect', answer(302, '', { location: '/elsewhere' }), 'abandoned', 'http_redirect_forbidden: 302'],
+    ['304', answer(304), 'abandoned', 'http_redirect_forbidden: 304'],
+    ['204', answer(204), 'delivered', null],
+  ])('treats %s as the contract says', async (_name, behaviour, status, error) => {
+    const { id } = await subscribe();
+    receiver.behave = behaviour;
+    await sendMail();
+    await service.drain();
+    expect(await onlyDelivery(id)).toMatchObject({ status, last_error: error, attempt_count: 1 });
+    expect(receiver.requests.every(({ path }) => path === '/hook')).toBe(true);
+  });
+
+  it('gives up on a silent receiver after 10 s and retries', async () => {
+    const { id } = await subscribe();
+    receiver.behave = hang;
+    await sendMail();
+    await receiver.received(1);
+    service.clock.moveTo(service.clock.now() + 9_000);
+    expect(await onlyDelivery(id)).toMatchObject({ status: 'pending' });
+    service.clock.moveTo(service.clock.now() + 1_500);
+    await service.drain();
+    expect(await onlyDelivery(id)).toMatchObject({
+      status: 'retrying',
+      last_error: 'timeout',
+      http_status: null,
+    });
+  });
+
+  it('takes the status of an answer whose body breaks off', async () => {
+    const { id } = await subscribe();
+    receiver.behave = (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('begun', () => response.socket?.destroy());
+    };
+    await sendMail();
+    await service.drain();
+    expect(await onlyDelivery(id)).toMatchObject({ status: 'delivered', response_preview: 'begun' });
+  });
+
+  it('reads at most 64 KB of an answer and keeps its first 200 characters', async () => {
+    const { id } = await subscribe();
+    let written = 0;
+    receiver.behave = (response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && written < 500_000_000) {
+          written += 65_536;
+          if (response.write('é'.repeat(32_768))) continue;
+          response.once('drain', more);
+          return;
+        }
+      };
+      more();
+    };
+    await sendMail();
+    await service.drain();
+    expect((await onlyDelivery(id)).response_preview).toBe('é'.repeat(200));
+    expect(written).toBeLessThan(20_000_000);
+  });
+
+  it('redacts events about messages by the mode of the mailbox at the moment of the attempt', async () => {
+    const { id } = await subscribe();
+    receiver.behave = answer(500);
+    await sendMail('Secret plans');
+    await service.drain();
+    const setMode = (mode: 'redacted' | 'passthrough') =>
+      service.daemon.context.store.write(({ db }) =>
+        db.updateTable('mailboxes').set({ pii_mode: mode }).where('id', '=', tenant.mailbox.id).execute(),
+      );
+    await setMode('redacted');
+    receiver.behave = answer(200);
+    await advance(31);
+    await setMode('passthrough');
+    expect(await onlyDelivery(id)).toMatchObject({ status: 'delivered' });
+    const [plain, redacted] = receiver.requests;
+    expect(plain?.event.data).toMatchObject({ sender: 'ann@example.org', subject: 'Secret plans' });
+    expect(redacted?.event.data).toMatchObject({
+      sender: '<EMAIL_ADDRESS>',
+      recipient: '<EMAIL_ADDRESS>',
+      subject: '<REDACTED>',
+      mailbox_id: tenant.mailbox.id,
+    });
+    expect(redacted?.event.id).toBe(plain?.event.id);
+  });
+
+  it('disables a webhook after 20 abandoned in a row, alerts the owner, and resumes', async () => {
+    const { id } = await subscribe();
+    await service.operator('DELETE', '/outbox');
+    receiver.behave = answer(404);
+    for (let number = 1; number <= 19; number += 1) await post(`/v1/webhooks/${id}/test`);
+    await service.drain();
+    expect(await webhookOf(id)).toMatchObject({ enabled: true, consecutive_failures: 19 });
+    receiver.behave = answer(200);
+    await post(`/v1/webhooks/${id}/test`);
+    await service.drain();
+    expect(await webhookOf(id)).toMatchObject({ enabled: true, consecutive_failures: 0 });
+
+    receiver.behave = answer(503);
+    await sendMail();
+    await service.drain();
+    receiver.behave = answer(404);
+    for (let number = 1; number <= 20; number += 1) await post(`/v1/webhooks/${id}/test`);
+    await service.drain();
+    expect(await webhookOf(id)).toMatchObject({
+      enabled: false,
+      disabled_reason: 'auto_disabled_failures',
+      consecutive_failures: 20,
+    });
+    const waiting = (await deliveriesOf(id)).find(({ event_type: type }) => type === 'message.received');
+    expect(waiting).toMatchObject({
+      status: 'abandoned',
+      last_error: 'webhook_disabled',
+      next_retry_at: null,
+    });
+    const alerts = await service.operator<{ items: { to: string; text: string }[] }>(
+      'GET',
+      '/outbox?purpose=alert',
+    );
+    expect(alerts.body.items).toHaveLength(1);
+    expect(alerts.body.items[0]).toMatchObject({
+      to: 'owner@example.com',
+      text: expect.stringContaining(id),
+    });
+
+    const refused = await post(`/v1/webhooks/${id}/test`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'WEBHOOK_DISABLED']);
+    const retry = await post(`/v1/webhooks/${id}/deliveries/${waiting?.id}/retry`);
+    expect([retry.status, retry.body.code]).toEqual([409, 'WEBHOOK_DISABLED']);
+
+    receiver.behave = answer(200);
+    const resumed = await service.call<Webhook>(tenant.admin, 'PATCH', `/v1/webhooks/${id}`, {
+      enabled: true,
+    });
+    expect(resumed.body).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0 });
+    const again = await post(`/v1/webhooks/${id}/deliveries/${waiting?.id}/retry`);
+    expect([again.status, again.body]).toEqual([202, { delivery_id: waiting?.id, status: 'pending' }]);
+    await service.drain();
+    const redone = (await deliveriesOf(id)).find((each) => each.id === waiting?.id);
+    expect(redone).toMatchObject({ status: 'delivered', attempt_count: 1 });
+    expect(receiver.requests.at(-1)?.event.id).toBe(waiting?.id);
+  });
+
+  it('sends custom headers on every attempt, and then tells little of the answers', async () => {
+    const { id } = await subscribe(['message.received'], {
+      request_headers: { 'X-Receiver-Key': 'letmein 123', Authorization: 'Basic abc' },
+    });
+    receiver.behave = closeEarly;
+    await sendMail();
+    await service.drain();
+    expect(await onlyDelivery(id)).toMatchObject({ last_error: 'network_error', response_preview: null });
+    receiver.behave = answer(500, 'inside information');
+    await advance(31);
+    expect(await onlyDelivery(id)).toMatchObject({ last_error: 'http_500', response_preview: null });
+    receiver.behave = answer(200, 'more inside information');
+    await advance(121);
+    expect(await onlyDelivery(id)).toMatchObject({ status: 'delivered', response_preview: null });
+    for (const { headers } of receiver.requests) {
+      expect(headers).toMatchObject({ 'x-receiver-key': 'letmein 123', authorization: 'Basic abc' });
+    }
+    expect(receiver.requests).toHaveLength(3);
+  });
+
+  it('abandons without a request what its custom headers cannot be read for', async () => {
+    const { id } = await subscribe(['message.received'], { request_headers: { 'x-key': 'v' } });
+    await service.daemon.context.store.write(({ db }) =>
+      db
+        .updateTable('webhooks')
+        .set({ request_headers: Buffer.alloc(60) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await sendMail();
+    await service.drain();
+    expect(await onlyDelivery(id)).toMatchObject({
+      status: 'abandoned',
+      last_error: 'request_headers_unreadable',
+    });
+    expect(receiver.requests).toHaveLength(0);
+  });
+
+  it('runs at most eight at a time, and a hanging receiver delays no other', async () => {
+    const slow = await subscribe(['message.received']);
+    receiver.behave = (response, { path }) => (path === '/hook' ? undefined : response.writeHead(200).end());
+    for (let number = 0; number < 12; number += 1) await post(`/v1/webhooks/${slow.id}/test`);
+    await receiver.received(8);
+    const other = await post<{ webhook: Webhook }>('/v1/webhooks', {
+      url: receiver.url('/other'),
+      enabled_events: ['message.received'],
+    });
+    await post(`/v1/webhooks/${other.body.webhook.id}/test`);
+    await receiver.received(9);
+    expect(receiver.requests.map(({ path }) => path).filter((path) => path === '/hook')).toHaveLength(8);
+    expect(receiver.requests.at(-1)?.path).toBe('/other');
+    service.clock.moveTo(service.clock.now() + 10_500);
+    await receiver.received(13);
+    service.clock.moveTo(service.clock.now() + 10_500);
+    await service.drain();
+  });
+
+  it('keeps a connection for the next delivery', async () => {
+    const { id } = await subscribe();
+    for (let number = 0; number < 3; number += 1) {
+      await post(`/v1/webhooks/${id}/test`);
+      await service.drain();
+    }
+    expect(receiver.requests).toHaveLength(3);
+    expect(new Set(receiver.requests.map(({ port }) => port)).size).toBe(1);
+  });
+});
