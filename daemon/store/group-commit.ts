@@ -43,10 +43,16 @@ export class GroupCommitter {
   #waiting: Entry[] = [];
   #running = false;
   #idle: (() => void)[] = [];
+  #open = false;
 
   constructor(engine: CommitEngine, reportHookFailure: (error: unknown) => void) {
     this.#engine = engine;
     this.#reportHookFailure = reportHookFailure;
+  }
+
+  /** Whether a physical transaction is open, so that its connection shows work that may yet be undone. */
+  get isOpen(): boolean {
+    return this.#open;
   }
 
   submit<T>(run: (member: GroupMember) => Promise<T>): Promise<T> {
@@ -85,6 +91,7 @@ export class GroupCommitter {
     const done: Done[] = [];
     try {
       this.#engine.begin();
+      this.#open = true;
       for (const entry of entries) done.push(await this.#runEntry(entry));
       this.#engine.commit();
       return done;
@@ -96,6 +103,8 @@ export class GroupCommitter {
         // Nothing was open any more.
       }
       return entries.map((entry) => ({ entry, outcome: { ok: false, error }, hooks: [] }));
+    } finally {
+      this.#open = false;
     }
   }
 

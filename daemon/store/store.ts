@@ -14,7 +14,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from './sqlite/database.ts';
-import { sqliteDialect } from './sqlite/dialect.ts';
+import { CachingConnection, sqliteDialect } from './sqlite/dialect.ts';
 
 export const DATABASE_FILE = 'agentmail.db';
 export const BLOB_FOLDER = 'blobs';
@@ -51,9 +51,15 @@ export class Store {
   private constructor(options: StoreOptions, databases: OpenDatabase) {
     this.#clock = options.clock;
     this.#databases = databases;
-    this.#write = new Kysely<Tables>({ dialect: sqliteDialect(databases.writer) });
-    this.read = new Kysely<Tables>({ dialect: sqliteDialect(databases.reader) });
     this.#committer = new GroupCommitter(commitEngine(databases.writer), options.onHookFailure);
+    const writing = new CachingConnection(databases.writer);
+    const reading = new CachingConnection(databases.reader);
+    this.#write = new Kysely<Tables>({ dialect: sqliteDialect(() => writing) });
+    // A commit empties the cache of every other connection, so reads use the one that writes, whose cache stays
+    // warm, except while a group is open on it: they must not see what is not committed.
+    this.read = new Kysely<Tables>({
+      dialect: sqliteDialect(() => (this.#committer.isOpen ? reading : writing)),
+    });
     this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
   }
 

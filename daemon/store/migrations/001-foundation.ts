@@ -165,7 +165,7 @@ export const foundation: Migration = {
 
     `create table events (
       seq integer primary key,
-      id text not null unique,
+      id text not null,
       account_id text not null,
       mailbox_id text,
       type text not null,
@@ -173,7 +173,6 @@ export const foundation: Migration = {
       data text not null
     )`,
     `create index events_by_account on events (account_id, seq)`,
-    `create index events_by_age on events (occurred_at)`,
 
     `create table audit_log (
       seq integer primary key,

@@ -15,7 +15,7 @@ import {
 const STATEMENT_LIMIT = 1000;
 
 /** One connection whose prepared statements are kept: preparing costs more than most queries. */
-class CachingConnection implements DatabaseConnection {
+export class CachingConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
@@ -55,11 +55,15 @@ class CachingConnection implements DatabaseConnection {
   }
 }
 
-class SingleConnectionDriver implements Driver {
-  readonly #connection: CachingConnection;
+class SynchronousDriver implements Driver {
+  readonly #connection: DatabaseConnection;
 
-  constructor(database: Database.Database) {
-    this.#connection = new CachingConnection(database);
+  constructor(choose: () => CachingConnection) {
+    // Chosen when a query runs, not when it is awaited: in between another turn may have begun.
+    this.#connection = {
+      executeQuery: (query) => choose().executeQuery(query),
+      streamQuery: (query) => choose().streamQuery(query),
+    };
   }
 
   async init(): Promise<void> {}
@@ -81,11 +85,11 @@ class SingleConnectionDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Kysely's SQLite dialect over an open better-sqlite3 database, with kept statements. */
-export function sqliteDialect(database: Database.Database): Dialect {
+/** Kysely's SQLite dialect over open better-sqlite3 connections; `choose` names the one for each query. */
+export function sqliteDialect(choose: () => CachingConnection): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SingleConnectionDriver(database),
+    createDriver: () => new SynchronousDriver(choose),
     createIntrospector: (kysely: Kysely<never>) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
