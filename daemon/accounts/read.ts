@@ -3,7 +3,8 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { maskPhone } from '../access/phone.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { chargedToday, dailyLimit, nextMidnight, utcDay } from './budget.ts';
+import { chargedToday, nextMidnight, utcDay } from './budget.ts';
+import { capsOf } from './caps.ts';
 
 export function getAccount({ account }: Principal): ReplyOf<typeof contract.getAccount> {
   return {
@@ -34,11 +35,12 @@ export function getCaller(principal: Principal): ReplyOf<typeof contract.getCall
 }
 
 export async function getQuota(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<Context, 'store' | 'clock' | 'config'>,
   principal: Principal,
 ): Promise<ReplyOf<typeof contract.getQuota>> {
   const now = context.clock.now();
-  const limit = dailyLimit(principal.account);
+  const caps = await capsOf(context, context.store.read, principal.account.id, now);
+  const limit = caps.dailyLimit;
   const count = await chargedToday(context.store.read, principal.account.id, now);
   return {
     today: { count, limit, day: utcDay(now) },
@@ -46,5 +48,6 @@ export async function getQuota(
     reset_at: new Date(nextMidnight(now)).toISOString(),
     scope: principal.role,
     bound_mailbox_ids: [...principal.mailboxIds],
+    ...(caps.warmup && { warmup: caps.warmup }),
   };
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { sendReply } from '../../shared/contract/messages.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
-import { chargedToday, dailyLimit } from '../accounts/budget.ts';
+import { chargedToday } from '../accounts/budget.ts';
+import { capsOf } from '../accounts/caps.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { emailEffectOf, type HoldContext } from '../messages/effect.ts';
@@ -23,8 +24,10 @@ export async function sendAnswer(
   const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
   const effect = emailEffectOf({ state: row.state, hold, scan, keyed: row.keyed === 1 });
   if (!effect) throw new Error(`a message in state ${row.state} has no effect to report`);
-  const limit = dailyLimit(principal.account);
-  const charged = await chargedToday(context.store.read, principal.account.id, context.clock.now());
+  const now = context.clock.now();
+  const { read } = context.store;
+  const { dailyLimit: limit } = await capsOf(context, read, principal.account.id, now);
+  const charged = await chargedToday(read, principal.account.id, now);
   return {
     message_id: row.id,
     status,

@@ -1,4 +1,4 @@
-import { refundOne } from '../accounts/budget.ts';
+import { refundMessage } from '../accounts/charge.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
@@ -57,7 +57,6 @@ async function keep(
   const moved = await moveState(transaction, outgoing.id, ['scanning', state], {
     scan: JSON.stringify(result.scan),
     hold_context: hold && JSON.stringify(hold),
-    ...(state === 'blocked' && { refunded_at: transaction.now }),
   });
   if (!moved) return;
   await transaction.db
@@ -65,9 +64,7 @@ async function keep(
     .set({ pii_spans: result.piiSpans && JSON.stringify(result.piiSpans) })
     .where('message_id', '=', outgoing.id)
     .execute();
-  if (state === 'blocked' && outgoing.charged_on !== null) {
-    await refundOne(transaction, outgoing.account_id, outgoing.charged_on);
-  }
+  if (state === 'blocked') await refundMessage(transaction, outgoing.id);
   if (hold) await tellHeld(context, transaction, outgoing, result, hold, state);
   transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
 }

@@ -1,5 +1,5 @@
 import type { EventData } from '../../shared/contract/events.ts';
-import { refundOne } from '../accounts/budget.ts';
+import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
@@ -24,7 +24,9 @@ export async function recordDelivery(
   transaction: Transaction,
   outgoing: Outgoing,
 ): Promise<void> {
-  await moveState(transaction, outgoing.id, ['dispatching', 'delivered']);
+  await moveState(transaction, outgoing.id, ['dispatching', 'delivered'], {
+    dispatched_at: transaction.now,
+  });
   await recordEvent(context, transaction, {
     type: 'message.delivered',
     accountId: outgoing.account_id,
@@ -60,8 +62,8 @@ export async function recordRejection(
   outgoing: Outgoing,
   failure: ReasonCode | null,
 ): Promise<void> {
-  await moveState(transaction, outgoing.id, ['dispatching', 'blocked'], { refunded_at: transaction.now });
-  if (outgoing.charged_on !== null) await refundOne(transaction, outgoing.account_id, outgoing.charged_on);
+  await moveState(transaction, outgoing.id, ['dispatching', 'blocked']);
+  await refundMessage(transaction, outgoing.id);
   if (failure === null) return;
   await recordEvent(context, transaction, {
     type: 'message.dispatch_failed',

@@ -1,5 +1,5 @@
 import { reaches } from '../access/principal.ts';
-import { chargeOne } from '../accounts/budget.ts';
+import { chargeMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
@@ -78,7 +78,7 @@ async function store(
   const { principal, mailbox, thread } = submission;
   const { account } = principal;
   if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
-  const chargedOn = await chargeOne(transaction, account);
+  const charge = await chargeMessage(context, transaction, account.id, principal.actor);
   const id = context.random.id(transaction.now);
   const rfcMessageId = `<${id}@${context.config.platformDomain}>`;
   const size = Buffer.byteLength(submission.body);
@@ -106,7 +106,7 @@ async function store(
     sender_authentication: null,
     actor_type: principal.actor.type,
     actor_id: principal.actor.id,
-    charged_on: chargedOn,
+    ...charge,
     refunded_at: null,
   });
   await transaction.db

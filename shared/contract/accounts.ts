@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { TIERS } from './limits.ts';
+import { VELOCITY_MODES } from './operator-accounts.ts';
 
 export const accountStatus = z.enum(['pending_verification', 'active', 'suspended', 'deleted']);
 export const tier = z.enum(TIERS);
@@ -20,6 +21,15 @@ export const quota = z.object({
   reset_at: timestamp,
   scope: z.enum(['agent', 'admin']),
   bound_mailbox_ids: z.array(z.string()),
+  /** Only while a new sender's lower cap applies. */
+  warmup: z
+    .object({
+      until: timestamp,
+      shared_domain_daily_limit: z.int(),
+      velocity_gate_mode: z.enum(VELOCITY_MODES),
+      reason: z.string(),
+    })
+    .optional(),
 });
 
 export const caller = z.object({

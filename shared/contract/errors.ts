@@ -111,6 +111,7 @@ export const ERRORS = {
   SANDBOX_TRIAL_BUDGET_EXHAUSTED: refused(403, 'All sends of the trial are used.'),
   SANDBOX_TRIAL_EXPIRED: refused(403, 'The trial is over; the account can receive, but not send.'),
   ACCOUNT_SUSPENDED: refused(403, 'The account is suspended.', 'operator'),
+  DOMAIN_SUSPENDED: refused(403, 'The domain of the mailbox is suspended.', 'operator'),
   MAILBOX_SUSPENDED: refused(403, 'The mailbox is paused.', 'operator'),
   STORAGE_QUOTA_EXCEEDED: refused(403, 'The storage limit of this account is reached.'),
   RECIPIENT_SUPPRESSED: refused(403, 'The recipient is on the do-not-contact list.'),
@@ -177,6 +178,8 @@ export const ERRORS = {
   PHONE_VERIFICATION_RATE_LIMITED: transient(429, 'Too many text messages; try again later.'),
   PHONE_VERIFICATION_ATTEMPTS_EXCEEDED: transient(429, 'Too many wrong codes; ask for a new one.', 'caller'),
   RECIPIENT_VALIDATION_UNAVAILABLE: transient(503, 'The address cannot be checked at the moment.'),
+  DOMAIN_UNHEALTHY: transient(503, 'Mail from the domain of the mailbox is not accepted well at the moment.'),
+  DOMAIN_UNAVAILABLE: transient(503, 'The domain of the mailbox is not available at the moment.'),
   SERVICE_UNAVAILABLE: transient(503, 'The service is not available at the moment.'),
 
   ROTATION_READBACK_MISMATCH: internal(500, 'The new secret was not kept; the old one stays valid.'),

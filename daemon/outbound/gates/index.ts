@@ -2,11 +2,14 @@ import { recordIfBlocked } from '../../recipients/attempts/record.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import { allowlist } from './allowlist.ts';
 import { containment } from './containment.ts';
+import { continuity } from './continuity.ts';
 import { deliverability } from './deliverability.ts';
+import { domainHealth } from './domain-health.ts';
 import type { Gate, GateScene } from './gate.ts';
 import { storage } from './storage.ts';
 import { suppression } from './suppression.ts';
 import { suspension } from './suspension.ts';
+import { trialClock } from './trial-clock.ts';
 
 /**
  * What a message passes, in this order; the first refusal answers. Fields, mailbox and idempotency come before
@@ -15,10 +18,13 @@ import { suspension } from './suspension.ts';
 export const GATES: readonly Gate[] = [
   suppression,
   suspension,
+  continuity,
   containment,
   allowlist,
+  trialClock,
   deliverability,
   storage,
+  domainHealth,
 ];
 
 export async function passGates(scene: GateScene): Promise<void> {

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Actor } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { denied, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+import { chargedToday, nextMidnight, utcDay } from './budget.ts';
+import { type Caps, capsOf } from './caps.ts';
+import { velocityWait } from './warmup.ts';
+
+/** Gates 19 to 21 of decisions 7.1, and the unit that a message takes once it passed them. */
+
+/** Refuses when the trial's sends are used up. */
+export async function assertTrialTotal(db: Queries, accountId: string): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['tier', 'trial_sends_used'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (account.tier === 'sandbox' && account.trial_sends_used >= LIMITS.trialSends) {
+    throw denied('SANDBOX_TRIAL_BUDGET_EXHAUSTED', 'trust_capacity', { limit: LIMITS.trialSends });
+  }
+}
+
+/** Refuses when an enforced warm-up lets no more go in this hour. */
+export async function assertVelocity(
+  context: Pick<Context, 'config'>,
+  db: Queries,
+  accountId: string,
+  now: number,
+): Promise<void> {
+  const { warmup } = await capsOf(context, db, accountId, now);
+  if (warmup?.velocity_gate_mode !== 'enforced') return;
+  const wait = await velocityWait(db, accountId, warmup, now);
+  if (wait > 0) throw tooFast(wait);
+}
+
+/** Refuses when the day's budget is used up. */
+export async function assertDailyBudget(
+  context: Pick<Context, 'config'>,
+  db: Queries,
+  accountId: string,
+  now: number,
+): Promise<void> {
+  const { dailyLimit } = await capsOf(context, db, accountId, now);
+  if ((await chargedToday(db, accountId, now)) >= dailyLimit) throw budgetExhausted(dailyLimit, now);
+}
+
+/** Where a unit was taken from: columns of the message that took it. */
+export interface Charge {
+  readonly charged_on: string;
+  readonly charged_to_trial: 0 | 1;
+}
+
+/** Takes one unit from the day and, on sandbox, from the trial; or refuses as the gates 19 to 21 do. */
+export async function chargeMessage(
+  context: Pick<Context, 'config' | 'random'>,
+  transaction: Transaction,
+  accountId: string,
+  actor: Actor,
+): Promise<Charge> {
+  const { db, now } = transaction;
+  await assertTrialTotal(db, accountId);
+  const caps = await capsOf(context, db, accountId, now);
+  await passVelocity(context, transaction, accountId, actor, caps);
+  const charged_on = await takeDailyUnit(transaction, accountId, caps.dailyLimit);
+  if (caps.newlyClean) {
+    await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
+  }
+  if (caps.tier !== 'sandbox') return { charged_on, charged_to_trial: 0 };
+  await db
+    .updateTable('accounts')
+    .set({ trial_sends_used: sql<number>`trial_sends_used + 1` })
+    .where('id', '=', accountId)
+    .execute();
+  return { charged_on, charged_to_trial: 1 };
+}
+
+/**
+ * Gives a message's unit back to the day and the trial that it was taken from; once per message, however often
+ * it is called.
+ */
+export async function refundMessage(transaction: Transaction, messageId: string): Promise<void> {
+  const { db, now } = transaction;
+  const charge = await db
+    .updateTable('messages')
+    .set({ refunded_at: now })
+    .where('id', '=', messageId)
+    .where('charged_on', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .returning(['account_id', 'charged_on', 'charged_to_trial'])
+    .executeTakeFirst();
+  if (!charge?.charged_on) return;
+  await db
+    .updateTable('send_budget')
+    .set({ count: sql<number>`count - 1` })
+    .where('account_id', '=', charge.account_id)
+    .where('day', '=', charge.charged_on)
+    .where('count', '>', 0)
+    .execute();
+  if (charge.charged_to_trial === 0) return;
+  await db
+    .updateTable('accounts')
+    .set({ trial_sends_used: sql<number>`trial_sends_used - 1` })
+    .where('id', '=', charge.account_id)
+    .where('trial_sends_used', '>', 0)
+    .execute();
+}
+
+/** Takes one unit of the day's budget alone; returns the day. */
+export async function takeDailyUnit(
+  { db, now }: Transaction,
+  accountId: string,
+  limit: number,
+): Promise<string> {
+  const day = utcDay(now);
+  const result = await db
+    .insertInto('send_budget')
+    .values({ account_id: accountId, day, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'day'])
+        .doUpdateSet({ count: sql<number>`send_budget.count + 1` })
+        .where('send_budget.count', '<', limit),
+    )
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows === 0n) throw budgetExhausted(limit, now);
+  return day;
+}
+
+async function passVelocity(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  accountId: string,
+  actor: Actor,
+  { warmup }: Caps,
+): Promise<void> {
+  if (!warmup) return;
+  const wait = await velocityWait(transaction.db, accountId, warmup, transaction.now);
+  if (wait === 0) return;
+  if (warmup.velocity_gate_mode === 'enforced') throw tooFast(wait);
+  await writeAudit(context.random, transaction, {
+    kind: 'account.warmup_velocity.exceeded',
+    accountId,
+    actor,
+    after: warmup,
+  });
+}
+
+function tooFast(wait: number): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    { reason: 'new_account_warmup', retry_after_seconds: Math.ceil(wait / 1000) },
+    { message: 'A new sender may send only so much in an hour.' },
+  );
+}
+
+function budgetExhausted(limit: number, now: number): ServiceError {
+  const reset = nextMidnight(now);
+  return new ServiceError(
+    'RATE_LIMITED',
+    { daily_limit: limit, sends_remaining: 0, reset_at: new Date(reset).toISOString() },
+    { message: 'The daily send budget is used up.', retryAfterSeconds: Math.ceil((reset - now) / 1000) },
+  );
+}

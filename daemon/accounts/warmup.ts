@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { warmup as contract } from '../../shared/contract/operator-accounts.ts';
+import type { Queries } from '../store/store.ts';
+import { HOUR } from '../system/clock.ts';
+
+/** A new sender's lower cap on the shared domain, until a day that the operator set (decisions 3.11). */
+export type Warmup = z.output<typeof contract>;
+
+/** The warm-up of an account's row, unless it is over. */
+export function warmupInForce(text: string | null, now: number): Warmup | null {
+  if (text === null) return null;
+  const warmup = contract.parse(JSON.parse(text));
+  return Date.parse(warmup.until) > now ? warmup : null;
+}
+
+/** Dispatches from the platform domain that a rolling hour takes. */
+export function hourlyLimit(warmup: Warmup): number {
+  return Math.ceil(warmup.shared_domain_daily_limit / LIMITS.warmupHourlyShare);
+}
+
+/**
+ * Milliseconds until the velocity allows one more dispatch; 0 when it does. What is on its way counts as
+ * dispatched, so that sends side by side do not slip past the limit.
+ */
+export async function velocityWait(
+  db: Queries,
+  accountId: string,
+  warmup: Warmup,
+  now: number,
+): Promise<number> {
+  const limit = hourlyLimit(warmup);
+  const { running } = await db
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('running'))
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
+    .where('state', 'in', ['scanning', 'dispatching'])
+    .where('created_at', '>', now - HOUR)
+    .executeTakeFirstOrThrow();
+  if (running >= limit) return HOUR;
+  const blocking = await db
+    .selectFrom('messages')
+    .select('dispatched_at')
+    .where('account_id', '=', accountId)
+    .where('dispatched_at', '>', now - HOUR)
+    .orderBy('dispatched_at', 'desc')
+    .offset(limit - running - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return blocking?.dispatched_at ? blocking.dispatched_at + HOUR - now : 0;
+}

@@ -1,0 +1,20 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { denied } from '../../errors.ts';
+import { DAY } from '../../system/clock.ts';
+import type { Gate } from './gate.ts';
+
+/** The trial is not over (decisions 3.10). */
+export const trialClock: Gate = {
+  name: 'trial_clock',
+  async check({ context, db, submission }) {
+    const account = await db
+      .selectFrom('accounts')
+      .select(['tier', 'trial_started_at'])
+      .where('id', '=', submission.principal.account.id)
+      .executeTakeFirstOrThrow();
+    if (account.tier !== 'sandbox' || account.trial_started_at === null) return;
+    const end = account.trial_started_at + LIMITS.trialDays * DAY;
+    if (context.clock.now() < end) return;
+    throw denied('SANDBOX_TRIAL_EXPIRED', 'trust_capacity', { expired_at: new Date(end).toISOString() });
+  },
+};

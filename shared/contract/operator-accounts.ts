@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { timestampInput } from './fields.ts';
+
+/** What the owner of the machine decides about accounts (decisions 14.2). */
+
+export const VELOCITY_MODES = ['log_only', 'enforced'] as const;
+
+export const warmup = z.strictObject({
+  until: timestampInput,
+  shared_domain_daily_limit: z.int().min(1).max(2_147_483_647),
+  velocity_gate_mode: z.enum(VELOCITY_MODES),
+  reason: z.string().min(1).max(200),
+});
