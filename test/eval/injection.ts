@@ -73,7 +73,11 @@ async function measureFold(sources: Sources, split: Split, fold: number, attacks
   for (const name of attacks) {
     for (const { text } of own(sources[name])) {
       if (name === 'bipia') {
-        for (const place of [0, 1, 2]) await measurement.add('bipia in its e-mails', textInput(bury(text, next(contexts), place), 'Hello'));
+        for (const place of [0, 1, 2])
+          await measurement.add(
+            'bipia in its e-mails',
+            textInput(bury(text, next(contexts), place), 'Hello'),
+          );
       } else await measurement.add(name, textInput(text));
       await measurement.add(`${name} in real mail`, textInput(bury(text, next(ham), turn % 3), 'Hello'));
     }
@@ -86,7 +90,8 @@ async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
   for (let fold = 0; fold < FOLDS; fold++) {
     const split = { heldOutFold: fold, heldOutSources: new Set<string>() };
     const { measurement, own } = await measureFold(sources, split, fold, [...ATTACKS, 'bipia']);
-    for (const name of BENIGN) for (const { text } of own(sources[name])) await measurement.add(name, textInput(text));
+    for (const name of BENIGN)
+      for (const { text } of own(sources[name])) await measurement.add(name, textInput(text));
     const ids = new Set(own(sources.ham).map((entry) => entry.id));
     for (const mail of sources.mails) if (ids.has(mail.id)) await measurement.add('ham', mail.input);
     merge(tallies, measurement.tallies);
@@ -95,7 +100,12 @@ async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
 }
 
 /** Families that the models of these rows have never seen. */
-const FAMILIES: readonly (readonly AttackSet[])[] = [['deepset'], ['bipia'], ['cyberseceval', 'multilingual'], ['jailbreaks', 'latent']];
+const FAMILIES: readonly (readonly AttackSet[])[] = [
+  ['deepset'],
+  ['bipia'],
+  ['cyberseceval', 'multilingual'],
+  ['jailbreaks', 'latent'],
+];
 
 async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
@@ -121,10 +131,13 @@ function rowOf(name: string, { cases, held, milliseconds }: Tally, benign: boole
 /** Injection, by five-fold cross-validation and, for unseen families, by leaving a whole source out. */
 export async function evaluateInjection(sources: Sources, thorough: boolean): Promise<Row[]> {
   const benign = new Set<string>([...BENIGN, 'ham']);
-  const rows = [...(await crossValidated(sources))].map(([name, tally]) => rowOf(`injection: ${name}`, tally, benign.has(name), 'cross-validated'));
+  const rows = [...(await crossValidated(sources))].map(([name, tally]) =>
+    rowOf(`injection: ${name}`, tally, benign.has(name), 'cross-validated'),
+  );
   if (!thorough) return rows;
   for (const family of FAMILIES) {
-    for (const [name, tally] of await unseen(sources, family)) rows.push(rowOf(`injection: ${name}`, tally, false, 'source never seen'));
+    for (const [name, tally] of await unseen(sources, family))
+      rows.push(rowOf(`injection: ${name}`, tally, false, 'source never seen'));
   }
   return rows;
 }

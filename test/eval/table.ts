@@ -24,8 +24,12 @@ export function renderTable(rows: readonly Row[]): string {
       row.note,
     ]),
   ];
-  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  const lines = cells.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const widths = [0, 1, 2, 3, 4, 5].map((column) =>
+    Math.max(...cells.map((line) => line[column]?.length ?? 0)),
+  );
+  const lines = cells.map(
+    (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }

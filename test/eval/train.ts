@@ -6,6 +6,7 @@ import { corporaPresent, corporaRoot } from './corpora.ts';
 import { EVERYTHING, trainBuried, trainLone } from './training/injection.ts';
 import { trainNames } from './training/names.ts';
 import { readSources } from './training/sources.ts';
+import { trainSpam } from './training/spam.ts';
 import { type FloatModel, quantise } from './training/trainer.ts';
 
 /** Trains the classifiers on the development corpora and writes their weights with a record of how they were made. */
@@ -31,6 +32,7 @@ const files = [
   save('injection-buried.bin', trainBuried(sources, EVERYTHING)),
   save('injection-lone.bin', trainLone(sources, EVERYTHING)),
   save('person.bin', trainNames(null)),
+  save('spam.bin', trainSpam(sources, null)),
 ];
 const { mails: _, ...documents } = sources;
 const manifest = readFileSync(path.join(corporaRoot, 'MANIFEST.md'));

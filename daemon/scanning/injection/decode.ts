@@ -92,7 +92,8 @@ export function decodeSmuggled(text: string): Decoded[] {
   }
   for (const match of text.matchAll(SPACED))
     add('spaced', collapseSpaced(match[0]), match.index, match.index + match[0].length);
-  if (LEET_DIGIT.test(LEET_MARK.exec(text)?.[0] ?? '')) add('leet', text.replace(LEET_WORD, unleet), 0, text.length);
+  if (LEET_DIGIT.test(LEET_MARK.exec(text)?.[0] ?? ''))
+    add('leet', text.replace(LEET_WORD, unleet), 0, text.length);
   if (REVERSED_MARK.test(text))
     add('reversed', [...text.slice(0, 20_000)].reverse().join(''), 0, text.length);
   if (ROT13_MARK.test(text)) add('rot13', rot13(text.slice(0, 20_000)), 0, text.length);

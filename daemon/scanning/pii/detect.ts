@@ -5,7 +5,7 @@ import { personNames } from './person.ts';
 import { phoneNumbers } from './phone.ts';
 
 /** Keeps the candidates of the highest rank, longest first, so that spans never overlap. */
-function disjoint(candidates: PiiCandidate[]): PiiSpan[] {
+export function disjoint(candidates: PiiCandidate[]): PiiSpan[] {
   candidates.sort((a, b) => b.rank - a.rank || b.end - b.start - (a.end - a.start) || a.start - b.start);
   const taken = new Set<number>();
   const kept: PiiCandidate[] = [];

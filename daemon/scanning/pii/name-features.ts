@@ -12,8 +12,19 @@ export interface Token {
   readonly lineStart: boolean;
 }
 
-const TOKEN = /\n|\S+@\S+|https?:\S+|[\p{L}\p{M}]+(?:(?!['’]s(?!\p{L}))['’-][\p{L}\p{M}]+)*|\d+|[^\s\p{L}\p{N}]/gu;
-const SHAPE = { newline: 0, mark: 1, number: 2, lower: 3, capital: 4, initial: 5, upper: 6, mixed: 7, address: 8 } as const;
+const TOKEN =
+  /\n|\S+@\S+|https?:\S+|[\p{L}\p{M}]+(?:(?!['’]s(?!\p{L}))['’-][\p{L}\p{M}]+)*|\d+|[^\s\p{L}\p{N}]/gu;
+const SHAPE = {
+  newline: 0,
+  mark: 1,
+  number: 2,
+  lower: 3,
+  capital: 4,
+  initial: 5,
+  upper: 6,
+  mixed: 7,
+  address: 8,
+} as const;
 const UPPER = /^\p{Lu}/u;
 const ALL_UPPER = /^[\p{Lu}\p{M}'’-]+$/u;
 const ANY_UPPER = /\p{Lu}/u;
@@ -36,7 +47,14 @@ export function tokenize(text: string, limit: number): Token[] {
     if (tokens.length >= limit) break;
     const [word] = match;
     const shape = shapeOf(word);
-    tokens.push({ text: word, lower: word.toLowerCase(), start: match.index, end: match.index + word.length, shape, lineStart });
+    tokens.push({
+      text: word,
+      lower: word.toLowerCase(),
+      start: match.index,
+      end: match.index + word.length,
+      shape,
+      lineStart,
+    });
     lineStart = shape === SHAPE.newline || (lineStart && shape === SHAPE.mark);
   }
   return tokens;
@@ -71,7 +89,12 @@ function slot(kind: number, a: number, b = 0): number {
 export type Scope = 'all' | 'word';
 
 /** Hashed features of one word in its surroundings; `isName` holds the judgments of the words before. */
-export function nameFeatures(tokens: readonly Token[], index: number, isName: readonly boolean[], scope: Scope = 'all'): number[] {
+export function nameFeatures(
+  tokens: readonly Token[],
+  index: number,
+  isName: readonly boolean[],
+  scope: Scope = 'all',
+): number[] {
   const token = tokens[index];
   if (!token) return [];
   const previousIsName = isName[index - 1] ?? false;
@@ -80,18 +103,41 @@ export function nameFeatures(tokens: readonly Token[], index: number, isName: re
   const after = tokens[index + 1] ?? EDGE;
   const afterThat = tokens[index + 2] ?? EDGE;
   const word = hashWord(token.lower);
-  const [b1, b2, a1, a2] = [hashWord(before.lower), hashWord(beforeThat.lower), hashWord(after.lower), hashWord(afterThat.lower)];
+  const [b1, b2, a1, a2] = [
+    hashWord(before.lower),
+    hashWord(beforeThat.lower),
+    hashWord(after.lower),
+    hashWord(afterThat.lower),
+  ];
   const first = SENTENCE_END.has(before.lower) || before === EDGE ? 1 : 0;
-  const features = [slot(1, word), slot(2, word, token.shape), slot(15, Math.min(12, token.text.length), token.shape)];
+  const features = [
+    slot(1, word),
+    slot(2, word, token.shape),
+    slot(15, Math.min(12, token.text.length), token.shape),
+  ];
   addPieces(features, token.lower);
   if (scope === 'word') return features;
   features.push(
-    slot(3, b1), slot(4, b2), slot(5, b1, b2), slot(6, a1), slot(7, a2), slot(8, a1, a2),
-    slot(9, before.shape, after.shape), slot(10, token.shape, first), slot(11, first, a1),
-    slot(12, token.lineStart ? 1 : 0, after.shape), slot(13, previousIsName ? 1 : 0, after.shape),
-    slot(14, previousIsName ? 1 : 0, word), slot(16, b1, after.shape), slot(17, before.shape, a1),
-    slot(18, beforeThat.shape, before.shape), slot(19, after.shape, afterThat.shape), slot(20, b1, a1),
-    slot(21, word, a1), slot(22, b1, word), slot(23, isName[index - 2] ? 1 : 0, b1),
+    slot(3, b1),
+    slot(4, b2),
+    slot(5, b1, b2),
+    slot(6, a1),
+    slot(7, a2),
+    slot(8, a1, a2),
+    slot(9, before.shape, after.shape),
+    slot(10, token.shape, first),
+    slot(11, first, a1),
+    slot(12, token.lineStart ? 1 : 0, after.shape),
+    slot(13, previousIsName ? 1 : 0, after.shape),
+    slot(14, previousIsName ? 1 : 0, word),
+    slot(16, b1, after.shape),
+    slot(17, before.shape, a1),
+    slot(18, beforeThat.shape, before.shape),
+    slot(19, after.shape, afterThat.shape),
+    slot(20, b1, a1),
+    slot(21, word, a1),
+    slot(22, b1, word),
+    slot(23, isName[index - 2] ? 1 : 0, b1),
   );
   return features;
 }

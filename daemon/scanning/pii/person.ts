@@ -1,4 +1,4 @@
-import { LinearModel, loadModel } from '../classifier/model.ts';
+import { type LinearModel, loadModel } from '../classifier/model.ts';
 import type { PiiCandidate, PiiDetector } from './candidate.ts';
 import { isInitial, isLowerCase, mayBeName, nameFeatures, type Token, tokenize } from './name-features.ts';
 
@@ -9,7 +9,9 @@ const RANK = 20;
 /** Log-odds from which on a word is part of a name (docs/scanning.md). */
 const THRESHOLD = -0.8;
 const LOWER_CASE_THRESHOLD = -0.5;
-const PARTICLES = new Set('de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '));
+const PARTICLES = new Set(
+  'de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '),
+);
 const JOINERS = /^[ \u00a0]?(?:[.'’-] ?)?$/;
 
 let model: LinearModel | null = null;
@@ -30,7 +32,12 @@ function judge(words: LinearModel, tokens: readonly Token[], lowerCase: boolean)
 }
 
 /** The next token that continues the name: the next word, past an initial's dot or a particle. */
-function continues(text: string, tokens: readonly Token[], isName: readonly boolean[], last: number): number | null {
+function continues(
+  text: string,
+  tokens: readonly Token[],
+  isName: readonly boolean[],
+  last: number,
+): number | null {
   const current = tokens[last];
   for (let next = last + 1; current && next <= last + 3 && next < tokens.length; next++) {
     const token = tokens[next];
@@ -62,7 +69,8 @@ export function namesBy(words: () => LinearModel): PiiDetector {
         last = next;
       }
       const end = tokens[last]?.end ?? first.end;
-      if (last > index || !isInitial(first)) found.push({ start: first.start, end, type: 'PERSON', rank: RANK });
+      if (last > index || !isInitial(first))
+        found.push({ start: first.start, end, type: 'PERSON', rank: RANK });
       index = last;
     }
     return found;

@@ -8,12 +8,16 @@ const SAMPLE = 3_000;
 const MIN_LETTERS = 40;
 const LETTER = /\p{L}/gu;
 const COMMON_ENGLISH = new Set(
-  'the of and to in is that it for you with on this be are was have not but as at by or from we your an if they my can all will so what about there do has would which more when out up one he his had were their been our no just like some how who get any me other them than then could i'.split(
+  'the of and to is that it for you with this be are was have not but by or from we your if they my can all so what about there which more when out up had his were their been our just like some how who get any other them than then could would should has these those please thanks only also into'.split(
     ' ',
   ),
 );
-const ENGLISH_SHARE = 0.18;
+const ENGLISH_SHARE = 0.15;
 const LATIN_SHARE = 0.75;
+/** From this many letters on, text with hardly any of the common English words is foreign, whatever its letters say. */
+const LONG_ENOUGH = 70;
+const FOREIGN_SHARE = 0.04;
+const UNLIKELY_SHARE = 0.1;
 
 export interface LanguageJudgment {
   /** ISO 639-1 code; null when the text is too short or mixed to tell. */
@@ -41,13 +45,27 @@ export function judgeLanguage(source: string): LanguageJudgment {
   if (shareOfEnglishWords(text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
     return { language: 'en', english: true };
   const result = eld.detect(text);
-  if (result.language === 'en') return { language: 'en', english: true };
   if (result.language === '') return { language: null, english: latin >= letters / 2 };
+  const common = shareOfEnglishWords(text);
+  if (result.language === 'en') {
+    const foreign = letters >= LONG_ENOUGH && common < FOREIGN_SHARE && looksLikeProse(text);
+    return foreign ? { language: null, english: false } : { language: 'en', english: true };
+  }
   const scores = result.getScores();
   const own = scores[result.language] ?? 0;
   const english = scores.en ?? 0;
   const sure = latin < letters / 2 || (result.isReliable() && own > english * 1.15);
-  return sure ? { language: result.language, english: false } : UNDECIDED;
+  const unlikeEnglish = letters >= LONG_ENOUGH && common < UNLIKELY_SHARE && looksLikeProse(text);
+  return sure || unlikeEnglish ? { language: result.language, english: false } : UNDECIDED;
+}
+
+/** Running text, not a list of names or a piece of code: mostly small letters, in lines of several words. */
+function looksLikeProse(text: string): boolean {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  if (words.length < 10) return false;
+  const small = words.filter((word) => word === word.toLowerCase()).length;
+  const marks = text.match(/[{}();=<>|@$%^&*+/\\[\]_]/g)?.length ?? 0;
+  return small >= 0.7 * words.length && marks <= words.length / 10;
 }
 
 /** Holds mail in other languages where the mailbox is for English only. */

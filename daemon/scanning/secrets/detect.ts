@@ -4,8 +4,20 @@ import { SECRET_RULES, type SecretRule } from './rules.ts';
 
 /** Values that documentation uses in place of real ones. */
 const EXAMPLE =
-  /example|EXAMPLE|x{6,}|X{6,}|\*{4,}|0{12,}|1234567890abcdef|abcdefghij|<[a-z_ -]{1,30}>|\.\.\.|your[_-]?(?:api|secret|token|key)/;
+  /example|EXAMPLE|x{12,}|X{12,}|\*{4,}|#{4,}|0{16,}|1{16,}|<[a-z_ -]{1,30}>|\.\.\.|\[redacted\]|your[_-]?(?:api|secret|token|key)|tokenhere|SECRETSKEY/i;
 const MAX_PER_RULE = 50;
+
+/** Header and payload are JSON objects, and the header names an algorithm (RFC 7519). */
+function isJsonWebToken(token: string): boolean {
+  const [header, payload] = token
+    .split('.', 2)
+    .map((part) => Buffer.from(part, 'base64url').toString('utf8'));
+  try {
+    return 'alg' in JSON.parse(header ?? '') && typeof JSON.parse(payload ?? '') === 'object';
+  } catch {
+    return false;
+  }
+}
 
 function matchesOf(rule: SecretRule, text: string): GenericSecret[] {
   const found: GenericSecret[] = [];
@@ -13,6 +25,7 @@ function matchesOf(rule: SecretRule, text: string): GenericSecret[] {
     if (found.length >= MAX_PER_RULE) break;
     const value = match.slice(1).find((group) => group !== undefined) ?? match[0];
     if (EXAMPLE.test(value)) continue;
+    if (rule.id === 'jwt' && !isJsonWebToken(value)) continue;
     if (rule.minEntropy !== undefined && entropy(value) < rule.minEntropy) continue;
     const start = match.index + match[0].lastIndexOf(value);
     found.push({ id: rule.id, start, end: start + value.length, value });
@@ -26,7 +39,8 @@ export function detectSecrets(text: string): GenericSecret[] {
   const found = SECRET_RULES.filter((rule) =>
     rule.keywords.some((keyword) => lower.includes(keyword)),
   ).flatMap((rule) => matchesOf(rule, text));
-  found.push(...transportSecrets(text), ...genericSecrets(text));
+  const named = [...transportSecrets(text), ...genericSecrets(text)];
+  found.push(...named.filter(({ value }) => !EXAMPLE.test(value)));
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   let end = -1;
   return found.filter((secret) => {

@@ -11,7 +11,12 @@ export interface GenericSecret {
 const NAME =
   'api[_-]?keys?|apikeys?|auth[_-]?keys?|service[_-]?keys?|account[_-]?keys?|db[_-]?keys?|database[_-]?keys?|priv(?:ate)?[_-]?keys?|client[_-]?keys?|access[_-]?keys?|access[_-]?tokens?|auth[_-]?tokens?|secret[_-]?keys?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
 const ASSIGNMENT = new RegExp(
-  `(?<![a-z])((?:[\\w.-]{0,40}[_.-])?(?:${NAME})(?:[_-]?\\d{0,3}))(["'\\]]{0,2})\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,)\\s{0,5}(?:@?["'\`]([^"'\`\\n]{1,200})["'\`]|([^\\s"'\`,;()<>{}]{4,200}))`,
+  `(?<![a-z\\d])((?:[\\w.-]{0,40}?)(?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(?:\\[\\])?))(["'\\]]{0,2})\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:@?["'\`]([^"'\`\\n]{1,200})["'\`]|([^\\s"'\`,;]{4,200}))`,
+  'gi',
+);
+/** A comparison with the value in front: `"…" == password`. */
+const COMPARED = new RegExp(
+  `["'\`]([^"'\`\\n]{4,200})["'\`]\\s{0,5}(?:===?|!==?)\\s{0,5}[\\w.-]{0,40}?(?:${NAME})`,
   'gi',
 );
 const IN_PROSE = new RegExp(
@@ -22,7 +27,7 @@ const IN_PROSE = new RegExp(
 const PLACEHOLDER =
   /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|token|string|value|foo|bar|baz|foobar|your|my|insert|enter|placeholder|required|optional|n\/a)$/i;
 const PLACEHOLDER_PART =
-  /^(?:\$\{?|\{\{|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^\w+\(.{0,80}\)$|^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|\.(?:get|value|text|length)\b|->|::/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^\w+\(.{0,80}\)$|^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$/i;
 const FALSE_NAME =
   /(?:public|pub)[_-]?key|keyword|key_?name|key_?id|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label)|authors?|monkey|keyboard|csrf|sha\d|signature/i;
 
@@ -30,16 +35,23 @@ function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || PLACEHOLDER_PART.test(value) || new Set(value).size < 3;
 }
 
+/** So many different marks are in passwords only. */
+const MANY_MARKS = 5;
+
 /** A word of prose is no secret; a password has digits or marks, or is quoted. */
 function looksSecret(value: string, quoted: boolean, strongName: boolean): boolean {
-  if (value.length < 4 || /\s/.test(value) || isPlaceholder(value)) return false;
+  if (value.length < 4 || isPlaceholder(value) || !/[A-Za-z0-9]/.test(value)) return false;
+  if (/\s/.test(value)) return quoted && strongName && value.length >= 12 && value.split(' ').length < 8;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
   if (quoted && strongName) return value.length >= 5;
+  const marks = new Set(value.match(/[^\p{L}\p{N}\s._-]/gu)).size;
+  if (marks >= MANY_MARKS && value.length >= 10) return true;
   if (!/\d/.test(value) && kinds < 3) return false;
   return value.length >= 6 && kinds >= 2 && entropy(value) >= (value.length >= 16 ? 3 : 2.2);
 }
 
 const MAX_ASSIGNMENTS = 5_000;
+const ASSIGNS = /[=:]/;
 
 /** Assignments such as `password = "…"`, with values that are not placeholders. */
 export function genericSecrets(text: string): GenericSecret[] {
@@ -54,6 +66,12 @@ export function genericSecrets(text: string): GenericSecret[] {
     if (!looksSecret(value, quotedValue !== undefined, true)) continue;
     const start = match.index + whole.lastIndexOf(value);
     found.push({ id: 'assignment', start, end: start + value.length, value });
+  }
+  for (const match of text.matchAll(COMPARED)) {
+    const value = match[1] ?? '';
+    if (found.length < MAX_ASSIGNMENTS && looksSecret(value, true, true)) {
+      found.push({ id: 'comparison', start: match.index + 1, end: match.index + 1 + value.length, value });
+    }
   }
   for (const match of text.matchAll(IN_PROSE)) {
     const value = (match[1] ?? '').replace(/[.,;:!?)]+$/, '');

@@ -17,20 +17,23 @@ const HEX32 = '[0-9a-f]{32}';
 /** Name, then an assignment, then the value in optional quotes. */
 const assigned = (name: string, value: string) =>
   new RegExp(
-    `(?:${name})[\\w.\\-\\]['" \\t]{0,30}(?:=|:|=>|:=|\\s|,|\\|)[\\s'"=>\`]{0,5}(${value})(?![\\w-])`,
+    `(?<![A-Za-z])(?:${name})[\\w.\\-\\]['" \\t]{0,30}(?:=|:|=>|:=|\\s|,|\\|)[\\s'"=>\`]{0,5}(${value})(?![\\w-])`,
     'gi',
   );
 
 /** Formats that their issuers publish. A prefix, a fixed length and an alphabet make a match certain enough. */
 export const SECRET_RULES: readonly SecretRule[] = [
-  rule('private-key', '-----begin', /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----/g),
+  rule(
+    'private-key',
+    '-----begin',
+    /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!\s{0,5}(?:\*|\.\.|<))/g,
+  ),
   rule('putty-key', 'putty-user-key-file', /PuTTY-User-Key-File-\d/g),
   rule('age-key', 'age-secret-key-1', /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/g),
   rule(
     'aws-access-key',
     'akia asia abia acca aroa a3t',
     /(?<![A-Za-z0-9])((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AROA)[A-Z0-9]{16})(?![A-Za-z0-9])/g,
-    2.5,
   ),
   rule(
     'aws-secret-key',
@@ -47,24 +50,24 @@ export const SECRET_RULES: readonly SecretRule[] = [
   rule(
     'github-token',
     'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_',
-    /\b((?:gh[pousr]_[0-9a-zA-Z]{36,251})|(?:github_pat_\w{22}_?\w{59}))(?!\w)/g,
+    /\b((?:gh[pousr]_[0-9a-zA-Z]{36,251})|ghs_\w{1,20}_eyJ[\w.-]{60,800}|(?:github_pat_\w{22}_?\w{59}))(?!\w)/g,
     2.5,
   ),
   rule(
     'gitlab-token',
     'glpat- gldt- glrt- glft- glsoat- glcbt- glptt- glimt- glagent- gloas- gr1348941 glffct-',
-    /(?<![A-Za-z0-9])((?:gl(?:pat|dt|rt|rtr|ft|soat|ptt|imt|agent|ffct)-(?:t\d_)?[0-9A-Za-z_-]{20,64}(?:\.[0-9a-z]{2}\.[0-9a-z]{9})?|glcbt-[0-9a-zA-Z]{1,5}_[0-9a-zA-Z_-]{20}|gloas-[0-9a-zA-Z_-]{64}|GR1348941[\w-]{20}))(?![\w])/g,
+    /(?<![A-Za-z0-9])(gl(?:pat|dt|ft|soat)-[0-9A-Za-z_-]{20}|glpat-[0-9A-Za-z_-]{27,300}\.[0-9a-z]{2}\.?[0-9a-z]{7,9}|glrt-(?:t\d_)?[0-9A-Za-z_-]{20,27}|glptt-[0-9a-f]{40}|glimt-[0-9a-zA-Z_-]{25}|glagent-[0-9a-zA-Z_-]{50}|glffct-[0-9a-zA-Z_-]{20}|glcbt-(?:[0-9a-zA-Z]{1,5}_)?[0-9a-zA-Z_-]{20}|gloas-[0-9a-zA-Z_-]{64}|GR1348941[\w-]{20})(?![\w-])/g,
     2.5,
   ),
-  rule('google-api-key', 'aiza', /(?<![\w-])(AIza[\w-]{35})(?![\w-])/g, 3),
+  rule('google-api-key', 'aizasy', /(?<![\w-])(AIzaSy[\w-]{33})(?![\w-])/g, 3),
   rule('google-oauth-secret', 'gocspx-', /\b(GOCSPX-[\w-]{28})(?![\w-])/g),
   rule('google-oauth-token', 'ya29.', /\b(ya29\.[\w-]{20,300})/g),
   rule('google-service-account', 'private_key_id', /"private_key_id"\s{0,5}:\s{0,5}"([0-9a-f]{40})"/g),
   rule(
     'slack-token',
     'xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe xapp-',
-    /((?:xox[bpares]|xoxe\.xox[bp])-(?:\d+-)?[A-Za-z0-9-]{10,250}|xoxo-\d+-[A-Za-z0-9-]{10,60}|xoxe-\d-[A-Za-z0-9]{100,200}|xapp-\d-[A-Z0-9]{5,20}-\d+-[a-z0-9]{10,80})/gi,
-    2.8,
+    /(xoxb-\d{8,14}-(?:\d{8,14}-)?[A-Za-z0-9]{18,34}|xox[pe](?:-\d{8,14}){2,4}-[A-Za-z0-9-]{20,40}|xox[os](?:-\d{1,14}){1,4}-[a-fA-F\d]{6,40}|xox[ar]-(?:\d-)?[0-9a-zA-Z]{8,48}|xoxe\.xox[bp]-\d-[A-Z0-9]{140,180}|xoxe-\d-[A-Z0-9]{140,180}|xapp-\d-[A-Z0-9]{5,20}-\d+-[a-z0-9]{10,80})(?![\w#-])/gi,
+    2.5,
   ),
   rule(
     'slack-webhook',
@@ -108,11 +111,16 @@ export const SECRET_RULES: readonly SecretRule[] = [
   rule('sendinblue', 'xkeysib- xsmtpsib-', /\b(x(?:keys|smtps)ib-[0-9a-f]{64}-[A-Za-z0-9]{16})\b/g),
   rule(
     'openai',
-    'sk-',
-    /(?<![\w-])(sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,200}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}|[A-Za-z0-9]{48}|[\w-]{0,90}T3BlbkFJ[\w-]{20,90}))(?![\w-])/g,
+    't3blbkfj',
+    /(?<![\w-])(sk-(?:(?:proj|svcacct|service|admin|None)-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})(?![\w-])/g,
     3,
   ),
-  rule('anthropic', 'sk-ant-', /(?<![\w-])(sk-ant-(?:api|admin|oat|sid)?\d{0,2}-?[\w-]{32,200})/g, 3),
+  rule(
+    'anthropic',
+    'sk-ant-',
+    /(?<![\w-])(sk-ant-(?:api|admin)\d{2}-[\w-]{80,110}AA|sk-ant-(?:sid|oat)\d{2}-[\w-]{60,120})(?![\w-])/g,
+    3,
+  ),
   rule('huggingface', 'hf_ api_org_', /(?<![\w])(hf_[A-Za-z]{34,40}|api_org_[A-Za-z]{34})(?!\w)/g, 2.5),
   rule('groq', 'gsk_', /\b(gsk_[A-Za-z0-9]{52})\b/g),
   rule('perplexity', 'pplx-', /\b(pplx-[A-Za-z0-9]{48})\b/g, 3),
@@ -122,8 +130,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   rule(
     'npm-token',
     'npm_ _authtoken',
-    /\b(npm_[A-Za-z0-9]{36})\b|_authToken\s{0,3}=\s{0,3}["']?((?!\$\{|<)[^\s"'$]{8,200})/gi,
-    2,
+    /\b(npm_[A-Za-z0-9]{36})\b|\/\/[^\s:]{3,200}\/:_authToken\s{0,3}=\s{0,3}["']?(npm_[A-Za-z0-9]{30,40}|[A-Fa-f0-9-]{36})/g,
   ),
   rule('pypi-token', 'pypi-age', /\b(pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{50,300})/g),
   rule('rubygems', 'rubygems_', /\b(rubygems_[0-9a-f]{48})\b/g),
@@ -139,7 +146,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   rule(
     'atlassian-legacy',
     'atlassian confluence jira',
-    assigned('atlassian|confluence|jira', '[A-Za-z0-9]{24}'),
+    assigned('atlassian|confluence|jira', '(?=[A-Za-z]{0,24}\\d)[A-Za-z0-9]{24}'),
     3.5,
   ),
   rule('azure-client-secret', '~', /(?<![\w~.-])([\w~.-]{3}\dQ~[\w~.-]{31,34})(?![\w~.-])/g, 3),
@@ -194,7 +201,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
   rule('infracost', 'ico-', /\b(ico-[A-Za-z0-9]{32})\b/g),
   rule('intra42', 's-s4t2', /\b(s-s4t2(?:ud|af)-[0-9a-f]{64})\b/g, 3),
-  rule('jwt', 'ey', /\b(ey[A-Za-z0-9]{13,4000}\.ey[\w/\\-]{17,4000}\.(?:[\w/\\-]{10,2000}={0,2})?)/g, 3),
+  rule('jwt', 'ey', /\b(ey[A-Za-z0-9_-]{13,4000}\.ey[\w-]{13,4000}(?:\.[\w-]{0,2000})?)(?![\w.-])/g),
   rule('jwt-base64', 'zxlk', /\b(ZXlK[A-Za-z0-9+/]{60,4000}={0,2})/g, 3),
   rule('linear', 'lin_api_', /\b(lin_api_[A-Za-z0-9]{40})\b/g),
   rule('mapbox', 'pk.ey sk.ey', /\b(sk\.[A-Za-z0-9-]{60}\.[A-Za-z0-9-]{22})/g),
@@ -214,7 +221,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   rule('sentry', 'sntrys_ sntryu_ sentry', /\b(sntrys_[\w+/=]{60,400}|sntryu_[0-9a-f]{64})/g, 3),
   rule('settlemint', 'sm_', /\b(sm_(?:aat|pat|sat)_[A-Za-z0-9]{16})\b/g),
   rule('shippo', 'shippo_', /\b(shippo_(?:live|test)_[0-9a-fA-F]{40})\b/g),
-  rule('shopify', 'shpat_ shpca_ shppa_ shpss_', /\b(shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})\b/g),
+  rule('shopify', 'shpat_ shpca_ shppa_ shpss_', /\b(shp(?:at|ca|pa|ss)_[0-9a-zA-Z]{32,40})\b/g),
   rule(
     'sidekiq',
     'bundle_enterprise bundle_gems contribsys',
@@ -237,6 +244,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     'tailscale',
     'tskey-',
     /\b(tskey-(?:auth|api|client|scim|webhook)-[A-Za-z0-9]{8,30}-[A-Za-z0-9]{20,50})/g,
+    3,
   ),
   rule('telegram', ':a', /(?<![\w:])(\d{8,10}:[A-Za-z0-9_-]{35})(?![\w-])/g, 3),
   rule('twitch', 'oauth:', /\b(oauth:[a-z0-9]{30})\b/g),

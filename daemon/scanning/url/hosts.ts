@@ -80,6 +80,8 @@ export function namedDomain(label: string): string | null {
   return isIcann ? domain : null;
 }
 
+const ANY_BRAND = new RegExp(BRANDS.map(([brand]) => brand).join('|'));
+
 const DIGIT_LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -96,6 +98,7 @@ export function borrowedBrand(host: string, domain: string | null): string | nul
     .replace(/[013457]/g, (digit) => DIGIT_LOOK_ALIKES[digit] ?? digit)
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w');
+  if (!ANY_BRAND.test(host) && !ANY_BRAND.test(undisguised)) return null;
   for (const [brand, pattern] of BRANDS) {
     if (name === brand) return null;
     const spelledOut = pattern.test(host) && host !== domain && host.includes(`${brand}.com`);

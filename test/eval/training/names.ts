@@ -1,5 +1,11 @@
 import { allFakers } from '@faker-js/faker';
-import { isLowerCase, mayBeName, nameFeatures, type Scope, tokenize } from '../../../daemon/scanning/pii/name-features.ts';
+import {
+  isLowerCase,
+  mayBeName,
+  nameFeatures,
+  type Scope,
+  tokenize,
+} from '../../../daemon/scanning/pii/name-features.ts';
 import { readRows } from '../corpora.ts';
 import { expand, seeded } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
@@ -17,7 +23,8 @@ export function readLabelled(): LabelledText[] {
 }
 
 /** Sentences with names (N: full, F: first, L: last) beside other capitalised words. */
-const TEMPLATES: readonly string[] = `Hi F, | Hello N, | Dear F, | Dear {Mr|Mrs|Ms|Dr}. L, | Hey F, how are you? | {Thanks|Regards|Best|Cheers|Kind regards|Sincerely},\\nN | {Thanks|Best},\\nF
+const TEMPLATES: readonly string[] =
+  `Hi F, | Hello N, | Dear F, | Dear {Mr|Mrs|Ms|Dr}. L, | Hey F, how are you? | {Thanks|Regards|Best|Cheers|Kind regards|Sincerely},\\nN | {Thanks|Best},\\nF
 My name is N and I live in {City}. | I am F from {Company}. | This is N calling about my order. | {Mr|Mrs|Ms|Dr|Prof}. L will meet you in {City}.
 N {wrote|said|asked|replied|answered}: | F and F went to {City} on {Day}. | Please add N to the account. | N works for {Company} in {Country}. | F's {report|car|mother|idea} was late.
 I spoke with F yesterday. | {Company} hired N as {Job}. | According to N, the {Company} office is closed. | F told L that {Country} was nice. | The {Company} team met N at {City} Airport.
@@ -29,9 +36,14 @@ I work for {Company} | Welcome to {Company}! | Dear Customer, | Dear Sir or Mada
 {Street} {City} {Country} | {Company}, {Street}, {City} | Your {Company} Account | {Company} {Thing} Update | Click Here To {Phrase} | Please Note: {Phrase} | Terms And Conditions | Privacy Policy | {Company} Inc.
 The {Job} of {Company} resigned. | I need {Phrase} by {Day}. | We moved from {City} to {City}. | {Adjective} Bank of {Country} | University of {City} | {City} Airport | Lake {City} | {Street} Station | Republic of {Country}
 English, {Country}n and German | Linux and Windows | Java, Perl and Python | Monday Morning | Happy New Year | Customer Service | Credit Card | Social Security | Free Shipping | Best Regards | Kind Regards | Thank You | Sent from my iPhone`
-  .split(/\n|\|(?![^{]*\})/).map((line) => line.trim().replaceAll('\\n', '\n')).filter((line) => line !== '');
+    .split(/\n|\|(?![^{]*\})/)
+    .map((line) => line.trim().replaceAll('\\n', '\n'))
+    .filter((line) => line !== '');
 
-const LOCALES = 'en en_US en_GB de fr es it nl pl pt_BR sv nb_NO da fi cs_CZ hu hr ro tr sk sr_RS_latin vi en_IN en_AU en_NG fr_CA es_MX id_ID'.split(' ');
+const LOCALES =
+  'en en_US en_GB de fr es it nl pl pt_BR sv nb_NO da fi cs_CZ hu hr ro tr sk sr_RS_latin vi en_IN en_AU en_NG fr_CA es_MX id_ID'.split(
+    ' ',
+  );
 const COUNT = 14_000;
 
 function capitalised(text: string): string {
@@ -41,23 +53,50 @@ function capitalised(text: string): string {
 /** Expands the templates with names, cities and companies of many countries. */
 function synthetic(seed: number): LabelledText[] {
   const random = seeded(seed);
-  const fakers = LOCALES.flatMap((code) => (code in allFakers ? [allFakers[code as keyof typeof allFakers]] : []));
+  const fakers = LOCALES.flatMap((code) =>
+    code in allFakers ? [allFakers[code as keyof typeof allFakers]] : [],
+  );
   for (const faker of fakers) faker.seed(seed);
   return Array.from({ length: COUNT }, (_, index) => {
     const faker = fakers[Math.floor(random() * fakers.length)]!;
     const english = allFakers.en;
     const slots: Record<string, () => string> = {
-      City: () => faker.location.city(), Country: () => english.location.country(), Company: () => (random() < 0.5 ? faker.company.name() : capitalised(english.company.buzzNoun())),
-      Job: () => capitalised(english.person.jobTitle()), Month: () => english.date.month(), Day: () => english.date.weekday(),
-      Street: () => faker.location.street(), Thing: () => capitalised(english.commerce.product()), Adjective: () => capitalised(english.commerce.productAdjective()),
+      City: () => faker.location.city(),
+      Country: () => english.location.country(),
+      Company: () => (random() < 0.5 ? faker.company.name() : capitalised(english.company.buzzNoun())),
+      Job: () => capitalised(english.person.jobTitle()),
+      Month: () => english.date.month(),
+      Day: () => english.date.weekday(),
+      Street: () => faker.location.street(),
+      Thing: () => capitalised(english.commerce.product()),
+      Adjective: () => capitalised(english.commerce.productAdjective()),
       Phrase: () => capitalised(english.company.catchPhrase()),
     };
-    const template = expand(TEMPLATES[Math.floor(random() * TEMPLATES.length)]!.replace(/\{(City|Country|Company|Job|Month|Day|Street|Thing|Adjective|Phrase)\}/g, '<$1>'), sharedSlots, random);
-    return fill(template, `synthetic-${index}`, slots, () => [faker.person.firstName(), faker.person.lastName()], random);
+    const template = expand(
+      TEMPLATES[Math.floor(random() * TEMPLATES.length)]!.replace(
+        /\{(City|Country|Company|Job|Month|Day|Street|Thing|Adjective|Phrase)\}/g,
+        '<$1>',
+      ),
+      sharedSlots,
+      random,
+    );
+    return fill(
+      template,
+      `synthetic-${index}`,
+      slots,
+      () => [faker.person.firstName(), faker.person.lastName()],
+      random,
+    );
   });
 }
 
-function fill(template: string, id: string, slots: Record<string, () => string>, name: () => [string, string], random: () => number): LabelledText {
+function fill(
+  template: string,
+  id: string,
+  slots: Record<string, () => string>,
+  name: () => [string, string],
+  random: () => number,
+): LabelledText {
   const spans: { type: string; start: number; end: number }[] = [];
   let text = '';
   for (const piece of template.split(/(<\w+>|\b[NFL]\b(?!\.))/)) {
@@ -74,15 +113,26 @@ function fill(template: string, id: string, slots: Record<string, () => string>,
   return { id, text, spans };
 }
 
-function addText(examples: Examples, { text, spans }: LabelledText, weight: number, scopes: readonly Scope[]): void {
+function addText(
+  examples: Examples,
+  { text, spans }: LabelledText,
+  weight: number,
+  scopes: readonly Scope[],
+): void {
   const names = spans.filter((span) => span.type === 'PERSON');
   const tokens = tokenize(text, 100_000);
   const lowerCase = isLowerCase(text);
-  const gold = tokens.map((token) => names.some((span) => token.start >= span.start && token.end <= span.end));
+  const gold = tokens.map((token) =>
+    names.some((span) => token.start >= span.start && token.end <= span.end),
+  );
   for (const [index, token] of tokens.entries()) {
     if (!mayBeName(token, lowerCase)) continue;
     for (const scope of scopes) {
-      examples.addFeatures(nameFeatures(tokens, index, gold, scope), gold[index] ? 1 : 0, scope === 'all' ? weight : weight / 3);
+      examples.addFeatures(
+        nameFeatures(tokens, index, gold, scope),
+        gold[index] ? 1 : 0,
+        scope === 'all' ? weight : weight / 3,
+      );
     }
   }
 }
@@ -95,11 +145,13 @@ export function trainNames(heldOutFold: number | null): FloatModel {
   for (const entry of readLabelled()) {
     if (foldOf(entry.id) === heldOutFold) continue;
     addText(examples, entry, 2, ['all', 'word']);
-    if (entry.text.toLowerCase().length === entry.text.length) addText(examples, lowered(entry), 0.5, ['all']);
+    if (entry.text.toLowerCase().length === entry.text.length)
+      addText(examples, lowered(entry), 0.5, ['all']);
   }
   for (const [index, entry] of synthetic(31).entries()) {
     addText(examples, entry, 1, ['all', 'word']);
-    if (index % 4 === 0 && entry.text.toLowerCase().length === entry.text.length) addText(examples, lowered(entry), 0.5, ['all']);
+    if (index % 4 === 0 && entry.text.toLowerCase().length === entry.text.length)
+      addText(examples, lowered(entry), 0.5, ['all']);
   }
   return train(examples, { epochs: 12, rate: 0.3, decay: 0.0001, seed: 5 });
 }

@@ -1,0 +1,32 @@
+import { type LinearModel, loadModel } from '../classifier/model.ts';
+import { segmentText } from '../normalize/segments.ts';
+
+/** Of a message, only the beginning is judged. */
+export const SPAM_SENTENCES = 40;
+
+/** Log-odds from which on a message is called spam, and from which on it is held (docs/scanning.md). */
+export const SPAM_THRESHOLDS = { warn: 0.5, hold: 2 } as const;
+
+let loaded: LinearModel | null = null;
+
+export function spamModel(): LinearModel {
+  loaded ??= loadModel('spam.bin');
+  return loaded;
+}
+
+/** The sentences of subject and text by which a message is judged. */
+export function spamSentences(subject: string, text: string): string[] {
+  return [subject, ...segmentText(text.slice(0, 40_000), SPAM_SENTENCES).map((segment) => segment.text)];
+}
+
+/** Log-odds that a message is unsolicited bulk mail. */
+export function spamScore(model: LinearModel, subject: string, text: string): number {
+  let sum = 0;
+  let count = 0;
+  for (const sentence of spamSentences(subject, text)) {
+    const measure = model.measure(sentence);
+    sum += measure.sum;
+    count += measure.count;
+  }
+  return model.score({ sum, count });
+}
