@@ -1,7 +1,14 @@
-import { cp, glob, readFile, rm } from 'node:fs/promises';
+import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
+import {
+  type OutputAsset,
+  type OutputChunk,
+  type OutputOptions,
+  type Plugin,
+  type RolldownOptions,
+  rolldown,
+} from 'rolldown';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -24,16 +31,20 @@ const LOADED_TOGETHER = [
   },
 ];
 
-async function bundle(options: RolldownOptions): Promise<void> {
+type Files = OutputChunk | OutputAsset;
+
+async function bundle(options: RolldownOptions & { readonly output: OutputOptions }): Promise<Files[]> {
   const build = await rolldown({
     cwd: ROOT,
     platform: 'node',
     logLevel: 'warn',
     transform: { target: 'node22' },
+    checks: { ineffectiveDynamicImport: false },
     ...options,
   });
-  await build.write({ dir: DIST, format: 'esm', entryFileNames: '[name].js', ...options.output });
+  const { output } = await build.generate({ format: 'esm', entryFileNames: '[name].js', ...options.output });
   await build.close();
+  return output;
 }
 
 /**
@@ -103,8 +114,8 @@ const kyOverHttp: Plugin = {
   },
 };
 
-async function bundleCommandLine(): Promise<void> {
-  await bundle({
+function bundleCommandLine(): Promise<Files[]> {
+  return bundle({
     input: { cli: 'cli/process/main.ts' },
     external: NATIVE,
     preserveEntrySignatures: false,
@@ -118,11 +129,11 @@ async function bundleCommandLine(): Promise<void> {
   });
 }
 
-async function bundleDaemon(): Promise<void> {
+async function bundleDaemon(): Promise<Files[]> {
   const workers = await Array.fromAsync(glob('daemon/**/*.worker.ts', { cwd: ROOT }));
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const packages = Object.keys(dependencies);
-  await bundle({
+  return bundle({
     input: {
       agentmaild: 'daemon/main.ts',
       ...Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])),
@@ -130,10 +141,17 @@ async function bundleDaemon(): Promise<void> {
     external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
     output: { chunkFileNames: 'agentmaild-[name]-[hash].js' },
   });
+}
+
+/** Replaces dist/ once both bundles are there, so that a mistake in one leaves the last good build. */
+async function write(files: readonly Files[]): Promise<void> {
+  await rm(DIST, { recursive: true, force: true });
+  await mkdir(DIST);
+  const content = (file: Files) => (file.type === 'chunk' ? file.code : file.source);
+  await Promise.all(files.map((file) => writeFile(join(DIST, file.fileName), content(file))));
   await cp(WEIGHTS, join(DIST, 'weights'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
 }
 
-await rm(DIST, { recursive: true, force: true });
-await Promise.all([bundleCommandLine(), bundleDaemon()]);
+await write((await Promise.all([bundleCommandLine(), bundleDaemon()])).flat());
