@@ -16,9 +16,11 @@ import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { retryDispatch } from './outbound/retry.ts';
 import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
+import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
 import { Store } from './store/store.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
 import { SystemClock } from './system/clock.ts';
+import { type Dns, systemDns } from './system/dns.ts';
 import { HttpsPoster } from './system/https-poster.ts';
 import { createLog } from './system/log.ts';
 import { type Random, systemRandom } from './system/random.ts';
@@ -31,6 +33,7 @@ import { Dispatcher } from './webhooks/dispatcher.ts';
 export interface Overrides {
   readonly clock?: SystemClock;
   readonly random?: Random;
+  readonly dns?: Dns;
   readonly logStream?: DestinationStream;
   /** Addresses of webhook receivers. */
   readonly lookup?: AddressLookup;
@@ -72,6 +75,7 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
     log,
     store,
     secrets: loadSecrets(config.home, random),
+    dns: overrides.dns ?? systemDns(config.dnsServers),
     guards: new Guards(),
     notifier: new Notifier(),
     feed: new EventFeed(),
@@ -103,6 +107,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
   return new Map<string, JobHandler>([
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
+    [ATTEMPT_PURGE, () => purgeAttempts(context)],
     [EVENT_PURGE, () => purgeEvents(context)],
     [ABANDON_OPEN, (payload) => abandonOpen(context, payload)],
     [FORGET_DELIVERIES, (payload) => forgetDeliveries(context, payload)],

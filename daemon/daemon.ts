@@ -15,6 +15,7 @@ import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
 import { planOutboxPurge } from './outbox/purge.ts';
+import { planAttemptPurge } from './recipients/attempts/purge.ts';
 import { recover } from './recover.ts';
 import type { Runtime } from './runtime.ts';
 import { createSmtpListener, type SmtpListener } from './smtp/listener.ts';
@@ -89,6 +90,7 @@ export class Daemon {
     const { config, log } = this.context;
     try {
       await planOutboxPurge(this.context);
+      await planAttemptPurge(this.context);
       await planEventPurge(this.context);
       this.runtime.http = originOf(await listen(this.#http, config.http));
       const smtp = await this.#smtp.start();

@@ -13,6 +13,7 @@ type CaptureContext = Pick<Context, 'store' | 'random' | 'config' | 'intake' | '
  */
 export function captureTransport(context: () => Context): Transport {
   return {
+    leavesMachine: false,
     async prepare(parcel) {
       const { store } = context();
       const raw = await store.blobs.prepare(parcel.raw);
@@ -31,7 +32,7 @@ export function captureTransport(context: () => Context): Transport {
             case 'over_storage':
               return 'deferred';
             case 'unknown':
-              return 'rejected';
+              return 'no_such_recipient';
             case 'mailbox':
               await recordArrival(context(), transaction, {
                 mailbox: route.mailbox,

@@ -4,6 +4,7 @@ import { effectiveFromName } from '../mailboxes/project.ts';
 import { moveState } from '../messages/states.ts';
 import type { Transaction } from '../store/store.ts';
 import { composeMail } from './compose.ts';
+import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import { returnPath } from './return-path.ts';
@@ -76,7 +77,11 @@ async function record(
     case 'deferred':
       await recordDeferral(context, transaction, outgoing, cause.tries ?? 0);
       break;
+    case 'no_such_recipient':
     case 'rejected':
+      if (outcome === 'no_such_recipient') {
+        await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+      }
       await recordRejection(
         context,
         transaction,

@@ -12,8 +12,8 @@ export interface Parcel {
   readonly raw: Buffer;
 }
 
-/** Accepted for delivery; not now, but perhaps later; or never. */
-export type TransportOutcome = 'accepted' | 'deferred' | 'rejected';
+/** Accepted for delivery; not now, but perhaps later; never; or never because there is no such recipient (5.1.x). */
+export type TransportOutcome = 'accepted' | 'deferred' | 'rejected' | 'no_such_recipient';
 
 /** A parcel whose bytes are safe, ready to be handed over inside a transaction. */
 export interface Handover {
@@ -23,5 +23,7 @@ export interface Handover {
 }
 
 export interface Transport {
+  /** Mail to other hosts really goes there; otherwise all of it stays on this machine. */
+  readonly leavesMachine: boolean;
   prepare(parcel: Parcel): Promise<Handover>;
 }

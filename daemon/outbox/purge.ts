@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
+import { planDaily } from '../store/jobs.ts';
 import { DAY } from '../system/clock.ts';
 
 export const OUTBOX_PURGE = 'outbox.purge';
@@ -15,19 +15,8 @@ export async function purgeOutbox(context: Context): Promise<void> {
   await planOutboxPurge(context);
 }
 
-/** Makes sure that exactly one round is planned. */
-export async function planOutboxPurge(context: Context): Promise<void> {
-  await context.store.write(async (transaction) => {
-    const { db, now } = transaction;
-    const planned = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', OUTBOX_PURGE)
-      .where('due_at', '>', now)
-      .executeTakeFirst();
-    if (planned) return;
-    await scheduleJob(context, transaction, { kind: OUTBOX_PURGE, dueAt: now + DAY, payload: {} });
-  });
+export function planOutboxPurge(context: Context): Promise<void> {
+  return planDaily(context, OUTBOX_PURGE);
 }
 
 /** Deletes one batch of items kept before a time; returns how many. */

@@ -1,5 +1,7 @@
+import * as reports from '../../../shared/contract/delivery-reports.ts';
 import * as recipients from '../../../shared/contract/recipient-lists.ts';
 import * as senders from '../../../shared/contract/sender-lists.ts';
+import { reportBounce, reportComplaint } from '../../operator/feedback.ts';
 import {
   addAllowlistEntries,
   addAllowlistEntry,
@@ -20,7 +22,7 @@ import { blockSender, blockSenders, listBlockedSenders, unblockSender } from '..
 import { releaseFromFirewall } from '../../senders/firewall-release.ts';
 import { setSenderPolicy } from '../../senders/policy.ts';
 import { reportMessage } from '../../senders/report.ts';
-import { Answer, type Binding, bind } from '../call.ts';
+import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
 /** The lists of whom an account writes to and who may write in. */
 export const listRoutes: readonly Binding[] = [
@@ -90,6 +92,9 @@ export const listRoutes: readonly Binding[] = [
   bind(senders.setSenderPolicy, (context, principal, { params, body }) =>
     setSenderPolicy(context, principal, params.id, body),
   ),
+
+  bindOpen(reports.reportBounce, (context, { params, body }) => reportBounce(context, params.id, body)),
+  bindOpen(reports.reportComplaint, (context, { params }) => reportComplaint(context, params.id)),
 ];
 
 /** Adds tell what is left of the hourly budget. */

@@ -1,0 +1,53 @@
+import type { reportBounce as bounceContract } from '../../shared/contract/delivery-reports.ts';
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
+import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import type { Transaction } from '../store/store.ts';
+
+type Reply = ReplyOf<typeof bounceContract>;
+
+/** Source word of what the owner of the machine reports. */
+const OPERATOR = 'operator';
+
+/** A bounce as if the receiving side had reported it. */
+export async function reportBounce(
+  context: Context,
+  id: string,
+  { type, reason }: BodyOf<typeof bounceContract>,
+): Promise<Reply> {
+  const bounce = { type, reason: reason?.trim() || `${type} bounce`, reportedBy: OPERATOR };
+  await onSent(context, id, (transaction, outgoing) => recordBounce(context, transaction, outgoing, bounce));
+  return { message_id: id, state: 'bounced' };
+}
+
+/** A complaint as if the receiving side had reported it. */
+export async function reportComplaint(context: Context, id: string): Promise<Reply> {
+  const { state } = await onSent(context, id, (transaction, outgoing) =>
+    recordComplaint(context, transaction, outgoing, OPERATOR),
+  );
+  return { message_id: id, state };
+}
+
+/** Runs `record` on a sent message; it answers false when the message is in no state for that. */
+function onSent(
+  context: Context,
+  id: string,
+  record: (transaction: Transaction, outgoing: Outgoing) => Promise<boolean>,
+): Promise<Outgoing> {
+  return context.store.write(async (transaction) => {
+    const outgoing = await loadOutgoing(transaction.db, id);
+    if (!outgoing) {
+      const inbound = await transaction.db
+        .selectFrom('messages')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!inbound || inbound.state === 'deleted') throw notFound('Message not found.');
+      throw new ServiceError('CONFLICT', { state: inbound.state });
+    }
+    if (!(await record(transaction, outgoing))) throw new ServiceError('CONFLICT', { state: outgoing.state });
+    return outgoing;
+  });
+}

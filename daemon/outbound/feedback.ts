@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { recordEvent } from '../events/record.ts';
+import { moveState } from '../messages/states.ts';
+import { simulatorScenario } from '../recipients/simulator.ts';
+import { type Finding, suppress } from '../recipients/suppressions.ts';
+import type { Transaction } from '../store/store.ts';
+import { messageFields } from './outcome.ts';
+import type { Outgoing } from './outgoing.ts';
+
+/** What the receiving side says after it took a message. Who reports it is the actor of the audit row. */
+
+export interface Bounce {
+  readonly type: 'hard' | 'soft';
+  /** As the other side put it. */
+  readonly reason: string;
+  /** A source word, as `operator`. */
+  readonly reportedBy: string;
+}
+
+/** Records a bounce of a sent message; a hard one suppresses its recipient. False when it is in no state to bounce. */
+export async function recordBounce(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  bounce: Bounce,
+): Promise<boolean> {
+  const { state } = outgoing;
+  if (state !== 'delivered' && state !== 'available') return false;
+  if (!(await moveState(transaction, outgoing.id, [state, 'bounced']))) return false;
+  await audit(context, transaction, outgoing, 'message.bounce.recorded', bounce.reportedBy, bounce.type);
+  await recordEvent(context, transaction, {
+    type: 'message.bounced',
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    data: {
+      ...messageFields(outgoing),
+      bounce_type: bounce.type,
+      bounce_reason: bounce.reason,
+      bounced_at: new Date(transaction.now).toISOString(),
+    },
+  });
+  if (bounce.type === 'hard') await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  return true;
+}
+
+/** Records that the recipient complained; its suppression cannot be lifted here any more. */
+export async function recordComplaint(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  reportedBy: string,
+): Promise<boolean> {
+  const { state } = outgoing;
+  if (state !== 'delivered' && state !== 'available') return false;
+  await transaction.db
+    .updateTable('messages')
+    .set({ complained_at: transaction.now })
+    .where('id', '=', outgoing.id)
+    .execute();
+  await audit(context, transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
+  await suppressRecipient(context, transaction, outgoing, COMPLAINT);
+  return true;
+}
+
+export const HARD_BOUNCE: Finding = { reason: 'hard_bounce', source: 'provider_bounce' };
+const COMPLAINT: Finding = { reason: 'complaint', source: 'provider_complaint' };
+
+/** Simulator addresses act out their part without ever being suppressed (specification, sandbox rule 6). */
+export async function suppressRecipient(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Pick<Outgoing, 'account_id' | 'recipient'>,
+  finding: Finding,
+): Promise<void> {
+  if (simulatorScenario(outgoing.recipient, context.config.platformDomain)) return;
+  await suppress(context, transaction, outgoing.account_id, outgoing.recipient, finding);
+}
+
+function audit(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  kind: string,
+  reportedBy: string,
+  after: string,
+): Promise<void> {
+  return writeAudit(context.random, transaction, {
+    kind,
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    actor: { type: 'system', id: reportedBy },
+    target: outgoing.id,
+    before: outgoing.state,
+    after,
+  });
+}
