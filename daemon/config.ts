@@ -30,10 +30,23 @@ export interface Config {
   readonly publicBase: string | null;
   /** Names that no display name may contain. */
   readonly brandNames: readonly string[];
+  /** DNS servers as `ip:port`; those of the system when empty. */
+  readonly dnsServers: readonly string[];
+  readonly deliverability: DeliverabilitySettings;
   /** Webhooks may go to this machine and to private networks. */
   readonly allowPrivateWebhooks: boolean;
   /** Limit of one scan, milliseconds. */
   readonly scanTimeout: number;
+}
+
+/** How recipients are checked before mail to them is tried; the lists add to the built-in ones. */
+export interface DeliverabilitySettings {
+  /** `auto` asks the DNS when mail really leaves the machine. */
+  readonly dns: 'auto' | 'on' | 'off';
+  /** Further consumer providers whose names get mistyped. */
+  readonly typo: readonly string[];
+  readonly role: readonly string[];
+  readonly disposable: readonly string[];
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -92,6 +105,8 @@ export const DEFAULTS = {
   trustedProxies: [],
   publicBase: null,
   brandNames: ['agentmail'],
+  dnsServers: [],
+  deliverability: { dns: 'auto', typo: [], role: [], disposable: [] },
   allowPrivateWebhooks: false,
   scanTimeout: 20_000,
 } as const satisfies Partial<Config>;

@@ -10,6 +10,7 @@ import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Store } from './store/store.ts';
 import type { SystemClock } from './system/clock.ts';
+import type { Dns } from './system/dns.ts';
 import type { HttpsPoster } from './system/https-poster.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
@@ -24,6 +25,7 @@ export interface Context {
   readonly log: Log;
   readonly store: Store;
   readonly secrets: Secrets;
+  readonly dns: Dns;
   readonly guards: Guards;
   readonly notifier: Notifier;
   /** Tells of new events and deliveries. */

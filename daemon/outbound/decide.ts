@@ -1,8 +1,9 @@
-import type { Scan } from '../../shared/contract/scan.ts';
+import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import type { CallerAccount, Origin } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import type { HoldContext } from '../messages/effect.ts';
 import { scanReasons } from '../messages/hold.ts';
+import { isOpen, readSendWindow } from '../policies/send-window.ts';
 
 /** What happens to a scanned outbound message (decisions 8.7). */
 export type OutboundDecision =
@@ -14,7 +15,9 @@ export interface OutboundFacts {
   readonly scan: Scan;
   readonly origin: Origin;
   readonly tier: CallerAccount['tier'];
-  readonly mailbox: Pick<MailboxRow, 'hitl_mode'>;
+  readonly mailbox: Pick<MailboxRow, 'hitl_mode' | 'send_window'>;
+  /** When the send window has to be open, milliseconds since 1970. */
+  readonly at: number;
   /** The mailbox never exchanged mail with the recipient. */
   readonly firstContact: boolean;
 }
@@ -22,7 +25,7 @@ export interface OutboundFacts {
 export function decideOutbound(facts: OutboundFacts): OutboundDecision {
   const { verdict } = facts.scan;
   if (verdict === 'blocked') return { kind: 'block' };
-  const policy = policyReasons(facts);
+  const policy = policyReasons({ ...facts, verdict });
   const held = verdict === 'review_required' || verdict === 'quarantined';
   if (!held && policy.length === 0) return { kind: 'dispatch' };
   // The review queue is part of paid plans; on others a hold is released from quarantine.
@@ -37,13 +40,33 @@ export function decideOutbound(facts: OutboundFacts): OutboundDecision {
   };
 }
 
-/** Why the mailbox's review mode holds this message; empty when it does not. */
-function policyReasons({ origin, mailbox, scan, firstContact }: OutboundFacts): string[] {
-  if (origin !== 'agent') return [];
+/** What the mailbox's policies ask of a message; the verdict is null when it is not scanned. */
+export interface PolicyFacts extends Pick<OutboundFacts, 'origin' | 'mailbox' | 'firstContact' | 'at'> {
+  readonly verdict: ScanVerdict | null;
+}
+
+/** Why the mailbox's policies hold this message; empty when they do not. */
+export function policyReasons(facts: PolicyFacts): string[] {
+  if (facts.origin !== 'agent') return [];
+  return [...reviewReasons(facts), ...windowReasons(facts)];
+}
+
+/** The review mode alone, of a message of agent origin. */
+export function reviewReasons({
+  mailbox,
+  verdict,
+  firstContact,
+}: Pick<PolicyFacts, 'mailbox' | 'verdict' | 'firstContact'>): string[] {
   if (mailbox.hitl_mode === 'all_outbound') return ['hitl_all_outbound'];
   if (mailbox.hitl_mode !== 'risky_only') return [];
   const reasons: string[] = [];
-  if (scan.verdict !== 'clean') reasons.push('hitl_risky_only:verdict');
+  if (verdict !== null && verdict !== 'clean') reasons.push('hitl_risky_only:verdict');
   if (firstContact) reasons.push('hitl_risky_only:first_contact');
   return reasons;
+}
+
+/** A closed window that asks for approval; one that blocks is the task of a gate. */
+export function windowReasons({ mailbox, at }: Pick<PolicyFacts, 'mailbox' | 'at'>): string[] {
+  const window = readSendWindow(mailbox.send_window);
+  return window?.outside_action === 'require_approval' && !isOpen(window, at) ? ['send_window'] : [];
 }

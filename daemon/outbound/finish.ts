@@ -24,6 +24,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
     origin: outgoing.actor_type === 'agent' ? 'agent' : 'human',
     tier: outgoing.tier,
     mailbox: outgoing,
+    at: context.clock.now(),
     firstContact: await isFirstContact(context.store.read, outgoing.mailbox_id, outgoing.recipient),
   });
   if (decision.kind === 'dispatch') {

@@ -28,6 +28,7 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       'mailboxes.name',
       'mailboxes.display_name',
       'mailboxes.hitl_mode',
+      'mailboxes.send_window',
       'mailboxes.scanner_policy',
       'accounts.tier',
     ])

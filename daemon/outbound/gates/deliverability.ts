@@ -1,16 +1,14 @@
 import { ServiceError } from '../../errors.ts';
-import { routeAddress } from '../../mailboxes/route-address.ts';
-import { parseAddress } from '../../recipients/address.ts';
+import { checkDeliverability } from '../../recipients/deliverability/check.ts';
 import type { Gate } from './gate.ts';
 
-/** The recipient is one valid address that mail can reach. */
+/** The recipient is one valid address that mail can reach; a check that gets no answer lets it pass. */
 export const deliverability: Gate = {
   name: 'deliverability',
   async check({ context, db, submission }) {
-    const address = parseAddress(submission.to);
-    if (!address) throw new ServiceError('RECIPIENT_ADDRESS_INVALID');
-    if (address.domain.endsWith('.invalid')) throw new ServiceError('RECIPIENT_UNDELIVERABLE');
-    const route = await routeAddress(db, context.config.platformDomain, submission.to);
-    if (route.kind === 'unknown') throw new ServiceError('RECIPIENT_UNDELIVERABLE');
+    const found = await checkDeliverability(context, db, submission.to, {
+      answering: submission.kind !== 'fresh',
+    });
+    if (found.kind === 'refused') throw new ServiceError(found.code, found.details);
   },
 };

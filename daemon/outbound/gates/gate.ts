@@ -15,4 +15,6 @@ export interface GateScene {
   readonly context: Context;
   readonly db: Queries;
   readonly submission: Submission;
+  /** Time that a dry run asks about, milliseconds since 1970; now when absent. */
+  readonly at?: number;
 }

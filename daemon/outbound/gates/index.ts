@@ -1,11 +1,14 @@
 import { recordIfBlocked } from '../../recipients/attempts/record.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import { allowlist } from './allowlist.ts';
+import { authoring } from './authoring.ts';
 import { containment } from './containment.ts';
 import { continuity } from './continuity.ts';
 import { deliverability } from './deliverability.ts';
 import { domainHealth } from './domain-health.ts';
 import type { Gate, GateScene } from './gate.ts';
+import { sandboxRecipient } from './sandbox-recipient.ts';
+import { sendWindow } from './send-window.ts';
 import { storage } from './storage.ts';
 import { suppression } from './suppression.ts';
 import { suspension } from './suspension.ts';
@@ -19,8 +22,11 @@ export const GATES: readonly Gate[] = [
   suppression,
   suspension,
   continuity,
+  authoring,
   containment,
   allowlist,
+  sandboxRecipient,
+  sendWindow,
   trialClock,
   deliverability,
   storage,

@@ -1,0 +1,15 @@
+import { denied } from '../../errors.ts';
+import type { Gate } from './gate.ts';
+
+/** Agents send only where the mailbox lets them (decisions 4.19). */
+export const authoring: Gate = {
+  name: 'authoring',
+  async check({ submission }) {
+    const { principal, mailbox } = submission;
+    if (principal.origin !== 'agent' || mailbox.agent_authoring_mode === 'send_and_draft') return;
+    throw denied('AGENT_SENDING_DISABLED', 'mailbox_config', {
+      reason: mailbox.agent_authoring_mode,
+      required_mailbox_mode: 'send_and_draft',
+    });
+  },
+};

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { senderAuthentication } from '../../../shared/contract/messages.ts';
+import { denied } from '../../errors.ts';
+import { simulatorScenario } from '../../recipients/simulator.ts';
+import { isConfirmedRecipient } from '../../recipients/verified/table.ts';
+import type { Gate, GateScene } from './gate.ts';
+
+const AUTHENTIC: readonly z.output<typeof senderAuthentication>['verdict'][] = [
+  'verified_aligned',
+  'authenticated_unaligned',
+];
+
+/** A trial account writes to itself, to confirmed people, and to authentic mail (specification, sandbox rule 3). */
+export const sandboxRecipient: Gate = {
+  name: 'sandbox_recipient',
+  async check(scene) {
+    const { context, db, submission } = scene;
+    const { account } = submission.principal;
+    if (account.tier !== 'sandbox') return;
+    const recipient = submission.to.toLowerCase();
+    if (recipient === account.email.toLowerCase()) return;
+    if (simulatorScenario(recipient, context.config.platformDomain)) return;
+    if (await isConfirmedRecipient(db, account.id, recipient)) return;
+    if (await answersAuthenticMail(scene, recipient)) return;
+    throw denied('SANDBOX_RECIPIENT_NOT_VERIFIED', 'trust_capacity', {
+      reason: 'recipient_not_confirmed',
+      agent_instructions: [
+        'Ask the owner of the account to add this recipient and have it confirmed, or to choose a paid plan.',
+      ],
+    });
+  },
+};
+
+/**
+ * The answered message comes from the recipient and its sender is authentic. Message-IDs are chosen by senders: when
+ * several messages carry the answered one, all of them have to be authentic.
+ */
+async function answersAuthenticMail({ db, submission }: GateScene, recipient: string): Promise<boolean> {
+  const { kind, thread, mailbox } = submission;
+  if (kind === 'fresh' || thread === null) return false;
+  const answered = await db
+    .selectFrom('messages')
+    .select(['sender', 'sender_authentication'])
+    .where('mailbox_id', '=', mailbox.id)
+    .where('rfc_message_id', '=', thread.inReplyTo)
+    .where('direction', '=', 'inbound')
+    .where('state', 'in', ['available', 'quarantined'])
+    .execute();
+  const written = answered.filter(({ sender }) => sender.toLowerCase() === recipient);
+  return written.length > 0 && written.every((row) => isAuthentic(row.sender_authentication));
+}
+
+function isAuthentic(text: string | null): boolean {
+  if (text === null) return false;
+  const { verdict } = JSON.parse(text) as z.output<typeof senderAuthentication>;
+  return AUTHENTIC.includes(verdict);
+}

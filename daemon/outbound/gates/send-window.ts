@@ -1,0 +1,18 @@
+import { denied } from '../../errors.ts';
+import { isOpen, nextOpening, readSendWindow } from '../../policies/send-window.ts';
+import type { Gate } from './gate.ts';
+
+/** A closed window that blocks; one that asks for approval holds the message later instead. */
+export const sendWindow: Gate = {
+  name: 'send_window',
+  async check({ context, submission, at }) {
+    const { principal, mailbox } = submission;
+    const window = readSendWindow(mailbox.send_window);
+    const now = at ?? context.clock.now();
+    if (principal.origin !== 'agent' || window?.outside_action !== 'block' || isOpen(window, now)) return;
+    const opening = nextOpening(window, now);
+    throw denied('SEND_WINDOW_CLOSED', 'mailbox_config', {
+      ...(opening !== null && { next_open_at: new Date(opening).toISOString() }),
+    });
+  },
+};

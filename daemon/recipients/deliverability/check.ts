@@ -1,0 +1,79 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { Context } from '../../context.ts';
+import { routeAddress } from '../../mailboxes/route-address.ts';
+import type { Queries } from '../../store/store.ts';
+import { type MailAddress, parseAddress } from '../address.ts';
+import { simulatorDomain, simulatorScenario } from '../simulator.ts';
+import { isDisposable } from './disposable.ts';
+import { findMailServers } from './mail-servers.ts';
+import { isRole } from './roles.ts';
+import { suspectedTypo } from './typos.ts';
+
+type Needs = Pick<Context, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
+
+/** What can be said about an address before mail to it is tried (decisions 7.1 gate 14, 7.3). */
+export type Deliverability =
+  | { readonly kind: 'deliverable' }
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly details?: Readonly<Record<string, unknown>>;
+    }
+  /** The domain name system did not answer in time. */
+  | { readonly kind: 'unknown' };
+
+export interface DeliverabilityOptions {
+  /** Answers may go to role and disposable addresses: somebody wrote from there. */
+  readonly answering: boolean;
+}
+
+const DELIVERABLE: Deliverability = { kind: 'deliverable' };
+const UNDELIVERABLE: Deliverability = { kind: 'refused', code: 'RECIPIENT_UNDELIVERABLE' };
+
+/** Checks in this order: syntax, typo, disposable, role, undeliverable. */
+export async function checkDeliverability(
+  context: Needs,
+  db: Queries,
+  recipient: string,
+  { answering }: DeliverabilityOptions,
+): Promise<Deliverability> {
+  const { platformDomain, deliverability } = context.config;
+  const address = parseAddress(recipient);
+  if (!address) return { kind: 'refused', code: 'RECIPIENT_ADDRESS_INVALID' };
+  if (simulatorScenario(recipient, platformDomain)) return DELIVERABLE;
+  if (address.domain === simulatorDomain(platformDomain)) return UNDELIVERABLE;
+  const route = await routeAddress(db, platformDomain, recipient);
+  if (route.kind === 'unknown') return UNDELIVERABLE;
+  // Mailboxes of this daemon, also those that are paused or full just now.
+  if (route.kind !== 'elsewhere' && route.kind !== 'postmaster') return DELIVERABLE;
+  const suggestion = suspectedTypo(address.domain, deliverability.typo);
+  if (suggestion) {
+    return { kind: 'refused', code: 'RECIPIENT_DOMAIN_TYPO_SUSPECTED', details: { suggestion } };
+  }
+  const kind = answering ? null : unwantedKind(address, deliverability);
+  if (kind) return { kind: 'refused', code: kind };
+  return route.kind === 'postmaster' ? DELIVERABLE : checkMailServers(context, address.domain);
+}
+
+function unwantedKind(
+  { local, domain }: MailAddress,
+  additions: Context['config']['deliverability'],
+): ErrorCode | null {
+  if (isDisposable(domain, additions.disposable)) return 'RECIPIENT_DISPOSABLE_ADDRESS';
+  return isRole(local, additions.role) ? 'RECIPIENT_ROLE_ADDRESS' : null;
+}
+
+async function checkMailServers(context: Needs, domain: string): Promise<Deliverability> {
+  if (domain.endsWith('.invalid')) return UNDELIVERABLE;
+  const { dns } = context.config.deliverability;
+  const asks = dns === 'on' || (dns === 'auto' && context.transport.leavesMachine);
+  if (!asks) return DELIVERABLE;
+  switch (await findMailServers(context, domain)) {
+    case 'present':
+      return DELIVERABLE;
+    case 'absent':
+      return UNDELIVERABLE;
+    case 'unknown':
+      return { kind: 'unknown' };
+  }
+}

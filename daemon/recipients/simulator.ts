@@ -1,0 +1,17 @@
+import { parseAddress, splitTag } from './address.ts';
+
+/** The first-party scenarios that a send can be tried with (specification, sandbox rule 6). */
+export const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;
+export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number];
+
+export function simulatorDomain(platformDomain: string): string {
+  return `simulator.${platformDomain}`;
+}
+
+/** The scenario of a simulator address, `+label` allowed; null for every other address. */
+export function simulatorScenario(address: string, platformDomain: string): SimulatorScenario | null {
+  const parsed = parseAddress(address);
+  if (parsed?.domain !== simulatorDomain(platformDomain)) return null;
+  const { name } = splitTag(parsed.local.toLowerCase());
+  return SIMULATOR_SCENARIOS.find((scenario) => scenario === name) ?? null;
+}

@@ -1,0 +1,59 @@
+import { Resolver } from 'node:dns/promises';
+
+/** What a question to the DNS came to. */
+export type DnsAnswer<T> =
+  | { readonly kind: 'records'; readonly records: readonly T[] }
+  /** The name exists, and has no record of that type. */
+  | { readonly kind: 'no_records' }
+  | { readonly kind: 'no_domain' }
+  /** No server gave an answer that counts: it may be another one later. */
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+export interface MailExchange {
+  /** Empty for "takes no mail" (RFC 7505). */
+  readonly exchange: string;
+  readonly priority: number;
+}
+
+/** Questions to the domain name system, as far as recipients need them. */
+export interface Dns {
+  mailExchanges(domain: string): Promise<DnsAnswer<MailExchange>>;
+  /** IPv4 and IPv6 addresses. */
+  addresses(domain: string): Promise<DnsAnswer<string>>;
+}
+
+/** Milliseconds for the first try of one server, and tries. */
+const TRY_TIME = 1000;
+const TRIES = 2;
+
+/** Asks the given servers (`ip:port`), or those of the system when there are none. */
+export function systemDns(servers: readonly string[]): Dns {
+  const resolver = new Resolver({ timeout: TRY_TIME, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
+  return {
+    mailExchanges: (domain) => ask(() => resolver.resolveMx(domain)),
+    async addresses(domain) {
+      const answers = await Promise.all([
+        ask(() => resolver.resolve4(domain)),
+        ask(() => resolver.resolve6(domain)),
+      ]);
+      return (
+        answers.find(({ kind }) => kind === 'records') ??
+        answers.find(({ kind }) => kind === 'unavailable') ??
+        answers[0]
+      );
+    },
+  };
+}
+
+async function ask<T>(question: () => Promise<T[]>): Promise<DnsAnswer<T>> {
+  try {
+    const records = await question();
+    return records.length === 0 ? { kind: 'no_records' } : { kind: 'records', records };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+    if (code === 'ENOTFOUND') return { kind: 'no_domain' };
+    if (code === 'ENODATA') return { kind: 'no_records' };
+    return { kind: 'unavailable', reason: code };
+  }
+}
