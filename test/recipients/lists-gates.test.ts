@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+interface Attempt {
+  recipient: string;
+  origin?: string;
+  [field: string]: unknown;
+}
+
+type Policy = Partial<{
+  status: 'active' | 'paused';
+  recipient_policy_mode: 'blocklist' | 'allowlist';
+  agent_send_containment: 0 | 1;
+  allow_thread_replies: 0 | 1;
+  instruction_trust_mode: 'enabled' | 'disabled';
+  instruction_trust_strict_recipient: 0 | 1;
+}>;
+
+const OPEN: Policy = {
+  status: 'active',
+  recipient_policy_mode: 'blocklist',
+  agent_send_containment: 0,
+  allow_thread_replies: 0,
+  instruction_trust_mode: 'disabled',
+  instruction_trust_strict_recipient: 1,
+};
+
+describe('the recipient gates', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let agent: string;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => policy(OPEN));
+
+  const policy = (changes: Policy) =>
+    service.daemon.context.store.write(({ db }) =>
+      db.updateTable('mailboxes').set(changes).where('id', '=', tenant.mailbox.id).execute(),
+    );
+  const send = (key: string, to: string, more: object = {}) =>
+    service.call<{ status?: string; message_id?: string }>(key, 'POST', '/v1/messages/send', {
+      from_mailbox: 'helper',
+      to,
+      subject: 'Hello',
+      body: 'Hello there.',
+      ...more,
+    });
+  const codeOf = async (key: string, to: string) => {
+    const reply = await send(key, to);
+    return reply.body.code ?? reply.body.status;
+  };
+  const attempts = (query: string) =>
+    service.call<{ attempts: Attempt[]; next_cursor: string | null }>(
+      agent,
+      'GET',
+      `/v1/mailboxes/helper/allowlist/blocked-attempts?${query}`,
+    );
+  const receive = async (from: string) => {
+    const answer = await service.deliver({
+      from,
+      to: tenant.mailbox.address,
+      subject: 'Question',
+      text: 'Well?',
+    });
+    await service.drain();
+    return /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
+  };
+
+  it('suppress by address and by domain, in any case, exactly, for everybody', async () => {
+    await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', {
+      emails: ['no@example.org', '@never.example'],
+    });
+    for (const to of ['no@example.org', 'No@EXAMPLE.org', 'anyone@never.example']) {
+      expect(await codeOf(agent, to)).toBe('RECIPIENT_SUPPRESSED');
+      expect(await codeOf(tenant.admin, to)).toBe('RECIPIENT_SUPPRESSED');
+    }
+    for (const to of ['no+tag@example.org', 'anyone@sub.never.example'])
+      expect(await codeOf(agent, to)).toBe('sent');
+  });
+
+  describe('come in the order of the specification', () => {
+    // Each row breaks two rules at once; the first of the chain answers.
+    const suppressed = 'both@example.org';
+    const undeliverable = 'nobody@host.invalid';
+    const rows: [string, Policy, string, string][] = [
+      ['suppression before suspension', { status: 'paused' }, suppressed, 'RECIPIENT_SUPPRESSED'],
+      ['suppression before containment', { agent_send_containment: 1 }, suppressed, 'RECIPIENT_SUPPRESSED'],
+      [
+        'suppression before the allowlist',
+        { recipient_policy_mode: 'allowlist' },
+        suppressed,
+        'RECIPIENT_SUPPRESSED',
+      ],
+      ['suppression before deliverability', OPEN, 'x@also.invalid', 'RECIPIENT_SUPPRESSED'],
+      [
+        'suspension before containment',
+        { status: 'paused', agent_send_containment: 1 },
+        'fresh@example.org',
+        'MAILBOX_SUSPENDED',
+      ],
+      [
+        'suspension before the allowlist',
+        { status: 'paused', recipient_policy_mode: 'allowlist' },
+        'fresh@example.org',
+        'MAILBOX_SUSPENDED',
+      ],
+      [
+        'containment before the allowlist',
+        { agent_send_containment: 1, recipient_policy_mode: 'allowlist' },
+        'fresh@example.org',
+        'RECIPIENT_AGENT_CONTAINED',
+      ],
+      [
+        'containment before deliverability',
+        { agent_send_containment: 1 },
+        undeliverable,
+        'RECIPIENT_AGENT_CONTAINED',
+      ],
+      [
+        'the allowlist before deliverability',
+        { recipient_policy_mode: 'allowlist' },
+        undeliverable,
+        'RECIPIENT_NOT_ON_ALLOWLIST',
+      ],
+    ];
+    beforeAll(() =>
+      service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails: [suppressed, '@also.invalid'] }),
+    );
+    it.each(rows)('%s', async (_name, changes, to, code) => {
+      await policy(changes);
+      expect(await codeOf(agent, to)).toBe(code);
+    });
+  });
+
+  it('contain agents and not people, with the facts of the refusal', async () => {
+    await policy({ agent_send_containment: 1 });
+    const refused = await send(agent, 'Stranger@example.org');
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      {
+        code: 'RECIPIENT_AGENT_CONTAINED',
+        details: {
+          reason_axis: 'recipient_containment',
+          recipient: 'Stranger@example.org',
+          restricted_by: 'agent_containment',
+        },
+      },
+    ]);
+    expect(await codeOf(tenant.admin, 'Stranger@example.org')).toBe('sent');
+    await service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/allowlist', {
+      email: '@approved.example',
+    });
+    expect(await codeOf(agent, 'anyone@approved.example')).toBe('sent');
+  });
+
+  it('hold everybody to the allowlist in its mode', async () => {
+    await policy({ recipient_policy_mode: 'allowlist' });
+    const refused = await send(tenant.admin, 'stranger@example.org');
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'RECIPIENT_NOT_ON_ALLOWLIST', details: { reason_axis: 'mailbox_config' } },
+    ]);
+    expect(await codeOf(tenant.admin, 'Anyone@Approved.Example')).toBe('sent');
+    expect(await codeOf(agent, 'anyone@sub.approved.example')).toBe('RECIPIENT_NOT_ON_ALLOWLIST');
+  });
+
+  it('let answers through to those who wrote: containment always, the allowlist when it says so', async () => {
+    const id = await receive('writer@example.org');
+    const reply = async (key: string) => {
+      const answer = await service.call<{ status?: string }>(key, 'POST', `/v1/messages/${id}/reply`, {
+        body: 'An answer.',
+      });
+      return answer.body.code ?? answer.body.status;
+    };
+    await policy({ agent_send_containment: 1 });
+    expect(await reply(agent)).toBe('sent');
+    expect(await codeOf(agent, 'writer@example.org')).toBe('RECIPIENT_AGENT_CONTAINED');
+    await policy({ recipient_policy_mode: 'allowlist' });
+    expect(await reply(agent)).toBe('RECIPIENT_NOT_ON_ALLOWLIST');
+    await policy({ allow_thread_replies: 1 });
+    expect(await reply(agent)).toBe('sent');
+    await policy({ instruction_trust_mode: 'enabled' });
+    expect(await reply(agent)).toBe('RECIPIENT_AGENT_CONTAINED');
+    await policy({ agent_send_containment: 0 });
+    expect(await reply(agent)).toBe('RECIPIENT_NOT_ON_ALLOWLIST');
+    expect(await reply(tenant.admin)).toBe('sent');
+    await policy({ instruction_trust_strict_recipient: 0 });
+    expect(await reply(agent)).toBe('sent');
+  });
+
+  it('charge nothing, and leave an attempt for each refusal of containment and allowlist', async () => {
+    const count = async () =>
+      (await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota')).body.today
+        .count;
+    const charged = await count();
+    await policy({ recipient_policy_mode: 'allowlist' });
+    await send(agent, 'Logged@example.org');
+    await send(tenant.admin, 'logged@example.org');
+    await policy({ recipient_policy_mode: 'blocklist', agent_send_containment: 1 });
+    await send(agent, 'contained@example.org');
+    await send(agent, 'no@example.org');
+    expect(await count()).toBe(charged);
+
+    const raw = (await attempts('aggregate=false&limit=3')).body;
+    expect(raw.attempts).toEqual([
+      expect.objectContaining({
+        recipient: 'contained@example.org',
+        actor_type: 'agent',
+        origin: 'send',
+        draft_id: null,
+      }),
+      expect.objectContaining({ recipient: 'logged@example.org', actor_type: 'admin' }),
+      expect.objectContaining({ recipient: 'logged@example.org', actor_type: 'agent' }),
+    ]);
+    const rest = await attempts(`aggregate=false&limit=500&cursor=${raw.next_cursor}`);
+    const whole = await attempts('aggregate=false&all=true');
+    expect([...raw.attempts, ...rest.body.attempts]).toEqual(whole.body.attempts);
+    const grouped = await attempts('');
+    expect(grouped.body.next_cursor).toBeNull();
+    const writer = grouped.body.attempts.find(({ recipient }) => recipient === 'writer@example.org');
+    expect(writer).toMatchObject({ count: 4, actor_type: 'agent', origins: ['send', 'reply'] });
+    expect(grouped.body.attempts.filter(({ recipient }) => recipient === 'logged@example.org')).toHaveLength(
+      2,
+    );
+  });
+
+  it('read attempts of the last days only when asked, and refuse queries that fit no form', async () => {
+    service.clock.moveTo(service.clock.now() + 3 * 86_400_000);
+    await policy({ recipient_policy_mode: 'allowlist' });
+    await send(agent, 'recent@example.org');
+    const recent = await attempts('within_days=1');
+    expect(recent.body.attempts.map(({ recipient }) => recipient)).toEqual(['recent@example.org']);
+    const raw = await attempts('aggregate=false&within_days=1');
+    expect(raw.body.attempts).toHaveLength(1);
+    expect((await attempts('within_days=5')).body.attempts.length).toBeGreaterThan(1);
+    for (const query of ['all=true', 'cursor=abc', 'within_days=0', 'within_days=366', 'aggregate=yes']) {
+      const reply = await attempts(query);
+      expect([query, reply.status, reply.body.code]).toEqual([query, 400, 'VALIDATION_ERROR']);
+    }
+  });
+
+  it('tell of an attempt once a minute for each recipient, also over a restart; never of containment', async () => {
+    await policy({ recipient_policy_mode: 'allowlist' });
+    const told = async () => {
+      const rows = await service.daemon.context.store.read
+        .selectFrom('events')
+        .select('data')
+        .where('type', '=', 'recipient_allowlist.blocked_attempt')
+        .where('data', 'like', '%@event.example%')
+        .execute();
+      return rows.map(({ data }) => JSON.parse(data).recipient);
+    };
+    await send(agent, 'a@event.example');
+    await send(tenant.admin, 'A@event.example');
+    await send(agent, 'b@event.example');
+    expect(await told()).toEqual(['a@event.example', 'b@event.example']);
+    await service.stop();
+    service = await launch({ home: service.home, clock: service.clock });
+    await send(agent, 'a@event.example');
+    expect(await told()).toHaveLength(2);
+    service.clock.moveTo(service.clock.now() + 61_000);
+    await send(agent, 'a@event.example');
+    expect(await told()).toHaveLength(3);
+    await policy({ recipient_policy_mode: 'blocklist', agent_send_containment: 1 });
+    await send(agent, 'c@event.example');
+    expect(await told()).toHaveLength(3);
+  });
+
+  it('change nothing when they are only asked', async () => {
+    const { passGates } = await import('../../daemon/outbound/gates/index.ts');
+    const { authenticate } = await import('../../daemon/access/authenticate.ts');
+    const { context } = service.daemon;
+    await policy({ recipient_policy_mode: 'allowlist' });
+    const counts = async () => [
+      (await attempts('aggregate=false&all=true')).body.attempts.length,
+      (await context.store.read.selectFrom('events').select('id').execute()).length,
+    ];
+    const before = await counts();
+    const mailbox = await context.store.read
+      .selectFrom('mailboxes')
+      .selectAll()
+      .where('id', '=', tenant.mailbox.id)
+      .executeTakeFirstOrThrow();
+    const principal = await authenticate(context, {
+      authorization: `Bearer ${agent}`,
+      cookie: undefined,
+      address: '127.0.0.1',
+    });
+    const submission = {
+      principal,
+      mailbox,
+      kind: 'fresh' as const,
+      to: 'dry@example.org',
+      subject: 's',
+      body: 'b',
+      thread: null,
+    };
+    await expect(passGates({ context, db: context.store.read, submission })).rejects.toMatchObject({
+      code: 'RECIPIENT_NOT_ON_ALLOWLIST',
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('forget attempts after a year, and not before', async () => {
+    await policy({ recipient_policy_mode: 'allowlist' });
+    await send(agent, 'kept@example.org');
+    const advance = (days: number) => service.operator('POST', '/clock/advance', { seconds: days * 86_400 });
+    await advance(364);
+    const kept = await attempts('aggregate=false&all=true');
+    expect(kept.body.attempts.map(({ recipient }) => recipient)).toContain('kept@example.org');
+    await advance(3);
+    expect((await attempts('')).body.attempts).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+describe('removing from lists', () => {
+  let service: Service;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+  });
+  afterAll(() => service.stop());
+
+  const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+    service.call<T>(tenant.admin, method, path, body);
+  const mode = (column: 'recipient_policy_mode' | 'sender_policy_mode', value: 'blocklist' | 'allowlist') =>
+    service.daemon.context.store.write(({ db }) =>
+      db
+        .updateTable('mailboxes')
+        .set({ [column]: value })
+        .where('id', '=', tenant.mailbox.id)
+        .execute(),
+    );
+
+  it.each([
+    ['/v1/mailboxes/helper/allowlist', 'recipient_policy_mode'],
+    ['/v1/mailboxes/helper/inbound-allowlist', 'sender_policy_mode'],
+  ] as const)(
+    'keeps the last entry of %s in allowlist mode, unless told to empty it',
+    async (path, column) => {
+      await call('POST', `${path}/bulk`, { emails: ['a@example.org', 'b@example.org'] });
+      await mode(column, 'allowlist');
+      expect((await call('DELETE', `${path}/a%40example.org`)).status).toBe(200);
+      const missing = await call('DELETE', `${path}/a%40example.org`);
+      expect(missing.body.code).toBe('NOT_FOUND');
+      for (const query of ['', '?force_empty=false']) {
+        const last = await call('DELETE', `${path}/b%40example.org${query}`);
+        expect([last.status, last.body.code]).toEqual([409, 'ALLOWLIST_LAST_ENTRY']);
+      }
+      expect((await call('DELETE', `${path}/b%40example.org?force_empty=true`)).status).toBe(200);
+      await mode(column, 'blocklist');
+      await call('POST', path, { email: 'a@example.org' });
+      expect((await call('DELETE', `${path}/a%40example.org`)).status).toBe(200);
+    },
+  );
+
+  it('never gives up a suppression of somebody who complained, and says first when there is none', async () => {
+    const sent = await call<{ message_id: string }>('POST', '/v1/messages/send', {
+      from_mailbox: 'helper',
+      to: 'angry@example.org',
+      subject: 'Offer',
+      body: 'Would you like to see our offer?',
+    });
+    expect(sent.status).toBe(200);
+    const missing = await call('DELETE', '/v1/suppressions/angry%40example.org');
+    expect(missing.body.code).toBe('NOT_FOUND');
+    const complaint = await service.operator('POST', `/messages/${sent.body.message_id}/complaint`, {});
+    expect([complaint.status, complaint.body]).toEqual([
+      200,
+      { message_id: sent.body.message_id, state: 'delivered' },
+    ]);
+    const locked = await call('DELETE', '/v1/suppressions/angry%40example.org');
+    expect([locked.status, locked.body.code]).toEqual([409, 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED']);
+    const again = await call('POST', '/v1/messages/send', {
+      from_mailbox: 'helper',
+      to: 'Angry@example.org',
+      subject: 'Offer',
+      body: 'Once more.',
+    });
+    expect([again.status, again.body]).toMatchObject([
+      403,
+      { code: 'RECIPIENT_SUPPRESSED', details: { reason: 'suppressed' } },
+    ]);
+  });
+
+  it('locks a manual entry too once its address complained, without another event', async () => {
+    const send = () =>
+      call<{ message_id: string }>('POST', '/v1/messages/send', {
+        from_mailbox: 'helper',
+        to: 'manual@example.org',
+        subject: 'Hello',
+        body: 'Hello there.',
+      });
+    const { message_id: id } = (await send()).body;
+    await call('POST', '/v1/suppressions', { email: 'manual@example.org' });
+    await service.operator('POST', `/messages/${id}/complaint`);
+    await service.operator('POST', `/messages/${id}/complaint`);
+    const list = await call<{ suppressions: Record<string, unknown>[] }>(
+      'GET',
+      '/v1/suppressions?reason=manual',
+    );
+    expect(list.body.suppressions).toMatchObject([
+      {
+        email: 'manual@example.org',
+        reason: 'manual',
+        source: 'customer',
+        added_by_actor_type: 'admin',
+        latest_complaint_at: expect.stringMatching(/Z$/),
+        complaint_count: 2,
+      },
+    ]);
+    const locked = await call('DELETE', '/v1/suppressions/manual%40example.org');
+    expect(locked.body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+    const events = await service.daemon.context.store.read
+      .selectFrom('events')
+      .select('id')
+      .where('type', '=', 'recipient_blocklist.added')
+      .where('data', 'like', '%manual@example.org%')
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it('filters suppressions by reason, in cursors of their own', async () => {
+    const complaints = await call<{ suppressions: { email: string }[] }>(
+      'GET',
+      '/v1/suppressions?reason=complaint',
+    );
+    expect(complaints.body.suppressions.map(({ email }) => email)).toEqual(['angry@example.org']);
+    await call('POST', '/v1/suppressions', { email: 'more@example.org' });
+    const page = await call<{ next_cursor: string }>('GET', '/v1/suppressions?reason=manual&limit=1');
+    const other = await call('GET', `/v1/suppressions?cursor=${page.body.next_cursor}`);
+    expect(other.body.code).toBe('INVALID_CURSOR');
+  });
+});
