@@ -6,7 +6,7 @@ import type { PiiSpan } from '../../daemon/scanning/types.ts';
 import { PII_TYPES } from '../../shared/contract/scan.ts';
 import type { Row } from './table.ts';
 import { type LabelledText, readLabelled, trainNames } from './training/names.ts';
-import { FOLDS, foldOf } from './training/sources.ts';
+import { FOLDS, foldOf, type Sources } from './training/sources.ts';
 import { asLinearModel } from './training/trainer.ts';
 
 interface Counts {
@@ -52,12 +52,12 @@ function rowOf(name: string, counts: readonly Counts[], milliseconds: number | n
 }
 
 /** PII on presidio_synth_v2; names by five-fold cross-validation. */
-export function evaluatePii(): Row[] {
+export function evaluatePii(sources: Sources): Row[] {
   const counts = new Map<string, Counts>();
   const rows = readLabelled();
   let milliseconds = 0;
   for (let fold = 0; fold < FOLDS; fold++) {
-    const model = asLinearModel(trainNames(fold));
+    const model = asLinearModel(trainNames(sources.ham, fold));
     const detectors = [...patternDetectors, phoneNumbers, namesBy(() => model)];
     for (const entry of rows.filter((row) => foldOf(row.id) === fold)) {
       const start = performance.now();

@@ -18,7 +18,7 @@ if (!corporaPresent()) {
   const sources = await readSources();
   const rows: Row[] = [
     ...(await evaluateInjection(sources, process.argv.includes('--unseen'))),
-    ...evaluatePii(),
+    ...evaluatePii(sources),
     ...evaluateSecrets(),
     ...(await evaluateLanguage(sources.mails)),
     ...evaluateSpam(sources),

@@ -31,7 +31,7 @@ const sources = await readSources();
 const files = [
   save('injection-buried.bin', trainBuried(sources, EVERYTHING)),
   save('injection-lone.bin', trainLone(sources, EVERYTHING)),
-  save('person.bin', trainNames(null)),
+  save('person.bin', trainNames(sources.ham, null)),
   save('spam.bin', trainSpam(sources, null)),
 ];
 const { mails: _, ...documents } = sources;

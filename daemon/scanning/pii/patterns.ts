@@ -6,6 +6,7 @@ import {
   isCardNumber,
   isDeaNumber,
   isNhsNumber,
+  passesLuhn,
 } from './checksums.ts';
 
 /** Ranks: what has a checksum goes before what has a form, and that before what only its context tells. */
@@ -33,17 +34,17 @@ const emails: PiiDetector = (text) => {
 };
 
 const CARD =
-  /(?<![\d.,#/])(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}(?!\d)|3\d{3}([ -])\d{6}\2\d{4,5})(?![\d%]|[.,]\d)/g;
+  /(?<![\w.,#/])(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}(?!\d)|3\d{3}([ -])\d{6}\2\d{4,5})(?![\w%]|[.,]\d)/g;
+const CARD_CONTEXT = /card|visa|amex|mastercard|maestro|\bcc\b/i;
+const SHORTEST_WITHOUT_CONTEXT = 14;
 
 const cards: PiiDetector = (text) =>
   [...matches(text, CARD)]
     .filter(({ value, start, end }) => {
       const digits = digitsOf(value);
-      const usual = digits.length >= 14 && value[0] !== '0';
-      return (
-        isCardNumber(digits) &&
-        (usual || hasContext(text, start, end, /card|visa|amex|mastercard|maestro|\bcc\b/i))
-      );
+      if (!passesLuhn(digits)) return false;
+      if (hasContext(text, start, end, CARD_CONTEXT)) return true;
+      return digits.length >= SHORTEST_WITHOUT_CONTEXT && isCardNumber(digits);
     })
     .map(({ start, end }) => ({ start, end, type: 'CREDIT_CARD', rank: RANK.checksum }));
 

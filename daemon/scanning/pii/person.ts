@@ -7,7 +7,7 @@ const MAX_WORDS_OF_NAME = 5;
 /** Below checksums and forms: a name inside an address or a number is part of that. */
 const RANK = 20;
 /** Log-odds from which on a word is part of a name (docs/scanning.md). */
-const THRESHOLD = -0.8;
+const THRESHOLD = -1;
 const LOWER_CASE_THRESHOLD = -0.5;
 const PARTICLES = new Set(
   'de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '),

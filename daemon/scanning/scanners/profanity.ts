@@ -6,7 +6,7 @@ import { spanOf } from './rules.ts';
 const SURE = 2;
 /** Rated as sure by the list, yet everyday words or names in mail. */
 const EVERYDAY = new Set(
-  'beaver beaners gyp hussy jigger knockers mick nip paddy queer redneck spade taff uptight welsher wtf bang dong flange ho hore pee pi pom russki skank'.split(
+  'assess assesses barf beaver beaners boonies crap crappy cummings dumb geez idiot idiots losers moron morons quickie slave slaves smut spit stupid suckers tang tinker welfare whiz yank yanks gyp hussy jigger knockers mick nip paddy queer redneck spade taff uptight welsher wtf bang dong flange ho hore pee pi pom russki skank'.split(
     ' ',
   ),
 );

@@ -61,8 +61,7 @@ export function genericSecrets(text: string): GenericSecret[] {
     if (count++ > MAX_ASSIGNMENTS) break;
     const [whole, name = '', , operator = '', quotedValue, bareValue] = match;
     const value = quotedValue ?? bareValue?.replace(/[.,;:!?]+$/, '') ?? '';
-    if (FALSE_NAME.test(name) || ((operator === '(' || operator === ',') && quotedValue === undefined))
-      continue;
+    if (FALSE_NAME.test(name) || (!ASSIGNS.test(operator) && quotedValue === undefined)) continue;
     if (!looksSecret(value, quotedValue !== undefined, true)) continue;
     const start = match.index + whole.lastIndexOf(value);
     found.push({ id: 'assignment', start, end: start + value.length, value });

@@ -9,7 +9,7 @@ import {
 import { readRows } from '../corpora.ts';
 import { expand, seeded } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
-import { foldOf } from './sources.ts';
+import { type Document, foldOf } from './sources.ts';
 import { Examples, type FloatModel, train } from './trainer.ts';
 
 export interface LabelledText {
@@ -61,16 +61,16 @@ function synthetic(seed: number): LabelledText[] {
     const faker = fakers[Math.floor(random() * fakers.length)]!;
     const english = allFakers.en;
     const slots: Record<string, () => string> = {
-      City: () => faker.location.city(),
-      Country: () => english.location.country(),
-      Company: () => (random() < 0.5 ? faker.company.name() : capitalised(english.company.buzzNoun())),
-      Job: () => capitalised(english.person.jobTitle()),
-      Month: () => english.date.month(),
-      Day: () => english.date.weekday(),
-      Street: () => faker.location.street(),
-      Thing: () => capitalised(english.commerce.product()),
-      Adjective: () => capitalised(english.commerce.productAdjective()),
-      Phrase: () => capitalised(english.company.catchPhrase()),
+      city: () => faker.location.city(),
+      country: () => english.location.country(),
+      company: () => (random() < 0.5 ? faker.company.name() : capitalised(english.company.buzzNoun())),
+      job: () => capitalised(english.person.jobTitle()),
+      month: () => english.date.month(),
+      day: () => english.date.weekday(),
+      street: () => faker.location.street(),
+      thing: () => capitalised(english.commerce.product()),
+      adjective: () => capitalised(english.commerce.productAdjective()),
+      phrase: () => capitalised(english.company.catchPhrase()),
     };
     const template = expand(
       TEMPLATES[Math.floor(random() * TEMPLATES.length)]!.replace(
@@ -102,7 +102,7 @@ function fill(
   for (const piece of template.split(/(<\w+>|\b[NFL]\b(?!\.))/)) {
     const [first, last] = name();
     const slot = /^<(\w+)>$/.exec(piece)?.[1];
-    if (slot) text += slots[slot]?.() ?? '';
+    if (slot) text += slots[slot.toLowerCase()]?.() ?? '';
     else if (piece === 'N' || piece === 'F' || piece === 'L') {
       const middle = random() < 0.15 ? `${first.charAt(0)}. ` : '';
       const value = piece === 'N' ? `${first} ${middle}${last}` : piece === 'F' ? first : last;
@@ -139,9 +139,37 @@ function addText(
 
 const lowered = (entry: LabelledText): LabelledText => ({ ...entry, text: entry.text.toLowerCase() });
 
+const OFTEN = 8;
+
+/**
+ * Capitalised words of real mail that are mostly written in small letters there: no names, only beginnings of
+ * sentences and of headings.
+ */
+function addPlainWords(examples: Examples, mails: readonly Document[]): void {
+  const counts = new Map<string, { small: number; capital: number }>();
+  const tokenized = mails.map((mail) => tokenize(mail.text.slice(0, 20_000), 5_000));
+  for (const token of tokenized.flat()) {
+    const own = counts.get(token.lower) ?? { small: 0, capital: 0 };
+    if (mayBeName(token)) own.capital++;
+    else own.small++;
+    counts.set(token.lower, own);
+  }
+  for (const tokens of tokenized) {
+    for (const [index, token] of tokens.entries()) {
+      const own = counts.get(token.lower);
+      if (!own || !mayBeName(token) || own.small < OFTEN || own.small < own.capital) continue;
+      examples.addFeatures(nameFeatures(tokens, index, []), 0, 0.5);
+    }
+  }
+}
+
 /** Trains the model of names, without one fold of the labelled texts. */
-export function trainNames(heldOutFold: number | null): FloatModel {
+export function trainNames(ham: readonly Document[], heldOutFold: number | null): FloatModel {
   const examples = new Examples();
+  addPlainWords(
+    examples,
+    ham.filter((mail) => mail.fold !== heldOutFold),
+  );
   for (const entry of readLabelled()) {
     if (foldOf(entry.id) === heldOutFold) continue;
     addText(examples, entry, 2, ['all', 'word']);
