@@ -23,6 +23,8 @@ export interface Argument<Value> {
   readonly label: string;
   readonly about: string;
   readonly optional?: true;
+  /** Takes all words that are left. */
+  readonly variadic?: true;
   /** Never set; carries the type. */
   readonly value?: Value;
 }
@@ -113,6 +115,13 @@ export const optionalWord = (label: string, about: string): Argument<string | un
   label,
   about,
   optional: true,
+});
+
+export const words = (label: string, about: string): Argument<readonly string[]> => ({
+  label,
+  about,
+  optional: true,
+  variadic: true,
 });
 
 export const flag = (flags: string, about: string): Flag<boolean> => ({ flags, about, fallback: false });

@@ -110,8 +110,9 @@ function addCommand(parent: CommanderCommand, command: Command, invoke: Invoke):
   });
 }
 
-function argumentOf({ label, about, optional }: Argument<unknown>): CommanderArgument {
-  return new CommanderArgument(optional ? `[${label}]` : `<${label}>`, about);
+function argumentOf({ label, about, optional, variadic }: Argument<unknown>): CommanderArgument {
+  const name = variadic ? `${label}...` : label;
+  return new CommanderArgument(optional ? `[${name}]` : `<${name}>`, about);
 }
 
 function optionOf(flag: Flag<unknown>): Option {

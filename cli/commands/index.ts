@@ -1,5 +1,9 @@
 import type { Command } from '../command.ts';
 import { accountShow } from './account/show.ts';
+import { allowlistAdd } from './allowlist/add.ts';
+import { allowlistAttempts } from './allowlist/attempts.ts';
+import { allowlistList } from './allowlist/list.ts';
+import { allowlistRemove } from './allowlist/remove.ts';
 import { doctor } from './doctor.ts';
 import { down } from './down.ts';
 import { health } from './health.ts';
@@ -13,8 +17,10 @@ import { mailboxesCreate } from './mailboxes/create.ts';
 import { mailboxesDelete } from './mailboxes/delete.ts';
 import { mailboxesList } from './mailboxes/list.ts';
 import { mailboxesShow } from './mailboxes/show.ts';
+import { messagesLetIn } from './messages/let-in.ts';
 import { messagesList } from './messages/list.ts';
 import { messagesRead } from './messages/read.ts';
+import { messagesReport } from './messages/report.ts';
 import { messagesShow } from './messages/show.ts';
 import { messagesWait } from './messages/wait.ts';
 import { openapi } from './openapi.ts';
@@ -24,6 +30,8 @@ import { operatorAccountsShow } from './operator/accounts/show.ts';
 import { operatorClockAdvance } from './operator/clock/advance.ts';
 import { operatorClockShow } from './operator/clock/show.ts';
 import { operatorDrain } from './operator/drain.ts';
+import { operatorMessagesBounce } from './operator/messages/bounce.ts';
+import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
 import { outboxEmpty } from './outbox/empty.ts';
 import { outboxList } from './outbox/list.ts';
 import { outboxRaw } from './outbox/raw.ts';
@@ -35,7 +43,18 @@ import { quota } from './quota.ts';
 import { read } from './read.ts';
 import { reply } from './reply.ts';
 import { send } from './send.ts';
+import { sendersAllow } from './senders/allow.ts';
+import { sendersAllowed } from './senders/allowed.ts';
+import { sendersAttempts } from './senders/attempts.ts';
+import { sendersBlock } from './senders/block.ts';
+import { sendersBlocked } from './senders/blocked.ts';
+import { sendersDisallow } from './senders/disallow.ts';
+import { sendersPolicy } from './senders/policy.ts';
+import { sendersUnblock } from './senders/unblock.ts';
 import { status } from './status.ts';
+import { suppressionsAdd } from './suppressions/add.ts';
+import { suppressionsList } from './suppressions/list.ts';
+import { suppressionsRemove } from './suppressions/remove.ts';
 import { tour } from './tour.ts';
 import { up } from './up.ts';
 import { wait } from './wait.ts';
@@ -54,8 +73,17 @@ export const GROUPS: readonly CommandGroup[] = [
     title: 'Mail:',
     commands: [
       ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesDelete],
-      ...[messagesList, messagesShow, messagesRead, messagesWait],
+      ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
       idempotency,
+    ],
+  },
+  {
+    title: 'Who may write to whom:',
+    commands: [
+      ...[allowlistList, allowlistAdd, allowlistRemove, allowlistAttempts],
+      ...[suppressionsList, suppressionsAdd, suppressionsRemove],
+      ...[sendersPolicy, sendersAllowed, sendersAllow, sendersDisallow],
+      ...[sendersBlocked, sendersBlock, sendersUnblock, sendersAttempts],
     ],
   },
   {
@@ -73,6 +101,7 @@ export const GROUPS: readonly CommandGroup[] = [
     commands: [
       ...[outboxList, outboxShow, outboxRaw, outboxEmpty],
       ...[operatorAccountsList, operatorAccountsCreate, operatorAccountsShow],
+      ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],
   },
@@ -84,12 +113,16 @@ export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => com
 /** What the nouns stand for, by their words. */
 export const NOUNS: Readonly<Record<string, string>> = {
   account: 'The account that the key belongs to.',
+  allowlist: 'Whom a mailbox may write to in allowlist mode.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',
   messages: 'Messages of a mailbox, one by one.',
   operator: 'What only the owner of the machine may do.',
   'operator accounts': 'Accounts of this daemon.',
   'operator clock': "The daemon's time.",
+  'operator messages': 'What becomes of sent mail, told as a provider would.',
   outbox: 'Mail that was kept instead of leaving this machine.',
+  senders: 'Who may write in, and who may not.',
+  suppressions: 'Whom the account never writes to.',
   profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
 };

@@ -94,6 +94,13 @@ async function walk(): Promise<void> {
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   await note('reply', short, '-b', HELD_BODY, '--wait', '1');
 
+  await walkLists();
+  await note('messages report', short);
+  await note('messages let-in', await keptOut());
+  const sent = await sentTo('delivered@example.com');
+  await note('operator messages bounce', sent, '--soft');
+  await note('operator messages complaint', await sentTo('complaining@example.com'));
+
   const { items } = (await note('outbox list')).json<{ items: { id: string }[] }>();
   for (const command of ['outbox show', 'outbox raw'])
     await note(command, items[0]?.id.slice(-8) ?? '', '--json');
@@ -105,6 +112,43 @@ async function walk(): Promise<void> {
   await note('operator clock advance', '1');
   await note('operator drain');
   await note('mailboxes delete', 'support');
+}
+
+async function walkLists(): Promise<void> {
+  const two = ['one@example.com', 'two@example.com'];
+  for (const noun of ['allowlist', 'suppressions']) {
+    await note(`${noun} add`, 'one@example.com');
+    await note(`${noun} add`, ...two);
+    await note(`${noun} list`, '--all');
+    await note(`${noun} remove`, 'one@example.com');
+  }
+  await note('allowlist attempts');
+  await note('senders block', 'one@example.com');
+  await note('senders block', ...two);
+  await note('senders blocked');
+  await note('senders unblock', 'one@example.com');
+  await note('senders allow', 'one@example.com');
+  await note('senders allow', ...two);
+  await note('senders allowed');
+  await note('senders disallow', 'one@example.com');
+  await note('senders policy', 'blocklist');
+  await note('senders attempts');
+}
+
+/** A mail that the sender policy kept out. */
+async function keptOut(): Promise<string> {
+  await agentmail(['senders', 'policy', 'allowlist'], { home: service.home });
+  await service.deliver({ from: 'stranger@example.net', to: 'support@agentmail.localhost', subject: 'Psst' });
+  await service.drain();
+  await agentmail(['senders', 'policy', 'blocklist'], { home: service.home });
+  const argv = ['messages', 'list', '--include-firewall-blocked', '--state', 'firewall_blocked'];
+  const { messages } = (await agentmail(argv, { home: service.home })).json<{ messages: { id: string }[] }>();
+  return messages[0]?.id ?? 'none';
+}
+
+async function sentTo(address: string): Promise<string> {
+  const argv = ['send', '--to', address, '-s', 'Hello', '-b', 'Hello there.'];
+  return (await agentmail(argv, { home: service.home })).json<{ message_id: string }>().message_id;
 }
 
 async function receive(): Promise<string> {
@@ -123,6 +167,9 @@ async function receive(): Promise<string> {
   return message.id;
 }
 
+/** Endpoints whose command is still to be written; nothing new may join them. */
+const WITHOUT_COMMAND: readonly string[] = [];
+
 describe('the commands and the contract', () => {
   test('every endpoint of the contract is declared by some command', async () => {
     const declared = await Promise.all(
@@ -130,7 +177,8 @@ describe('the commands and the contract', () => {
     );
     // Readiness is asked before each call to the daemon of a home, whatever the command.
     const driven = new Set([getReadiness, ...declared.flat()].map(({ id }) => id));
-    expect(ENDPOINTS.map(({ id }) => id).filter((id) => !driven.has(id))).toEqual([]);
+    const missing = ENDPOINTS.map(({ id }) => id).filter((id) => !driven.has(id));
+    expect(missing.toSorted()).toEqual(WITHOUT_COMMAND.toSorted());
   });
 
   test.each(COMMANDS.map((command) => [nameOf(command), command] as const))(

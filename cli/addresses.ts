@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { bulkReply } from '../shared/contract/address-lists.ts';
+import { LIMITS } from '../shared/contract/limits.ts';
+import { flag, integer, type Outcome, result, text, words } from './command.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+import { bulkAdded } from './views/addresses.ts';
+
+export type BulkReply = z.output<typeof bulkReply>;
+
+export const addressArguments = { addresses: words('ADDRESS', 'Addresses, or @domain for a whole domain.') };
+export const addressFileFlag = text(
+  '-f, --file <FILE>',
+  'Also those of a file, one on each line; "-" is stdin.',
+);
+
+export const pageFlags = {
+  limit: integer(
+    '-n, --limit <N>',
+    `How many, at most. Default: ${LIMITS.listPage.default}.`,
+    1,
+    LIMITS.listPage.max,
+  ),
+  cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+  all: flag('--all', 'All entries, up to 10,000.'),
+};
+
+interface PageInput {
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  readonly all: boolean;
+}
+
+/** The query of a list that is read in pages. */
+export function pageQuery({ limit, cursor, all }: PageInput) {
+  return {
+    ...(limit === undefined ? {} : { limit }),
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(all ? { all: true } : {}),
+  };
+}
+
+interface AddInput {
+  readonly addresses: readonly string[];
+  readonly file: string | undefined;
+}
+
+/** Adds one entry, or many in as few calls as the contract allows, and tells what became of each. */
+export async function addAddresses(
+  context: Context,
+  input: AddInput,
+  addOne: (email: string) => Promise<Outcome>,
+  addMany: (emails: readonly string[]) => Promise<BulkReply>,
+): Promise<Outcome> {
+  const emails = [...input.addresses, ...(await readAddresses(context, input.file))];
+  const [first] = emails;
+  if (first === undefined) throw new UsageError('No address is named.', 'as words, or in a file with --file');
+  if (emails.length === 1) return addOne(first);
+  const replies: BulkReply[] = [];
+  for (let start = 0; start < emails.length; start += LIMITS.bulkEntries) {
+    replies.push(await addMany(emails.slice(start, start + LIMITS.bulkEntries)));
+  }
+  const total = replies.reduce(join);
+  return result(total, bulkAdded, total.invalid.length > 0 ? 'usage' : 'ok');
+}
+
+function join(one: BulkReply, other: BulkReply): BulkReply {
+  const sum = (key: keyof BulkReply['counts']) => one.counts[key] + other.counts[key];
+  return {
+    added: [...one.added, ...other.added],
+    already_existed: [...one.already_existed, ...other.already_existed],
+    invalid: [...one.invalid, ...other.invalid],
+    counts: {
+      added: sum('added'),
+      already_existed: sum('already_existed'),
+      invalid: sum('invalid'),
+      total: sum('total'),
+    },
+  };
+}
+
+async function readAddresses({ world }: Context, file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const { readFile } = await import('node:fs/promises');
+  const content =
+    file === '-'
+      ? await world.stdin.readAll()
+      : await readFile(file, 'utf8').catch((error: Error) => {
+          throw new UsageError(`${file} cannot be read: ${error.message}`);
+        });
+  return content
+    .split('\n')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !each.startsWith('#'));
+}

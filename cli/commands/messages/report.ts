@@ -1,0 +1,31 @@
+import { command, result, text } from '../../command.ts';
+import { mailboxFlag } from '../../mailbox.ts';
+import { chooseMessage, messageArgument } from '../../message.ts';
+import { reported } from '../../views/policies.ts';
+
+export const messagesReport = command({
+  name: ['messages', 'report'],
+  summary: 'Report unwanted mail: its sender is blocked, and a quarantined message with it.',
+  flags: { mailbox: mailboxFlag, reason: text('--reason <TEXT>', 'Why, for whoever looks at it later.') },
+  arguments: { message: messageArgument },
+  examples: [
+    {
+      command: 'agentmail messages report 4f1c9a22 --reason phishing',
+      about: 'nothing more from that sender',
+    },
+  ],
+  endpoints: async () => {
+    const [{ reportMessage }, { listMessages }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/sender-lists.ts'),
+      import('../../../shared/contract/reading.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { reportMessage, listMessages, listMailboxes };
+  },
+  run: async (context, { message, mailbox, reason }, endpoints) => {
+    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const client = await context.client();
+    const body = reason === undefined ? {} : { reason };
+    return result(await client.call(endpoints.reportMessage, { params: { id }, body }), reported);
+  },
+});

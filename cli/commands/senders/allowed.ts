@@ -1,0 +1,25 @@
+import { pageFlags, pageQuery } from '../../addresses.ts';
+import { command, result } from '../../command.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { allowlistView } from '../../views/addresses.ts';
+
+export const sendersAllowed = command({
+  name: ['senders', 'allowed'],
+  summary: 'List senders that a mailbox takes mail from in allowlist mode.',
+  flags: { mailbox: mailboxFlag, ...pageFlags },
+  arguments: {},
+  examples: [{ command: 'agentmail senders allowed -m support', about: 'newest first' }],
+  endpoints: async () => {
+    const [{ listAllowedSenders }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/sender-lists.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { listAllowedSenders, listMailboxes };
+  },
+  run: async (context, input, { listAllowedSenders, listMailboxes }) => {
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    const query = pageQuery(input);
+    return result(await client.call(listAllowedSenders, { params: { id }, query }), allowlistView);
+  },
+});

@@ -1,0 +1,31 @@
+import { command, flag, result, word } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { senderPolicy } from '../../views/policies.ts';
+
+export const sendersPolicy = command({
+  name: ['senders', 'policy'],
+  summary: 'Take mail from all but the blocklist, or from the allowlist only.',
+  flags: {
+    mailbox: mailboxFlag,
+    force: flag('--force-empty', 'Also when the allowlist is empty, so that nothing comes in.'),
+  },
+  arguments: { mode: word('MODE', 'blocklist or allowlist.') },
+  examples: [{ command: 'agentmail senders policy allowlist -m support', about: 'strangers are kept out' }],
+  endpoints: async () => {
+    const [{ setSenderPolicy }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/sender-lists.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { setSenderPolicy, listMailboxes };
+  },
+  run: async (context, input, { setSenderPolicy, listMailboxes }) => {
+    const { mode } = input;
+    if (mode !== 'blocklist' && mode !== 'allowlist')
+      throw new UsageError(`MODE "${mode}" is neither blocklist nor allowlist.`);
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    const body = { mode, ...(input.force ? { force_empty: true } : {}) } as const;
+    return result(await client.call(setSenderPolicy, { params: { id }, body }), senderPolicy);
+  },
+});

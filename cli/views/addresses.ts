@@ -1,0 +1,98 @@
+import type { BulkReply } from '../addresses.ts';
+import {
+  type Block,
+  bad,
+  type Cell,
+  line,
+  moment,
+  orDash,
+  quiet,
+  strong,
+  table,
+  type View,
+} from './document.ts';
+
+export interface Entry {
+  readonly email: string;
+  readonly created_at: string;
+  readonly added_by_actor_type: string | null;
+  /** Why it is on the list, where lists say so. */
+  readonly reason?: string;
+}
+
+export function entryBlocks(entries: readonly Entry[], next: string | null, empty: string): Block[] {
+  return [
+    table(
+      [{ title: 'entry', flexible: true }, { title: 'why' }, { title: 'added by' }, { title: 'when' }],
+      entries.map((entry) => [
+        strong(entry.email),
+        orDash(entry.reason ?? null),
+        orDash(entry.added_by_actor_type),
+        moment(entry.created_at),
+      ]),
+      empty,
+    ),
+    ...more(next),
+  ];
+}
+
+export const allowlistView: View<{
+  readonly allowlist: readonly Entry[];
+  readonly next_cursor: string | null;
+}> = ({ allowlist, next_cursor }) => entryBlocks(allowlist, next_cursor, 'Nobody is on this allowlist.');
+
+export const suppressionsView: View<{
+  readonly suppressions: readonly Entry[];
+  readonly next_cursor: string | null;
+}> = ({ suppressions, next_cursor }) => entryBlocks(suppressions, next_cursor, 'Nobody is suppressed.');
+
+export const blocklistView: View<{
+  readonly blocklist: readonly Entry[];
+  readonly next_cursor: string | null;
+}> = ({ blocklist, next_cursor }) => entryBlocks(blocklist, next_cursor, 'No sender is blocked.');
+
+export const addedEntry: View<{ readonly email: string; readonly already_existed: boolean }> = (entry) => [
+  line(strong(entry.email), entry.already_existed ? 'was on the list already.' : 'is on the list.'),
+];
+
+export const removedEntry: View<{ readonly email: string }> = ({ email }) => [
+  line(strong(email), 'is no longer on the list.'),
+];
+
+export const bulkAdded: View<BulkReply> = ({ counts, invalid }) => [
+  line(`${counts.added} added, ${counts.already_existed} there already, ${counts.invalid} invalid.`),
+  ...invalid.map(({ email, reason }) => line(bad(email), quiet(reason))),
+];
+
+interface Attempt {
+  readonly [field: string]: unknown;
+}
+
+/** Refusals, grouped or one by one: who, to whom, how often, when. */
+export const attemptsView: View<{
+  readonly attempts: readonly Attempt[];
+  readonly next_cursor: string | null;
+}> = ({ attempts, next_cursor }) => [
+  table(
+    [{ title: 'address', flexible: true }, { title: 'times', align: 'right' }, { title: 'latest' }],
+    attempts.map((attempt) => [
+      strong(textOf(attempt.recipient ?? attempt.envelope_sender ?? attempt.sender ?? attempt.from_address)),
+      textOf(attempt.count ?? 1),
+      whenOf(attempt.last_attempted_at ?? attempt.attempted_at),
+    ]),
+    'Nothing was refused.',
+  ),
+  ...more(next_cursor),
+];
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '-';
+}
+
+function whenOf(value: unknown): Cell {
+  return typeof value === 'string' ? moment(value) : quiet('-');
+}
+
+function more(next: string | null): Block[] {
+  return next === null ? [] : [line(quiet(`More: --cursor ${next}`))];
+}
