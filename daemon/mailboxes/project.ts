@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
 import type { mailbox } from '../../shared/contract/mailboxes.ts';
 import type { Principal } from '../access/principal.ts';
+import { isContinuity } from '../accounts/continuity.ts';
 import { sendPolicyOf } from '../policies/send-policy.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import { effectiveExposure } from './attachments/exposure.ts';
@@ -62,7 +63,7 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     approval_expiry: row.approval_expiry,
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient === 1,
-    continuity: row.created_on_tier === 'sandbox' && tier !== 'sandbox',
+    continuity: isContinuity(row, tier),
     created_at: new Date(row.created_at).toISOString(),
   };
 }

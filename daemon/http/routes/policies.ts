@@ -2,6 +2,7 @@ import * as policies from '../../../shared/contract/mailbox-policies.ts';
 import { changeAttachmentAccess } from '../../mailboxes/attachments/access.ts';
 import { changeOutboundAttachments } from '../../mailboxes/attachments/outbound.ts';
 import { updateMailbox } from '../../mailboxes/update/update.ts';
+import { previewPolicyOf } from '../../policies/preview/preview.ts';
 import { getMailboxPolicy } from '../../policies/read.ts';
 import { type Binding, bind } from '../call.ts';
 
@@ -12,6 +13,9 @@ export const policyRoutes: readonly Binding[] = [
   ),
   bind(policies.getMailboxPolicy, (context, principal, { params }) =>
     getMailboxPolicy(context, principal, params.id),
+  ),
+  bind(policies.previewPolicy, (context, principal, { params, body }) =>
+    previewPolicyOf(context, principal, params.id, body),
   ),
   bind(policies.setAttachmentAccess, (context, principal, { params, body }) =>
     changeAttachmentAccess(context, principal, params.id, body),

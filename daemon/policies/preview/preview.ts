@@ -1,0 +1,181 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { previewPolicy, TraceEntry } from '../../../shared/contract/mailbox-policies.ts';
+import type { Scan } from '../../../shared/contract/scan.ts';
+import type { Origin, Principal } from '../../access/principal.ts';
+import { chargedToday } from '../../accounts/budget.ts';
+import { capsOf } from '../../accounts/caps.ts';
+import type { Context } from '../../context.ts';
+import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
+import { viewScan } from '../../messages/project.ts';
+import { reviewReasons, windowReasons } from '../../outbound/decide.ts';
+import { isFirstContact } from '../../outbound/first-contact.ts';
+import type { Submission } from '../../outbound/submission.ts';
+import { nextOpening, readSendWindow } from '../send-window.ts';
+import { askGates, traceOf } from './gates.ts';
+
+type Preview = ReplyOf<typeof previewPolicy>;
+
+/** `POST /v1/mailboxes/:id/policy/preview`: the gates of a send, all of them, without any effect (decisions 4.24). */
+export async function previewPolicyOf(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  body: BodyOf<typeof previewPolicy>,
+): Promise<Preview> {
+  const db = context.store.read;
+  const mailbox = await resolveMailbox(db, principal, reference, 'masked_404');
+  const origin = body.origin ?? 'agent';
+  const at = body.at_time === undefined ? context.clock.now() : Date.parse(body.at_time);
+  const submission: Submission = {
+    principal: { ...principal, origin },
+    mailbox,
+    kind: 'fresh',
+    to: body.to.trim(),
+    subject: body.subject ?? '',
+    body: body.body ?? '',
+    thread: null,
+  };
+  const checks = await askGates({ context, db, submission, at });
+  const scan = body.run_content_scan === true ? await scanOf(context, submission) : null;
+  const firstContact = await isFirstContact(db, mailbox.id, submission.to);
+  const trace: TraceEntry[] = [
+    traceOf('authoring', checks),
+    traceOf('recipient_authority', checks),
+    windowEntry(traceOf('send_window', checks), mailbox, origin, at),
+    scanEntry(scan),
+    reviewEntry(mailbox, origin, scan, firstContact),
+    traceOf('send_budget', checks),
+  ];
+  return {
+    mailbox_id: mailbox.id,
+    ...conclusion(trace),
+    content_scan_run: scan !== null,
+    trace,
+    budget: await budgetOf(context, principal),
+  };
+}
+
+async function scanOf(context: Context, submission: Submission): Promise<Scan> {
+  const { scanner_policy: policy } = submission.mailbox;
+  const result = await context.analysis.outbound({
+    subject: submission.subject,
+    text: submission.body,
+    policy: policy && JSON.parse(policy),
+  });
+  return result.scan;
+}
+
+function windowEntry(asked: TraceEntry, mailbox: MailboxRow, origin: Origin, at: number): TraceEntry {
+  const window = readSendWindow(mailbox.send_window);
+  const skipped = (reason: string): TraceEntry => ({ ...asked, outcome: 'skipped', reason });
+  if (window === null) return skipped('The mailbox has no send window.');
+  if (origin !== 'agent') return skipped('Send windows are for agents only.');
+  if (asked.outcome !== 'pass' || windowReasons({ mailbox, at }).length === 0) return asked;
+  const opening = nextOpening(window, at);
+  return {
+    gate: 'send_window',
+    outcome: 'would_hold',
+    reason: 'The send window is closed; the message would wait for approval.',
+    details: {
+      ...asked.details,
+      summary_reasons: ['send_window'],
+      ...(opening !== null && { next_open_at: new Date(opening).toISOString() }),
+      remedy: 'Send while the window is open, or have the message approved.',
+    },
+  };
+}
+
+function scanEntry(scan: Scan | null): TraceEntry {
+  const gate = 'content_scan';
+  if (scan === null) {
+    return { gate, outcome: 'not_run', reason: 'Ask for it with run_content_scan.', details: null };
+  }
+  const { verdict, categories, findings } = viewScan(scan, 'summary');
+  const details = { verdict, categories, findings };
+  switch (verdict) {
+    case 'clean':
+      return { gate, outcome: 'pass', reason: null, details };
+    case 'warning':
+      return { gate, outcome: 'pass', reason: 'The content raises a warning.', details };
+    case 'blocked':
+      return { gate, outcome: 'would_block', reason: 'The content would be blocked.', details };
+    default:
+      return { gate, outcome: 'would_hold', reason: 'The content would be held.', details };
+  }
+}
+
+function reviewEntry(
+  mailbox: MailboxRow,
+  origin: Origin,
+  scan: Scan | null,
+  firstContact: boolean,
+): TraceEntry {
+  const gate = 'human_review';
+  const { hitl_mode: mode } = mailbox;
+  if (origin !== 'agent') {
+    return { gate, outcome: 'skipped', reason: 'Review modes are for agents only.', details: null };
+  }
+  const reasons = reviewReasons({ mailbox, verdict: scan?.verdict ?? null, firstContact });
+  const details = { hitl_mode: mode, first_contact: firstContact, summary_reasons: reasons };
+  if (reasons.length > 0) {
+    const remedy = 'A person approves the message, or an admin relaxes the review mode.';
+    return {
+      gate,
+      outcome: 'would_hold',
+      reason: 'The review mode holds it.',
+      details: { ...details, remedy },
+    };
+  }
+  const open = mode === 'risky_only' && scan === null;
+  return {
+    gate,
+    outcome: 'pass',
+    reason: open ? 'The verdict of the content scan could still hold it.' : null,
+    details,
+  };
+}
+
+/** What the trace comes to as a whole. */
+function conclusion(
+  trace: readonly TraceEntry[],
+): Pick<Preview, 'result' | 'result_summary' | 'email_effect'> {
+  const blocking = trace.filter(({ outcome }) => outcome === 'would_block');
+  const holding = trace.filter(({ outcome }) => outcome === 'would_hold');
+  if (blocking.length > 0) {
+    return {
+      result: 'would_block',
+      result_summary: `The message would not be sent: ${reasonsOf(blocking)}`,
+      email_effect: { effect_status: 'blocked', releasable: false, terminal: true, retryable: false },
+    };
+  }
+  if (holding.length > 0) {
+    return {
+      result: 'would_hold',
+      result_summary: `The message would be held: ${reasonsOf(holding)}`,
+      email_effect: { effect_status: 'held_for_review', releasable: true, terminal: false, retryable: false },
+    };
+  }
+  const unscanned = trace.some(({ outcome }) => outcome === 'not_run');
+  return {
+    result: 'passes_all_checks_run',
+    result_summary: unscanned
+      ? 'The message passes every check that was run; its content was not scanned.'
+      : 'The message passes every check.',
+    email_effect: { effect_status: 'sent', releasable: false, terminal: true, retryable: false },
+  };
+}
+
+function reasonsOf(entries: readonly TraceEntry[]): string {
+  return entries.map(({ reason }) => reason ?? '').join(' ');
+}
+
+async function budgetOf(context: Context, { account }: Principal): Promise<Preview['budget']> {
+  const now = context.clock.now();
+  const { dailyLimit, warmup } = await capsOf(context, context.store.read, account.id, now);
+  const charged = await chargedToday(context.store.read, account.id, now);
+  return {
+    limit: dailyLimit,
+    remaining: Math.max(0, dailyLimit - charged),
+    warmup_applied: warmup !== null,
+  };
+}

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+
+/** What would let a refused message through, for whoever reads a dry run. */
+const REMEDIES: Partial<Record<ErrorCode, string>> = {
+  RECIPIENT_SUPPRESSED: 'Take the recipient off the do-not-contact list, if they want mail again.',
+  ACCOUNT_SUSPENDED: 'The operator has to lift the suspension.',
+  MAILBOX_SUSPENDED: 'The operator has to resume the mailbox.',
+  ESTATE_CONTINUITY_REPLY_ONLY: 'Reply in a thread, or send from a mailbox made after the trial.',
+  AGENT_SENDING_DISABLED: 'A signed-in person can set agent_authoring_mode to send_and_draft.',
+  RECIPIENT_AGENT_CONTAINED: 'Add the recipient to the allowlist, or set agent_send_policy to open.',
+  RECIPIENT_NOT_ON_ALLOWLIST: 'Add the recipient to the allowlist of the mailbox.',
+  SANDBOX_RECIPIENT_NOT_VERIFIED: 'Add the recipient and have it confirmed, or choose a paid plan.',
+  SEND_WINDOW_CLOSED: 'Wait until the window opens, or let a signed-in person change it.',
+  SANDBOX_TRIAL_EXPIRED: 'Choose a paid plan.',
+  SANDBOX_TRIAL_BUDGET_EXHAUSTED: 'Choose a paid plan.',
+  RECIPIENT_ADDRESS_INVALID: 'Correct the address.',
+  RECIPIENT_DOMAIN_TYPO_SUSPECTED: 'Correct the domain; the details have a suggestion.',
+  RECIPIENT_ROLE_ADDRESS: 'Write to a person, or reply to mail from that address.',
+  RECIPIENT_DISPOSABLE_ADDRESS: 'Ask for a lasting address, or reply to mail from that one.',
+  RECIPIENT_UNDELIVERABLE: 'Correct the address: nobody takes mail there.',
+  STORAGE_QUOTA_EXCEEDED: 'Delete messages, or choose a larger plan.',
+  DOMAIN_UNHEALTHY: 'Try again when the domain is healthy.',
+  DOMAIN_UNAVAILABLE: 'Try again when the domain is available.',
+  RATE_LIMITED: 'Try again after the time that the details name.',
+};
+
+export function remedyFor(code: ErrorCode): string | null {
+  return REMEDIES[code] ?? null;
+}

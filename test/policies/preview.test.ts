@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GATES } from '../../daemon/outbound/gates/index.ts';
+import { TRACE_OF_GATE } from '../../daemon/policies/preview/gates.ts';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+interface Preview extends Record<string, unknown> {
+  readonly result: string;
+  readonly trace: {
+    gate: string;
+    outcome: string;
+    reason: string | null;
+    details: Record<string, unknown> | null;
+  }[];
+}
+
+let service: Service;
+let tenant: Tenant;
+let count = 0;
+
+beforeAll(async () => {
+  service = await launch();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  count += 1;
+  tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
+});
+
+const path = () => `/v1/mailboxes/${tenant.mailbox.id}/policy/preview`;
+const preview = (body: object = {}) =>
+  service.call<Preview>(tenant.admin, 'POST', path(), { to: 'ann@example.com', ...body });
+const patch = (body: object) =>
+  service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+
+function outcomes({ body }: { body: Preview }) {
+  return Object.fromEntries(body.trace.map(({ gate, outcome }) => [gate, outcome]));
+}
+
+async function contents() {
+  const { read } = service.daemon.context.store;
+  const tables = ['messages', 'send_budget', 'events', 'audit_log', 'blocked_sends', 'outbox'] as const;
+  const rows = tables.map((table) => read.selectFrom(table).selectAll().execute());
+  return Promise.all(rows);
+}
+
+describe('POST /v1/mailboxes/:id/policy/preview', () => {
+  it('reports on every group of gates in order', async () => {
+    const reply = await preview();
+    expect(reply.status).toBe(200);
+    expect(reply.body.trace.map(({ gate }) => gate)).toEqual([
+      'authoring',
+      'recipient_authority',
+      'send_window',
+      'content_scan',
+      'human_review',
+      'send_budget',
+    ]);
+    expect(outcomes(reply)).toEqual({
+      authoring: 'pass',
+      recipient_authority: 'pass',
+      send_window: 'skipped',
+      content_scan: 'not_run',
+      human_review: 'pass',
+      send_budget: 'pass',
+    });
+    expect(reply.body).toMatchObject({
+      mailbox_id: tenant.mailbox.id,
+      result: 'passes_all_checks_run',
+      content_scan_run: false,
+      email_effect: { effect_status: 'sent', releasable: false, terminal: true, retryable: false },
+      budget: { limit: 1000, remaining: 1000, warmup_applied: false },
+    });
+  });
+
+  it('knows a group for every gate of a send', () => {
+    expect(GATES.map(({ name }) => name).filter((name) => !(name in TRACE_OF_GATE))).toEqual([]);
+  });
+
+  it('says what a real send says: the same code, from the same gates', async () => {
+    const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    const steps: [object, object, string][] = [
+      [{ agent_authoring_mode: 'draft_only' }, {}, 'AGENT_SENDING_DISABLED'],
+      [{}, { to: 'info@example.com' }, 'RECIPIENT_ROLE_ADDRESS'],
+      [{}, { to: 'ann@gmial.com' }, 'RECIPIENT_DOMAIN_TYPO_SUSPECTED'],
+      [{ agent_send_policy: 'restricted' }, {}, 'RECIPIENT_AGENT_CONTAINED'],
+      [{ recipient_policy_mode: 'allowlist', force_empty: true }, {}, 'RECIPIENT_NOT_ON_ALLOWLIST'],
+    ];
+    for (const [policy, message, code] of steps) {
+      count += 1;
+      tenant = await createTenant(service, {
+        email: `o${code}@example.com`.toLowerCase(),
+        mailbox: `b${count}`,
+      });
+      const key = await createAgent(service, tenant.admin, tenant.mailbox.id);
+      expect((await patch(policy)).status).toBe(200);
+      const real = await service.call(key, 'POST', '/v1/messages/send', {
+        from_mailbox: tenant.mailbox.id,
+        to: 'ann@example.com',
+        subject: 'Hi',
+        body: 'Hello',
+        ...message,
+      });
+      expect([code, real.body.code]).toEqual([code, code]);
+      const dry = await preview(message);
+      expect(dry.body.result).toBe('would_block');
+      const codes = dry.body.trace.map(({ details }) => details?.['code']).filter(Boolean);
+      expect(codes[0]).toBe(code);
+    }
+    expect(agent).toBeTruthy();
+  });
+
+  it('reports every refusal, not only the first, and what would change it', async () => {
+    await patch({ agent_authoring_mode: 'read_only', agent_send_policy: 'restricted' });
+    const reply = await preview({ to: 'info@example.com' });
+    const recipient = reply.body.trace.find(({ gate }) => gate === 'recipient_authority');
+    const checks = recipient?.details?.['checks'] as {
+      gate: string;
+      outcome: string;
+      code?: string;
+      remedy?: string;
+    }[];
+    const refused = checks.filter(({ outcome }) => outcome === 'would_block');
+    expect(refused.map(({ code }) => code)).toEqual(['RECIPIENT_AGENT_CONTAINED', 'RECIPIENT_ROLE_ADDRESS']);
+    expect(refused.every(({ remedy }) => (remedy ?? '').length > 10)).toBe(true);
+    expect(outcomes(reply)['authoring']).toBe('would_block');
+  });
+
+  it('tells a person from an agent', async () => {
+    await patch({
+      agent_authoring_mode: 'read_only',
+      hitl_mode: 'all_outbound',
+      send_window: never('block'),
+    });
+    expect((await preview({ origin: 'agent' })).body.result).toBe('would_block');
+    const human = await preview({ origin: 'human' });
+    expect(human.body.result).toBe('passes_all_checks_run');
+    expect(outcomes(human)).toMatchObject({ send_window: 'skipped', human_review: 'skipped' });
+  });
+
+  it('holds where a send is held', async () => {
+    await patch({ hitl_mode: 'risky_only' });
+    const held = await preview();
+    expect(held.body.result).toBe('would_hold');
+    expect(held.body.trace.find(({ gate }) => gate === 'human_review')?.details).toMatchObject({
+      first_contact: true,
+      summary_reasons: ['hitl_risky_only:first_contact'],
+    });
+    await patch({ hitl_mode: 'disabled', send_window: never('require_approval') });
+    expect(outcomes(await preview())['send_window']).toBe('would_hold');
+  });
+
+  it('asks the send window about the time that is named', async () => {
+    await patch({
+      send_window: { timezone: 'UTC', days: ['mon'], start: '09:00', end: '10:00', outside_action: 'block' },
+    });
+    const open = await preview({ at_time: '2026-01-05T09:30:00Z' });
+    expect(outcomes(open)['send_window']).toBe('pass');
+    const closed = await preview({ at_time: '2026-01-05T11:00:00+01:00' });
+    expect(closed.body.trace.find(({ gate }) => gate === 'send_window')).toMatchObject({
+      outcome: 'would_block',
+      details: { code: 'SEND_WINDOW_CLOSED', next_open_at: '2026-01-12T09:00:00.000Z' },
+    });
+  });
+
+  it('scans when asked to', async () => {
+    const clean = await preview({ subject: 'Lunch', body: 'Shall we meet at noon?', run_content_scan: true });
+    expect([outcomes(clean)['content_scan'], clean.body['content_scan_run']]).toEqual(['pass', true]);
+    const held = await preview({ body: 'My social security number is 536-22-8726.', run_content_scan: true });
+    expect(held.body.result).toBe('would_hold');
+    expect(outcomes(held)['content_scan']).toBe('would_hold');
+  });
+
+  it('stores and charges nothing, whatever it says', async () => {
+    await patch({ agent_send_policy: 'restricted' });
+    const before = await contents();
+    await preview({ run_content_scan: true, body: 'Hello' });
+    await preview({ to: 'delivered@example.invalid' });
+    expect(await contents()).toEqual(before);
+  });
+
+  it('is for admins', async () => {
+    const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    const reply = await service.call(agent, 'POST', path(), { to: 'ann@example.com' });
+    expect([reply.status, reply.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect((await preview({ to: ' ' })).status).toBe(400);
+  });
+});
+
+function never(outside_action: string) {
+  return { timezone: 'UTC', days: [], start: '09:00', end: '10:00', outside_action };
+}
