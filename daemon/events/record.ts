@@ -1,9 +1,38 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
 import { batches } from '../store/batches.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { EventsTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { enqueueEvents, type LoggedEvent } from '../webhooks/enqueue.ts';
 import { isThrottled } from './throttle.ts';
+
+type EventRow = Omit<EventsTable, 'seq'>;
+
+const insertEvent = prepareQuery<EventRow>()((db, slot) =>
+  db.insertInto('events').values({
+    id: slot('id'),
+    account_id: slot('account_id'),
+    mailbox_id: slot('mailbox_id'),
+    type: slot('type'),
+    occurred_at: slot('occurred_at'),
+    data: slot('data'),
+  }),
+);
+
+/** One event is the common case; it does without RETURNING, which costs several times the insert. */
+async function writeBatch<T extends EventType>(
+  transaction: Transaction,
+  rows: readonly EventRow[],
+): Promise<LoggedEvent[]> {
+  const [only] = rows;
+  if (only && rows.length === 1) {
+    const { insertId } = await insertEvent(transaction.db, only);
+    return [{ seq: Number(insertId), type: only.type as T }];
+  }
+  const written = await transaction.db.insertInto('events').values(rows).returning(['seq', 'type']).execute();
+  return written.map(({ seq, type }) => ({ seq, type: type as T }));
+}
 
 export interface NewEvent<T extends EventType> {
   readonly type: T;
@@ -43,12 +72,7 @@ export async function recordEvents<T extends EventType>(
   }));
   const logged: LoggedEvent[] = [];
   for (const batch of batches(rows)) {
-    const written = await transaction.db
-      .insertInto('events')
-      .values(batch)
-      .returning(['seq', 'type'])
-      .execute();
-    for (const { seq, type } of written) logged.push({ seq, type: type as T });
+    logged.push(...(await writeBatch<T>(transaction, batch)));
   }
   await enqueueEvents(context, transaction, accountId, logged);
   transaction.onCommit(() => context.feed.accountChanged(accountId));

@@ -8,18 +8,25 @@ export type NewMessage = Omit<Insertable<MessagesTable>, 'seq' | 'created_at'>;
 export interface InsertedMessage {
   readonly seq: number;
   readonly id: string;
-  /** Milliseconds since 1970; greater than that of every earlier message of the mailbox. */
-  readonly createdAt: number;
 }
 
-/** Writes a message row; its `created_at` is the next free millisecond of its mailbox. */
+/** Writes a message row; its `created_at` is the next free millisecond of its mailbox, so no two are equal. */
 export async function insertMessage(transaction: Transaction, message: NewMessage): Promise<InsertedMessage> {
   const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
-  const { rows } = await insert(transaction.db, { ...message, now: transaction.now });
-  const [row] = rows;
-  if (!row) throw new Error('the insert of a message returned no row');
-  return { seq: row.seq, id: message.id, createdAt: row.created_at };
+  const { rows } = await findNewest(transaction.db, message);
+  const created_at = Math.max(transaction.now, (rows[0]?.created_at ?? 0) + 1);
+  const { insertId } = await insert(transaction.db, { ...message, created_at });
+  return { seq: Number(insertId), id: message.id };
 }
+
+const findNewest = prepareQuery<Pick<NewMessage, 'mailbox_id'>>()((db, slot) =>
+  db
+    .selectFrom('messages')
+    .select('created_at')
+    .where('mailbox_id', '=', slot('mailbox_id'))
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
 
 type Insert = ReturnType<typeof prepareInsert>;
 
@@ -37,20 +44,11 @@ function insertOf(columns: readonly (keyof NewMessage)[]): Insert {
 }
 
 function prepareInsert(columns: readonly (keyof NewMessage)[]) {
-  return prepareQuery<NewMessage & { now: number }>()((db, slot) => {
-    const newest = sql<number>`(select newest.created_at from messages as newest
-      where newest.mailbox_id = ${slot('mailbox_id')} order by newest.created_at desc limit 1)`;
-    const now = slot('now');
+  return prepareQuery<NewMessage & { created_at: number }>()((db, slot) => {
     const values = Object.fromEntries(
       columns.map((column) => [column, slot(column)]),
     ) as unknown as NewMessage;
-    return db
-      .insertInto('messages')
-      .values({
-        ...values,
-        created_at: sql<number>`case when coalesce(${newest}, 0) < ${now} then ${now} else ${newest} + 1 end`,
-      })
-      .returning(['seq', 'created_at']);
+    return db.insertInto('messages').values({ ...values, created_at: slot('created_at') });
   });
 }
 

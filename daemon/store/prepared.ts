@@ -16,7 +16,12 @@ type SlotOf<Values> = <K extends keyof Values & string>(name: K) => Values[K];
 export type PreparedQuery<Values, Row> = (
   db: Queries,
   values: Values,
-) => Promise<{ readonly rows: Row[]; readonly changed: bigint }>;
+) => Promise<{
+  readonly rows: Row[];
+  readonly changed: bigint;
+  /** Key of the row that an insert wrote, where the table has an integer one. */
+  readonly insertId: bigint | undefined;
+}>;
 
 /**
  * A query that is built and compiled once and run many times with other values. Building costs more than most
@@ -34,7 +39,7 @@ export function prepareQuery<Values extends object>() {
         value instanceof Slot ? given[value.name] : value,
       );
       const result = await db.executeQuery<Row>({ ...compiled, parameters });
-      return { rows: result.rows, changed: result.numAffectedRows ?? 0n };
+      return { rows: result.rows, changed: result.numAffectedRows ?? 0n, insertId: result.insertId };
     };
   };
 }
