@@ -42,7 +42,7 @@ export interface EntryProblem {
 export function parseEntry(text: string): EntryPattern | EntryProblem {
   const trimmed = text.trim();
   // Before lower-casing: there are letters outside ASCII whose lower case lies inside it.
-  if (!ASCII.test(trimmed)) return { problem: 'has characters outside ASCII' };
+  if (!ASCII.test(trimmed)) return { problem: 'has characters that are no printable ASCII' };
   const pattern = trimmed.toLowerCase();
   if (!pattern.startsWith('@')) {
     const problem = problemOfAddress(pattern);
@@ -73,12 +73,12 @@ function problemOfDomain(domain: string): string | null {
   const labels = domain.split('.');
   if (labels.includes('')) return 'has an empty part in its domain';
   if (labels.some((label) => label === '*')) return 'has a wildcard, which lists do not know';
-  if (labels.length < 2) return 'has a domain of one part only';
   if (labels.some((label) => label.length > LABEL_CHARACTERS)) {
     return `has a part of more than ${LABEL_CHARACTERS} characters in its domain`;
   }
   if (!labels.every((label) => LABEL.test(label)))
     return 'has a domain with characters that domains do not have';
+  if (labels.length < 2) return 'has a domain of one part only';
   if (labels.some((label) => label.toLowerCase().startsWith('xn--'))) return 'has an international domain';
   return null;
 }
