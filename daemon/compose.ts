@@ -1,11 +1,13 @@
 import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
+import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
 import { AnalysisPool } from './analysis/pool.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
 import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
+import { StreamSlots } from './events/stream-slots.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
@@ -79,6 +81,7 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
     guards: new Guards(),
     notifier: new Notifier(),
     feed: new EventFeed(),
+    streams: new StreamSlots(),
     readAudit: new ReadAudit(store, random, log),
     analysis,
     intake,
@@ -105,6 +108,7 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
 /** Everything that happens later, by the kind of its job. */
 function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
   return new Map<string, JobHandler>([
+    [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],

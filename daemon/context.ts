@@ -3,6 +3,7 @@ import type { AnalysisPool } from './analysis/pool.ts';
 import type { Config } from './config.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
+import type { StreamSlots } from './events/stream-slots.ts';
 import type { Intake } from './inbound/intake.ts';
 import type { Notifier } from './messages/notifier.ts';
 import type { Notices } from './notices/notice.ts';
@@ -30,6 +31,7 @@ export interface Context {
   readonly notifier: Notifier;
   /** Tells of new events and deliveries. */
   readonly feed: EventFeed;
+  readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
   /** Accepted inbound messages on their way to being readable. */

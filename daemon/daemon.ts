@@ -5,7 +5,9 @@ import type { Config, ListenAddress } from './config.ts';
 import type { Context } from './context.ts';
 import { planEventPurge } from './events/retention.ts';
 import { accessRoutes } from './http/routes/access.ts';
+import { accountRoutes } from './http/routes/accounts.ts';
 import { customerRoutes } from './http/routes/customer.ts';
+import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { platformRoutes } from './http/routes/platform.ts';
@@ -54,10 +56,12 @@ export class Daemon {
       bindings: [
         ...platformRoutes(this.runtime),
         ...accessRoutes,
+        ...accountRoutes,
         ...customerRoutes,
         ...listRoutes,
         ...policyRoutes,
         ...webhookRoutes,
+        ...eventStreamRoutes,
         ...operatorRoutes(this.runtime),
       ],
     });

@@ -35,6 +35,7 @@ export async function revokeApiKey(
       actor: principal.actor,
       target: keyId,
     });
+    transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
     return { status: 'revoked', revoked_at: new Date(now).toISOString(), revoked_by: revokedBy };
   });
 }

@@ -31,6 +31,7 @@ export function rotateApiKey(context: Context, principal: Principal): Promise<{ 
         reason: 'rotation',
       })),
     );
+    transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
     return { api_key: apiKey };
   });
 }

@@ -83,7 +83,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   for (const [status, schema] of Object.entries(endpoint.replies)) {
     answers[status] = {
       description: 'Success.',
-      content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+      content: { [mediaTypeOf(schema)]: { schema: schemaOf(schema, 'output') } },
     };
   }
   for (const code of errorsOf(endpoint)) {
@@ -100,6 +100,11 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     }
   }
   return answers;
+}
+
+function mediaTypeOf(schema: z.ZodType): string {
+  const { contentMediaType: type } = schema.meta() ?? {};
+  return typeof type === 'string' ? type : 'application/json';
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {

@@ -4,6 +4,7 @@ import type { waitForMessage as contract } from '../../shared/contract/reading.t
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { Wakeup } from '../events/wakeup.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
@@ -54,20 +55,6 @@ export async function waitForMessage(
     cancelAlarm();
     signal.removeEventListener('abort', change.wake);
   }
-}
-
-/** A promise that can be fulfilled from outside, again and again. */
-class Wakeup {
-  happened: Promise<void> = Promise.resolve();
-  #resolve: () => void = () => undefined;
-
-  reset(): void {
-    this.happened = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
-  }
-
-  readonly wake = (): void => this.#resolve();
 }
 
 function newest(db: Queries, mailboxId: string): Promise<MessageRow | undefined> {

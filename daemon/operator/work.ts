@@ -46,6 +46,8 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
 async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean> {
   await context.readAudit.settle();
   const due = await jobs.nextDue();
+  // Due since a moment ago: its alarm could not ring while this waited for nothing but the store.
+  if (due !== null && due <= context.clock.now()) jobs.wake();
   return (
     context.intake.depth === 0 &&
     context.dispatches.size === 0 &&

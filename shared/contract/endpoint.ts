@@ -63,7 +63,7 @@ export interface Endpoint<
   readonly extension?: true;
 }
 
-export type RequestHeader = 'idempotency-key' | 'prefer';
+export type RequestHeader = 'idempotency-key' | 'prefer' | 'last-event-id';
 
 /** Types an endpoint value from its schemas; does nothing at run time. */
 export function endpoint<

@@ -1,7 +1,12 @@
+import * as accountLife from './account-life.ts';
+import * as accountPolicy from './account-policy.ts';
 import * as accounts from './accounts.ts';
+
 import * as deliveryReports from './delivery-reports.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventStream from './event-stream.ts';
 import * as keys from './keys.ts';
+import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as operator from './operator.ts';
@@ -18,6 +23,9 @@ import * as webhooks from './webhooks.ts';
 const MODULES = [
   platform,
   accounts,
+  accountPolicy,
+  accountLife,
+  legalHolds,
   sessions,
   reauth,
   keys,
@@ -29,6 +37,7 @@ const MODULES = [
   sending,
   reading,
   webhooks,
+  eventStream,
   operator,
 ];
 

@@ -19,6 +19,7 @@ export function endSession(context: Context, principal: Principal, sessionId: st
       actor: principal.actor,
       target: sessionId,
     });
+    transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
   });
 }
 

@@ -1,0 +1,13 @@
+/** A promise that can be fulfilled from outside, again and again. */
+export class Wakeup {
+  happened: Promise<void> = Promise.resolve();
+  #resolve: () => void = () => undefined;
+
+  reset(): void {
+    this.happened = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  readonly wake = (): void => this.#resolve();
+}

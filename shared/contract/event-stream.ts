@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EVENT_TYPES } from './events.ts';
+import { mailboxReference } from './fields.ts';
+
+const known: ReadonlySet<string> = new Set(EVENT_TYPES);
+
+const eventList = z
+  .string()
+  .refine((value) => value.split(',').every((type) => known.has(type)), {
+    message: 'must be a comma-separated list of events',
+  })
+  .meta({ description: `Comma-separated, of: ${EVENT_TYPES.join(', ')}.` });
+
+/** Header of the answer: the position at which the stream begins, for a client that was cut off before any event. */
+export const EVENT_CURSOR_HEADER = 'x-event-cursor';
+
+/** How often a comment is sent, so that both ends notice a dead connection. */
+export const STREAM_COMMENT_SECONDS = 15;
+
+export const streamEvents = endpoint({
+  id: 'events.stream',
+  method: 'GET',
+  path: '/v1/events',
+  summary:
+    'Server-sent events of the log, from now on or from a position: `id` is the cursor, `event` the type, `data` the envelope. A reader with an agent key gets the events of its mailboxes.',
+  who: 'any',
+  unbound: 'denied_403',
+  effects: ['read-only'],
+  headers: ['last-event-id'],
+  query: z.strictObject({
+    /** A cursor of this stream, or a timestamp; `Last-Event-ID` is preferred to it. */
+    since: z.string().max(1000).optional(),
+    events: eventList.optional(),
+    mailbox: mailboxReference.optional(),
+  }),
+  replies: { 200: z.string().meta({ contentMediaType: 'text/event-stream' }) },
+  errors: ['INVALID_CURSOR', 'NOT_FOUND'],
+  extension: true,
+});

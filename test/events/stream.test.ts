@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordEvent } from '../../daemon/events/record.ts';
+import { EventSource } from '../support/event-source.ts';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  startService,
+  type Tenant,
+} from '../support/service.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Writes events as features do, many in one transaction. */
+async function record(service: Service, tenant: Tenant, count: number, mailboxId = tenant.mailbox.id) {
+  const { context } = service.daemon;
+  await context.store.write(async (transaction) => {
+    for (let number = 0; number < count; number += 1) {
+      await recordEvent(context, transaction, {
+        type: 'message.received',
+        accountId: tenant.accountId,
+        mailboxId,
+        data: {
+          message_id: `message-${number}`,
+          mailbox_id: mailboxId,
+          sender: 'ann@example.org',
+          recipient: tenant.mailbox.address,
+          subject: 'Hello',
+          received_at: new Date(transaction.now).toISOString(),
+        },
+      });
+    }
+  });
+}
+
+async function recordSuppression(service: Service, tenant: Tenant, email = 'bob@example.org') {
+  const { context } = service.daemon;
+  await context.store.write((transaction) =>
+    recordEvent(context, transaction, {
+      type: 'recipient_blocklist.added',
+      accountId: tenant.accountId,
+      mailboxId: null,
+      data: {
+        email,
+        pattern_type: 'email',
+        reason: 'manual',
+        source: 'customer',
+        created_at: new Date(transaction.now).toISOString(),
+        added_by_actor_type: 'admin',
+        added_by_actor_id: 'x',
+      },
+    }),
+  );
+}
+
+describe('the event stream', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let other: Tenant;
+  let second: { id: string };
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    other = await createTenant(service, { email: 'other@example.com', mailbox: 'elsewhere' });
+    const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'second',
+    });
+    second = made.body;
+  });
+  afterAll(() => service.stop());
+
+  it('tells what happens from now on, and nothing of other accounts', async () => {
+    await record(service, tenant, 1);
+    const source = await EventSource.open(service, tenant.admin);
+    await record(service, other, 1, other.mailbox.id);
+    await service.deliver({
+      from: 'ann@example.org',
+      to: tenant.mailbox.address,
+      subject: 'Real',
+      text: 'Hi.',
+    });
+    await source.until(() => source.events.length === 1);
+    expect(source.events[0]).toMatchObject({
+      type: 'message.received',
+      envelope: { event: 'message.received', account_id: tenant.accountId, data: { subject: 'Real' } },
+    });
+    source.close();
+  });
+
+  it('resumes after a cursor without loss or repetition', async () => {
+    const source = await EventSource.open(service, tenant.admin);
+    await record(service, tenant, 1000);
+    await source.until(() => source.events.length === 1000);
+    source.close();
+    const middle = source.events[399]?.cursor ?? '';
+    for (const [query, headers] of [
+      [{ since: middle }, {}],
+      [{ since: source.startCursor }, { 'last-event-id': middle }],
+    ] as [Record<string, string>, Record<string, string>][]) {
+      const resumed = await EventSource.open(service, tenant.admin, query, headers);
+      await resumed.until(() => resumed.events.length >= 600);
+      expect(resumed.events.map(({ envelope }) => envelope.id)).toEqual(
+        source.events.slice(400).map(({ envelope }) => envelope.id),
+      );
+      resumed.close();
+    }
+    const whole = await EventSource.open(service, tenant.admin, { since: source.startCursor });
+    await whole.until(() => whole.events.length >= 1000);
+    expect(whole.events).toEqual(source.events);
+    whole.close();
+  });
+
+  it('begins at a timestamp', async () => {
+    await record(service, tenant, 1);
+    service.clock.moveTo(service.clock.now() + 5000);
+    const since = new Date(service.clock.now()).toISOString();
+    await record(service, tenant, 2);
+    const source = await EventSource.open(service, tenant.admin, { since });
+    await source.until(() => source.events.length >= 2);
+    expect(source.events).toHaveLength(2);
+    source.close();
+  });
+
+  it.each(['garbage', '', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '2020-01-01T00:00:00Z'])(
+    'refuses the cursor "%s"',
+    async (since) => {
+      const reply = await service.call(tenant.admin, 'GET', `/v1/events?since=${encodeURIComponent(since)}`);
+      expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CURSOR']);
+    },
+  );
+
+  it('refuses the cursor of another account, unknown events and unknown mailboxes', async () => {
+    const source = await EventSource.open(service, other.admin);
+    source.close();
+    const codeOf = async (query: string) =>
+      (await service.call(tenant.admin, 'GET', `/v1/events?${query}`)).body.code;
+    expect(await codeOf(`since=${source.startCursor}`)).toBe('INVALID_CURSOR');
+    expect(await codeOf('events=message.received,nothing')).toBe('VALIDATION_ERROR');
+    expect(await codeOf('events=')).toBe('VALIDATION_ERROR');
+    expect(await codeOf('events=webhook.test')).toBe('VALIDATION_ERROR');
+    expect(await codeOf('mailbox=elsewhere')).toBe('NOT_FOUND');
+  });
+
+  it('filters by event and by mailbox', async () => {
+    const types = await EventSource.open(service, tenant.admin, { events: 'recipient_blocklist.added' });
+    const mailbox = await EventSource.open(service, tenant.admin, { mailbox: 'second' });
+    await record(service, tenant, 3);
+    await recordSuppression(service, tenant);
+    await record(service, tenant, 1, second.id);
+    await types.until(() => types.events.length > 0);
+    await mailbox.until(() => mailbox.events.length > 0);
+    expect(types.events.map(({ type }) => type)).toEqual(['recipient_blocklist.added']);
+    expect(mailbox.events.map(({ envelope }) => envelope.data['mailbox_id'])).toEqual([second.id]);
+    types.close();
+    mailbox.close();
+  });
+
+  it('shows an agent key the events of its mailboxes only', async () => {
+    const agent = await createAgent(service, tenant.admin, second.id);
+    const source = await EventSource.open(service, agent);
+    await record(service, tenant, 2);
+    await recordSuppression(service, tenant);
+    await record(service, tenant, 1, second.id);
+    await source.until(() => source.events.length > 0);
+    expect(source.events.map(({ envelope }) => envelope.data['mailbox_id'])).toEqual([second.id]);
+    source.close();
+    const denied = await service.call(agent, 'GET', `/v1/events?mailbox=${tenant.mailbox.id}`);
+    expect([denied.status, denied.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
+  });
+
+  it('redacts by the mode of the mailbox at this moment, and exempts list events', async () => {
+    const setMode = (mode: 'redacted' | 'passthrough') =>
+      service.daemon.context.store.write(({ db }) =>
+        db.updateTable('mailboxes').set({ pii_mode: mode }).where('id', '=', tenant.mailbox.id).execute(),
+      );
+    const source = await EventSource.open(service, tenant.admin);
+    await setMode('redacted');
+    await record(service, tenant, 1);
+    await recordSuppression(service, tenant);
+    await source.until(() => source.events.length === 2);
+    expect(source.events[0]?.envelope.data).toMatchObject({
+      sender: '<EMAIL_ADDRESS>',
+      subject: '<REDACTED>',
+    });
+    expect(source.events[1]?.envelope.data).toMatchObject({ email: 'bob@example.org' });
+    source.close();
+    await setMode('passthrough');
+    const again = await EventSource.open(service, tenant.admin, { since: source.startCursor });
+    await again.until(() => again.events.length === 2);
+    expect(again.events[0]?.envelope.data).toMatchObject({ sender: 'ann@example.org', subject: 'Hello' });
+    again.close();
+  });
+
+  it('sends a comment every 15 seconds of silence', async () => {
+    const source = await EventSource.open(service, tenant.admin);
+    await source.until(() => source.comments.length === 1);
+    // The stream sets its alarm after the first comment is out.
+    await new Promise((resolve) => setImmediate(resolve));
+    service.clock.moveTo(service.clock.now() + 15_100);
+    await source.until(() => source.comments.length === 2);
+    source.close();
+  });
+
+  it('ends with its credential', async () => {
+    const key = await service.call<{ id: string; api_key: string }>(
+      tenant.admin,
+      'POST',
+      '/v1/accounts/api-keys',
+      {
+        role: 'admin',
+      },
+    );
+    const source = await EventSource.open(service, key.body.api_key);
+    await service.call(tenant.admin, 'DELETE', `/v1/accounts/api-keys/${key.body.id}`);
+    await record(service, tenant, 1);
+    await source.ended;
+    expect(source.events).toEqual([]);
+  });
+
+  it('allows sixteen streams for a credential and frees the place of one that hung up', async () => {
+    const key = await service.call<{ api_key: string }>(tenant.admin, 'POST', '/v1/accounts/api-keys', {
+      role: 'admin',
+    });
+    const { api_key: admin } = key.body;
+    const sources = await Promise.all(Array.from({ length: 16 }, () => EventSource.open(service, admin)));
+    const refused = await service.call(admin, 'GET', '/v1/events');
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.headers.get('retry-after')).toBe('15');
+    sources[0]?.close();
+    await expect
+      .poll(async () => {
+        const source = await EventSource.open(service, admin).catch(() => undefined);
+        if (source) sources.push(source);
+        return source !== undefined;
+      })
+      .toBe(true);
+    for (const source of sources) source.close();
+  });
+
+  it('refuses what is older than 30 days, and a purge deletes it', async () => {
+    const aged = await startService();
+    const old = await createTenant(aged);
+    const source = await EventSource.open(aged, old.admin);
+    await record(aged, old, 1);
+    await source.until(() => source.events.length === 1);
+    source.close();
+    await aged.operator('POST', '/clock/advance', { seconds: (31 * DAY) / 1000 });
+    const refused = await aged.call(old.admin, 'GET', `/v1/events?since=${source.events[0]?.cursor}`);
+    expect(refused.body.code).toBe('INVALID_CURSOR');
+    await aged.operator('POST', '/clock/advance', { seconds: (3 * DAY) / 1000 });
+    const rows = await aged.daemon.context.store.read.selectFrom('events').select('seq').execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('loses nothing over a restart of the daemon in the middle of 10,000 events', async () => {
+    const first = await startService();
+    const owner = await createTenant(first);
+    const source = await EventSource.open(first, owner.admin);
+    for (let batch = 0; batch < 10; batch += 1) await record(first, owner, 500);
+    await source.until(() => source.events.length >= 1200);
+    const seen = [...source.events];
+    await first.stop();
+    const next = await startService({ home: first.home });
+    const cursor = seen.at(-1)?.cursor ?? '';
+    const resumed = await EventSource.open(next, owner.admin, {}, { 'last-event-id': cursor });
+    for (let batch = 0; batch < 10; batch += 1) await record(next, owner, 500);
+    await resumed.until(() => seen.length + resumed.events.length >= 10_000);
+    const ids = [...seen, ...resumed.events].map(({ envelope }) => envelope.id);
+    const all = await next.daemon.context.store.read
+      .selectFrom('events')
+      .select('id')
+      .orderBy('seq')
+      .execute();
+    expect(ids).toEqual(all.map(({ id }) => id));
+    expect(ids).toHaveLength(10_000);
+    resumed.close();
+  });
+});
