@@ -1,6 +1,5 @@
 import type * as contract from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import { maskPhone } from '../access/phone.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { chargedToday, nextMidnight, utcDay } from './budget.ts';
@@ -13,24 +12,6 @@ export function getAccount({ account }: Principal): ReplyOf<typeof contract.getA
     status: account.status,
     tier: account.tier,
     agent_delete_messages_enabled: account.agentDeleteEnabled,
-  };
-}
-
-export function getCaller(principal: Principal): ReplyOf<typeof contract.getCaller> {
-  const { account } = principal;
-  return {
-    account_id: account.id,
-    email: account.email,
-    status: account.status,
-    tier: account.tier,
-    auth_method: principal.method,
-    role: principal.role,
-    key_id: principal.keyId,
-    bound_mailbox_ids: [...principal.mailboxIds],
-    email_verified: account.emailVerified,
-    phone_verification_required: account.status === 'pending_verification' && !account.phoneVerified,
-    phone_verified: account.phoneVerified,
-    phone_number_masked: account.phoneNumber === null ? null : maskPhone(account.phoneNumber),
   };
 }
 

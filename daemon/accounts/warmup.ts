@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { warmup as contract } from '../../shared/contract/operator-accounts.ts';
+import { warmup as contract } from '../../shared/contract/warmup.ts';
 import type { Queries } from '../store/store.ts';
 import { HOUR } from '../system/clock.ts';
 

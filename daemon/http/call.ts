@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
@@ -77,6 +78,21 @@ export function bindRaw<E extends Endpoint>(
     handle: async (context, _request, reply, call) => {
       const bytes = await handler(context, call as unknown as Call<E>);
       return reply.type(contentType).send(bytes);
+    },
+  };
+}
+
+/** Binds an endpoint whose answer is JSON that is written while it is read. */
+export function bindStream<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context, principal: Principal, call: Call<E>) => AsyncIterable<string>,
+): Binding {
+  return {
+    endpoint,
+    handle: (context, _request, reply, call, principal) => {
+      if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
+      const parts = handler(context, principal, call as unknown as Call<E>);
+      return reply.type('application/json; charset=utf-8').send(Readable.from(parts, { objectMode: false }));
     },
   };
 }

@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { TIERS } from './limits.ts';
-import { VELOCITY_MODES } from './operator-accounts.ts';
+import { VELOCITY_MODES } from './warmup.ts';
 
 export const accountStatus = z.enum(['pending_verification', 'active', 'suspended', 'deleted']);
 export const tier = z.enum(TIERS);
+
+/** Current version of the terms under which links are looked up. */
+export const URL_REPUTATION_VERSION = 'v2';
+
+export const urlReputation = z.object({
+  active: z.boolean(),
+  accepted_version: z.string().nullable(),
+  current_version: z.string(),
+  privacy_ok: z.boolean(),
+});
 
 export const account = z.object({
   account_id: z.string(),
@@ -45,6 +55,13 @@ export const caller = z.object({
   phone_verification_required: z.boolean(),
   phone_verified: z.boolean(),
   phone_number_masked: z.string().nullable(),
+  url_reputation: urlReputation,
+  /** Sandbox only. */
+  limits: z.object({ sandbox_attestations_remaining: z.int() }).optional(),
+  /** Sessions only. */
+  has_password: z.boolean().optional(),
+  /** Sessions only. */
+  mfa_method: z.enum(['none', 'totp', 'sms']).optional(),
 });
 
 export const getAccount = endpoint({

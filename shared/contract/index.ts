@@ -17,6 +17,7 @@ import * as recipientLists from './recipient-lists.ts';
 import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
+import * as trust from './trust.ts';
 import * as webhooks from './webhooks.ts';
 
 /** Every endpoint of the contract. A resource file's endpoints are its exports that have a path. */
@@ -34,6 +35,7 @@ const MODULES = [
   recipientLists,
   senderLists,
   deliveryReports,
+  trust,
   sending,
   reading,
   webhooks,

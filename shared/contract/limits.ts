@@ -72,6 +72,11 @@ export const LIMITS = {
   emailCodeSeconds: 10 * 60,
   smsCodeSeconds: 5 * 60,
   recoveryCodes: 10,
+  customDailySendLimit: { min: 1, max: 2_147_483_647 },
+  legalHoldReasonCharacters: 2000,
+  legalHoldPage: { default: 50, max: 200 },
+  /** Days between the deletion of an account and its erasure. */
+  erasureDays: 30,
   /** Sandbox: sends in all, and days until the trial is over. */
   trialSends: 250,
   trialDays: 30,

@@ -1,4 +1,3 @@
-import * as accounts from '../../../shared/contract/accounts.ts';
 import * as keys from '../../../shared/contract/keys.ts';
 import * as mailboxes from '../../../shared/contract/mailboxes.ts';
 import * as reading from '../../../shared/contract/reading.ts';
@@ -6,7 +5,6 @@ import * as sending from '../../../shared/contract/sending.ts';
 import { createApiKey } from '../../access/create-key.ts';
 import { listApiKeys } from '../../access/list-keys.ts';
 import { revokeApiKey } from '../../access/revoke-key.ts';
-import { getAccount, getCaller, getQuota } from '../../accounts/read.ts';
 import { createMailbox } from '../../mailboxes/create.ts';
 import { deleteMailbox } from '../../mailboxes/delete.ts';
 import { getMailbox, listMailboxes } from '../../mailboxes/read.ts';
@@ -22,10 +20,6 @@ import { readPreferences } from '../prefer.ts';
 
 /** What customers and agents call. */
 export const customerRoutes: readonly Binding[] = [
-  bind(accounts.getAccount, (_context, principal) => getAccount(principal)),
-  bind(accounts.getCaller, (_context, principal) => getCaller(principal)),
-  bind(accounts.getQuota, (context, principal) => getQuota(context, principal)),
-
   bind(keys.listApiKeys, (context, principal, { query }) =>
     listApiKeys(context, principal, query.include_revoked ?? false),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampInput } from './fields.ts';
 
-/** What the owner of the machine decides about accounts (decisions 14.2). */
+/** A new sender's lower cap on the shared domain, set by the owner of the machine (decisions 3.11). */
 
 export const VELOCITY_MODES = ['log_only', 'enforced'] as const;
 

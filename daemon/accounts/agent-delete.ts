@@ -1,0 +1,31 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+
+/** Says whether agent keys may delete messages, from the next request on. */
+export function setAgentDelete(
+  context: Context,
+  principal: Principal,
+  enabled: boolean,
+): Promise<{ agent_delete_messages_enabled: boolean }> {
+  const { id } = principal.account;
+  return context.store.write(async (transaction) => {
+    const flag = enabled ? 1 : 0;
+    const result = await transaction.db
+      .updateTable('accounts')
+      .set({ agent_delete_messages_enabled: flag })
+      .where('id', '=', id)
+      .where('agent_delete_messages_enabled', '!=', flag)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 1n) {
+      await writeAudit(context.random, transaction, {
+        kind: 'account.agent_delete_messages_enabled.updated',
+        accountId: id,
+        actor: principal.actor,
+        before: !enabled,
+        after: enabled,
+      });
+    }
+    return { agent_delete_messages_enabled: enabled };
+  });
+}

@@ -1,0 +1,35 @@
+import type { getCaller as contract } from '../../shared/contract/accounts.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { maskPhone } from '../access/phone.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { projectUrlReputation } from './url-reputation.ts';
+
+/** Who is calling (decisions 2.26). */
+export async function getCaller(context: Context, principal: Principal): Promise<ReplyOf<typeof contract>> {
+  const { account } = principal;
+  const row = await context.store.read
+    .selectFrom('accounts')
+    .select(['url_reputation_active', 'url_reputation_version', 'password_hash', 'mfa_method'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  return {
+    account_id: account.id,
+    email: account.email,
+    status: account.status,
+    tier: account.tier,
+    auth_method: principal.method,
+    role: principal.role,
+    key_id: principal.keyId,
+    bound_mailbox_ids: [...principal.mailboxIds],
+    email_verified: account.emailVerified,
+    phone_verification_required: account.status === 'pending_verification' && !account.phoneVerified,
+    phone_verified: account.phoneVerified,
+    phone_number_masked: account.phoneNumber === null ? null : maskPhone(account.phoneNumber),
+    url_reputation: projectUrlReputation(row),
+    ...(principal.method === 'session' && {
+      has_password: row.password_hash !== null,
+      mfa_method: row.mfa_method,
+    }),
+  };
+}

@@ -1,0 +1,95 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { normaliseEmail } from '../access/email.ts';
+import type { Actor, Principal } from '../access/principal.ts';
+import { endSessions } from '../access/sessions/end.ts';
+import type { Context } from '../context.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+import { DAY } from '../system/clock.ts';
+import { ACCOUNT_ERASURE } from './erase.ts';
+import { accountIsHeld } from './holds/table.ts';
+
+/** Ends an account at once; what it holds is erased a month later. */
+export function deleteAccount(
+  context: Context,
+  principal: Principal,
+  confirmEmail: string | undefined,
+): Promise<{ status: 'deleted'; message: string }> {
+  const { id, email } = principal.account;
+  if (confirmEmail !== undefined && normaliseEmail(confirmEmail) !== email) {
+    throw invalidField('confirm_email', 'is not the email of this account');
+  }
+  return context.store.write(async (transaction) => {
+    await assertMayEnd(transaction.db, id);
+    await endAccount(context, transaction, id, principal.actor);
+    const erasedAt = transaction.now + LIMITS.erasureDays * DAY;
+    await scheduleJob(context, transaction, {
+      kind: ACCOUNT_ERASURE,
+      dueAt: erasedAt,
+      payload: { account_id: id },
+    });
+    const day = new Date(erasedAt).toISOString().slice(0, 10);
+    return { status: 'deleted', message: `What the account holds is erased on ${day}.` };
+  });
+}
+
+/** No hold, and no message whose outcome is being decided at this moment. */
+export async function assertMayEnd(db: Queries, accountId: string): Promise<void> {
+  if (await accountIsHeld(db, accountId)) throw new ServiceError('LEGAL_HOLD_ACTIVE');
+  const dispatching = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
+    .where('state', '=', 'dispatching')
+    .executeTakeFirst();
+  if (dispatching) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 5 });
+}
+
+/** Takes away everything that acts: keys, sessions, webhooks, mailboxes. */
+export async function endAccount(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  accountId: string,
+  actor: Actor,
+): Promise<void> {
+  const { db, now } = transaction;
+  await db
+    .updateTable('accounts')
+    .set({ status: 'deleted', deleted_at: now })
+    .where('id', '=', accountId)
+    .execute();
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now, revoked_by: actor.id })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await endSessions(transaction, accountId);
+  await db
+    .updateTable('challenges')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('webhooks')
+    .set({ enabled: 0, updated_at: now })
+    .where('account_id', '=', accountId)
+    .execute();
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'abandoned', next_attempt_at: null, last_error: 'webhook_disabled', failed_at: now })
+    .where('account_id', '=', accountId)
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+  await db
+    .updateTable('mailboxes')
+    .set({ status: 'deleted', deleted_at: now })
+    .where('account_id', '=', accountId)
+    .where('status', '!=', 'deleted')
+    .execute();
+  await writeAudit(context.random, transaction, { kind: 'account.deleted', accountId, actor });
+}

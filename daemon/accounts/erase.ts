@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Tables } from '../store/schema.ts';
+import { forgetWords } from '../store/sqlite/search.ts';
+import type { Transaction } from '../store/store.ts';
+import { DAY } from '../system/clock.ts';
+import { accountIsHeld } from './holds/table.ts';
+
+export const ACCOUNT_ERASURE = 'account.erase';
+
+const payload = z.object({ account_id: z.string() });
+
+/** Rows of one transaction. */
+const BATCH = 200;
+
+/** Tables whose rows of an account are erased with it, those that refer to others first. */
+export const ERASED_TABLES = [
+  'webhook_deliveries',
+  'webhooks',
+  'policy_revisions',
+  'trusted_sources',
+  'recipient_requests',
+  'verified_recipients',
+  'list_add_budget',
+  'blocked_sends',
+  'blocked_arrivals',
+  'idempotency_keys',
+  'send_budget',
+  'events',
+  'sessions',
+  'challenges',
+  'recovery_codes',
+  'sms_log',
+  'api_keys',
+] as const satisfies readonly (keyof Tables)[];
+
+/**
+ * Tables that keep rows of an erased account: no address is given out twice, an allowance of a phone number
+ * outlives its account, and the record of what happened is kept for good.
+ */
+export const KEPT_TABLES = ['mailboxes', 'recipient_attestations', 'legal_holds', 'audit_log'] as const;
+
+/** The job of a deleted account's last day; a hold that came in between puts it off. */
+export async function runErasure(context: Context, raw: unknown): Promise<void> {
+  const { account_id: accountId } = payload.parse(raw);
+  const held = await context.store.write(async (transaction) => {
+    if (!(await accountIsHeld(transaction.db, accountId))) return false;
+    await scheduleJob(context, transaction, {
+      kind: ACCOUNT_ERASURE,
+      dueAt: transaction.now + DAY,
+      payload: { account_id: accountId },
+    });
+    return true;
+  });
+  if (!held) await eraseAccount(context, accountId);
+}
+
+/** Removes what a deleted account holds, in steps; a second run finds nothing left to do. */
+export async function eraseAccount(context: Context, accountId: string): Promise<void> {
+  while (await context.store.write((transaction) => eraseMessages(context, transaction, accountId)));
+  while (await context.store.write((transaction) => eraseOutbox(context, transaction, accountId)));
+  await context.store.write((transaction) => eraseRows(context, transaction, accountId));
+}
+
+async function eraseMessages(
+  context: Context,
+  transaction: Transaction,
+  accountId: string,
+): Promise<boolean> {
+  const { db } = transaction;
+  const messages = await db
+    .selectFrom('messages')
+    .select(['id', 'seq', 'raw_blob_id'])
+    .where('account_id', '=', accountId)
+    .limit(BATCH)
+    .execute();
+  for (const { id, seq, raw_blob_id: raw } of messages) {
+    await forgetWords(transaction, seq);
+    await db.deleteFrom('attachments').where('message_id', '=', id).execute();
+    await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
+    await db.deleteFrom('messages').where('id', '=', id).execute();
+    if (raw !== null) await context.store.blobs.remove(transaction, raw);
+  }
+  return messages.length > 0;
+}
+
+async function eraseOutbox(context: Context, transaction: Transaction, accountId: string): Promise<boolean> {
+  const { db } = transaction;
+  const items = await db
+    .selectFrom('outbox')
+    .select(['id', 'raw_blob_id'])
+    .where('account_id', '=', accountId)
+    .limit(BATCH)
+    .execute();
+  for (const { id, raw_blob_id: raw } of items) {
+    await db.deleteFrom('outbox').where('id', '=', id).execute();
+    if (raw !== null) await context.store.blobs.remove(transaction, raw);
+  }
+  return items.length > 0;
+}
+
+async function eraseRows(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  accountId: string,
+): Promise<void> {
+  const { db, now } = transaction;
+  const mailboxes = db.selectFrom('mailboxes').select('id').where('account_id', '=', accountId);
+  await db
+    .deleteFrom('list_entries')
+    .where((where) => where.or([where('owner_id', '=', accountId), where('owner_id', 'in', mailboxes)]))
+    .execute();
+  for (const table of ERASED_TABLES) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  }
+  await db
+    .updateTable('recipient_attestations')
+    .set({ email: '' })
+    .where('account_id', '=', accountId)
+    .execute();
+  await db
+    .updateTable('mailboxes')
+    .set({ display_name: null, scanner_policy: null, pii_redaction_config: null, send_window: null })
+    .where('account_id', '=', accountId)
+    .execute();
+  const result = await db
+    .updateTable('accounts')
+    .set({
+      // The email may be used again, and no valid address looks like this.
+      email: `erased:${accountId}`,
+      phone_number: null,
+      password_hash: null,
+      totp_secret: null,
+      mfa_method: 'none',
+      used_bytes: 0,
+      erased_at: now,
+    })
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return;
+  await writeAudit(context.random, transaction, {
+    kind: 'account.erased',
+    accountId,
+    actor: { type: 'system', id: 'erasure' },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { SECTIONS } from './sections.ts';
+
+/**
+ * The account as one JSON document, written section by section and row by row, so that memory does not grow with
+ * what the account holds.
+ */
+export async function* exportAccount(context: Context, principal: Principal): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(new Date(context.clock.now()).toISOString())}`;
+  for (const [name, section] of Object.entries(SECTIONS)) {
+    yield `,${JSON.stringify(name)}:`;
+    if (section.kind === 'one') {
+      yield JSON.stringify(await section.read(context, principal));
+      continue;
+    }
+    let separator = '[';
+    for await (const row of section.read(context, principal)) {
+      yield separator + JSON.stringify(row);
+      separator = ',';
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+  yield '}\n';
+}

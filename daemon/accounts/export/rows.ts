@@ -1,0 +1,79 @@
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { projectMailbox } from '../../mailboxes/project.ts';
+import type { MailboxRow } from '../../mailboxes/table.ts';
+import { statusOf } from '../../recipients/verified/table.ts';
+
+/** Rows of an export that no list endpoint shows as a whole. */
+
+export function liveMailboxes(context: Context, principal: Principal): Promise<MailboxRow[]> {
+  return context.store.read
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('account_id', '=', principal.account.id)
+    .where('status', '!=', 'deleted')
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Deleted mailboxes too: their messages are part of the export. */
+export async function* exportedMailboxes(context: Context, principal: Principal): AsyncGenerator<unknown> {
+  const rows = await context.store.read
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('account_id', '=', principal.account.id)
+    .orderBy('created_at')
+    .execute();
+  for (const row of rows) yield projectMailbox(row, principal.account.tier);
+}
+
+export async function* exportedRecipients(context: Context, principal: Principal): AsyncGenerator<unknown> {
+  const now = context.clock.now();
+  const rows = await context.store.read
+    .selectFrom('verified_recipients')
+    .selectAll()
+    .where('account_id', '=', principal.account.id)
+    .orderBy('created_at')
+    .execute();
+  for (const row of rows) {
+    yield {
+      id: row.id,
+      email: row.email,
+      status: statusOf(row, now),
+      created_at: iso(row.created_at),
+      confirmed_at: row.confirmed_at === null ? null : iso(row.confirmed_at),
+    };
+  }
+}
+
+export async function* exportedTrustedSources(
+  context: Context,
+  principal: Principal,
+): AsyncGenerator<unknown> {
+  const now = context.clock.now();
+  const rows = await context.store.read
+    .selectFrom('trusted_sources')
+    .selectAll()
+    .where('account_id', '=', principal.account.id)
+    .orderBy('created_at')
+    .execute();
+  for (const row of rows) {
+    const status = row.revoked_at !== null ? 'revoked' : row.expires_at <= now ? 'expired' : 'active';
+    yield {
+      id: row.id,
+      mailbox_id: row.mailbox_id,
+      grain: 'address',
+      value: row.value,
+      value_ascii: row.value_ascii,
+      status,
+      created_at: iso(row.created_at),
+      expires_at: iso(row.expires_at),
+      revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+      eligibility_snapshot: JSON.parse(row.eligibility),
+    };
+  }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

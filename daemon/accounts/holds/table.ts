@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { legalHold } from '../../../shared/contract/legal-holds.ts';
+import type { LegalHoldsTable } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+
+export type LegalHoldRow = Selectable<LegalHoldsTable>;
+export type LegalHold = z.output<typeof legalHold>;
+
+export function projectHold(row: LegalHoldRow): LegalHold {
+  return {
+    id: row.id,
+    scope: row.scope,
+    mailbox_id: row.mailbox_id,
+    case_reference: row.case_reference,
+    reason: row.reason,
+    applied_at: new Date(row.applied_at).toISOString(),
+    applied_by_type: row.applied_by_type,
+    released_at: row.released_at === null ? null : new Date(row.released_at).toISOString(),
+    released_by_type: row.released_by_type,
+    release_reason: row.release_reason,
+  };
+}
+
+/** Whether any hold of the account is active. */
+export async function accountIsHeld(db: Queries, accountId: string): Promise<boolean> {
+  const hold = await db
+    .selectFrom('legal_holds')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return hold !== undefined;
+}
+
+/** Whether an active hold protects what a mailbox contains: one of the account, or one of the mailbox. */
+export async function mailboxIsHeld(db: Queries, accountId: string, mailboxId: string): Promise<boolean> {
+  const hold = await db
+    .selectFrom('legal_holds')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('released_at', 'is', null)
+    .where((where) => where.or([where('scope', '=', 'account'), where('mailbox_id', '=', mailboxId)]))
+    .executeTakeFirst();
+  return hold !== undefined;
+}

@@ -1,0 +1,115 @@
+import { type updateAccountPolicy as contract, POLICY_MODES } from '../../shared/contract/account-policy.ts';
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import { assertFreshReauth } from '../access/reauth/assert.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { PolicyMode } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+
+type Body = BodyOf<typeof contract>;
+
+/** What new mailboxes get when no mode is set: their defaults are those of this mode (decisions 3.6). */
+const UNSET_RESOLVES_TO: PolicyMode = 'trusted';
+
+interface PolicyRow {
+  readonly custom_daily_send_limit: number | null;
+  readonly default_policy_mode: PolicyMode | null;
+}
+
+export async function getAccountPolicy(
+  context: Pick<Context, 'store'>,
+  principal: Principal,
+): Promise<ReplyOf<typeof contract>> {
+  return project(await readPolicy(context.store.read, principal.account.id));
+}
+
+/** Changes the policy; a key may only tighten it, and a request that loosens anything loosens as a whole. */
+export async function updateAccountPolicy(
+  context: Context,
+  principal: Principal,
+  body: Body,
+): Promise<ReplyOf<typeof contract>> {
+  const { id } = principal.account;
+  const loosened = loosenedFields(await readPolicy(context.store.read, id), body);
+  if (loosened.length > 0) await assertMayLoosen(context, principal, body, loosened);
+  return context.store.write(async (transaction) => {
+    const before = await readPolicy(transaction.db, id);
+    const meanwhile = loosenedFields(before, body);
+    // Somebody tightened the policy in between: what was no loosening is one now.
+    if (loosened.length === 0 && meanwhile.length > 0) throw needsPerson(principal, meanwhile);
+    const after = { ...before, ...changesOf(body) };
+    for (const field of FIELDS) {
+      if (before[field] === after[field]) continue;
+      await writeAudit(context.random, transaction, {
+        kind: `account.${field}.updated`,
+        accountId: id,
+        actor: principal.actor,
+        before: before[field],
+        after: after[field],
+      });
+    }
+    await transaction.db.updateTable('accounts').set(after).where('id', '=', id).execute();
+    return project(after);
+  });
+}
+
+const FIELDS = ['custom_daily_send_limit', 'default_policy_mode'] as const;
+
+function changesOf(body: Body): Partial<PolicyRow> {
+  const { custom_daily_send_limit: limit, default_policy_mode: mode } = body;
+  return {
+    ...(limit !== undefined && { custom_daily_send_limit: limit }),
+    ...(mode !== undefined && { default_policy_mode: mode }),
+  };
+}
+
+/** Fields that a request makes looser: a limit raised or cleared, a mode moved toward `trusted`. */
+function loosenedFields(current: PolicyRow, body: Body): string[] {
+  const next = { ...current, ...changesOf(body) };
+  const limit = current.custom_daily_send_limit;
+  const fields: string[] = [];
+  if (limit !== null && (next.custom_daily_send_limit ?? Number.POSITIVE_INFINITY) > limit) {
+    fields.push('custom_daily_send_limit');
+  }
+  if (looseness(next) > looseness(current)) fields.push('default_policy_mode');
+  return fields;
+}
+
+function looseness(row: PolicyRow): number {
+  return POLICY_MODES.indexOf(row.default_policy_mode ?? UNSET_RESOLVES_TO);
+}
+
+async function assertMayLoosen(
+  context: Context,
+  principal: Principal,
+  body: Body,
+  fields: readonly string[],
+): Promise<void> {
+  if (principal.method !== 'session') throw needsPerson(principal, fields);
+  await assertFreshReauth(context, principal, {
+    scope: 'account_policy_loosen',
+    values: body,
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+}
+
+function needsPerson(principal: Principal, fields: readonly string[]): ServiceError {
+  return principal.method === 'session'
+    ? new ServiceError('REAUTH_REQUIRED', { fields })
+    : new ServiceError('REAUTH_REQUIRES_SESSION', { fields });
+}
+
+function readPolicy(db: Queries, accountId: string): Promise<PolicyRow> {
+  return db
+    .selectFrom('accounts')
+    .select([...FIELDS])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+function project(row: PolicyRow): ReplyOf<typeof contract> {
+  return { ...row, resolved_default_policy_mode: row.default_policy_mode ?? UNSET_RESOLVES_TO };
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { acceptUrlReputation as contract } from '../../shared/contract/account-life.ts';
+import { URL_REPUTATION_VERSION, type urlReputation } from '../../shared/contract/accounts.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+
+const DISCLOSURE = {
+  notice:
+    'Links in mail are compared with lists of known dangerous sites that lie on this machine. No link leaves it. A link that is on no list is not proven safe.',
+  advisory_url: 'https://en.wikipedia.org/wiki/Phishing',
+};
+
+/** Accepts the current terms of the link check, and switches it on. */
+export function acceptUrlReputation(
+  context: Context,
+  principal: Principal,
+  version: string,
+): Promise<ReplyOf<typeof contract>> {
+  if (version !== URL_REPUTATION_VERSION) {
+    throw new ServiceError('VALIDATION_ERROR', {
+      issues: [{ path: 'accept_web_risk_version', message: 'is not the current version' }],
+      current_version: URL_REPUTATION_VERSION,
+    });
+  }
+  const { id } = principal.account;
+  return context.store.write(async (transaction) => {
+    await transaction.db
+      .updateTable('accounts')
+      .set({ url_reputation_active: 1, url_reputation_version: version })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'account.url_reputation.accepted',
+      accountId: id,
+      actor: principal.actor,
+      after: version,
+    });
+    const row = { url_reputation_active: 1, url_reputation_version: version } as const;
+    return { url_reputation: projectUrlReputation(row), disclosure: DISCLOSURE };
+  });
+}
+
+export function projectUrlReputation(row: {
+  readonly url_reputation_active: 0 | 1;
+  readonly url_reputation_version: string | null;
+}): z.output<typeof urlReputation> {
+  return {
+    active: row.url_reputation_active === 1,
+    accepted_version: row.url_reputation_version,
+    current_version: URL_REPUTATION_VERSION,
+    privacy_ok: row.url_reputation_active === 1,
+  };
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { getUsage as contract } from '../../shared/contract/account-life.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { TIER_LIMITS } from '../../shared/contract/limits.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import type { Queries } from '../store/store.ts';
+import { DAY } from '../system/clock.ts';
+import { chargedToday, utcDay } from './budget.ts';
+import { capsOf, hasCleanHistory } from './caps.ts';
+import { simulatorDomain } from './simulator-domain.ts';
+import { storageLimit } from './storage.ts';
+
+type Usage = ReplyOf<typeof contract>;
+
+const HISTORY_DAYS = 30;
+
+/** What the account used, as a person wants to see it. */
+export async function getUsage(
+  context: Pick<Context, 'store' | 'clock' | 'config'>,
+  principal: Principal,
+): Promise<Usage> {
+  const db = context.store.read;
+  const { id } = principal.account;
+  const now = context.clock.now();
+  const account = await db
+    .selectFrom('accounts')
+    .select(['tier', 'storage_limit_bytes', 'used_bytes', 'billing_exempt', 'clean_history'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const caps = await capsOf(context, db, id, now);
+  return {
+    today: { count: await chargedToday(db, id, now), limit: caps.dailyLimit, day: utcDay(now) },
+    history: await history(db, id, now),
+    mailbox_count: await mailboxCount(db, id, account.tier),
+    mailbox_limit: TIER_LIMITS[account.tier].mailboxes,
+    pending_review_count: await pendingReviews(db, id),
+    storage: {
+      ...storageState(account.used_bytes, storageLimit(account)),
+      breakdown: { raw_mime_bytes: account.used_bytes, derivative_bytes: 0 },
+    },
+    tier: account.tier,
+    rates: await rates(db, id, now, simulatorDomain(context)),
+    trust: {
+      clean_history: account.clean_history === 1 || (await hasCleanHistory(context, db, id, now)),
+      billing_exempt: account.billing_exempt === 1,
+    },
+  };
+}
+
+/** The 30 days before today, newest first; days without a send are there too. */
+async function history(db: Queries, accountId: string, now: number): Promise<Usage['history']> {
+  const days = Array.from({ length: HISTORY_DAYS }, (_, index) => utcDay(now - (index + 1) * DAY));
+  const rows = await db
+    .selectFrom('send_budget')
+    .select(['day', 'count'])
+    .where('account_id', '=', accountId)
+    .where('day', 'in', days)
+    .execute();
+  const counts = new Map(rows.map((row) => [row.day, row.count]));
+  return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+}
+
+/** Mailboxes that count toward the cap. */
+export async function mailboxCount(
+  db: Queries,
+  accountId: string,
+  tier: Principal['account']['tier'],
+): Promise<number> {
+  let query = db
+    .selectFrom('mailboxes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', '!=', 'deleted');
+  if (tier !== 'sandbox') query = query.where('created_on_tier', '!=', 'sandbox');
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+async function pendingReviews(db: Queries, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending_review')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function storageState(
+  used: number,
+  limit: number,
+): Pick<Usage['storage'], 'used_bytes' | 'limit_bytes' | 'percent_used' | 'state'> {
+  const percent = limit === 0 ? 100 : (used / limit) * 100;
+  const state =
+    percent >= 100 ? 'over_limit' : percent >= 95 ? 'near_full' : percent >= 80 ? 'warning' : 'normal';
+  return { used_bytes: used, limit_bytes: limit, percent_used: Math.round(percent * 100) / 100, state };
+}
+
+/** Shares of the last 30 days' sent mail; simulator mail aside. */
+async function rates(
+  db: Queries,
+  accountId: string,
+  now: number,
+  simulator: string,
+): Promise<Usage['rates']> {
+  const row = await db
+    .selectFrom('messages')
+    .select([
+      sql<number>`coalesce(sum(state = 'delivered'), 0)`.as('delivered'),
+      sql<number>`coalesce(sum(state = 'bounced'), 0)`.as('bounced'),
+      sql<number>`coalesce(sum(complained_at is not null), 0)`.as('complained'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
+    .where('state', 'in', ['delivered', 'bounced'])
+    .where('created_at', '>=', now - HISTORY_DAYS * DAY)
+    .where('recipient', 'not like', `%@${simulator}`)
+    .executeTakeFirstOrThrow();
+  const sent = row.delivered + row.bounced;
+  const share = (count: number) => (sent === 0 ? 0 : Math.round((count / sent) * 10_000) / 10_000);
+  return {
+    delivered: share(row.delivered),
+    bounced: share(row.bounced),
+    complained: share(row.complained),
+  };
+}

@@ -1,0 +1,51 @@
+import * as life from '../../../shared/contract/account-life.ts';
+import * as policy from '../../../shared/contract/account-policy.ts';
+import * as accounts from '../../../shared/contract/accounts.ts';
+import * as holds from '../../../shared/contract/legal-holds.ts';
+import { setAgentDelete } from '../../accounts/agent-delete.ts';
+import { getCaller } from '../../accounts/caller.ts';
+import { deleteAccount } from '../../accounts/delete.ts';
+import { exportAccount } from '../../accounts/export/export.ts';
+import {
+  applyLegalHold,
+  getLegalHold,
+  listLegalHolds,
+  releaseLegalHold,
+} from '../../accounts/holds/customer.ts';
+import { getAccountPolicy, updateAccountPolicy } from '../../accounts/policy.ts';
+import { getAccount, getQuota } from '../../accounts/read.ts';
+import { acceptUrlReputation } from '../../accounts/url-reputation.ts';
+import { getUsage } from '../../accounts/usage.ts';
+import { type Binding, bind, bindStream } from '../call.ts';
+
+/** The account itself: what it is, may, used and holds. */
+export const accountRoutes: readonly Binding[] = [
+  bind(accounts.getAccount, (_context, principal) => getAccount(principal)),
+  bind(accounts.getCaller, (context, principal) => getCaller(context, principal)),
+  bind(accounts.getQuota, (context, principal) => getQuota(context, principal)),
+  bind(life.getUsage, (context, principal) => getUsage(context, principal)),
+  bindStream(life.exportAccount, (context, principal) => exportAccount(context, principal)),
+  bind(life.deleteAccount, (context, principal, { body }) =>
+    deleteAccount(context, principal, body.confirm_email),
+  ),
+  bind(life.acceptUrlReputation, (context, principal, { body }) =>
+    acceptUrlReputation(context, principal, body.accept_web_risk_version),
+  ),
+
+  ...[policy.getAccountPolicy, policy.getAccountPolicyAlias].map((endpoint) =>
+    bind(endpoint, (context, principal) => getAccountPolicy(context, principal)),
+  ),
+  ...[policy.updateAccountPolicy, policy.updateAccountPolicyAlias].map((endpoint) =>
+    bind(endpoint, (context, principal, { body }) => updateAccountPolicy(context, principal, body)),
+  ),
+  bind(policy.setAgentDeletePolicy, (context, principal, { body }) =>
+    setAgentDelete(context, principal, body.enabled ?? body.agent_delete_messages_enabled ?? false),
+  ),
+
+  bind(holds.applyLegalHold, (context, principal, { body }) => applyLegalHold(context, principal, body)),
+  bind(holds.listLegalHolds, (context, principal, { query }) => listLegalHolds(context, principal, query)),
+  bind(holds.getLegalHold, (context, principal, { params }) => getLegalHold(context, principal, params.id)),
+  bind(holds.releaseLegalHold, (context, principal, { params, body }) =>
+    releaseLegalHold(context, principal, params.id, body.release_reason),
+  ),
+];

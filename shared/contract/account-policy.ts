@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
+import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
+
+/** What holds for the whole account: its own send limit, the mode of new mailboxes, what agents may delete. */
+
+/** From the tightest to the loosest. */
+export const POLICY_MODES = ['read_only', 'draft_only', 'supervised', 'trusted'] as const;
+const policyMode = z.enum(POLICY_MODES);
+
+const accountPolicy = z.object({
+  custom_daily_send_limit: z.int().nullable(),
+  default_policy_mode: policyMode.nullable(),
+  resolved_default_policy_mode: policyMode,
+});
+
+const { min, max } = LIMITS.customDailySendLimit;
+const accountPolicyBody = z.strictObject({
+  custom_daily_send_limit: z.int().min(min).max(max).nullable().optional(),
+  default_policy_mode: policyMode.nullable().optional(),
+  ...reauthFields,
+});
+
+export const getAccountPolicy = endpoint({
+  id: 'accounts.policy.get',
+  method: 'GET',
+  path: '/v1/accounts/policy',
+  summary: 'The account policy.',
+  who: 'any',
+  effects: ['read-only'],
+  replies: { 200: accountPolicy },
+  errors: [],
+});
+
+export const updateAccountPolicy = endpoint({
+  id: 'accounts.policy.update',
+  method: 'PATCH',
+  path: '/v1/accounts/policy',
+  summary: 'Changes the account policy; loosening it needs a person who just proved to be there.',
+  who: 'admin',
+  effects: ['mutating'],
+  body: accountPolicyBody,
+  replies: { 200: accountPolicy },
+  errors: [...REAUTH_ERRORS],
+});
+
+export const getAccountPolicyAlias = endpoint({
+  ...getAccountPolicy,
+  id: 'account.policy.get',
+  path: '/v1/account/policy',
+  extension: true,
+});
+
+export const updateAccountPolicyAlias = endpoint({
+  ...updateAccountPolicy,
+  id: 'account.policy.update',
+  path: '/v1/account/policy',
+  extension: true,
+});
+
+export const setAgentDeletePolicy = endpoint({
+  id: 'accounts.agent_delete_policy',
+  method: 'POST',
+  path: '/v1/accounts/agent-delete-policy',
+  summary: 'Says whether agent keys may delete messages.',
+  who: 'admin',
+  effects: ['mutating'],
+  body: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      agent_delete_messages_enabled: z.boolean().optional(),
+    })
+    .refine((body) => (body.enabled === undefined) !== (body.agent_delete_messages_enabled === undefined), {
+      message: 'needs exactly one of enabled and agent_delete_messages_enabled',
+    }),
+  replies: { 200: z.object({ agent_delete_messages_enabled: z.boolean() }) },
+  errors: [],
+});

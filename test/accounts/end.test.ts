@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { ERASED_TABLES, KEPT_TABLES } from '../../daemon/accounts/erase.ts';
+import { createPerson, signIn } from '../support/people.ts';
+import { createAgent, createTenant, type Service, startService } from '../support/service.ts';
+
+const DAY = 86_400;
+
+async function countOf(service: Service, table: 'messages' | 'blobs' | 'outbox' | 'message_bodies') {
+  const { count } = await service.daemon.context.store.read
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('deleting an account', () => {
+  it('takes keys, sessions and mailboxes away at once, and erases what it held after thirty days', async () => {
+    const service = await startService();
+    const { accountId, admin, email } = await createPerson(service);
+    const person = await signIn(service);
+    const box = await service.call<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', {
+      name: 'desk',
+    });
+    const agent = await createAgent(service, admin, box.body.id);
+    await service.deliver({
+      from: 'a@example.org',
+      to: box.body.address,
+      subject: 'hello',
+      text: 'confidential',
+    });
+    await service.drain();
+    const send = { from_mailbox: 'desk', to: 'b@example.org', subject: 's', body: 'also confidential' };
+    expect((await service.call(admin, 'POST', '/v1/messages/send', send)).body).toMatchObject({
+      status: 'sent',
+    });
+
+    const wrong = await service.call(admin, 'DELETE', '/v1/accounts', { confirm_email: 'other@example.com' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect((await service.call(agent, 'DELETE', '/v1/accounts')).body.code).toBe('INSUFFICIENT_SCOPE');
+    const gone = await service.call(admin, 'DELETE', '/v1/accounts', { confirm_email: email });
+    expect(gone.body).toMatchObject({ status: 'deleted', message: expect.stringContaining('erased on') });
+
+    expect((await service.call(admin, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    expect((await service.call(agent, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    expect((await person.call('GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
+    await expect(
+      service.deliver({ from: 'a@example.org', to: box.body.address, subject: 'late', text: 'x' }),
+    ).rejects.toThrow(/550/);
+
+    expect(await countOf(service, 'messages')).toBe(2);
+    await service.operator('POST', '/clock/advance', { seconds: 30 * DAY + 1 });
+    for (const table of ['messages', 'message_bodies', 'outbox', 'blobs'] as const) {
+      expect([table, await countOf(service, table)]).toEqual([table, 0]);
+    }
+    const row = await service.operator('GET', `/accounts/${accountId}`);
+    expect(row.body).toMatchObject({ status: 'deleted' });
+    expect(JSON.stringify(row.body)).not.toContain(email);
+    // The address of an erased mailbox is not given out again.
+    const next = await createTenant(service, { email, mailbox: 'desk' });
+    expect(next.mailbox.address).not.toBe(box.body.address);
+  });
+
+  it('knows of every table what becomes of its rows', async () => {
+    const service = await startService();
+    const database = new Database(join(service.home, 'agentmail.db'), { readonly: true });
+    const tables = database
+      .prepare(
+        `select m.name from sqlite_master m join pragma_table_info(m.name) c
+         where m.type = 'table' and c.name = 'account_id'`,
+      )
+      .pluck()
+      .all() as string[];
+    database.close();
+    const erasedByHand = ['messages', 'outbox'];
+    const known = [...ERASED_TABLES, ...KEPT_TABLES, ...erasedByHand];
+    expect(tables.filter((table) => !(known as string[]).includes(table))).toEqual([]);
+  });
+});
+
+describe('legal holds', () => {
+  it('are applied, listed, read and released once, and keep the account from being deleted', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const path = '/v1/legal-holds';
+    const account = await service.call<{ id: string }>(admin, 'POST', path, {
+      scope: 'account',
+      reason: 'dispute',
+    });
+    expect([account.status, account.body]).toMatchObject([
+      201,
+      {
+        scope: 'account',
+        mailbox_id: null,
+        case_reference: null,
+        applied_by_type: 'customer',
+        released_at: null,
+      },
+    ]);
+    const box = await service.call<{ id: string }>(admin, 'POST', path, {
+      scope: 'mailbox',
+      mailbox_id: mailbox.id,
+      reason: 'audit',
+      case_reference: 'K-1',
+    });
+    expect(box.body).toMatchObject({ mailbox_id: mailbox.id, case_reference: 'K-1' });
+    expect((await service.call(admin, 'DELETE', '/v1/accounts')).body.code).toBe('LEGAL_HOLD_ACTIVE');
+
+    const release = `${path}/${account.body.id}/release`;
+    const released = await service.call(admin, 'POST', release, { release_reason: 'settled' });
+    expect(released.body).toMatchObject({ released_by_type: 'customer', release_reason: 'settled' });
+    const again = await service.call(admin, 'POST', release, { release_reason: 'settled' });
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    const list = await service.call<{ legal_holds: { id: string }[] }>(admin, 'GET', path);
+    expect(list.body.legal_holds.map((hold) => hold.id)).toEqual([box.body.id]);
+    const all = await service.call<{ legal_holds: unknown[] }>(admin, 'GET', `${path}?include_released=true`);
+    expect(all.body.legal_holds).toHaveLength(2);
+    expect((await service.call(admin, 'GET', `${path}/${box.body.id}`)).body).toMatchObject({
+      reason: 'audit',
+    });
+  });
+
+  it('refuse what does not fit: scopes, unknown mailboxes, other accounts, smaller plans', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const other = await createTenant(service, { email: 'other@example.com', tier: 'starter', mailbox: 'x' });
+    const path = '/v1/legal-holds';
+    for (const body of [
+      { scope: 'mailbox', reason: 'r' },
+      { scope: 'account', reason: 'r', mailbox_id: mailbox.id },
+      { scope: 'account', reason: '' },
+      { scope: 'account', reason: 'r'.repeat(2001) },
+    ]) {
+      expect((await service.call(admin, 'POST', path, body)).body.code).toBe('VALIDATION_ERROR');
+    }
+    const foreign = { scope: 'mailbox', reason: 'r', mailbox_id: other.mailbox.id };
+    expect((await service.call(admin, 'POST', path, foreign)).body.code).toBe('NOT_FOUND');
+    const small = await service.call(other.admin, 'POST', path, { scope: 'account', reason: 'r' });
+    expect([small.body.code, small.body.details]).toMatchObject(['TIER_LIMIT', { required_tier: 'pro' }]);
+    expect((await service.call(other.admin, 'GET', path)).body.code).toBe('TIER_LIMIT');
+    const hold = await service.call<{ id: string }>(admin, 'POST', path, { scope: 'account', reason: 'r' });
+    expect((await service.call(other.admin, 'GET', `${path}/${hold.body.id}`)).body.code).toBe('NOT_FOUND');
+  });
+});
