@@ -1,8 +1,10 @@
+import { benchLists } from './lists.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchSmtp } from './smtp.ts';
 
 /** `npm run bench [NAME …]`: ratios against references that are measured in the same run. */
 const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
+  lists: benchLists,
   smtp: benchSmtp,
 };
 
