@@ -11,3 +11,25 @@ export function oneOf<Values extends Readonly<Record<string, string>>>(
   if (parsed.success) return parsed.data;
   throw new UsageError(`${flag} "${value}" is none of: ${schema.options.join(', ')}.`);
 }
+
+/** A value of a closed list that is no schema. */
+export function memberOf<const Values extends readonly string[]>(
+  values: Values,
+  flag: string,
+  value: string,
+): Values[number] {
+  const found = values.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`${flag} "${value}" is none of: ${values.join(', ')}.`);
+}
+
+/** Headers that are written as `Name: value`. */
+export function headersOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      if (colon < 1) throw new UsageError(`--header "${line}" is not written as "Name: value".`);
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    }),
+  );
+}

@@ -29,3 +29,19 @@ export async function chooseMailbox(
       )
     : new UsageError('There is no mailbox yet.', 'agentmail mailboxes create NAME');
 }
+
+/** Ids of the named mailboxes, for requests that take no names. */
+export async function mailboxIds(
+  context: Context,
+  named: readonly string[],
+  endpoint: typeof listMailboxes,
+): Promise<string[]> {
+  const client = await context.client();
+  const { mailboxes }: ReplyOf<typeof listMailboxes> = await client.call(endpoint, {});
+  return named.map((each) => {
+    const wanted = each.toLowerCase();
+    const found = mailboxes.find(({ id, name }) => id === wanted || name === wanted);
+    if (found) return found.id;
+    throw new UsageError(`There is no mailbox "${each}".`, 'agentmail mailboxes list');
+  });
+}

@@ -9,14 +9,22 @@ import { down } from './down.ts';
 import { health } from './health.ts';
 import { idempotency } from './idempotency.ts';
 import { inbox } from './inbox.ts';
+import { keysBind } from './keys/bind.ts';
 import { keysCreate } from './keys/create.ts';
+import { keysDistrust } from './keys/distrust.ts';
 import { keysList } from './keys/list.ts';
 import { keysRevoke } from './keys/revoke.ts';
+import { keysRotate } from './keys/rotate.ts';
 import { logs } from './logs.ts';
+import { mailboxesAttachments } from './mailboxes/attachments.ts';
 import { mailboxesCreate } from './mailboxes/create.ts';
 import { mailboxesDelete } from './mailboxes/delete.ts';
 import { mailboxesList } from './mailboxes/list.ts';
+import { mailboxesOutboundAttachments } from './mailboxes/outbound-attachments.ts';
+import { mailboxesPolicy } from './mailboxes/policy.ts';
+import { mailboxesPreview } from './mailboxes/preview.ts';
 import { mailboxesShow } from './mailboxes/show.ts';
+import { mailboxesUpdate } from './mailboxes/update.ts';
 import { messagesLetIn } from './messages/let-in.ts';
 import { messagesList } from './messages/list.ts';
 import { messagesRead } from './messages/read.ts';
@@ -26,6 +34,7 @@ import { messagesWait } from './messages/wait.ts';
 import { openapi } from './openapi.ts';
 import { operatorAccountsCreate } from './operator/accounts/create.ts';
 import { operatorAccountsList } from './operator/accounts/list.ts';
+import { operatorAccountsPassword } from './operator/accounts/password.ts';
 import { operatorAccountsShow } from './operator/accounts/show.ts';
 import { operatorClockAdvance } from './operator/clock/advance.ts';
 import { operatorClockShow } from './operator/clock/show.ts';
@@ -58,6 +67,15 @@ import { suppressionsRemove } from './suppressions/remove.ts';
 import { tour } from './tour.ts';
 import { up } from './up.ts';
 import { wait } from './wait.ts';
+import { webhooksCreate } from './webhooks/create.ts';
+import { webhooksDelete } from './webhooks/delete.ts';
+import { webhooksDeliveries } from './webhooks/deliveries.ts';
+import { webhooksList } from './webhooks/list.ts';
+import { webhooksRetry } from './webhooks/retry.ts';
+import { webhooksRotateSecret } from './webhooks/rotate-secret.ts';
+import { webhooksShow } from './webhooks/show.ts';
+import { webhooksTest } from './webhooks/test.ts';
+import { webhooksUpdate } from './webhooks/update.ts';
 import { whoami } from './whoami.ts';
 
 export interface CommandGroup {
@@ -72,7 +90,8 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Mail:',
     commands: [
-      ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesDelete],
+      ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesUpdate, mailboxesDelete],
+      ...[mailboxesPolicy, mailboxesPreview, mailboxesAttachments, mailboxesOutboundAttachments],
       ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
       idempotency,
     ],
@@ -92,7 +111,7 @@ export const GROUPS: readonly CommandGroup[] = [
       whoami,
       quota,
       accountShow,
-      ...[keysList, keysCreate, keysRevoke],
+      ...[keysList, keysCreate, keysBind, keysRotate, keysDistrust, keysRevoke],
       ...[profilesList, profilesSet, profilesRemove],
     ],
   },
@@ -100,12 +119,20 @@ export const GROUPS: readonly CommandGroup[] = [
     title: "The owner's machine:",
     commands: [
       ...[outboxList, outboxShow, outboxRaw, outboxEmpty],
-      ...[operatorAccountsList, operatorAccountsCreate, operatorAccountsShow],
+      ...[operatorAccountsList, operatorAccountsCreate, operatorAccountsShow, operatorAccountsPassword],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],
   },
-  { title: 'For programs:', commands: [health, openapi] },
+  {
+    title: 'For programs:',
+    commands: [
+      ...[webhooksList, webhooksCreate, webhooksShow, webhooksUpdate, webhooksDelete, webhooksRotateSecret],
+      ...[webhooksTest, webhooksDeliveries, webhooksRetry],
+      health,
+      openapi,
+    ],
+  },
 ];
 
 export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands);
@@ -124,5 +151,6 @@ export const NOUNS: Readonly<Record<string, string>> = {
   outbox: 'Mail that was kept instead of leaving this machine.',
   senders: 'Who may write in, and who may not.',
   suppressions: 'Whom the account never writes to.',
+  webhooks: 'Receivers of events over HTTPS.',
   profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { createdApiKey, listApiKeys, revokeApiKey } from '../../shared/contract/keys.ts';
+import type { apiKeyEntry, createdApiKey, listApiKeys, revokeApiKey } from '../../shared/contract/keys.ts';
 import { bad, fields, line, moment, orDash, quiet, strong, table, type View, warning } from './document.ts';
 
 export const keyList: View<ReplyOf<typeof listApiKeys>> = ({ keys }) => [
@@ -45,4 +45,30 @@ export const createdKey: View<CreatedKey> = (key) => [
 
 export const revokedKey: View<ReplyOf<typeof revokeApiKey>> = ({ revoked_at }) => [
   line('The key is revoked; its next request is refused.', quiet(revoked_at)),
+];
+
+export const rotatedKey: View<{ readonly api_key: string; readonly saved_as?: string }> = ({
+  api_key,
+  saved_as,
+}) =>
+  saved_as === undefined
+    ? [
+        fields(['key', strong(api_key)]),
+        line(warning('This is the only time that the key is shown. Keep it now.')),
+      ]
+    : [line(`Profile "${saved_as}" uses a new key; the old one is revoked.`)];
+
+export const boundKey: View<{ readonly id: string; readonly mailbox_ids: readonly string[] }> = ({
+  id,
+  mailbox_ids,
+}) => [fields(['key', id], ['mailboxes', mailbox_ids.join(' ')])];
+
+export const keyView: View<z.output<typeof apiKeyEntry>> = (key) => [
+  fields(
+    ['key', strong(key.prefix)],
+    ['role', orDash(key.role)],
+    ['label', orDash(key.label)],
+    ['sees trusted senders', key.instruction_trust_enabled ? warning('yes') : 'no'],
+    ['id', quiet(key.id)],
+  ),
 ];

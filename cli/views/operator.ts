@@ -65,3 +65,7 @@ export const clockView: View<z.output<typeof clockState>> = ({ now, test_clock }
 ];
 
 export const drained: View<{ readonly drained: true }> = () => [line('Nothing is left to run.')];
+
+export const changedPassword: View<{ readonly status: 'changed' }> = () => [
+  line('The password is changed; sessions of the account have ended.'),
+];

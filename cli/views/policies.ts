@@ -1,6 +1,25 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type {
+  getMailboxPolicy,
+  previewPolicy,
+  setAttachmentAccess,
+  setOutboundAttachments,
+} from '../../shared/contract/mailbox-policies.ts';
 import type { reportMessage, setSenderPolicy } from '../../shared/contract/sender-lists.ts';
-import { type Block, fields, line, quiet, strong, type View } from './document.ts';
+import {
+  type Block,
+  bad,
+  type Cell,
+  fields,
+  good,
+  line,
+  orDash,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
 
 export const senderPolicy: View<ReplyOf<typeof setSenderPolicy>> = ({
   sender_policy_mode,
@@ -27,3 +46,50 @@ export const stateView: View<{ readonly message_id: string; readonly state: stri
   message_id,
   state,
 }) => [fields(['message', message_id], ['state', state])];
+
+export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
+  fields(
+    ['rules', strong(policy.policy_mode)],
+    ['agents', policy.agent_authoring_mode],
+    [
+      'agent sends',
+      policy.restricted_by === null
+        ? policy.agent_send_policy
+        : warning(`restricted by ${policy.restricted_by}`),
+    ],
+    ['recipients', policy.recipient_policy_mode],
+    ['review', policy.hitl_mode],
+    ['held mail waits', policy.approval_expiry],
+    ['this key', `${policy.binding.scope}: ${policy.binding.permitted_verbs.join(', ') || 'may not write'}`],
+  ),
+];
+
+type Preview = ReplyOf<typeof previewPolicy>;
+
+export const previewView: View<Preview> = (preview) => [
+  line(resultCell(preview)),
+  table(
+    [{ title: 'gate' }, { title: 'outcome' }, { title: 'reason', flexible: true }],
+    preview.trace.map((each) => [each.gate, each.outcome, orDash(each.reason)]),
+    '',
+  ),
+  fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+];
+
+function resultCell({ result, result_summary }: Preview): Cell {
+  if (result === 'would_block') return bad(result_summary);
+  return result === 'would_hold' ? warning(result_summary) : good(result_summary);
+}
+
+export const attachmentAccessView: View<ReplyOf<typeof setAttachmentAccess>> = ({
+  mode,
+  allowed_file_families,
+}) => [fields(['attachments', strong(mode)], ['raw downloads', orDash(allowed_file_families.join(' '))])];
+
+export const outboundAttachmentsView: View<ReplyOf<typeof setOutboundAttachments>> = (reply) => [
+  line(
+    reply.outbound_attachments_enabled
+      ? 'The mailbox may send attachments.'
+      : 'The mailbox sends no attachments.',
+  ),
+];

@@ -1,8 +1,6 @@
-import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
 import { choice, command, result, text, texts } from '../../command.ts';
-import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
 import { storeKey } from '../../home/store-key.ts';
+import { mailboxIds } from '../../mailbox.ts';
 import { type CreatedKey, createdKey } from '../../views/keys.ts';
 
 export const keysCreate = command({
@@ -36,7 +34,7 @@ export const keysCreate = command({
     return { createApiKey, listMailboxes };
   },
   run: async (context, { role, mailboxes, label, save }, { createApiKey, listMailboxes }) => {
-    const ids = await Promise.all(mailboxes.map((each) => mailboxId(context, each, listMailboxes)));
+    const ids = mailboxes.length === 0 ? [] : await mailboxIds(context, mailboxes, listMailboxes);
     const client = await context.client();
     const created: CreatedKey = await client.call(createApiKey, {
       body: {
@@ -54,13 +52,3 @@ export const keysCreate = command({
     return result({ ...created, saved_as: save }, createdKey);
   },
 });
-
-/** Keys are bound by id; names are looked up. */
-async function mailboxId(context: Context, named: string, endpoint: typeof listMailboxes): Promise<string> {
-  const client = await context.client();
-  const { mailboxes } = await client.call(endpoint, {});
-  const wanted = named.toLowerCase();
-  const found = mailboxes.find(({ id, name }) => id === wanted || name === wanted);
-  if (found) return found.id;
-  throw new UsageError(`There is no mailbox "${named}".`, 'agentmail mailboxes list');
-}

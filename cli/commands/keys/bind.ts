@@ -1,0 +1,30 @@
+import { command, result, texts, word } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
+import { mailboxIds } from '../../mailbox.ts';
+import { boundKey } from '../../views/keys.ts';
+
+export const keysBind = command({
+  name: ['keys', 'bind'],
+  summary: 'Choose the mailboxes of an agent key anew, from its next request on.',
+  flags: { mailboxes: texts('-m, --mailbox <MAILBOX>', 'Name or id; may be repeated, at least one.') },
+  arguments: { key: word('KEY_ID', 'Id of the key, as keys list shows it.') },
+  examples: [
+    {
+      command: 'agentmail keys bind 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 -m support -m sales',
+      about: 'these two, no others',
+    },
+  ],
+  endpoints: async () => {
+    const [{ updateApiKey }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/keys.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { updateApiKey, listMailboxes };
+  },
+  run: async (context, { key, mailboxes }, { updateApiKey, listMailboxes }) => {
+    if (mailboxes.length === 0) throw new UsageError('--mailbox is needed at least once.');
+    const body = { mailbox_ids: await mailboxIds(context, mailboxes, listMailboxes) };
+    const client = await context.client();
+    return result(await client.call(updateApiKey, { params: { id: key }, body }), boundKey);
+  },
+});

@@ -1,0 +1,28 @@
+import { command, result, word } from '../../command.ts';
+import { keyView } from '../../views/keys.ts';
+
+export const keysDistrust = command({
+  name: ['keys', 'distrust'],
+  summary: 'Let a key no longer see which senders are trusted to instruct it.',
+  description: 'Only a signed-in person gives that right.',
+  flags: {},
+  arguments: { key: word('KEY_ID', 'Id of the key, as keys list shows it.') },
+  examples: [
+    {
+      command: 'agentmail keys distrust 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      about: 'from its next request on',
+    },
+  ],
+  endpoints: async () => {
+    const { setKeyInstructionTrust } = await import('../../../shared/contract/keys.ts');
+    return { setKeyInstructionTrust };
+  },
+  run: async (context, { key }, { setKeyInstructionTrust }) => {
+    const client = await context.client();
+    const reply = await client.call(setKeyInstructionTrust, {
+      params: { id: key },
+      body: { enabled: false },
+    });
+    return result(reply, keyView);
+  },
+});

@@ -1,0 +1,24 @@
+import { command, result } from '../../command.ts';
+import { storeKey } from '../../home/store-key.ts';
+import { rotatedKey } from '../../views/keys.ts';
+
+export const keysRotate = command({
+  name: ['keys', 'rotate'],
+  summary: 'Make a new admin key and revoke the calling one, in one step.',
+  description:
+    'A key that came from the profile is replaced there; one that came from AGENTMAIL_KEY is shown.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail keys rotate', about: 'the next command uses the new key' }],
+  endpoints: async () => {
+    const { rotateApiKey } = await import('../../../shared/contract/keys.ts');
+    return { rotateApiKey };
+  },
+  run: async (context, _input, { rotateApiKey }) => {
+    const client = await context.client();
+    const rotated = await client.call(rotateApiKey, {});
+    if (context.world.env.AGENTMAIL_KEY) return result(rotated, rotatedKey);
+    await storeKey(context, context.profileName, rotated.api_key, {});
+    return result({ ...rotated, saved_as: context.profileName }, rotatedKey);
+  },
+});

@@ -1,0 +1,46 @@
+import { command, flag, optionalWord, result, text, texts } from '../../command.ts';
+import { bodyOf } from '../../fields.ts';
+import { chooseMailbox } from '../../mailbox.ts';
+import { attachmentAccessView } from '../../views/policies.ts';
+
+export const mailboxesAttachments = command({
+  name: ['mailboxes', 'attachments'],
+  summary: 'Choose how attachments that come in may be read.',
+  description: 'Raw downloads are opened by a signed-in person, not by a key.',
+  flags: {
+    mode: text('--mode <MODE>', 'metadata_only, derived_content or raw_download_selected_types.'),
+    families: texts('--family <FAMILY>', 'For raw downloads: pdf, text, csv or image; may be repeated.'),
+    off: flag('--off', 'Nothing but names and sizes.'),
+    disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
+    imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
+    expected: text('--expected-version <N>', 'Refuse when somebody else changed it since.'),
+  },
+  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  examples: [
+    {
+      command: 'agentmail mailboxes attachments support --mode derived_content',
+      about: 'agents read the text of files',
+    },
+  ],
+  endpoints: async () => {
+    const [{ setAttachmentAccess }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/mailbox-policies.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { setAttachmentAccess, listMailboxes };
+  },
+  run: async (context, input, { setAttachmentAccess, listMailboxes }) => {
+    const families = input.families.length === 0 ? undefined : JSON.stringify(input.families);
+    const body = bodyOf(setAttachmentAccess.body, [
+      { field: 'mode', value: input.mode, as: 'text' },
+      { field: 'allowed_file_families', value: families, as: 'json' },
+      { field: 'enable', value: input.off ? 'false' : undefined, as: 'json' },
+      { field: 'accept_disclaimer_version', value: input.disclaimer, as: 'text' },
+      { field: 'accept_image_risk_version', value: input.imageRisk, as: 'text' },
+      { field: 'expected_policy_version', value: input.expected, as: 'json' },
+    ]);
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    return result(await client.call(setAttachmentAccess, { params: { id }, body }), attachmentAccessView);
+  },
+});

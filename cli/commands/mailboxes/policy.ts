@@ -1,0 +1,25 @@
+import { command, optionalWord, result } from '../../command.ts';
+import { chooseMailbox } from '../../mailbox.ts';
+import { policyView } from '../../views/policies.ts';
+
+export const mailboxesPolicy = command({
+  name: ['mailboxes', 'policy'],
+  summary: 'Show what a mailbox lets agents do, and what this key may do in it.',
+  flags: {},
+  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  examples: [
+    { command: 'agentmail mailboxes policy support --profile bot', about: 'before an agent starts' },
+  ],
+  endpoints: async () => {
+    const [{ getMailboxPolicy }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/mailbox-policies.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { getMailboxPolicy, listMailboxes };
+  },
+  run: async (context, { mailbox }, { getMailboxPolicy, listMailboxes }) => {
+    const id = await chooseMailbox(context, mailbox, listMailboxes);
+    const client = await context.client();
+    return result(await client.call(getMailboxPolicy, { params: { id } }), policyView);
+  },
+});

@@ -1,0 +1,72 @@
+import { command, flag, optionalWord, result, text } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
+import { bodyOf } from '../../fields.ts';
+import { chooseMailbox } from '../../mailbox.ts';
+import { mailboxDetail } from '../../views/mailboxes.ts';
+
+export const mailboxesUpdate = command({
+  name: ['mailboxes', 'update'],
+  summary: 'Change the name for people and the rules of a mailbox, all that are named or none.',
+  flags: {
+    displayName: text('--display-name <TEXT>', 'What recipients see as the sender.'),
+    clearDisplayName: flag('--clear-display-name', 'Show the name of the mailbox again.'),
+    mode: text('--mode <MODE>', 'Apply a set of rules: read_only, draft_only, supervised or trusted.'),
+    review: text('--review <MODE>', 'What waits for a person: disabled, risky_only or all_outbound.'),
+    recipients: text('--recipients <MODE>', 'Whom it may write to: blocklist or allowlist.'),
+    forceEmpty: flag('--force-empty', 'Also when the allowlist is empty.'),
+    agentSends: text('--agent-sends <POLICY>', 'Whom agents may write to: restricted or open.'),
+    contain: text('--contain-agents <true|false>', 'Hold agents to the allowlist and the threads.'),
+    threadReplies: text('--thread-replies <true|false>', 'Let answers in a thread pass the allowlist.'),
+    authoring: text('--authoring <MODE>', 'What agents may do: read_only, draft_only or send_and_draft.'),
+    expiry: text('--approval-expiry <TIME>', 'How long held mail waits: 24h, 72h, 7d or never.'),
+    window: text('--send-window <JSON>', 'When agents may send; null for always.'),
+    pii: text('--pii <MODE>', 'Personal data in what is read: passthrough or redacted.'),
+    piiRedaction: text('--pii-redaction <JSON>', 'How each kind is hidden; null for the default.'),
+    scanner: text('--scanner-policy <JSON>', 'Keys to change; null for the defaults.'),
+    subaddress: text('--subaddress <MODE>', 'Where +tags go: reply_to, from or none.'),
+  },
+  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  examples: [
+    {
+      command: 'agentmail mailboxes update support --review all_outbound',
+      about: 'a person decides about each mail',
+    },
+    {
+      command: `agentmail mailboxes update --scanner-policy '{"language_mode":"disabled"}'`,
+      about: 'all languages',
+    },
+  ],
+  endpoints: async () => {
+    const [{ updateMailbox }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/mailbox-policies.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { updateMailbox, listMailboxes };
+  },
+  run: async (context, input, { updateMailbox, listMailboxes }) => {
+    const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
+    const given = (set: boolean, value: string) => (set ? value : undefined);
+    const body = bodyOf(updateMailboxBody, [
+      { field: 'display_name', value: input.displayName, as: 'text' },
+      { field: 'display_name', value: given(input.clearDisplayName, 'null'), as: 'json' },
+      { field: 'apply_policy_mode', value: input.mode, as: 'text' },
+      { field: 'hitl_mode', value: input.review, as: 'text' },
+      { field: 'recipient_policy_mode', value: input.recipients, as: 'text' },
+      { field: 'force_empty', value: given(input.forceEmpty, 'true'), as: 'json' },
+      { field: 'agent_send_policy', value: input.agentSends, as: 'text' },
+      { field: 'agent_send_containment', value: input.contain, as: 'json' },
+      { field: 'allow_thread_replies', value: input.threadReplies, as: 'json' },
+      { field: 'agent_authoring_mode', value: input.authoring, as: 'text' },
+      { field: 'approval_expiry', value: input.expiry, as: 'text' },
+      { field: 'send_window', value: input.window, as: 'json' },
+      { field: 'pii_mode', value: input.pii, as: 'text' },
+      { field: 'pii_redaction_config', value: input.piiRedaction, as: 'json' },
+      { field: 'scanner_policy', value: input.scanner, as: 'json' },
+      { field: 'default_subaddress_mode', value: input.subaddress, as: 'text' },
+    ]);
+    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    return result(await client.call(updateMailbox, { params: { id }, body }), mailboxDetail);
+  },
+});

@@ -1,0 +1,34 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { command, integer, result, text, word } from '../../command.ts';
+import { deliveryList } from '../../views/webhooks.ts';
+
+export const webhooksDeliveries = command({
+  name: ['webhooks', 'deliveries'],
+  summary: 'List what was delivered to a receiver in the last 30 days, newest first.',
+  flags: {
+    limit: integer('-n, --limit <N>', 'How many, at most.', 1, LIMITS.deliveryPage.max),
+    beforeAt: text('--before-at <TIMESTAMP>', 'Go on after an earlier page: its next_before_at.'),
+    beforeId: text('--before-id <ID>', 'Go on after an earlier page: its next_before_id.'),
+  },
+  arguments: { webhook: word('WEBHOOK', 'Its id, as webhooks list shows it.') },
+  examples: [
+    {
+      command: 'agentmail webhooks deliveries 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      about: 'what failed, and why',
+    },
+  ],
+  endpoints: async () => {
+    const { listDeliveries } = await import('../../../shared/contract/webhooks.ts');
+    return { listDeliveries };
+  },
+  run: async (context, input, { listDeliveries }) => {
+    const { limit, beforeAt, beforeId } = input;
+    const query = {
+      ...(limit === undefined ? {} : { limit }),
+      ...(beforeAt === undefined ? {} : { before_at: beforeAt }),
+      ...(beforeId === undefined ? {} : { before_id: beforeId }),
+    };
+    const client = await context.client();
+    return result(await client.call(listDeliveries, { params: { id: input.webhook }, query }), deliveryList);
+  },
+});
