@@ -3,6 +3,7 @@ import type { getMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { trustedMessages } from '../senders/trust/evaluate.ts';
 import { type MessageDetail, projectDetail } from './project.ts';
 import { attachmentsOf, bodyTextOf, resolveMessage } from './table.ts';
 
@@ -30,6 +31,10 @@ export async function getMessage(
   return projectDetail(
     row,
     { text, attachments },
-    { view: query.view ?? 'summary', dashboardBase: context.config.dashboardBase },
+    {
+      view: query.view ?? 'summary',
+      dashboardBase: context.config.dashboardBase,
+      trusted: await trustedMessages(context, principal, [row]),
+    },
   );
 }

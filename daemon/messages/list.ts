@@ -7,6 +7,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { trustedMessages } from '../senders/trust/evaluate.ts';
 import { searchMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
 import { type MessageListItem, projectListItem } from './project.ts';
@@ -31,7 +32,11 @@ export async function listMessages(
     .orderBy('messages.created_at', 'desc')
     .limit(query.limit ?? LIMITS.messagePage.default)
     .execute();
-  const how = { view: query.view ?? 'summary', dashboardBase: context.config.dashboardBase };
+  const how = {
+    view: query.view ?? 'summary',
+    dashboardBase: context.config.dashboardBase,
+    trusted: await trustedMessages(context, principal, rows),
+  };
   return { messages: rows.map((row) => projectListItem(row, how)) };
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { Wakeup } from '../events/wakeup.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { trustedMessages } from '../senders/trust/evaluate.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { HoldContext } from './effect.ts';
@@ -42,7 +43,11 @@ export async function waitForMessage(
       if (row) {
         const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
         return {
-          message: projectListItem(row, { view: 'summary', dashboardBase: config.dashboardBase }),
+          message: projectListItem(row, {
+            view: 'summary',
+            dashboardBase: config.dashboardBase,
+            trusted: await trustedMessages(context, principal, [row]),
+          }),
           review_trigger_source: hold?.trigger_source ?? null,
         };
       }

@@ -63,6 +63,16 @@ export const senderAuthentication = z.object({
 export const agentSafetyContext = z.object({
   untrusted_content: z.literal(true),
   guidance: z.string(),
+  /** Only when a person trusts the sender and every condition holds (decisions 4.29). */
+  instruction_trust: z
+    .object({
+      version: z.literal('v1'),
+      match: z.literal('address'),
+      verified_domain: z.string().nullable(),
+      verdict: z.literal('verified_aligned'),
+      provenance: z.enum(['managed', 'self_hosted_imap']),
+    })
+    .optional(),
 });
 
 export const firewallBlock = z.object({

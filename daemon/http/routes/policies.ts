@@ -1,9 +1,13 @@
 import * as policies from '../../../shared/contract/mailbox-policies.ts';
+import * as trust from '../../../shared/contract/trust.ts';
 import { changeAttachmentAccess } from '../../mailboxes/attachments/access.ts';
 import { changeOutboundAttachments } from '../../mailboxes/attachments/outbound.ts';
 import { updateMailbox } from '../../mailboxes/update/update.ts';
 import { previewPolicyOf } from '../../policies/preview/preview.ts';
 import { getMailboxPolicy } from '../../policies/read.ts';
+import { grantSource } from '../../senders/trust/grant.ts';
+import { listSources, revokeSource } from '../../senders/trust/sources.ts';
+import { switchStrictRecipient, switchTrust } from '../../senders/trust/switch.ts';
 import { type Binding, bind } from '../call.ts';
 
 /** What steers mailboxes, whom they trust, and whom trial accounts may write to. */
@@ -22,5 +26,21 @@ export const policyRoutes: readonly Binding[] = [
   ),
   bind(policies.setOutboundAttachments, (context, principal, { params, body }) =>
     changeOutboundAttachments(context, principal, params.id, body),
+  ),
+
+  bind(trust.listTrustedSources, (context, principal, { params }) =>
+    listSources(context, principal, params.id),
+  ),
+  bind(trust.grantTrustedSource, (context, principal, { params, body }) =>
+    grantSource(context, principal, params.id, body),
+  ),
+  bind(trust.revokeTrustedSource, (context, principal, { params }) =>
+    revokeSource(context, principal, params.id, params.sourceId),
+  ),
+  bind(trust.setInstructionTrust, (context, principal, { params, body }) =>
+    switchTrust(context, principal, params.id, body),
+  ),
+  bind(trust.setStrictRecipient, (context, principal, { params, body }) =>
+    switchStrictRecipient(context, principal, params.id, body),
   ),
 ];

@@ -1,0 +1,22 @@
+import { CURRENT_VERSIONS } from '../../../shared/contract/mailbox-policies.ts';
+import { denied, ServiceError } from '../../errors.ts';
+import type { Queries } from '../../store/store.ts';
+
+/** Somebody answers for the account: it is active, and pays or is exempt from paying (decisions 3.14). */
+export async function assertAccountable(db: Queries, accountId: string): Promise<void> {
+  const { status, tier, billing_exempt } = await db
+    .selectFrom('accounts')
+    .select(['status', 'tier', 'billing_exempt'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (status === 'active' && (tier !== 'sandbox' || billing_exempt === 1)) return;
+  throw denied('INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED', 'tier', { required_tier: 'pay_as_you_go' });
+}
+
+/** The current text about the risk that remains was acknowledged. */
+export function assertResidualRiskKnown(acknowledged: string | undefined): void {
+  const current = CURRENT_VERSIONS.residual_risk;
+  if (acknowledged !== current) {
+    throw new ServiceError('INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED', { current_version: current });
+  }
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { agentSafetyContext, senderAuthentication } from '../../../shared/contract/messages.ts';
+import type { Scan } from '../../../shared/contract/scan.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import type { MessageRow } from '../../messages/table.ts';
+import type { Queries } from '../../store/store.ts';
+
+export type InstructionTrust = NonNullable<z.output<typeof agentSafetyContext>['instruction_trust']>;
+/** Messages whose instructions the reader may follow, by id. */
+export type TrustedMessages = ReadonlyMap<string, InstructionTrust>;
+
+type Authentication = z.output<typeof senderAuthentication>;
+
+const NONE: TrustedMessages = new Map();
+
+/**
+ * Which of the messages a reader may take instructions from (decisions 4.29): the reader may at all, the mailbox
+ * does, the sender is trusted and verified, and nothing was found. Whatever goes wrong on the way means none.
+ */
+export async function trustedMessages(
+  context: Pick<Context, 'store' | 'clock' | 'log'>,
+  principal: Principal,
+  rows: readonly MessageRow[],
+): Promise<TrustedMessages> {
+  try {
+    const candidates = rows.filter(isVerifiedAndClean);
+    if (candidates.length === 0) return NONE;
+    const db = context.store.read;
+    const mailboxes = await trustingMailboxes(db, candidates);
+    if (mailboxes.size === 0 || !(await mayTrust(db, principal))) return NONE;
+    const sources = await liveSources(db, [...mailboxes.keys()], context.clock.now());
+    const trusted = candidates.filter((row) => {
+      const address = row.sender.toLowerCase();
+      return mailboxes.has(row.mailbox_id) && sources.has(sourceKey(row.mailbox_id, address));
+    });
+    return new Map(trusted.map((row) => [row.id, describe(row, mailboxes.get(row.mailbox_id) ?? true)]));
+  } catch (error) {
+    context.log.error({ err: error }, 'instruction trust could not be evaluated');
+    return NONE;
+  }
+}
+
+function isVerifiedAndClean(row: MessageRow): boolean {
+  if (row.direction !== 'inbound' || row.state !== 'available') return false;
+  if (row.sender_authentication === null || row.scan === null) return false;
+  const { verdict } = JSON.parse(row.sender_authentication) as Authentication;
+  return verdict === 'verified_aligned' && (JSON.parse(row.scan) as Scan).verdict === 'clean';
+}
+
+/** Mailboxes whose switch is on, and whether they hide personal data. */
+async function trustingMailboxes(
+  db: Queries,
+  rows: readonly MessageRow[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const found = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'pii_mode'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.mailbox_id))])
+    .where('instruction_trust_mode', '=', 'enabled')
+    .execute();
+  return new Map(found.map(({ id, pii_mode }) => [id, pii_mode === 'redacted']));
+}
+
+/** A session, or a key that a person gave the capability. */
+async function mayTrust(db: Queries, principal: Principal): Promise<boolean> {
+  if (principal.method === 'session') return true;
+  if (principal.keyId === null) return false;
+  const key = await db
+    .selectFrom('api_keys')
+    .select('instruction_trust_enabled')
+    .where('id', '=', principal.keyId)
+    .executeTakeFirst();
+  return key?.instruction_trust_enabled === 1;
+}
+
+async function liveSources(
+  db: Queries,
+  mailboxIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('trusted_sources')
+    .select(['mailbox_id', 'value'])
+    .where('mailbox_id', 'in', mailboxIds)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map((row) => sourceKey(row.mailbox_id, row.value)));
+}
+
+function sourceKey(mailboxId: string, address: string): string {
+  return `${mailboxId} ${address}`;
+}
+
+function describe(row: MessageRow, redacted: boolean): InstructionTrust {
+  const { from_domain, provenance } = JSON.parse(row.sender_authentication ?? '{}') as Authentication;
+  return {
+    version: 'v1',
+    match: 'address',
+    verified_domain: redacted ? null : from_domain,
+    verdict: 'verified_aligned',
+    provenance,
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { senderAuthentication } from '../../../shared/contract/messages.ts';
+import { ServiceError } from '../../errors.ts';
+import { parseAddress } from '../../recipients/address.ts';
+import type { Queries } from '../../store/store.ts';
+import type { Eligibility } from './table.ts';
+
+type Authentication = z.output<typeof senderAuthentication>;
+
+/** Messages that prove an address: in the inbox, readable, and of a verified sender. */
+function provenMessages(db: Queries, mailboxId: string) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'sender', 'sender_authentication', 'created_at'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('direction', '=', 'inbound')
+    .where('state', '=', 'available')
+    .where('sender_authentication', 'like', '%"verified_aligned"%');
+}
+
+/** The newest proof that an address writes to the mailbox, or the refusal. */
+export async function assertVerifiedHistory(
+  db: Queries,
+  mailboxId: string,
+  address: string,
+): Promise<Eligibility> {
+  const rows = await provenMessages(db, mailboxId)
+    .where(sql<string>`lower(sender)`, '=', address)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .execute();
+  const proof = rows.map(eligibilityOf).find((found) => found !== null);
+  if (!proof) throw new ServiceError('TRUSTED_SOURCE_NO_VERIFIED_HISTORY');
+  return proof;
+}
+
+/** The address of a message that proves it, with the proof, or the refusal. */
+export async function assertAnchor(
+  db: Queries,
+  mailboxId: string,
+  messageId: string,
+): Promise<{ readonly address: string; readonly proof: Eligibility }> {
+  const row = await provenMessages(db, mailboxId).where('id', '=', messageId).executeTakeFirst();
+  const proof = row ? eligibilityOf(row) : null;
+  const address = row?.sender.toLowerCase();
+  if (!proof || !address || !parseAddress(address)) {
+    throw new ServiceError('TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE');
+  }
+  return { address, proof };
+}
+
+function eligibilityOf(row: {
+  readonly id: string;
+  readonly sender_authentication: string | null;
+  readonly created_at: number;
+}): Eligibility | null {
+  if (row.sender_authentication === null) return null;
+  const { verdict, from_domain, signing_domain, provenance } = JSON.parse(
+    row.sender_authentication,
+  ) as Authentication;
+  if (verdict !== 'verified_aligned') return null;
+  const received_at = new Date(row.created_at).toISOString();
+  return { message_id: row.id, verdict, from_domain, signing_domain, provenance, received_at };
+}

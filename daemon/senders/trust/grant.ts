@@ -1,0 +1,136 @@
+import { domainToASCII } from 'node:url';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import { type grantTrustedSource, TRUST_DAYS } from '../../../shared/contract/trust.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { invalidField, ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import { resolveMailbox } from '../../mailboxes/table.ts';
+import { assertFreshProof } from '../../policies/fresh-proof.ts';
+import { parseAddress } from '../../recipients/address.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { DAY } from '../../system/clock.ts';
+import { assertAccountable, assertResidualRiskKnown } from './accountability.ts';
+import { assertAnchor, assertVerifiedHistory } from './evidence.ts';
+import {
+  type Eligibility,
+  projectSource,
+  statusOf,
+  type TrustedSourceRow,
+  type TrustedSourceView,
+  tellTrust,
+} from './table.ts';
+
+type Body = BodyOf<typeof grantTrustedSource>;
+
+/** `POST /v1/mailboxes/:id/trusted-sources`, with its checks in the order of decisions 4.26. */
+export async function grantSource(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  body: Body,
+): Promise<TrustedSourceView> {
+  const named = readValue(body.value);
+  const db = context.store.read;
+  const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
+  await assertFreshProof(context, principal, 'trusted_source_grant', mailbox.id, body);
+  await assertAccountable(db, principal.account.id);
+  assertResidualRiskKnown(body.residual_ack_version);
+  if (body.address_attestation !== true) {
+    throw new ServiceError('INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED');
+  }
+  if (named?.startsWith('@')) throw new ServiceError('INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED');
+  return context.store.write(async (transaction) => {
+    // Removed or paused meanwhile: asked again where it counts.
+    await resolveMailbox(transaction.db, principal, mailbox.id, 'denied_403');
+    const { address, proof, known } = await findEvidence(transaction, mailbox.id, named, body.message_id);
+    const days = body.expires_in_days ?? TRUST_DAYS.default;
+    const row = await writeSource(context, transaction, known, {
+      account_id: principal.account.id,
+      mailbox_id: mailbox.id,
+      value: address,
+      value_ascii: asciiOf(address),
+      expires_at: transaction.now + days * DAY,
+      revoked_at: null,
+      eligibility: JSON.stringify(proof),
+    });
+    await writeAudit(context.random, transaction, {
+      kind: 'trusted_source.granted',
+      accountId: row.account_id,
+      mailboxId: row.mailbox_id,
+      actor: principal.actor,
+      target: row.id,
+      after: { value: row.value, expires_at: new Date(row.expires_at).toISOString() },
+    });
+    await tellTrust(context, transaction, 'trusted_source.granted', row, principal.actor);
+    return projectSource(row, transaction.now);
+  });
+}
+
+/** An address, or the domain pattern that is refused later by name. */
+function readValue(value: string | undefined): string | undefined {
+  const normalised = value?.toLowerCase();
+  if (normalised === undefined || normalised.startsWith('@') || parseAddress(normalised)) return normalised;
+  throw invalidField('value', 'must be a mail address');
+}
+
+interface Evidence {
+  readonly address: string;
+  readonly proof: Eligibility;
+  /** The row of the address, when it was trusted before. */
+  readonly known: TrustedSourceRow | undefined;
+}
+
+async function findEvidence(
+  { db, now }: Transaction,
+  mailboxId: string,
+  named: string | undefined,
+  messageId: string | undefined,
+): Promise<Evidence> {
+  if (named !== undefined) {
+    const known = await assertNotActive(db, mailboxId, named, now);
+    return { address: named, proof: await assertVerifiedHistory(db, mailboxId, named), known };
+  }
+  const anchor = await assertAnchor(db, mailboxId, messageId ?? '');
+  return { ...anchor, known: await assertNotActive(db, mailboxId, anchor.address, now) };
+}
+
+async function assertNotActive(
+  db: Queries,
+  mailboxId: string,
+  value: string,
+  now: number,
+): Promise<TrustedSourceRow | undefined> {
+  const known = await db
+    .selectFrom('trusted_sources')
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where('value', '=', value)
+    .executeTakeFirst();
+  if (known && statusOf(known, now) === 'active') {
+    throw new ServiceError('TRUSTED_SOURCE_ALREADY_EXISTS');
+  }
+  return known;
+}
+
+/** Revives the row of an address that was trusted before, or makes one. */
+async function writeSource(
+  context: Pick<Context, 'random'>,
+  { db, now }: Transaction,
+  known: TrustedSourceRow | undefined,
+  columns: Omit<TrustedSourceRow, 'id' | 'created_at'>,
+): Promise<TrustedSourceRow> {
+  if (known) {
+    await db.updateTable('trusted_sources').set(columns).where('id', '=', known.id).execute();
+    return { ...known, ...columns };
+  }
+  const row = { id: context.random.id(now), created_at: now, ...columns };
+  await db.insertInto('trusted_sources').values(row).execute();
+  return row;
+}
+
+/** The address as DNS sees its domain, so that look-alikes show. */
+function asciiOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
+}

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { trustedSource } from '../../../shared/contract/trust.ts';
+import type { Actor } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { recordEvent } from '../../events/record.ts';
+import type { TrustedSourcesTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+
+export type TrustedSourceRow = Selectable<TrustedSourcesTable>;
+export type TrustedSourceView = z.output<typeof trustedSource>;
+export type Eligibility = TrustedSourceView['eligibility_snapshot'];
+
+/** Revoked goes before expired: a person ended it. */
+export function statusOf(
+  row: Pick<TrustedSourceRow, 'revoked_at' | 'expires_at'>,
+  now: number,
+): TrustedSourceView['status'] {
+  if (row.revoked_at !== null) return 'revoked';
+  return row.expires_at <= now ? 'expired' : 'active';
+}
+
+export function projectSource(row: TrustedSourceRow, now: number): TrustedSourceView {
+  return {
+    id: row.id,
+    grain: 'address',
+    value: row.value,
+    value_ascii: row.value_ascii,
+    status: statusOf(row, now),
+    created_at: iso(row.created_at),
+    expires_at: iso(row.expires_at),
+    revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+    eligibility_snapshot: JSON.parse(row.eligibility) as Eligibility,
+  };
+}
+
+export function tellTrust(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  type: 'trusted_source.granted' | 'trusted_source.revoked',
+  row: TrustedSourceRow,
+  actor: Actor,
+): Promise<void> {
+  return recordEvent(context, transaction, {
+    type,
+    accountId: row.account_id,
+    mailboxId: row.mailbox_id,
+    data: {
+      mailbox_id: row.mailbox_id,
+      source_id: row.id,
+      grain: 'address',
+      value: row.value,
+      value_ascii: row.value_ascii,
+      expires_at: iso(row.expires_at),
+      revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+      actor_type: actor.type,
+      actor_id: actor.id,
+    },
+  });
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
