@@ -26,7 +26,10 @@ export function preview(text: string): string {
   return firstCodePoints(text, LIMITS.bodyPreviewCharacters);
 }
 
-/** The form in which text is searched: NFKC, lower case. */
+/**
+ * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß` and `ss` equal, and
+ * a final sigma is a sigma.
+ */
 export function foldForSearch(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, launch, type Service, startService, type Tenant } from '../support/service.ts';
+
+interface WaitReply {
+  message: { id: string; subject: string; created_at: string } | null;
+  review_trigger_source: string | null;
+}
+
+describe('waiting for a message', () => {
+  let service: Service;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+  });
+  afterAll(() => service.stop());
+
+  const wait = (query: string, mailbox = 'helper') =>
+    service.call<WaitReply>(tenant.admin, 'GET', `/v1/mailboxes/${mailbox}/messages/wait?${query}`);
+  const deliver = (subject: string, to = tenant.mailbox.address) =>
+    service.deliver({ from: 'ann@example.org', to, subject, text: `A plain message about ${subject}.` });
+  const box = async (name: string) => {
+    const made = await service.call<{ address: string }>(tenant.admin, 'POST', '/v1/mailboxes', { name });
+    return made.body.address;
+  };
+
+  it('answers null when the time is over, by the clock', async () => {
+    await box('silent');
+    const waiting = wait('timeout=30', 'silent');
+    await expect.poll(() => service.daemon.context.notifier.size).toBeGreaterThan(0);
+    service.clock.moveTo(service.clock.now() + 30_000);
+    expect((await waiting).body).toEqual({ message: null, review_trigger_source: null });
+    expect(service.daemon.context.notifier.size).toBe(0);
+  });
+
+  it.each(['0', '31', '-1', '1.5', 'x', ''])('refuses timeout=%s', async (timeout) => {
+    const reply = await wait(`timeout=${timeout}`);
+    expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('answers at once with the newest message when there is one', async () => {
+    const address = await box('newest');
+    await deliver('first', address);
+    await deliver('second', address);
+    await service.drain();
+    expect((await wait('timeout=1', 'newest')).body.message?.subject).toBe('second');
+  });
+
+  it('follows created_at from answer to answer and skips nothing', async () => {
+    const address = await box('stream');
+    const start = new Date(service.clock.now()).toISOString();
+    const count = 40;
+    const sending = Promise.all(Array.from({ length: count }, (_, index) => deliver(`n${index}`, address)));
+    const seen: string[] = [];
+    let since = start;
+    while (seen.length < count) {
+      const { message } = (await wait(`timeout=20&since=${encodeURIComponent(since)}`, 'stream')).body;
+      if (!message) break;
+      seen.push(message.subject);
+      expect(message.created_at > since).toBe(true);
+      since = message.created_at;
+    }
+    await sending;
+    expect(seen.toSorted()).toEqual(Array.from({ length: count }, (_, index) => `n${index}`).toSorted());
+  });
+
+  it('wakes every one of many waiters, and leaves nothing behind when they hang up', async () => {
+    const address = await box('crowd');
+    const many = Array.from({ length: 100 }, () => wait('timeout=30', 'crowd'));
+    const gone = new AbortController();
+    const hangingUp = Array.from({ length: 50 }, () =>
+      fetch(`${service.daemon.runtime.http}/v1/mailboxes/crowd/messages/wait?timeout=30`, {
+        headers: { authorization: `Bearer ${tenant.admin}` },
+        signal: gone.signal,
+      }).catch(() => undefined),
+    );
+    await expect.poll(() => service.daemon.context.notifier.size).toBe(150);
+    gone.abort();
+    await Promise.all(hangingUp);
+    await expect.poll(() => service.daemon.context.notifier.size).toBe(100);
+    await deliver('for all', address);
+    const answers = await Promise.all(many);
+    expect(new Set(answers.map((answer) => answer.body.message?.subject))).toEqual(new Set(['for all']));
+    expect(service.daemon.context.notifier.size).toBe(0);
+  });
+
+  it('answers waiters with 503 when the daemon stops', async () => {
+    const second = await startService();
+    const owner = await createTenant(second);
+    const waiting = second.call(owner.admin, 'GET', '/v1/mailboxes/helper/messages/wait?timeout=30');
+    await expect.poll(() => second.daemon.context.notifier.size).toBe(1);
+    await second.stop();
+    const reply = await waiting;
+    expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  });
+});

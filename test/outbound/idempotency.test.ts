@@ -1,0 +1,154 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  type Tenant,
+  temporaryHome,
+} from '../support/service.ts';
+
+const SEND = '/v1/messages/send';
+const PROBE = '/v1/messages/idempotency';
+
+describe('idempotency keys', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let agent: string;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  });
+  afterAll(() => service.stop());
+
+  const fresh = (to: string) => ({ from_mailbox: 'helper', to, subject: 'Once', body: 'Only once, please.' });
+  const send = (key: string, to: string, token = agent) =>
+    service.call<{ message_id: string; status: string }>(token, 'POST', SEND, fresh(to), {
+      'idempotency-key': key,
+    });
+  const probe = (key: string | null, token = agent) =>
+    service.call(token, 'GET', PROBE, undefined, key === null ? {} : { 'idempotency-key': key });
+  const charged = async () => {
+    const reply = await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota');
+    return reply.body.today.count;
+  };
+
+  it('200 concurrent sends with one key make one message and one charge', async () => {
+    const before = await charged();
+    const replies = await Promise.all(Array.from({ length: 200 }, () => send('burst', 'burst@example.org')));
+    const sent = replies.filter((reply) => reply.status === 200);
+    const others = replies.filter((reply) => reply.status !== 200);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(new Set(sent.map((reply) => reply.body.message_id)).size).toBe(1);
+    expect(new Set(others.map((reply) => reply.body.code))).toEqual(
+      new Set(others.length > 0 ? ['IDEMPOTENT_REQUEST_IN_FLIGHT'] : []),
+    );
+    expect(await charged()).toBe(before + 1);
+    const outbox = await service.operator<{ items: unknown[] }>('GET', '/outbox?to=burst@example.org');
+    expect(outbox.body.items).toHaveLength(1);
+  });
+
+  it('replays the first answer whatever the new body says, also on reply', async () => {
+    const first = await send('replay', 'one@example.org');
+    const second = await send('replay', 'two@example.org');
+    expect(second.body).toMatchObject({ message_id: first.body.message_id, status: 'sent' });
+    await service.deliver({
+      from: 'x@example.org',
+      to: tenant.mailbox.address,
+      subject: 'Hi',
+      text: 'Hello to all of you.',
+    });
+    await service.drain();
+    const list = await service.call<{ messages: { id: string }[] }>(
+      agent,
+      'GET',
+      '/v1/mailboxes/helper/messages?direction=inbound',
+    );
+    const path = `/v1/messages/${list.body.messages[0]?.id}/reply`;
+    const reply = await service.call(
+      agent,
+      'POST',
+      path,
+      { body: 'Again.' },
+      { 'idempotency-key': 'replay' },
+    );
+    expect(reply.body).toMatchObject({ message_id: first.body.message_id });
+  });
+
+  it('gives a key back when the request was refused', async () => {
+    const before = await charged();
+    const refused = await send('second-try', 'ghost@agentmail.localhost');
+    expect(refused.body.code).toBe('RECIPIENT_UNDELIVERABLE');
+    expect((await probe('second-try')).status).toBe(404);
+    expect((await send('second-try', 'fine@example.org')).body.status).toBe('sent');
+    expect(await charged()).toBe(before + 1);
+  });
+
+  it('probes: replay, unknown, and missing', async () => {
+    const sent = await send('probe', 'probe@example.org');
+    expect((await probe('probe')).body).toMatchObject({ message_id: sent.body.message_id, status: 'sent' });
+    expect([(await probe('never')).status, (await probe('never')).body.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await probe(null)).body.code).toBe('IDEMPOTENCY_KEY_REQUIRED');
+    expect((await probe('   ')).body.code).toBe('IDEMPOTENCY_KEY_REQUIRED');
+  });
+
+  it('refuses keys that are too long or not printable', async () => {
+    for (const key of ['k'.repeat(256), 'schlüssel']) {
+      const reply = await service.call(agent, 'POST', SEND, fresh('a@example.org'), {
+        'idempotency-key': key,
+      });
+      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    }
+  });
+
+  it('tells an agent key nothing of the sends of another mailbox', async () => {
+    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'other',
+    });
+    const stranger = await createAgent(service, tenant.admin, other.body.id);
+    await send('private', 'p@example.org');
+    expect((await probe('private', stranger)).status).toBe(404);
+    const reply = await service.call(
+      stranger,
+      'POST',
+      SEND,
+      { ...fresh('p@example.org'), from_mailbox: 'other' },
+      { 'idempotency-key': 'private' },
+    );
+    expect([reply.status, reply.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('keeps keys per account', async () => {
+    const second = await createTenant(service, { email: 'two@example.com', mailbox: 'own' });
+    await send('shared', 'shared@example.org');
+    const reply = await service.call(
+      second.admin,
+      'POST',
+      SEND,
+      { ...fresh('shared@example.org'), from_mailbox: 'own' },
+      { 'idempotency-key': 'shared' },
+    );
+    expect(reply.body).toMatchObject({ status: 'sent' });
+  });
+
+  it('never expire: a key still replays a year later and after a restart', async () => {
+    const home = temporaryHome();
+    let second = await launch({ home });
+    const owner = await createTenant(second);
+    const once = () =>
+      second.call<{ message_id: string }>(owner.admin, 'POST', SEND, fresh('year@example.org'), {
+        'idempotency-key': 'k',
+      });
+    const first = await once();
+    await second.operator('POST', '/clock/advance', { seconds: 31_536_000 });
+    expect((await once()).body.message_id).toBe(first.body.message_id);
+    await second.stop();
+    second = await launch({ home });
+    expect((await once()).body.message_id).toBe(first.body.message_id);
+    await second.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+});
