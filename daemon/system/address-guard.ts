@@ -59,7 +59,9 @@ export class RefusedTargetError extends Error {
 /** Parsers disagree about these: some drop them, some take a backslash for a slash. */
 const CONFUSING = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 const AUTHORITY = /^https:\/\/([^/?]+)/i;
-const LOCAL_NAME = /^(?:localhost|ip6-localhost|ip6-loopback|(?:.+\.)?localhost(?:\.localdomain)?)$/;
+const LOCAL_NAME = /^(?:.+\.)?localhost(?:\.localdomain)?$/;
+/** Names that no public name server answers: of one word, and under the domains set aside for private networks. */
+const PRIVATE_NAME = /^[^.]+$|\.(?:local|localdomain|internal|home\.arpa)$/;
 
 /** Checks the text of a URL: https, a host, no credentials, no fragment, no address that is out of reach. */
 export function readTarget(text: string, reach: Reach): Target {
@@ -76,11 +78,16 @@ export function readTarget(text: string, reach: Reach): Target {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const address = ipaddr.isValid(host) ? host : null;
   if (host === '') throw new RefusedTargetError('malformed', 'names no host');
-  if (address === null && reach === 'public' && LOCAL_NAME.test(host)) {
-    throw new RefusedTargetError('localhost', 'must not name this machine');
-  }
   if (address !== null) assertReachable([address], reach);
+  else if (reach === 'public') assertPublicName(host);
   return { url, host, address };
+}
+
+function assertPublicName(host: string): void {
+  if (LOCAL_NAME.test(host)) throw new RefusedTargetError('localhost', 'must not name this machine');
+  if (PRIVATE_NAME.test(host)) {
+    throw new RefusedTargetError('private_name', 'must not name a host of a private network');
+  }
 }
 
 /** Every address that a name stands for must be one that may be reached. */

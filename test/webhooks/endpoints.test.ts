@@ -1,0 +1,435 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordEvent } from '../../daemon/events/record.ts';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  startService,
+  type Tenant,
+} from '../support/service.ts';
+
+interface Webhook {
+  id: string;
+  url: string;
+  enabled: boolean;
+  updated_at: string;
+  request_header_names: string[];
+}
+interface Delivery {
+  id: string;
+  status: string;
+  created_at: string;
+  last_error: string | null;
+}
+
+/** Example.com never answers here: nothing is delivered, everything is enqueued. */
+const URL_OF_RECEIVER = 'https://receiver.example.com/hook';
+
+describe('the webhook endpoints', () => {
+  let service: Service;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    service = await launch({
+      overrides: {
+        lookup: async () => {
+          throw Object.assign(new Error('no name server'), { code: 'ECONNREFUSED' });
+        },
+      },
+    });
+    tenant = await createTenant(service);
+  });
+  afterAll(() => service.stop());
+
+  const call = <T>(method: string, path: string, body?: unknown) =>
+    service.call<T>(tenant.admin, method, path, body);
+  const create = (more: object = {}) =>
+    call<{ webhook: Webhook; signing_secret: string }>('POST', '/v1/webhooks', {
+      url: URL_OF_RECEIVER,
+      enabled_events: ['message.received', 'message.bounced'],
+      ...more,
+    });
+  async function created(more: object = {}) {
+    const reply = await create(more);
+    expect(reply.status).toBe(201);
+    return reply.body;
+  }
+  const count = async () => (await call<{ webhooks: Webhook[] }>('GET', '/v1/webhooks')).body.webhooks.length;
+  const audits = async (target: string) =>
+    service.daemon.context.store.read
+      .selectFrom('audit_log')
+      .select('kind')
+      .where('target', '=', target)
+      .execute();
+
+  it('create, show, list and delete a webhook, whose secret is shown once', async () => {
+    const { webhook, signing_secret: secret } = await created({ description: 'Mine' });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
+    expect(webhook).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      url: URL_OF_RECEIVER,
+      description: 'Mine',
+      enabled: true,
+      enabled_events: ['message.received', 'message.bounced'],
+      request_header_names: [],
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      consecutive_failures: 0,
+      last_success_at: null,
+      last_failure_at: null,
+      last_error: null,
+      disabled_at: null,
+      disabled_reason: null,
+    });
+    expect((await call('GET', `/v1/webhooks/${webhook.id}`)).body).toEqual(webhook);
+    expect((await call<{ webhooks: Webhook[] }>('GET', '/v1/webhooks')).body.webhooks).toContainEqual(
+      webhook,
+    );
+    await call('POST', `/v1/webhooks/${webhook.id}/test`);
+    const deleted = await call('DELETE', `/v1/webhooks/${webhook.id}`);
+    expect([deleted.status, deleted.body]).toEqual([200, { status: 'deleted' }]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['GET', '/deliveries'],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret'],
+    ] as const) {
+      expect((await call(method, `/v1/webhooks/${webhook.id}${path}`)).body.code).toBe('NOT_FOUND');
+    }
+    await service.drain();
+    const left = await service.daemon.context.store.read
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('webhook_id', '=', webhook.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('are for admins, and hide the webhooks of other accounts', async () => {
+    const { webhook } = await created();
+    const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    const refused = await service.call(agent, 'GET', '/v1/webhooks');
+    expect([refused.status, refused.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    const other = await createTenant(service, { email: 'other@example.com', mailbox: 'other' });
+    const foreign = await service.call(other.admin, 'GET', `/v1/webhooks/${webhook.id}`);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+  });
+
+  it.each([
+    ['an unknown event', { enabled_events: ['message.read'] }],
+    ['webhook.test', { enabled_events: ['webhook.test'] }],
+    ['no event', { enabled_events: [] }],
+    ['an event twice', { enabled_events: ['message.received', 'message.received'] }],
+    ['http', { url: 'http://receiver.example.com/' }],
+    ['a private address', { url: 'https://192.168.1.1/' }],
+    ['a mapped address', { url: 'https://[::ffff:10.0.0.1]/' }],
+    ['credentials', { url: 'https://a:b@receiver.example.com/' }],
+    ['a fragment', { url: 'https://receiver.example.com/#a' }],
+    ['a long URL', { url: `https://receiver.example.com/${'a'.repeat(2048)}` }],
+    ['an unknown field', { secret: 'x' }],
+    ['headers that are a list', { request_headers: ['a'] }],
+    ['headers that are a text', { request_headers: 'a: b' }],
+    [
+      'nine headers',
+      { request_headers: Object.fromEntries([...'abcdefghi'].map((name) => [`x-${name}`, '1'])) },
+    ],
+    ['an empty value', { request_headers: { 'x-a': '' } }],
+    ['a value with a line end', { request_headers: { 'x-a': 'a\r\nhost: b' } }],
+    ['a value beyond ASCII', { request_headers: { 'x-a': 'é' } }],
+    ['a value of 1025', { request_headers: { 'x-a': 'a'.repeat(1025) } }],
+    ['a value that is a number', { request_headers: { 'x-a': 1 } }],
+  ])('refuse %s with 400 and change nothing', async (_name, change) => {
+    const before = await count();
+    const reply = await create(change);
+    expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await count()).toBe(before);
+  });
+
+  it.each([
+    ['WEBHOOK_HEADER_RESERVED', 'Content-Type'],
+    ['WEBHOOK_HEADER_RESERVED', 'x-service-signature'],
+    ['WEBHOOK_HEADER_RESERVED', 'X-Webhook-Signature-V2'],
+    ['WEBHOOK_HEADER_RESERVED', 'Proxy-Authorization'],
+    ['WEBHOOK_HEADER_RESERVED', 'te'],
+    ['WEBHOOK_HEADER_INVALID', 'x_underscore'],
+    ['WEBHOOK_HEADER_INVALID', 'x space'],
+    ['WEBHOOK_HEADER_INVALID', ''],
+    ['WEBHOOK_HEADER_INVALID', 'a'.repeat(65)],
+    ['WEBHOOK_HEADER_INVALID', 'x-é'],
+  ])('answer %s for the header "%s" and change nothing', async (code, name) => {
+    const { webhook } = await created({ request_headers: { 'x-kept': '1' } });
+    const refused = await create({ request_headers: { 'x-fine': '1', [name]: '1' } });
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([400, code, { header: name }]);
+    const patched = await call('PATCH', `/v1/webhooks/${webhook.id}`, {
+      description: 'changed',
+      request_headers: { [name]: '1' },
+    });
+    expect([patched.status, patched.body.code]).toEqual([400, code]);
+    expect((await call('GET', `/v1/webhooks/${webhook.id}`)).body).toEqual(webhook);
+    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+  });
+
+  it('refuse names that differ only in case', async () => {
+    const twice = await create({ request_headers: { 'X-Key': '1', 'x-key': '2' } });
+    expect(twice.body.code).toBe('WEBHOOK_HEADER_DUPLICATE');
+  });
+
+  it('replace, keep and clear headers, and never show or store their values', async () => {
+    const value = 'a-very-secret-value-123';
+    const { webhook } = await created({ request_headers: { 'X-B': value, 'x-a': '~ !' } });
+    expect(webhook.request_header_names).toEqual(['x-a', 'x-b']);
+    const path = `/v1/webhooks/${webhook.id}`;
+    const kept = await call<Webhook>('PATCH', path, { description: 'x' });
+    expect(kept.body.request_header_names).toEqual(['x-a', 'x-b']);
+    const replaced = await call<Webhook>('PATCH', path, { request_headers: { 'X-C': value } });
+    expect(replaced.body.request_header_names).toEqual(['x-c']);
+    expect(JSON.stringify(replaced.body)).not.toContain(value);
+    const files = ['agentmail.db', 'agentmail.db-wal'].map((name) =>
+      readFileSync(join(service.home, name), 'latin1'),
+    );
+    expect(files.some((content) => content.includes(URL_OF_RECEIVER))).toBe(true);
+    expect(files.some((content) => content.includes(value))).toBe(false);
+    const cleared = await call<Webhook>('PATCH', path, { request_headers: null });
+    expect(cleared.body.request_header_names).toEqual([]);
+    await call('DELETE', path);
+  });
+
+  it('leave updated_at and the audit alone when nothing changes', async () => {
+    const { webhook } = await created({ request_headers: { 'x-a': '1' } });
+    const path = `/v1/webhooks/${webhook.id}`;
+    service.clock.moveTo(service.clock.now() + 5000);
+    const same = await call<Webhook>('PATCH', path, {
+      url: URL_OF_RECEIVER,
+      enabled: true,
+      enabled_events: ['message.received', 'message.bounced'],
+      description: null,
+      request_headers: { 'X-A': '1' },
+    });
+    expect(same.body).toEqual(webhook);
+    expect(await audits(webhook.id)).toEqual([{ kind: 'webhook.created' }]);
+    const other = await call<Webhook>('PATCH', path, { url: 'https://other.example.com/' });
+    expect(other.body.url).toBe('https://other.example.com/');
+    expect(other.body.updated_at).not.toBe(webhook.updated_at);
+    expect(await audits(webhook.id)).toHaveLength(2);
+    await call('DELETE', path);
+  });
+
+  it('rotate the secret, and keep the old one when the new one does not read back', async () => {
+    const { webhook, signing_secret: first } = await created();
+    const path = `/v1/webhooks/${webhook.id}/rotate-secret`;
+    const second = await call<{ signing_secret: string }>('POST', path);
+    expect([second.status, Object.keys(second.body)]).toEqual([200, ['signing_secret']]);
+    expect(second.body.signing_secret).not.toBe(first);
+    const stored = () =>
+      service.daemon.context.store.read
+        .selectFrom('webhooks')
+        .select('signing_secret')
+        .where('id', '=', webhook.id)
+        .executeTakeFirst();
+    const before = await stored();
+    const database = new Database(join(service.home, 'agentmail.db'));
+    database.exec(
+      `create trigger lose_secret after update of signing_secret on webhooks
+       begin update webhooks set signing_secret = old.signing_secret where id = old.id; end`,
+    );
+    const failed = await call('POST', path);
+    database.exec('drop trigger lose_secret');
+    database.close();
+    expect([failed.status, failed.body.code]).toEqual([500, 'ROTATION_READBACK_MISMATCH']);
+    expect(await stored()).toEqual(before);
+    expect((await call('POST', path)).status).toBe(200);
+    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+  });
+
+  it('page through deliveries by time and id, without loss or repetition', async () => {
+    const { webhook } = await created();
+    const path = `/v1/webhooks/${webhook.id}`;
+    for (let number = 0; number < 7; number += 1) await call('POST', `${path}/test`);
+    const ids: string[] = [];
+    let query = 'limit=3';
+    for (;;) {
+      const { body } = await call<{
+        deliveries: Delivery[];
+        has_more: boolean;
+        next_before_at: string | null;
+        next_before_id: string | null;
+      }>('GET', `${path}/deliveries?${query}`);
+      ids.push(...body.deliveries.map(({ id }) => id));
+      if (!body.has_more) {
+        expect([body.next_before_at, body.next_before_id]).toEqual([null, null]);
+        break;
+      }
+      query = `limit=3&before_at=${body.next_before_at}&before_id=${body.next_before_id}`;
+    }
+    expect(ids).toHaveLength(7);
+    expect(new Set(ids).size).toBe(7);
+    expect(ids).toEqual([...ids].sort().reverse());
+    for (const bad of [
+      'limit=0',
+      'limit=101',
+      'before_at=2026-01-01T00:00:00Z',
+      `before_id=${ids[0]}`,
+      'before_at=x&before_id=y',
+    ]) {
+      const reply = await call('GET', `${path}/deliveries?${bad}`);
+      expect([bad, reply.status, reply.body.code]).toEqual([bad, 400, 'VALIDATION_ERROR']);
+    }
+    await call('DELETE', path);
+  });
+
+  it('refuse to retry what is still tried, and what is not there', async () => {
+    const { webhook } = await created();
+    const path = `/v1/webhooks/${webhook.id}`;
+    const { delivery_id: id } = (await call<{ delivery_id: string }>('POST', `${path}/test`)).body;
+    const busy = await call('POST', `${path}/deliveries/${id}/retry`);
+    expect([busy.status, busy.body.code]).toEqual([409, 'CONFLICT']);
+    const unknown = await call('POST', `${path}/deliveries/${webhook.id}/retry`);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
+    const disabled = await call<Webhook>('PATCH', path, { enabled: false });
+    expect(disabled.body).toMatchObject({
+      enabled: false,
+      disabled_at: expect.any(String),
+      disabled_reason: null,
+    });
+    const { deliveries } = (await call<{ deliveries: Delivery[] }>('GET', `${path}/deliveries`)).body;
+    expect(deliveries[0]).toMatchObject({ status: 'abandoned', last_error: 'webhook_disabled' });
+    expect((await call('GET', path)).body).toMatchObject({ consecutive_failures: 0 });
+    expect((await call('POST', `${path}/deliveries/${id}/retry`)).body.code).toBe('WEBHOOK_DISABLED');
+    await call('DELETE', path);
+  });
+
+  it.each(['message.delivered', 'message.bounced', 'recipient_blocklist.added'])(
+    'test with %s',
+    async (event) => {
+      const { webhook } = await created({ enabled_events: ['message.received'] });
+      const path = `/v1/webhooks/${webhook.id}`;
+      const tested = await call<{ delivery_id: string }>('POST', `${path}/test`, { event });
+      expect(tested.status).toBe(202);
+      const { deliveries } = (await call<{ deliveries: Delivery[] }>('GET', `${path}/deliveries`)).body;
+      expect(deliveries).toMatchObject([{ id: tested.body.delivery_id, event_type: event }]);
+      expect((await call('POST', `${path}/test`, { event: 'message.received' })).status).toBe(400);
+      await call('DELETE', path);
+    },
+  );
+
+  it.each([
+    ['sandbox', 1, 'pay_as_you_go'],
+    ['pay_as_you_go', 3, 'pro'],
+    ['starter', 3, 'pro'],
+    ['pro', 25, undefined],
+  ])('allow the plan %s so many webhooks: %i', async (tier, limit, larger) => {
+    const owner = await createTenant(service, {
+      email: `${tier}@example.com`,
+      tier,
+      mailbox: `m-${limit}${tier[0]}`,
+    });
+    const body = { url: URL_OF_RECEIVER, enabled_events: ['message.received'] };
+    for (let number = 0; number < limit; number += 1) {
+      expect((await service.call(owner.admin, 'POST', '/v1/webhooks', body)).status).toBe(201);
+    }
+    const refused = await service.call(owner.admin, 'POST', '/v1/webhooks', body);
+    expect([refused.status, refused.body.code]).toEqual([403, 'TIER_LIMIT']);
+    expect(refused.body.details).toEqual({
+      reason_axis: 'tier',
+      reason: 'webhook_limit',
+      limit,
+      ...(larger && { required_tier: larger }),
+    });
+  });
+});
+
+describe('an event', () => {
+  it('is enqueued for those who subscribe to it, once per webhook, in its own transaction', async () => {
+    const service = await startService();
+    const tenant = await createTenant(service);
+    const ids: string[] = [];
+    for (const events of [['recipient_blocklist.added'], ['message.received'], ['message.received']]) {
+      const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+        url: URL_OF_RECEIVER,
+        enabled_events: events,
+      });
+      ids.push(made.body.webhook.id);
+    }
+    await service.call(tenant.admin, 'PATCH', `/v1/webhooks/${ids[2]}`, { enabled: false });
+    const { context } = service.daemon;
+    const write = (fail: boolean) =>
+      context.store.write(async (transaction) => {
+        await recordEvent(context, transaction, {
+          type: 'recipient_allowlist.added',
+          accountId: tenant.accountId,
+          mailboxId: tenant.mailbox.id,
+          data: {
+            mailbox_id: tenant.mailbox.id,
+            email: 'ann@example.org',
+            pattern_type: 'email',
+            created_at: '2026-01-01T00:00:00.000Z',
+            added_by_actor_type: 'admin',
+            added_by_actor_id: 'x',
+          },
+        });
+        await recordEvent(context, transaction, {
+          type: 'message.received',
+          accountId: tenant.accountId,
+          mailboxId: tenant.mailbox.id,
+          data: {
+            message_id: 'm',
+            mailbox_id: tenant.mailbox.id,
+            sender: 'ann@example.org',
+            recipient: tenant.mailbox.address,
+            subject: 'Hello',
+            received_at: '2026-01-01T00:00:00.000Z',
+          },
+        });
+        if (fail) throw new Error('rolled back');
+      });
+    await expect(write(true)).rejects.toThrow('rolled back');
+    await write(false);
+    const rows = await context.store.read
+      .selectFrom('webhook_deliveries')
+      .innerJoin('events', 'events.seq', 'webhook_deliveries.event_seq')
+      .select(['webhook_id', 'type'])
+      .execute();
+    expect(rows).toEqual([{ webhook_id: ids[1], type: 'message.received' }]);
+  });
+
+  it('about a blocked attempt is told once in 60 seconds for each mailbox and recipient', async () => {
+    const service = await startService();
+    const tenant = await createTenant(service);
+    const { context } = service.daemon;
+    const refuse = (recipient: string) =>
+      context.store.write((transaction) =>
+        recordEvent(context, transaction, {
+          type: 'recipient_allowlist.blocked_attempt',
+          accountId: tenant.accountId,
+          mailboxId: tenant.mailbox.id,
+          data: {
+            mailbox_id: tenant.mailbox.id,
+            recipient,
+            origin: 'send',
+            draft_id: null,
+            attempted_at: '2026-01-01T00:00:00.000Z',
+            actor_type: 'agent',
+            actor_id: 'x',
+          },
+        }),
+      );
+    const told = async () => (await context.store.read.selectFrom('events').select('seq').execute()).length;
+    await refuse('ann@example.org');
+    await refuse('Ann@example.org');
+    await refuse('bob@example.org');
+    expect(await told()).toBe(2);
+    service.clock.moveTo(service.clock.now() + 59_000);
+    await refuse('ann@example.org');
+    expect(await told()).toBe(2);
+    service.clock.moveTo(service.clock.now() + 1_500);
+    await refuse('ann@example.org');
+    expect(await told()).toBe(3);
+  });
+});
