@@ -19,6 +19,7 @@ import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { retryDispatch } from './outbound/retry.ts';
 import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
 import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
+import { Settings } from './settings/settings.ts';
 import { Store } from './store/store.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
 import { SystemClock } from './system/clock.ts';
@@ -51,17 +52,20 @@ export interface Composition {
 }
 
 /** The composition root: builds everything that touches a disk, a thread or a clock. */
-export async function compose(config: Config, overrides: Overrides): Promise<Composition> {
-  const clock = overrides.clock ?? new SystemClock({ settable: config.testClock });
+export async function compose(base: Config, overrides: Overrides): Promise<Composition> {
+  const clock = overrides.clock ?? new SystemClock({ settable: base.testClock });
   const random = overrides.random ?? systemRandom;
-  const log = createLog(config.logLevel, overrides.logStream ?? process.stderr);
+  const log = createLog(base.logLevel, overrides.logStream ?? process.stderr);
   const stop = new AbortController();
   const store = await Store.open({
-    home: config.home,
+    home: base.home,
     clock,
     random,
     onHookFailure: (error) => log.error({ err: error }, 'something after a commit failed'),
   });
+  const secrets = loadSecrets(base.home, random);
+  const settings = await Settings.load(store, secrets, base);
+  const config = settings.effectiveConfig();
   const analysis = new AnalysisPool(config.scanTimeout, log);
   const intake = new Intake({
     process: (ids) => processArrivals(context, ids),
@@ -76,7 +80,8 @@ export async function compose(config: Config, overrides: Overrides): Promise<Com
     random,
     log,
     store,
-    secrets: loadSecrets(config.home, random),
+    secrets,
+    settings,
     dns: overrides.dns ?? systemDns(config.dnsServers),
     guards: new Guards(),
     notifier: new Notifier(),

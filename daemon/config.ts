@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SettingName } from '../shared/contract/settings.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
 
 /** Where a listener listens; port 0 takes a free one. */
@@ -18,6 +19,8 @@ export interface Config {
   readonly testClock: boolean;
   readonly version: string;
   readonly logLevel: LogLevel;
+  /** Settings that a flag of this run fixes, whatever is stored. */
+  readonly fixedSettings: readonly SettingName[];
   /** Domain of the mailboxes' addresses. */
   readonly platformDomain: string;
   /** Base of links to messages in a dashboard, or null for none. */
@@ -92,13 +95,24 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       testClock: values['test-clock'] ?? false,
       allowPrivateWebhooks: values['allow-private-webhooks'] ?? DEFAULTS.allowPrivateWebhooks,
       logLevel: logLevel(values['log-level'] ?? 'info'),
+      fixedSettings: FLAG_SETTINGS.flatMap(([flag, setting]) =>
+        values[flag] === undefined ? [] : [setting],
+      ),
       version,
     },
   };
 }
 
+/** Flags that override a setting. */
+const FLAG_SETTINGS = [
+  ['http', 'http.listen'],
+  ['smtp', 'smtp.listen'],
+  ['allow-private-webhooks', 'webhooks.allow_private_targets'],
+] as const;
+
 /** What no flag steers yet; tests and embedders override it. */
 export const DEFAULTS = {
+  fixedSettings: [],
   platformDomain: 'agentmail.localhost',
   dashboardBase: null,
   allowedHosts: [],
@@ -133,11 +147,24 @@ function parseFlags(argv: readonly string[]) {
 }
 
 function listenAddress(flag: string, value: string): ListenAddress {
-  const match = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]+)):(?<port>\d{1,5})$/.exec(value);
+  try {
+    return parseAddress(value);
+  } catch {
+    throw new ConfigError(`${flag} takes HOST:PORT, not "${value}"`);
+  }
+}
+
+/** Reads `host:port`, with brackets around an IPv6 address. */
+export function parseAddress(text: string): ListenAddress {
+  const match = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]+)):(?<port>\d{1,5})$/.exec(text);
   const host = match?.groups?.['v6'] ?? match?.groups?.['host'];
   const port = Number(match?.groups?.['port']);
-  if (!host || port > 65_535) throw new ConfigError(`${flag} takes HOST:PORT, not "${value}"`);
+  if (!host || port > 65_535) throw new ConfigError(`"${text}" is not HOST:PORT`);
   return { host, port };
+}
+
+export function formatAddress({ host, port }: ListenAddress): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function logLevel(value: string): LogLevel {

@@ -9,6 +9,7 @@ import type { Notifier } from './messages/notifier.ts';
 import type { Notices } from './notices/notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Store } from './store/store.ts';
 import type { SystemClock } from './system/clock.ts';
 import type { Dns } from './system/dns.ts';
@@ -26,6 +27,7 @@ export interface Context {
   readonly log: Log;
   readonly store: Store;
   readonly secrets: Secrets;
+  readonly settings: Settings;
   readonly dns: Dns;
   readonly guards: Guards;
   readonly notifier: Notifier;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
-import type { Config, ListenAddress } from './config.ts';
+import { type Config, formatAddress, type ListenAddress } from './config.ts';
 import type { Context } from './context.ts';
 import { planEventPurge } from './events/retention.ts';
 import { accessRoutes } from './http/routes/access.ts';
@@ -98,7 +98,7 @@ export class Daemon {
       await planEventPurge(this.context);
       this.runtime.http = originOf(await listen(this.#http, config.http));
       const smtp = await this.#smtp.start();
-      this.runtime.smtp = hostPort(smtp);
+      this.runtime.smtp = formatAddress(smtp);
       await this.context.webhooks.start();
       await recover(this.context);
       this.runtime.jobs.wake();
@@ -155,10 +155,6 @@ async function listen(app: FastifyInstance, address: ListenAddress): Promise<Lis
   return { host: bound.address, port: bound.port };
 }
 
-function hostPort({ host, port }: ListenAddress): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 function originOf(address: ListenAddress): string {
-  return `http://${hostPort(address)}`;
+  return `http://${formatAddress(address)}`;
 }

@@ -5,7 +5,6 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type * as contract from '../../shared/contract/operator.ts';
 import { insertApiKey } from '../access/create-key.ts';
 import { newPasswordHash, storePassword } from '../access/password.ts';
-import type { Actor } from '../access/principal.ts';
 import { endSessions } from '../access/sessions/end.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
@@ -14,8 +13,7 @@ import { parseAddress } from '../recipients/address.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-
-export const OPERATOR: Actor = { type: 'system', id: 'operator' };
+import { OPERATOR } from './actor.ts';
 
 /** Makes an account that needs no sign-up, with its first admin key. */
 export async function createAccount(

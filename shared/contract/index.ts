@@ -17,6 +17,7 @@ import * as recipientLists from './recipient-lists.ts';
 import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as trust from './trust.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -41,6 +42,7 @@ const MODULES = [
   webhooks,
   eventStream,
   operator,
+  settings,
 ];
 
 function isEndpoint(value: unknown): value is Endpoint {

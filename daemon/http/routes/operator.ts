@@ -1,4 +1,5 @@
 import * as operator from '../../../shared/contract/operator.ts';
+import * as settings from '../../../shared/contract/settings.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { createAccount, getAccount, listAccounts, setPassword } from '../../operator/accounts.ts';
@@ -6,6 +7,7 @@ import { emptyOutbox, getOutboxItem, getOutboxRaw, listOutbox } from '../../oper
 import { getStatus } from '../../operator/status.ts';
 import { advanceClock, drain } from '../../operator/work.ts';
 import type { Runtime } from '../../runtime.ts';
+import { getSettings, updateSettings } from '../../settings/operator.ts';
 import { type Binding, bindOpen, bindRaw } from '../call.ts';
 
 const DRAIN_SECONDS = 60;
@@ -20,6 +22,8 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     bindOpen(operator.operatorSetPassword, (context, { params, body }) =>
       setPassword(context, params.id, body.password),
     ),
+    bindOpen(settings.getSettings, (context) => getSettings(context)),
+    bindOpen(settings.updateSettings, (context, { body }) => updateSettings(context, body)),
     bindOpen(operator.listOutbox, (context, { query }) => listOutbox(context, query)),
     bindOpen(operator.getOutboxItem, (context, { params }) => getOutboxItem(context, params.id)),
     bindRaw(operator.getOutboxRaw, 'message/rfc822', (context, { params }) =>

@@ -1,0 +1,4 @@
+import type { Actor } from '../access/principal.ts';
+
+/** The owner of the machine, as audit rows name it. */
+export const OPERATOR: Actor = { type: 'system', id: 'operator' };

@@ -1,0 +1,106 @@
+import type { SettingName, SettingValues } from '../../shared/contract/settings.ts';
+import { type Config, formatAddress, parseAddress } from '../config.ts';
+
+/** How settings meet the configuration of a run. */
+interface Definition<V> {
+  readonly fallback: (config: Config) => V;
+  /** The part of the configuration that the setting stands for; it takes effect at the next start. */
+  readonly configure?: (value: V, config: Config) => Partial<Config>;
+  /** Fields that are stored sealed and never shown. */
+  readonly secrets?: readonly string[];
+}
+
+const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
+
+/** Country prefixes that text messages do not go to (decisions 2.22). */
+const DENIED_PREFIXES = [
+  ...['+850', '+53', '+98', '+963'],
+  ...['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'],
+];
+
+export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValues[K]> } = {
+  'http.listen': {
+    fallback: (config) => formatAddress(config.http),
+    configure: (value) => ({ http: parseAddress(value) }),
+  },
+  'smtp.listen': {
+    fallback: (config) => formatAddress(config.smtp),
+    configure: (value) => ({ smtp: parseAddress(value) }),
+  },
+  'http.allowed_hosts': {
+    fallback: (config) => [...config.allowedHosts],
+    configure: (value) => ({ allowedHosts: value }),
+  },
+  'http.trusted_proxies': {
+    fallback: (config) => [...config.trustedProxies],
+    configure: (value) => ({ trustedProxies: value }),
+  },
+  'http.requests_per_minute': { fallback: () => 0 },
+  'http.metrics_loopback': { fallback: () => false },
+  'links.public_base': {
+    fallback: (config) => config.publicBase,
+    configure: (value) => ({ publicBase: value }),
+  },
+  'links.dashboard_base': {
+    fallback: (config) => config.dashboardBase,
+    configure: (value) => ({ dashboardBase: value }),
+  },
+  'access.signup': { fallback: (config) => (LOOPBACK.test(config.http.host) ? 'open' : 'closed') },
+  'access.phone_verification': { fallback: () => 'on' },
+  'access.denied_phone_prefixes': { fallback: () => DENIED_PREFIXES },
+  'sms.transport': { fallback: () => 'capture' },
+  'sms.http': { fallback: () => null, secrets: ['authorization'] },
+  'mail.transport': { fallback: () => 'capture' },
+  'mail.relay': { fallback: () => null, secrets: ['password'] },
+  'domains.platform': {
+    fallback: (config) => config.platformDomain,
+    configure: (value) => ({ platformDomain: value }),
+  },
+  'dns.servers': {
+    fallback: (config) => [...config.dnsServers],
+    configure: (value) => ({ dnsServers: value }),
+  },
+  'deliverability.dns': {
+    fallback: (config) => config.deliverability.dns,
+    configure: (dns, config) => ({ deliverability: { ...config.deliverability, dns } }),
+  },
+  'deliverability.typo': {
+    fallback: (config) => [...config.deliverability.typo],
+    configure: (typo, config) => ({ deliverability: { ...config.deliverability, typo } }),
+  },
+  'deliverability.role': {
+    fallback: (config) => [...config.deliverability.role],
+    configure: (role, config) => ({ deliverability: { ...config.deliverability, role } }),
+  },
+  'deliverability.disposable': {
+    fallback: (config) => [...config.deliverability.disposable],
+    configure: (disposable, config) => ({ deliverability: { ...config.deliverability, disposable } }),
+  },
+  'smtp.tls': { fallback: () => null },
+  'smtp.trusted_relays': { fallback: () => [] },
+  'scanning.timeout_seconds': {
+    fallback: (config) => Math.ceil(config.scanTimeout / 1000),
+    configure: (seconds) => ({ scanTimeout: seconds * 1000 }),
+  },
+  'scanning.clamd': { fallback: () => null },
+  'scanning.blocked_urls': { fallback: () => [] },
+  'webhooks.allow_private_targets': {
+    fallback: (config) => config.allowPrivateWebhooks,
+    configure: (value) => ({ allowPrivateWebhooks: value }),
+  },
+  'self_hosted.allow_private_hosts': { fallback: () => false },
+  'mailboxes.brand_names': {
+    fallback: (config) => [...config.brandNames],
+    configure: (value) => ({ brandNames: value }),
+  },
+};
+
+/** Read anew at every use; all others take effect at the next start. */
+export const LIVE: ReadonlySet<SettingName> = new Set([
+  'http.requests_per_minute',
+  'access.signup',
+  'access.phone_verification',
+  'access.denied_phone_prefixes',
+  'sms.transport',
+  'sms.http',
+]);

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Settings of a daemon: what the owner of the machine decides once (decisions, chapter 14). */
+
+const HOST_PORT = /^(?:\[[0-9a-fA-F:.]+\]|[^:[\]\s]+):\d{1,5}$/;
+const hostPort = z.string().regex(HOST_PORT, 'must be host:port');
+const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case');
+const names = z.array(z.string().min(1).max(253)).max(1000);
+const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const webBase = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !url.endsWith('/'), 'must not end with a slash');
+
+export const SETTING_SCHEMAS = {
+  'http.listen': hostPort,
+  'smtp.listen': hostPort,
+  'http.allowed_hosts': z.array(hostName).max(100),
+  'http.trusted_proxies': z.array(subnet).max(100),
+  'http.requests_per_minute': z.int().min(0).max(1_000_000),
+  'http.metrics_loopback': z.boolean(),
+  'links.public_base': webBase.nullable(),
+  'links.dashboard_base': webBase.nullable(),
+  'access.signup': z.enum(['open', 'closed', 'code']),
+  'access.phone_verification': z.enum(['on', 'off']),
+  'access.denied_phone_prefixes': z.array(z.string().regex(/^\+\d{1,6}$/, 'must be + and digits')).max(300),
+  'sms.transport': z.enum(['capture', 'http']),
+  'sms.http': z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }),
+      authorization: z.string().min(1).max(2000).optional(),
+    })
+    .nullable(),
+  'mail.transport': z.enum(['capture', 'relay', 'direct']),
+  'mail.relay': z
+    .strictObject({
+      url: z.url({ protocol: /^smtps?$/ }),
+      username: z.string().max(500).optional(),
+      password: z.string().max(500).optional(),
+    })
+    .nullable(),
+  'domains.platform': hostName,
+  'dns.servers': z.array(hostPort).max(10),
+  'deliverability.dns': z.enum(['auto', 'on', 'off']),
+  'deliverability.typo': names,
+  'deliverability.role': names,
+  'deliverability.disposable': names,
+  'smtp.tls': z.strictObject({ certificate_file: z.string(), key_file: z.string() }).nullable(),
+  'smtp.trusted_relays': z.array(subnet).max(100),
+  'scanning.timeout_seconds': z.int().min(1).max(300),
+  'scanning.clamd': z
+    .string()
+    .regex(/^(?:unix:\/.+|[^\s]+:\d{1,5})$/, 'must be host:port or unix:/path')
+    .nullable(),
+  'scanning.blocked_urls': names,
+  'webhooks.allow_private_targets': z.boolean(),
+  'self_hosted.allow_private_hosts': z.boolean(),
+  'mailboxes.brand_names': names,
+} as const;
+
+export type SettingName = keyof typeof SETTING_SCHEMAS;
+export type SettingValues = { readonly [K in SettingName]: z.output<(typeof SETTING_SCHEMAS)[K]> };
+export const SETTING_NAMES = Object.keys(SETTING_SCHEMAS) as readonly SettingName[];
+
+const patch = Object.fromEntries(
+  Object.entries(SETTING_SCHEMAS).map(([name, schema]) => [name, schema.nullable().optional()]),
+) as { [K in SettingName]: z.ZodOptional<z.ZodNullable<(typeof SETTING_SCHEMAS)[K]>> };
+
+const view = z.object({
+  /** Values in force after the next start; secrets appear as `<field>_set`. */
+  settings: z.record(z.string(), z.unknown()),
+  restart_needed: z.array(z.string()),
+});
+
+export const getSettings = endpoint({
+  id: 'operator.settings.get',
+  method: 'GET',
+  path: '/operator/v1/settings',
+  summary: 'The settings, without their secrets.',
+  who: 'operator',
+  effects: ['read-only'],
+  replies: { 200: view },
+  errors: [],
+});
+
+export const updateSettings = endpoint({
+  id: 'operator.settings.update',
+  method: 'PATCH',
+  path: '/operator/v1/settings',
+  summary: 'Changes settings, all or none; null resets one.',
+  who: 'operator',
+  effects: ['mutating'],
+  body: z.strictObject(patch),
+  replies: { 200: view },
+  errors: [],
+});
