@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { accountShow } from './account/show.ts';
 import { allowlistAdd } from './allowlist/add.ts';
 import { allowlistAttempts } from './allowlist/attempts.ts';
+import { allowlistImport } from './allowlist/import.ts';
 import { allowlistList } from './allowlist/list.ts';
 import { allowlistRemove } from './allowlist/remove.ts';
 import { doctor } from './doctor.ts';
@@ -58,10 +59,12 @@ import { sendersAttempts } from './senders/attempts.ts';
 import { sendersBlock } from './senders/block.ts';
 import { sendersBlocked } from './senders/blocked.ts';
 import { sendersDisallow } from './senders/disallow.ts';
+import { sendersImport } from './senders/import.ts';
 import { sendersPolicy } from './senders/policy.ts';
 import { sendersUnblock } from './senders/unblock.ts';
 import { status } from './status.ts';
 import { suppressionsAdd } from './suppressions/add.ts';
+import { suppressionsImport } from './suppressions/import.ts';
 import { suppressionsList } from './suppressions/list.ts';
 import { suppressionsRemove } from './suppressions/remove.ts';
 import { tour } from './tour.ts';
@@ -99,10 +102,10 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Who may write to whom:',
     commands: [
-      ...[allowlistList, allowlistAdd, allowlistRemove, allowlistAttempts],
-      ...[suppressionsList, suppressionsAdd, suppressionsRemove],
+      ...[allowlistList, allowlistAdd, allowlistImport, allowlistRemove, allowlistAttempts],
+      ...[suppressionsList, suppressionsAdd, suppressionsImport, suppressionsRemove],
       ...[sendersPolicy, sendersAllowed, sendersAllow, sendersDisallow],
-      ...[sendersBlocked, sendersBlock, sendersUnblock, sendersAttempts],
+      ...[sendersBlocked, sendersBlock, sendersUnblock, sendersImport, sendersAttempts],
     ],
   },
   {

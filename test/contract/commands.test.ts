@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
@@ -149,9 +151,12 @@ async function walkWebhooks(): Promise<void> {
 
 async function walkLists(): Promise<void> {
   const two = ['one@example.com', 'two@example.com'];
+  const file = join(service.home, 'people.txt');
+  writeFileSync(file, `${two.join('\n')}\n`);
   for (const noun of ['allowlist', 'suppressions']) {
     await note(`${noun} add`, 'one@example.com');
     await note(`${noun} add`, ...two);
+    await note(`${noun} import`, file);
     await note(`${noun} list`, '--all');
     await note(`${noun} remove`, 'one@example.com');
   }
@@ -163,6 +168,7 @@ async function walkLists(): Promise<void> {
   await note('senders allow', 'one@example.com');
   await note('senders allow', ...two);
   await note('senders allowed');
+  for (const list of ['blocked', 'allowed']) await note('senders import', file, '--list', list);
   await note('senders disallow', 'one@example.com');
   await note('senders policy', 'blocklist');
   await note('senders attempts');

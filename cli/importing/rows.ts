@@ -1,0 +1,97 @@
+import { UsageError } from '../errors.ts';
+import { readCsv } from './csv.ts';
+
+/** One value of a file that should be an entry. */
+export interface Row {
+  /** Line of the file counted from 1; of a JSON array the number of the element. */
+  readonly line: number;
+  readonly value: string;
+}
+
+export type Format = 'lines' | 'csv' | 'json';
+
+export interface Rows {
+  readonly format: Format;
+  readonly rows: readonly Row[];
+}
+
+/** Titles of a column that holds the entries, the likeliest first. */
+const TITLES = [
+  'email',
+  'e-mail',
+  'email_address',
+  'email address',
+  'address',
+  'recipient',
+  'sender',
+  'pattern',
+];
+const DELIMITERS = [',', ';', '\t'];
+
+/** Reads a list of entries in whatever form it comes; `column` names the column of a CSV with another title. */
+export function readRows(content: string, column: string | undefined): Rows {
+  const text = content.replace(/^\uFEFF/, '');
+  if (text.trimStart().startsWith('[')) return { format: 'json', rows: jsonRows(text) };
+  const table = tableOf(text, column);
+  if (table) return { format: 'csv', rows: csvRows(text, table) };
+  if (column !== undefined) throw new UsageError(`The first line names no column "${column}".`);
+  return { format: 'lines', rows: lineRows(text) };
+}
+
+/** One entry a line; blank lines and comments are no entries. */
+function lineRows(text: string): Row[] {
+  return text
+    .split('\n')
+    .map((value, index) => ({ line: index + 1, value: value.trim() }))
+    .filter(({ value }) => value !== '' && !value.startsWith('#'));
+}
+
+interface Table {
+  readonly delimiter: string;
+  /** Position of the column of entries. */
+  readonly position: number;
+}
+
+/** A file is a table when its first line has the title of the column. */
+function tableOf(text: string, column: string | undefined): Table | undefined {
+  const titles = column === undefined ? TITLES : [column.trim().toLowerCase()];
+  for (const delimiter of DELIMITERS) {
+    const [first] = readCsv(text, delimiter);
+    const header = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+    const title = titles.find((each) => header.includes(each));
+    if (title !== undefined) return { delimiter, position: header.indexOf(title) };
+  }
+  return undefined;
+}
+
+function csvRows(text: string, { delimiter, position }: Table): Row[] {
+  const rows: Row[] = [];
+  let header = true;
+  for (const { line, cells } of readCsv(text, delimiter)) {
+    if (!header && cells.some((cell) => cell.trim() !== '')) {
+      rows.push({ line, value: (cells[position] ?? '').trim() });
+    }
+    header = false;
+  }
+  return rows;
+}
+
+/** Elements are entries, or objects with the entry as `email`, as lists answer them. */
+function jsonRows(text: string): Row[] {
+  let elements: unknown;
+  try {
+    elements = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(
+      `The JSON cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (!Array.isArray(elements)) throw new UsageError('The JSON is no array.');
+  return elements.map((element: unknown, index) => ({ line: index + 1, value: textOf(element) }));
+}
+
+function textOf(element: unknown): string {
+  if (typeof element === 'string') return element.trim();
+  if (typeof element === 'object' && element !== null && 'email' in element) return textOf(element.email);
+  return JSON.stringify(element);
+}

@@ -1,0 +1,66 @@
+import { type Block, bad, fields, gap, line, quiet, strong, table, type View, warning } from './document.ts';
+
+export interface ImportReport {
+  readonly dry_run: boolean;
+  readonly format: 'lines' | 'csv' | 'json';
+  /** Rows of the file that hold something: entries, repetitions and invalid ones. */
+  readonly rows: number;
+  /** Different valid entries of the file. */
+  readonly entries: number;
+  readonly duplicates: number;
+  readonly added: number;
+  readonly already_existed: number;
+  /** Entries that were not sent yet. */
+  readonly left: number;
+  /** Hours of budget that what is left takes. */
+  readonly hours: number;
+  /** When the hourly budget lets the import go on; null when it did not stop for that. */
+  readonly resume_at: string | null;
+  readonly invalid: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
+}
+
+/** More lines than this are for a program. */
+const SHOWN = 20;
+
+export const importReport: View<ImportReport> = (report) => [
+  fields(
+    [
+      'in the file',
+      `${report.entries} entries, ${report.duplicates} repetitions, ${report.invalid.length} invalid`,
+    ],
+    ...(report.dry_run
+      ? []
+      : [
+          ['added', strong(String(report.added))] as const,
+          ['there already', String(report.already_existed)] as const,
+        ]),
+  ),
+  ...invalidRows(report),
+  ...whatIsLeft(report),
+];
+
+function invalidRows({ format, invalid }: ImportReport): Block[] {
+  if (invalid.length === 0) return [];
+  const rows = invalid.slice(0, SHOWN).map((each) => [String(each.line), bad(each.value), each.reason]);
+  const more = invalid.length - rows.length;
+  return [
+    gap,
+    table(
+      [
+        { title: format === 'json' ? 'element' : 'line', align: 'right' },
+        { title: 'value', flexible: true },
+        { title: 'why not', flexible: true },
+      ],
+      rows,
+      '',
+    ),
+    ...(more > 0 ? [line(quiet(`and ${more} more; --json shows all`))] : []),
+  ];
+}
+
+function whatIsLeft({ dry_run, left, hours, resume_at }: ImportReport): Block[] {
+  if (left === 0) return [];
+  if (dry_run) return [gap, line(`Nothing was sent. The hourly budget lets it in within ${hours} hours.`)];
+  const when = resume_at === null ? [] : [warning('after'), { at: resume_at }];
+  return [gap, line(warning(`${left} are left. Go on with --resume`), ...when)];
+}
