@@ -31,7 +31,7 @@ export async function requireEntry(context: Context, accountId: string, text: st
   const entry = parseEntry(text);
   if (!('problem' in entry)) return entry;
   const headers = await budgetHeaders(context.store.read, accountId, context.clock.now());
-  throw new ServiceError('INVALID_EMAIL', { reason: entry.problem }, { headers });
+  throw new ServiceError('INVALID_EMAIL', undefined, { headers });
 }
 
 /** Adds one entry; repeating it costs of the budget and changes nothing. */
