@@ -11,6 +11,7 @@ import { StreamSlots } from './events/stream-slots.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
+import { Links } from './links.ts';
 import { Notifier } from './messages/notifier.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { captureTransport } from './outbound/capture.ts';
@@ -82,6 +83,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     store,
     secrets,
     settings,
+    links: new Links(config.publicBase),
     dns: overrides.dns ?? systemDns(config.dnsServers),
     guards: new Guards(),
     notifier: new Notifier(),

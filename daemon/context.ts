@@ -5,6 +5,7 @@ import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { StreamSlots } from './events/stream-slots.ts';
 import type { Intake } from './inbound/intake.ts';
+import type { Links } from './links.ts';
 import type { Notifier } from './messages/notifier.ts';
 import type { Notices } from './notices/notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
@@ -29,6 +30,7 @@ export interface Context {
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly dns: Dns;
+  readonly links: Links;
   readonly guards: Guards;
   readonly notifier: Notifier;
   /** Tells of new events and deliveries. */

@@ -4,6 +4,7 @@ import { type Composition, compose, type Overrides } from './compose.ts';
 import { type Config, formatAddress, type ListenAddress } from './config.ts';
 import type { Context } from './context.ts';
 import { planEventPurge } from './events/retention.ts';
+import { PAGES } from './http/pages/index.ts';
 import { accessRoutes } from './http/routes/access.ts';
 import { accountRoutes } from './http/routes/accounts.ts';
 import { customerRoutes } from './http/routes/customer.ts';
@@ -53,6 +54,7 @@ export class Daemon {
     this.#http = createHttpServer({
       context,
       operatorToken: this.operatorToken,
+      pages: PAGES,
       bindings: [
         ...platformRoutes(this.runtime),
         ...accessRoutes,
@@ -97,6 +99,7 @@ export class Daemon {
       await planAttemptPurge(this.context);
       await planEventPurge(this.context);
       this.runtime.http = originOf(await listen(this.#http, config.http));
+      this.context.links.listeningAt(this.runtime.http);
       const smtp = await this.#smtp.start();
       this.runtime.smtp = formatAddress(smtp);
       await this.context.webhooks.start();

@@ -11,6 +11,8 @@ import { Answer, type Binding, type Call } from './call.ts';
 import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
 import { assertKnownHost } from './host.ts';
+import type { Page } from './pages/page.ts';
+import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
 
 /** Milliseconds for the head and the body of a request to arrive. */
@@ -22,6 +24,7 @@ const NOTHING = z.strictObject({});
 export interface HttpServerOptions {
   readonly context: Context;
   readonly bindings: readonly Binding[];
+  readonly pages: readonly Page[];
   readonly operatorToken: string;
 }
 
@@ -68,6 +71,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const clients = new Clients(context.config);
   const gatekeeper = { context, clients, operatorToken: options.operatorToken };
   for (const binding of options.bindings) addRoute(app, gatekeeper, binding);
+  addPages(app, context, options.pages);
   return app;
 }
 

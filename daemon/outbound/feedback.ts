@@ -4,6 +4,7 @@ import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
 import { type Finding, suppress } from '../recipients/suppressions.ts';
+import { applyComplaint } from '../recipients/verified/complaint.ts';
 import type { Transaction } from '../store/store.ts';
 import { messageFields } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -61,6 +62,10 @@ export async function recordComplaint(
     .execute();
   await audit(context, transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
   await suppressRecipient(context, transaction, outgoing, COMPLAINT);
+  await applyComplaint(context, transaction, {
+    accountId: outgoing.account_id,
+    recipient: outgoing.recipient,
+  });
   return true;
 }
 

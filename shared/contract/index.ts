@@ -18,7 +18,9 @@ import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
+import * as signup from './signup.ts';
 import * as trust from './trust.ts';
+import * as verifiedRecipients from './verified-recipients.ts';
 import * as webhooks from './webhooks.ts';
 
 /** Every endpoint of the contract. A resource file's endpoints are its exports that have a path. */
@@ -29,6 +31,7 @@ const MODULES = [
   accountLife,
   legalHolds,
   sessions,
+  signup,
   reauth,
   keys,
   mailboxes,
@@ -37,6 +40,7 @@ const MODULES = [
   senderLists,
   deliveryReports,
   trust,
+  verifiedRecipients,
   sending,
   reading,
   webhooks,

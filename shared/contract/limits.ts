@@ -72,6 +72,9 @@ export const LIMITS = {
   emailCodeSeconds: 10 * 60,
   smsCodeSeconds: 5 * 60,
   recoveryCodes: 10,
+  cliSignupCodeSeconds: 30 * 60,
+  passwordResetSeconds: 30 * 60,
+  recoveryGrantSeconds: 15 * 60,
   customDailySendLimit: { min: 1, max: 2_147_483_647 },
   legalHoldReasonCharacters: 2000,
   legalHoldPage: { default: 50, max: 200 },
@@ -103,6 +106,19 @@ export const LIMITS = {
   deliveredBodyCharacters: 20_000,
   bodyPreviewCharacters: 200,
   idempotencyKeyCharacters: 255,
+  /** Whom a trial account may ask, and how often (specification, sandbox rules 4 and 5). */
+  verifiedRecipients: {
+    total: 25,
+    ramp: 5,
+    rampHours: 72,
+    attested: 5,
+    /** How long a phone's attestations belong to the account that made them. */
+    phoneDays: 90,
+    requestsPerHour: 10,
+    mailsPerDomainAndDay: 3,
+    resendsPerDay: 2,
+    linkHours: 48,
+  },
   messagePage: { default: 50, max: 200 },
   listPage: { default: 500, max: 500 },
   /** Rows of a list that is read with `all`. */

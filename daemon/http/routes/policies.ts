@@ -1,10 +1,13 @@
 import * as policies from '../../../shared/contract/mailbox-policies.ts';
 import * as trust from '../../../shared/contract/trust.ts';
+import * as recipients from '../../../shared/contract/verified-recipients.ts';
 import { changeAttachmentAccess } from '../../mailboxes/attachments/access.ts';
 import { changeOutboundAttachments } from '../../mailboxes/attachments/outbound.ts';
 import { updateMailbox } from '../../mailboxes/update/update.ts';
 import { previewPolicyOf } from '../../policies/preview/preview.ts';
 import { getMailboxPolicy } from '../../policies/read.ts';
+import { addRecipient } from '../../recipients/verified/add.ts';
+import { listRecipients, removeRecipient, resendConfirmation } from '../../recipients/verified/manage.ts';
 import { grantSource } from '../../senders/trust/grant.ts';
 import { listSources, revokeSource } from '../../senders/trust/sources.ts';
 import { switchStrictRecipient, switchTrust } from '../../senders/trust/switch.ts';
@@ -42,5 +45,14 @@ export const policyRoutes: readonly Binding[] = [
   ),
   bind(trust.setStrictRecipient, (context, principal, { params, body }) =>
     switchStrictRecipient(context, principal, params.id, body),
+  ),
+
+  bind(recipients.addRecipient, (context, principal, { body }) => addRecipient(context, principal, body)),
+  bind(recipients.listRecipients, (context, principal) => listRecipients(context, principal)),
+  bind(recipients.resendConfirmation, (context, principal, { params }) =>
+    resendConfirmation(context, principal, params.id),
+  ),
+  bind(recipients.removeRecipient, (context, principal, { params }) =>
+    removeRecipient(context, principal, params.id),
   ),
 ];

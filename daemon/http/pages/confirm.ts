@@ -1,0 +1,47 @@
+import { confirmInvitation, findInvitation, type Invitation } from '../../recipients/verified/confirm.ts';
+import type { Page, PageView } from './page.ts';
+
+/** Where the link of a confirmation mail leads (decisions 5.11). */
+export const confirmPage: Page = {
+  path: '/confirm/:token',
+  show: async (context, token) => view(await findInvitation(context, token)),
+  act: async (context, token) => view(await confirmInvitation(context, token)),
+};
+
+function view(invitation: Invitation): PageView {
+  switch (invitation.kind) {
+    case 'open':
+      return {
+        status: 200,
+        title: 'Allow email from an AI agent?',
+        paragraphs: [
+          `${invitation.owner} uses an AI agent that writes email, and would like it to write to you at ${invitation.email}.`,
+          'If you do not know this person, close this page: nothing will be sent to you.',
+        ],
+        button: 'Allow email',
+      };
+    case 'confirmed':
+      return {
+        status: 200,
+        title: 'Thank you, it is confirmed',
+        paragraphs: [
+          `The agent of ${invitation.owner} may now write to ${invitation.email}.`,
+          'If you ever want it to stop, reply and say so. You can close this page.',
+        ],
+      };
+    case 'expired':
+      return {
+        status: 410,
+        title: 'This link is out of date',
+        paragraphs: ['Nothing was confirmed. Whoever sent it to you can send a new one.'],
+      };
+    case 'unknown':
+      return {
+        status: 404,
+        title: 'This link does not work',
+        paragraphs: [
+          'It was replaced by a newer one, or it is not complete. Please use the link of the newest mail.',
+        ],
+      };
+  }
+}

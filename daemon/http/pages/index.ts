@@ -1,0 +1,5 @@
+import { confirmPage } from './confirm.ts';
+import type { Page } from './page.ts';
+
+/** Every page for people in browsers. */
+export const PAGES: readonly Page[] = [confirmPage];

@@ -1,0 +1,129 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { addRecipient as contract } from '../../../shared/contract/verified-recipients.ts';
+import type { Principal } from '../../access/principal.ts';
+import { assertDailyBudget } from '../../accounts/charge.ts';
+import type { Context } from '../../context.ts';
+import { denied, ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { checkDeliverability } from '../deliverability/check.ts';
+import { assertMayAttest, recordAttestation } from './attestations.ts';
+import { invite, linkExpiry } from './invite.ts';
+import { statusOf, type VerifiedRecipientRow } from './table.ts';
+import { assertDomainWindow, assertHourlyWindow, assertRoom, domainOf, recordRequest } from './windows.ts';
+
+type Added = ReplyOf<typeof contract>;
+
+interface Request {
+  readonly email: string;
+  /** How the person comes to be confirmed; the account's own address needs nothing and counts nowhere. */
+  readonly origin: VerifiedRecipientRow['origin'];
+}
+
+/** `POST /v1/recipients`, with its checks in the order of decisions 5.8. */
+export async function addRecipient(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract>,
+): Promise<Added> {
+  const request = readRequest(principal, body);
+  const db = context.store.read;
+  await assertMayAdd(context, db, principal, request, context.clock.now());
+  if (request.origin !== 'own') await assertValid(context, db, request.email);
+  return context.store.write(async (transaction) => {
+    // Others may have added meanwhile: what was checked before the DNS was asked holds here.
+    const known = await assertMayAdd(context, transaction.db, principal, request, transaction.now);
+    return write(context, transaction, principal, request, known);
+  });
+}
+
+function readRequest({ account }: Principal, body: BodyOf<typeof contract>): Request {
+  const email = body.email.trim().toLowerCase();
+  const origin = email === account.email.toLowerCase() ? 'own' : body.attest === true ? 'attested' : 'link';
+  return { email, origin };
+}
+
+/** The row of the address, when there is one that may be revived. */
+async function assertMayAdd(
+  context: Context,
+  db: Queries,
+  { account }: Principal,
+  { email, origin }: Request,
+  now: number,
+): Promise<VerifiedRecipientRow | undefined> {
+  if (account.tier !== 'sandbox') throw denied('TIER_LIMIT', 'tier', { reason: 'sandbox_only' });
+  const known = await db
+    .selectFrom('verified_recipients')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (known && statusOf(known, now) !== 'expired') {
+    throw new ServiceError('CONFLICT', { reason: `already_${known.status}` });
+  }
+  if (origin === 'own') return known;
+  await assertRoom(db, account.id, now);
+  if (origin === 'attested') await assertMayAttest(context, db, account, now);
+  await assertHourlyWindow(db, account.id, now);
+  if (origin === 'link') {
+    await assertDomainWindow(db, account.id, domainOf(email), now);
+    await assertDailyBudget(context, db, account.id, now);
+  }
+  return known;
+}
+
+/** The checks of a send, failing closed: an address that cannot be checked is not added (decisions 5.10). */
+async function assertValid(context: Context, db: Queries, email: string): Promise<void> {
+  const found = await checkDeliverability(context, db, email, { answering: false });
+  if (found.kind === 'refused') {
+    throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { reason: found.code, ...found.details });
+  }
+  if (found.kind === 'unknown') {
+    throw new ServiceError('RECIPIENT_VALIDATION_UNAVAILABLE', { retry_after: 60 });
+  }
+}
+
+async function write(
+  context: Context,
+  transaction: Transaction,
+  principal: Principal,
+  { email, origin }: Request,
+  known: VerifiedRecipientRow | undefined,
+): Promise<Added> {
+  const { db, now } = transaction;
+  const { account } = principal;
+  const id = known?.id ?? context.random.id(now);
+  const confirmed = origin !== 'link';
+  const row: VerifiedRecipientRow = {
+    id,
+    account_id: account.id,
+    email,
+    status: confirmed ? 'confirmed' : 'pending',
+    origin,
+    token_hash: confirmed ? null : await invite(context, transaction, { account_id: account.id, email }),
+    created_at: known?.created_at ?? now,
+    expires_at: linkExpiry(now),
+    confirmed_at: confirmed ? now : null,
+  };
+  if (origin === 'attested') await recordAttestation(context, transaction, account, email);
+  if (origin !== 'own') {
+    const request = { accountId: account.id, recipientId: id, email, mailed: !confirmed, resend: false };
+    await recordRequest(context, transaction, request);
+  }
+  if (known) await db.updateTable('verified_recipients').set(row).where('id', '=', id).execute();
+  else await db.insertInto('verified_recipients').values(row).execute();
+  await writeAudit(context.random, transaction, {
+    kind: confirmed ? 'verified_recipient.confirmed' : 'verified_recipient.requested',
+    accountId: account.id,
+    actor: principal.actor,
+    target: id,
+    after: { email, origin },
+  });
+  return {
+    id,
+    email,
+    status: row.status,
+    created_at: new Date(row.created_at).toISOString(),
+    ...(confirmed && { confirmed_at: new Date(now).toISOString() }),
+  };
+}

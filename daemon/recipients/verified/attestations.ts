@@ -1,0 +1,99 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { CallerAccount } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { denied, ServiceError } from '../../errors.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { DAY } from '../../system/clock.ts';
+
+/** Recipients that the user says to know: five in all, for the verified phone or else the account. */
+
+type Owner = Pick<CallerAccount, 'id' | 'phoneNumber' | 'phoneVerified'>;
+type Needs = Pick<Context, 'secrets'>;
+
+const PHONE_PURPOSE = 'attestation-phone';
+const { attested: ALLOWANCE, phoneDays: PHONE_DAYS } = LIMITS.verifiedRecipients;
+
+/** Attestations that an account still has; deleting a recipient gives none back. */
+export async function remainingAttestations(
+  context: Needs,
+  db: Queries,
+  account: Owner,
+  now: number,
+): Promise<number> {
+  const own = await db
+    .selectFrom('recipient_attestations')
+    .select(['at', 'reported_at'])
+    .where('account_id', '=', account.id)
+    .orderBy('at')
+    .execute();
+  if (own.some(({ reported_at }) => reported_at !== null)) return 0;
+  if (await isTakenByOther(context, db, account, own[0]?.at ?? now, now)) return 0;
+  return Math.max(0, ALLOWANCE - own.length);
+}
+
+/** Another account on the same phone was first, less than 90 days ago. */
+async function isTakenByOther(
+  context: Needs,
+  db: Queries,
+  account: Owner,
+  since: number,
+  now: number,
+): Promise<boolean> {
+  const mark = phoneMark(context, account);
+  if (mark === null) return false;
+  const earlier = await db
+    .selectFrom('recipient_attestations')
+    .select('id')
+    .where('phone_mark', '=', mark)
+    .where('account_id', '!=', account.id)
+    .where('at', '<=', since)
+    .where('at', '>', now - PHONE_DAYS * DAY)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** Refuses when a report ended attesting, or when the allowance is used up. */
+export async function assertMayAttest(
+  context: Needs,
+  db: Queries,
+  account: Owner,
+  now: number,
+): Promise<void> {
+  const reported = await db
+    .selectFrom('recipient_attestations')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('reported_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (reported) throw denied('TIER_LIMIT', 'tier', { reason: 'attestation_disabled' });
+  if ((await remainingAttestations(context, db, account, now)) === 0) {
+    throw new ServiceError('CONFLICT', { reason: 'attestation_cap', limit: ALLOWANCE });
+  }
+}
+
+export async function recordAttestation(
+  context: Pick<Context, 'secrets' | 'random'>,
+  { db, now }: Transaction,
+  account: Owner,
+  email: string,
+): Promise<void> {
+  await db
+    .insertInto('recipient_attestations')
+    .values({
+      id: context.random.id(now),
+      account_id: account.id,
+      phone_mark: phoneMark(context, account),
+      email,
+      at: now,
+      reported_at: null,
+    })
+    .execute();
+}
+
+/** Names the phone without storing it. */
+function phoneMark({ secrets }: Needs, account: Owner): string | null {
+  if (account.phoneNumber === null || !account.phoneVerified) return null;
+  return secrets.sign(PHONE_PURPOSE, account.phoneNumber).toString('hex');
+}

@@ -1,0 +1,82 @@
+import type { Actor } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { linkExpiry } from './invite.ts';
+
+const COMPLAINT: Actor = { type: 'system', id: 'provider_complaint' };
+
+/**
+ * What the complaint of a recipient does to attestations (specification, sandbox rule 4): the first attested
+ * person who reports mail makes all attested ones prove themselves by link and ends attesting; the second one
+ * suspends the account. A report of anybody else, or a repeated one, does nothing here.
+ */
+export async function applyComplaint(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  complaint: { readonly accountId: string; readonly recipient: string },
+): Promise<void> {
+  const { db, now } = transaction;
+  const { accountId } = complaint;
+  const email = complaint.recipient.toLowerCase();
+  const { numUpdatedRows } = await db
+    .updateTable('recipient_attestations')
+    .set({ reported_at: now })
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('reported_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await db
+    .updateTable('verified_recipients')
+    .set({
+      status: 'pending',
+      origin: 'link',
+      token_hash: null,
+      confirmed_at: null,
+      expires_at: linkExpiry(now),
+    })
+    .where('account_id', '=', accountId)
+    .where('origin', '=', 'attested')
+    .execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'verified_recipient.attestation.reported',
+    accountId,
+    actor: COMPLAINT,
+    target: email,
+  });
+  if ((await reporters(db, accountId)) >= 2) await suspend(context, transaction, accountId);
+}
+
+async function reporters(db: Queries, accountId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('recipient_attestations')
+    .select('email')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('reported_at', 'is not', null)
+    .execute();
+  return rows.length;
+}
+
+async function suspend(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  accountId: string,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction.db
+    .updateTable('accounts')
+    .set({ status: 'suspended' })
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await writeAudit(context.random, transaction, {
+    kind: 'account.status.updated',
+    accountId,
+    actor: COMPLAINT,
+    before: { status: 'active' },
+    after: { status: 'suspended' },
+    reason: 'A second person reported mail although the account attested to know them.',
+  });
+}

@@ -1,0 +1,109 @@
+import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type * as contract from '../../../shared/contract/verified-recipients.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Queries } from '../../store/store.ts';
+import { invite, linkExpiry } from './invite.ts';
+import { statusOf, type VerifiedRecipientRow } from './table.ts';
+import {
+  assertDomainWindow,
+  assertHourlyWindow,
+  assertResendWindow,
+  assertRoom,
+  domainOf,
+  recordRequest,
+} from './windows.ts';
+
+/** Listing, asking again and removing; these go on working on every plan. */
+
+export async function listRecipients(
+  context: Pick<Context, 'store' | 'clock'>,
+  { account }: Principal,
+): Promise<ReplyOf<typeof contract.listRecipients>> {
+  const rows = await context.store.read
+    .selectFrom('verified_recipients')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const now = context.clock.now();
+  return {
+    recipients: rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      status: statusOf(row, now),
+      created_at: new Date(row.created_at).toISOString(),
+      confirmed_at: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
+    })),
+  };
+}
+
+/** A new link for 48 hours; the old one is dead from then on. */
+export function resendConfirmation(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<ReplyOf<typeof contract.resendConfirmation>> {
+  const { account } = principal;
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const row = await findRecipient(db, account.id, id);
+    if (row.status === 'confirmed') return { status: 'already_confirmed' };
+    await assertResendWindow(db, row.id, now);
+    // An expired one takes up room again.
+    if (statusOf(row, now) === 'expired' && account.tier === 'sandbox') await assertRoom(db, account.id, now);
+    await assertHourlyWindow(db, account.id, now);
+    await assertDomainWindow(db, account.id, domainOf(row.email), now);
+    const token_hash = await invite(context, transaction, row);
+    await db
+      .updateTable('verified_recipients')
+      .set({ token_hash, expires_at: linkExpiry(now) })
+      .where('id', '=', row.id)
+      .execute();
+    const request = { accountId: account.id, recipientId: row.id, email: row.email };
+    await recordRequest(context, transaction, { ...request, mailed: true, resend: true });
+    await writeAudit(context.random, transaction, {
+      kind: 'verified_recipient.requested',
+      accountId: account.id,
+      actor: principal.actor,
+      target: row.id,
+      after: { email: row.email, resend: true },
+    });
+    return { status: 'sent' };
+  });
+}
+
+export function removeRecipient(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<ReplyOf<typeof contract.removeRecipient>> {
+  const { account } = principal;
+  return context.store.write(async (transaction) => {
+    const { db } = transaction;
+    const row = await findRecipient(db, account.id, id);
+    await db.deleteFrom('verified_recipients').where('id', '=', row.id).execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'verified_recipient.deleted',
+      accountId: account.id,
+      actor: principal.actor,
+      target: row.id,
+      before: { email: row.email, status: row.status },
+    });
+    return { status: 'deleted' };
+  });
+}
+
+async function findRecipient(db: Queries, accountId: string, id: string): Promise<VerifiedRecipientRow> {
+  const row = await db
+    .selectFrom('verified_recipients')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound('Recipient not found.');
+  return row;
+}

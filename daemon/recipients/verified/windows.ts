@@ -1,0 +1,133 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { utcDay } from '../../accounts/budget.ts';
+import type { Context } from '../../context.ts';
+import { denied, ServiceError } from '../../errors.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { DAY, HOUR } from '../../system/clock.ts';
+
+/** How many people a trial account may add, and how often it may ask them (specification, sandbox rule 5). */
+
+const LIMIT = LIMITS.verifiedRecipients;
+
+/** Pending and confirmed people; the account's own address does not count. */
+async function countLive(db: Queries, accountId: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('verified_recipients')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('origin', '!=', 'own')
+    .where((where) => where.or([where('status', '=', 'confirmed'), where('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Room for one more: five in the first three days, 25 later. */
+export async function assertRoom(db: Queries, accountId: string, now: number): Promise<void> {
+  const live = await countLive(db, accountId, now);
+  const { created_at } = await db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const rampEnd = created_at + LIMIT.rampHours * HOUR;
+  if (now < rampEnd && live >= LIMIT.ramp) {
+    throw denied('TIER_LIMIT', 'tier', {
+      reason: 'recipient_ramp',
+      limit: LIMIT.ramp,
+      ramp_until: new Date(rampEnd).toISOString(),
+    });
+  }
+  if (live >= LIMIT.total) {
+    throw new ServiceError('CONFLICT', { reason: 'recipient_cap', limit: LIMIT.total });
+  }
+}
+
+/** Ten adds and resends in any hour. */
+export async function assertHourlyWindow(db: Queries, accountId: string, now: number): Promise<void> {
+  const times = await db
+    .selectFrom('recipient_requests')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('at', '>', now - HOUR)
+    .orderBy('at', 'desc')
+    .execute();
+  assertBelow(times, LIMIT.requestsPerHour, HOUR, now);
+}
+
+/** Three confirmation mails a recipient domain and UTC day. */
+export async function assertDomainWindow(
+  db: Queries,
+  accountId: string,
+  domain: string,
+  now: number,
+): Promise<void> {
+  const midnight = Date.parse(`${utcDay(now)}T00:00:00Z`);
+  const { count } = await db
+    .selectFrom('recipient_requests')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('domain', '=', domain)
+    .where('mailed', '=', 1)
+    .where('at', '>=', midnight)
+    .executeTakeFirstOrThrow();
+  if (count >= LIMIT.mailsPerDomainAndDay) throw tooMany(midnight + DAY - now);
+}
+
+/** Two resends of one recipient in any 24 hours. */
+export async function assertResendWindow(db: Queries, recipientId: string, now: number): Promise<void> {
+  const times = await db
+    .selectFrom('recipient_requests')
+    .select('at')
+    .where('recipient_id', '=', recipientId)
+    .where('resend', '=', 1)
+    .where('at', '>', now - DAY)
+    .orderBy('at', 'desc')
+    .execute();
+  assertBelow(times, LIMIT.resendsPerDay, DAY, now);
+}
+
+/** `times` are newest first; the window has room again when the oldest of the last `limit` has left it. */
+function assertBelow(
+  times: readonly { readonly at: number }[],
+  limit: number,
+  window: number,
+  now: number,
+): void {
+  const blocking = times[limit - 1];
+  if (blocking) throw tooMany(blocking.at + window - now);
+}
+
+function tooMany(wait: number): ServiceError {
+  return new ServiceError('RATE_LIMITED', { retry_after: Math.max(1, Math.ceil(wait / 1000)) });
+}
+
+export interface NewRequest {
+  readonly accountId: string;
+  readonly recipientId: string;
+  readonly email: string;
+  readonly mailed: boolean;
+  readonly resend: boolean;
+}
+
+export async function recordRequest(
+  context: Pick<Context, 'random'>,
+  { db, now }: Transaction,
+  request: NewRequest,
+): Promise<void> {
+  await db
+    .insertInto('recipient_requests')
+    .values({
+      id: context.random.id(now),
+      account_id: request.accountId,
+      recipient_id: request.recipientId,
+      domain: domainOf(request.email),
+      mailed: request.mailed ? 1 : 0,
+      resend: request.resend ? 1 : 0,
+      at: now,
+    })
+    .execute();
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}

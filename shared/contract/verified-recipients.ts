@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timestamp, uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** People whom a trial account may write to (specification, "Verified recipients"; decisions 5.8 to 5.11). */
+
+const status = z.enum(['pending', 'confirmed', 'expired']);
+
+export const verifiedRecipient = z.object({
+  id: z.string(),
+  email: z.string(),
+  status,
+  created_at: timestamp,
+  confirmed_at: timestamp.nullable(),
+});
+
+const params = z.strictObject({ id: uuid });
+
+export const addRecipient = endpoint({
+  id: 'recipients.add',
+  method: 'POST',
+  path: '/v1/recipients',
+  summary: 'Asks a person to confirm mail of this trial account, or attests to know them.',
+  who: 'admin',
+  effects: ['mutating', 'send-triggering'],
+  body: z.strictObject({
+    email: z
+      .string()
+      .max(LIMITS.addressCharacters * 4)
+      .refine((value) => value.trim() !== '', 'must not be blank'),
+    attest: z.boolean().optional(),
+  }),
+  replies: { 201: verifiedRecipient.partial({ confirmed_at: true }) },
+  errors: [
+    'TIER_LIMIT',
+    'CONFLICT',
+    'RATE_LIMITED',
+    'RECIPIENT_VALIDATION_FAILED',
+    'RECIPIENT_VALIDATION_UNAVAILABLE',
+  ],
+});
+
+export const listRecipients = endpoint({
+  id: 'recipients.list',
+  method: 'GET',
+  path: '/v1/recipients',
+  summary: 'People asked to confirm, and those who did, newest first.',
+  who: 'any',
+  effects: ['read-only'],
+  replies: { 200: z.object({ recipients: z.array(verifiedRecipient) }) },
+  errors: [],
+});
+
+export const resendConfirmation = endpoint({
+  id: 'recipients.resend',
+  method: 'POST',
+  path: '/v1/recipients/:id/resend',
+  summary: 'Sends a new confirmation link; the old one stops working.',
+  who: 'admin',
+  effects: ['mutating', 'send-triggering'],
+  params,
+  replies: { 200: z.object({ status: z.enum(['sent', 'already_confirmed']) }) },
+  errors: ['NOT_FOUND', 'TIER_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
+});
+
+export const removeRecipient = endpoint({
+  id: 'recipients.remove',
+  method: 'DELETE',
+  path: '/v1/recipients/:id',
+  summary: 'Removes a recipient; a trial account can no longer write there.',
+  who: 'admin',
+  effects: ['mutating'],
+  params,
+  replies: { 200: z.object({ status: z.literal('deleted') }) },
+  errors: ['NOT_FOUND'],
+});
