@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import { MINUTE } from '../system/clock.ts';
 import { parseApiKey, secretMatches } from './api-key-format.ts';
 import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
@@ -41,7 +42,7 @@ export async function authenticateKey(
   const { failedAuthentication } = context.guards;
   const now = context.clock.now();
   failedAuthentication.assertBelowCeiling(address, now);
-  const row = await findKey(context, parts.publicId);
+  const [row] = (await findKey(context.store.read, { public_id: parts.publicId })).rows;
   if (!row) throw failedAuthentication.unknownKey(address, now);
   if (!secretMatches(parts.secret, row.secret_hash)) {
     throw failedAuthentication.wrongSecret(row.key_id, address, now);
@@ -61,10 +62,10 @@ export async function authenticateKey(
   };
 }
 
-type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+type KeyRow = Awaited<ReturnType<typeof findKey>>['rows'][number];
 
-function findKey(context: Pick<Context, 'store'>, publicId: string) {
-  return context.store.read
+const findKey = prepareQuery<{ public_id: string }>()((db, slot) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select([
@@ -77,9 +78,8 @@ function findKey(context: Pick<Context, 'store'>, publicId: string) {
       'revoked_at',
       ...CALLER_COLUMNS,
     ])
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
-}
+    .where('public_id', '=', slot('public_id')),
+);
 
 function noteUse(context: Needs, row: KeyRow): void {
   const now = context.clock.now();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Principal } from '../access/principal.ts';
 import { assertBound, assertVisible } from '../access/principal.ts';
 import { notFound } from '../errors.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -28,6 +29,12 @@ export function selectMessages(db: Queries) {
     );
 }
 
+const findMessage = prepareQuery<{ id: string; account_id: string }>()((db, slot) =>
+  selectMessages(db)
+    .where('messages.id', '=', slot('id'))
+    .where('messages.account_id', '=', slot('account_id')),
+);
+
 /** One message of the caller's account; rows of the trash do not exist here. */
 export async function resolveMessage(
   db: Queries,
@@ -35,10 +42,7 @@ export async function resolveMessage(
   id: string,
   unbound: 'masked_404' | 'denied_403',
 ): Promise<MessageRow> {
-  const row = await selectMessages(db)
-    .where('messages.id', '=', id)
-    .where('messages.account_id', '=', principal.account.id)
-    .executeTakeFirst();
+  const [row] = (await findMessage(db, { id, account_id: principal.account.id })).rows;
   if (!row || row.state === 'deleted') throw notFound(MISSING);
   if (unbound === 'masked_404') assertVisible(principal, row.mailbox_id, MISSING);
   else assertBound(principal, row.mailbox_id);
@@ -55,10 +59,10 @@ export function attachmentsOf(db: Queries, messageId: string): Promise<Selectabl
 }
 
 export async function bodyTextOf(db: Queries, messageId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('message_bodies')
-    .select('text')
-    .where('message_id', '=', messageId)
-    .executeTakeFirst();
-  return row?.text ?? null;
+  const { rows } = await findBody(db, { message_id: messageId });
+  return rows[0]?.text ?? null;
 }
+
+const findBody = prepareQuery<{ message_id: string }>()((db, slot) =>
+  db.selectFrom('message_bodies').select('text').where('message_id', '=', slot('message_id')),
+);

@@ -1,12 +1,22 @@
-import { benchLists } from './lists.ts';
+import { benchCli } from './cli.ts';
+import { benchMemory } from './memory.ts';
+import { benchRead } from './read.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchSmtp } from './smtp.ts';
+import { benchTransactions } from './transactions.ts';
+import { benchWait } from './wait.ts';
 
 /** `npm run bench [NAME …]`: ratios against references that are measured in the same run. */
 const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
-  lists: benchLists,
+  transactions: benchTransactions,
+  read: benchRead,
+  wait: benchWait,
   smtp: benchSmtp,
+  cli: benchCli,
+  memory: benchMemory,
 };
+/** Runs only when it is named: it takes minutes. */
+const LONG = new Set(['memory']);
 
 const ROUNDS = 5;
 const wanted = process.argv.slice(2);
@@ -18,6 +28,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : LONG.has(name)) continue;
   for (const figure of await bench(ROUNDS)) process.stdout.write(`${formatFigure(figure)}\n`);
 }

@@ -8,8 +8,8 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely';
+import { StablePlanCompiler } from './query-compiler.ts';
 
 /** More distinct statements than the service has; a bound only so that a mistake cannot fill the memory. */
 const STATEMENT_LIMIT = 1000;
@@ -91,6 +91,6 @@ export function sqliteDialect(choose: () => CachingConnection): Dialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new SynchronousDriver(choose),
     createIntrospector: (kysely: Kysely<never>) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new StablePlanCompiler(),
   };
 }
