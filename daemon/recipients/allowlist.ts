@@ -3,7 +3,7 @@ import type * as contract from '../../shared/contract/recipient-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import type { Queries } from '../store/store.ts';
-import { addEntries, addEntry, type Charged, requireEntry } from './lists/add.ts';
+import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
 import type { AddressList } from './lists/list.ts';
 import { readEntries } from './lists/page.ts';
 import { keepLastEntry, mailboxPlace, projectMailboxEntry, projectRemoved } from './lists/places.ts';
@@ -52,7 +52,7 @@ export async function addAllowlistEntry(
   mailbox: string,
   email: string,
 ): Promise<Charged<ReplyOf<typeof contract.addAllowlistEntry>>> {
-  const entry = await requireEntry(context, principal.account.id, email);
+  const entry = await newEntryOf(context, principal.account.id, email);
   const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
   const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
   return { answer: { ...answer, mailbox_id: place.mailboxId }, headers };
@@ -75,7 +75,7 @@ export async function removeAllowlistEntry(
   email: string,
   forceEmpty: boolean,
 ): Promise<ReplyOf<typeof contract.removeAllowlistEntry>> {
-  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const { pattern } = entryOf(email);
   const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
   const guard = forceEmpty ? () => undefined : keepLastEntry(place, 'recipient_policy_mode');
   return projectRemoved(await removeEntry(context, place, pattern, principal.actor, guard));

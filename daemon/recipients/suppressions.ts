@@ -5,7 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Queries, Transaction } from '../store/store.ts';
-import { addEntries, addEntry, type Charged, requireEntry } from './lists/add.ts';
+import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
 import { insertEntries } from './lists/insert.ts';
 import type { AddressList, Cause, EntryRow } from './lists/list.ts';
 import { readEntries } from './lists/page.ts';
@@ -59,7 +59,7 @@ export async function addSuppression(
   principal: Principal,
   email: string,
 ): Promise<Charged<ReplyOf<typeof contract.addSuppression>>> {
-  const entry = await requireEntry(context, principal.account.id, email);
+  const entry = await newEntryOf(context, principal.account.id, email);
   const cause = { actor: principal.actor, ...BY_CUSTOMER };
   const { answer, headers } = await addEntry(context, accountPlace(SUPPRESSIONS, principal), entry, cause);
   return { answer: { ...answer, ...BY_CUSTOMER }, headers };
@@ -75,7 +75,7 @@ export async function removeSuppression(
   principal: Principal,
   email: string,
 ): Promise<ReplyOf<typeof contract.removeSuppression>> {
-  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const { pattern } = entryOf(email);
   const place = accountPlace(SUPPRESSIONS, principal);
   const entry = await removeEntry(context, place, pattern, principal.actor, (_transaction, found) => {
     if (found.reason === 'complaint' || found.latest_complaint_at !== null) {

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { addEntries, addEntry, type Charged, requireEntry } from '../recipients/lists/add.ts';
+import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from '../recipients/lists/add.ts';
 import type { AddressList } from '../recipients/lists/list.ts';
 import { readEntries } from '../recipients/lists/page.ts';
 import {
@@ -38,7 +38,7 @@ export async function allowSender(
   mailbox: string,
   email: string,
 ): Promise<Charged<ReplyOf<typeof contract.allowSender>>> {
-  const entry = await requireEntry(context, principal.account.id, email);
+  const entry = await newEntryOf(context, principal.account.id, email);
   const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
   const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
   return { answer: { ...answer, mailbox_id: place.mailboxId }, headers };
@@ -61,7 +61,7 @@ export async function disallowSender(
   email: string,
   forceEmpty: boolean,
 ): Promise<ReplyOf<typeof contract.disallowSender>> {
-  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const { pattern } = entryOf(email);
   const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
   const guard = forceEmpty ? () => undefined : keepLastEntry(place, 'sender_policy_mode');
   return projectRemoved(await removeEntry(context, place, pattern, principal.actor, guard));

@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { addEntries, addEntry, type Charged, requireEntry } from '../recipients/lists/add.ts';
+import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from '../recipients/lists/add.ts';
 import type { AddressList, EntryRow } from '../recipients/lists/list.ts';
 import { readEntries } from '../recipients/lists/page.ts';
 import { accountPlace } from '../recipients/lists/places.ts';
@@ -37,7 +37,7 @@ export async function blockSender(
   principal: Principal,
   email: string,
 ): Promise<Charged<ReplyOf<typeof contract.blockSender>>> {
-  const entry = await requireEntry(context, principal.account.id, email);
+  const entry = await newEntryOf(context, principal.account.id, email);
   const place = accountPlace(SENDER_BLOCKLIST, principal);
   const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
   return { answer: { ...answer, ...CONSTANT }, headers };
@@ -52,7 +52,7 @@ export async function unblockSender(
   principal: Principal,
   email: string,
 ): Promise<ReplyOf<typeof contract.unblockSender>> {
-  const { pattern } = await requireEntry(context, principal.account.id, email);
+  const { pattern } = entryOf(email);
   const place = accountPlace(SENDER_BLOCKLIST, principal);
   const entry = await removeEntry(context, place, pattern, principal.actor, () => undefined);
   const { added_by_actor_type: _type, added_by_actor_id: _id, ...rest } = project(entry);

@@ -83,60 +83,6 @@ describe('the recipient gates', () => {
       expect(await codeOf(agent, to)).toBe('sent');
   });
 
-  describe('come in the order of the specification', () => {
-    // Each row breaks two rules at once; the first of the chain answers.
-    const suppressed = 'both@example.org';
-    const undeliverable = 'nobody@host.invalid';
-    const rows: [string, Policy, string, string][] = [
-      ['suppression before suspension', { status: 'paused' }, suppressed, 'RECIPIENT_SUPPRESSED'],
-      ['suppression before containment', { agent_send_containment: 1 }, suppressed, 'RECIPIENT_SUPPRESSED'],
-      [
-        'suppression before the allowlist',
-        { recipient_policy_mode: 'allowlist' },
-        suppressed,
-        'RECIPIENT_SUPPRESSED',
-      ],
-      ['suppression before deliverability', OPEN, 'x@also.invalid', 'RECIPIENT_SUPPRESSED'],
-      [
-        'suspension before containment',
-        { status: 'paused', agent_send_containment: 1 },
-        'fresh@example.org',
-        'MAILBOX_SUSPENDED',
-      ],
-      [
-        'suspension before the allowlist',
-        { status: 'paused', recipient_policy_mode: 'allowlist' },
-        'fresh@example.org',
-        'MAILBOX_SUSPENDED',
-      ],
-      [
-        'containment before the allowlist',
-        { agent_send_containment: 1, recipient_policy_mode: 'allowlist' },
-        'fresh@example.org',
-        'RECIPIENT_AGENT_CONTAINED',
-      ],
-      [
-        'containment before deliverability',
-        { agent_send_containment: 1 },
-        undeliverable,
-        'RECIPIENT_AGENT_CONTAINED',
-      ],
-      [
-        'the allowlist before deliverability',
-        { recipient_policy_mode: 'allowlist' },
-        undeliverable,
-        'RECIPIENT_NOT_ON_ALLOWLIST',
-      ],
-    ];
-    beforeAll(() =>
-      service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails: [suppressed, '@also.invalid'] }),
-    );
-    it.each(rows)('%s', async (_name, changes, to, code) => {
-      await policy(changes);
-      expect(await codeOf(agent, to)).toBe(code);
-    });
-  });
-
   it('contain agents and not people, with the facts of the refusal', async () => {
     await policy({ agent_send_containment: 1 });
     const refused = await send(agent, 'Stranger@example.org');

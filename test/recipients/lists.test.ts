@@ -273,4 +273,25 @@ describe('who may change a list', () => {
       expect(schema.parse(JSON.parse(data))).toEqual(JSON.parse(data));
     }
   });
+
+  it('queues one delivery for every row of a bulk, for each webhook that subscribes', async () => {
+    const subscribe = (event: string) =>
+      service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+        url: 'https://receiver.example.com/hook',
+        enabled_events: [event],
+      });
+    const listening = (await subscribe('recipient_blocklist.added')).body.webhook.id;
+    await subscribe('message.received');
+    const emails = Array.from({ length: 123 }, (_, n) => `bulk${n}@example.org`);
+    await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails });
+    await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails });
+    const deliveries = await service.daemon.context.store.read
+      .selectFrom('webhook_deliveries')
+      .innerJoin('events', 'events.seq', 'webhook_deliveries.event_seq')
+      .select(['webhook_id', 'data'])
+      .orderBy('webhook_deliveries.seq')
+      .execute();
+    expect(new Set(deliveries.map(({ webhook_id }) => webhook_id))).toEqual(new Set([listening]));
+    expect(deliveries.map(({ data }) => JSON.parse(data).email)).toEqual(emails);
+  });
 });

@@ -27,11 +27,15 @@ export interface AddedEntry {
 }
 
 /** The entry that a text stands for. */
-export async function requireEntry(context: Context, accountId: string, text: string): Promise<EntryPattern> {
+export function entryOf(text: string, headers: BudgetHeaders = {}): EntryPattern {
   const entry = parseEntry(text);
-  if (!('problem' in entry)) return entry;
-  const headers = await budgetHeaders(context.store.read, accountId, context.clock.now());
-  throw new ServiceError('INVALID_EMAIL', undefined, { headers });
+  if ('problem' in entry) throw new ServiceError('INVALID_EMAIL', undefined, { headers });
+  return entry;
+}
+
+/** The entry that is to be added; a refusal tells what is left of the budget, as every answer of an add. */
+export async function newEntryOf(context: Context, accountId: string, text: string): Promise<EntryPattern> {
+  return entryOf(text, await budgetHeaders(context.store.read, accountId, context.clock.now()));
 }
 
 /** Adds one entry; repeating it costs of the budget and changes nothing. */
