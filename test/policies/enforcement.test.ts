@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideOutbound, type OutboundFacts } from '../../daemon/outbound/decide.ts';
+import { HOUR } from '../../daemon/system/clock.ts';
+import type { ScanVerdict } from '../../shared/contract/scan.ts';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+const CLOSED = { timezone: 'UTC', days: [], start: '09:00', end: '10:00' } as const;
+
+describe('what happens to a scanned message', () => {
+  const verdicts: ScanVerdict[] = ['clean', 'warning', 'review_required', 'quarantined', 'blocked'];
+  const facts = (changes: Partial<OutboundFacts>, verdict: ScanVerdict): OutboundFacts => ({
+    scan: { verdict, categories: [], findings: [] },
+    origin: 'agent',
+    tier: 'pro',
+    mailbox: { hitl_mode: 'disabled', send_window: null },
+    at: 0,
+    firstContact: false,
+    ...changes,
+  });
+  const outcomes = (changes: Partial<OutboundFacts>) =>
+    verdicts.map((verdict) => {
+      const decision = decideOutbound(facts(changes, verdict));
+      return decision.kind === 'hold' ? `${decision.state} ${decision.hold.trigger_source}` : decision.kind;
+    });
+  const closed = JSON.stringify({ ...CLOSED, outside_action: 'require_approval' });
+
+  it('is what decisions 8.7 say, without a policy hold', () => {
+    const rows = ['dispatch', 'dispatch', 'pending_review scanner', 'quarantined scanner', 'block'];
+    expect(outcomes({})).toEqual(rows);
+    expect(
+      outcomes({ origin: 'human', mailbox: { hitl_mode: 'all_outbound', send_window: closed } }),
+    ).toEqual(rows);
+  });
+
+  it.each<[string, OutboundFacts['mailbox']]>([
+    ['the review of everything', { hitl_mode: 'all_outbound', send_window: null }],
+    ['a closed window that asks for approval', { hitl_mode: 'disabled', send_window: closed }],
+  ])('is what decisions 8.7 say, with %s', (_name, mailbox) => {
+    expect(outcomes({ mailbox })).toEqual([
+      'pending_review mailbox_policy',
+      'pending_review mailbox_policy',
+      'pending_review both',
+      'quarantined both',
+      'block',
+    ]);
+    expect(outcomes({ mailbox, tier: 'sandbox' }).slice(0, 3)).toEqual([
+      'quarantined mailbox_policy',
+      'quarantined mailbox_policy',
+      'quarantined both',
+    ]);
+  });
+
+  it('names every reason', () => {
+    const mailbox = { hitl_mode: 'risky_only', send_window: closed } as const;
+    const decision = decideOutbound(facts({ mailbox, firstContact: true }, 'warning'));
+    expect(decision).toMatchObject({
+      hold: {
+        summary_reasons: ['hitl_risky_only:verdict', 'hitl_risky_only:first_contact', 'send_window'],
+      },
+    });
+  });
+});
+
+describe('a mailbox policy', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let agent: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await launch();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    count += 1;
+    tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  });
+
+  const patch = (body: object) =>
+    service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+  const send = (key = agent) =>
+    service.call<{ status: string; hold_context: unknown }>(key, 'POST', '/v1/messages/send', {
+      from_mailbox: tenant.mailbox.id,
+      to: 'ann@example.com',
+      subject: 'Hello',
+      body: 'Shall we meet?',
+    });
+
+  it.each(['draft_only', 'read_only'])('of %s keeps agents from sending, not people', async (mode) => {
+    await patch({ agent_authoring_mode: mode });
+    const refused = await send();
+    expect([refused.status, refused.body.code]).toEqual([403, 'AGENT_SENDING_DISABLED']);
+    expect(refused.body.details).toMatchObject({ reason_axis: 'mailbox_config' });
+    expect((await send(tenant.admin)).status).toBe(200);
+  });
+
+  it('with a closed window that blocks says when it opens', async () => {
+    const opens = new Date(service.clock.now() + 2 * HOUR);
+    opens.setUTCMinutes(0, 0, 0);
+    const hour = String(opens.getUTCHours()).padStart(2, '0');
+    await patch({
+      send_window: {
+        timezone: 'UTC',
+        days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+        start: `${hour}:00`,
+        end: `${hour}:30`,
+        outside_action: 'block',
+      },
+    });
+    const refused = await send();
+    expect([refused.status, refused.body.code]).toEqual([403, 'SEND_WINDOW_CLOSED']);
+    expect(refused.body.details).toEqual({
+      reason_axis: 'mailbox_config',
+      next_open_at: opens.toISOString(),
+    });
+    expect((await send(tenant.admin)).status).toBe(200);
+    service.clock.moveTo(opens.getTime() + 1000);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('with a window that never opens leaves the time out', async () => {
+    await patch({ send_window: { ...CLOSED, outside_action: 'block' } });
+    expect((await send()).body.details).toEqual({ reason_axis: 'mailbox_config' });
+  });
+
+  it('with a closed window that asks for approval holds the message', async () => {
+    await patch({ send_window: { ...CLOSED, outside_action: 'require_approval' } });
+    expect((await send()).body).toMatchObject({
+      status: 'pending_review',
+      hold_context: { trigger_source: 'mailbox_policy', summary_reasons: ['send_window'] },
+    });
+    expect((await send(tenant.admin)).body).toMatchObject({ status: 'sent' });
+  });
+
+  it('of the account is applied to new mailboxes, once', async () => {
+    await service.daemon.context.store.write(({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ default_policy_mode: 'supervised' })
+        .where('id', '=', tenant.accountId)
+        .execute(),
+    );
+    const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: `more${count}`,
+    });
+    const policy = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${made.body.id}/policy`);
+    expect(policy.body).toMatchObject({ policy_mode: 'supervised', last_applied_policy_mode: 'supervised' });
+    const old = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${tenant.mailbox.id}/policy`);
+    expect(old.body).toMatchObject({ policy_mode: 'custom', last_applied_policy_mode: null });
+  });
+});
