@@ -15,10 +15,16 @@ export interface NewKey {
   readonly mailboxIds: readonly string[];
 }
 
+/** Who makes a key, and for which account. */
+export interface KeyMaker {
+  readonly account: Pick<Principal['account'], 'id'>;
+  readonly actor: Actor;
+}
+
 /** Makes a key by the role rules of the specification; the secret is in the answer and stored nowhere. */
 export async function createApiKey(
   context: Context,
-  principal: Principal,
+  caller: KeyMaker,
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const mailboxIds = body.mailbox_ids ?? [];
@@ -29,14 +35,14 @@ export async function createApiKey(
     throw invalidField('mailbox_ids', 'must name at least one mailbox for an agent key', 422);
   }
   const key: NewKey = {
-    accountId: principal.account.id,
+    accountId: caller.account.id,
     role: body.role,
     label: body.label ?? null,
     mailboxIds,
   };
   return context.store.write(async (transaction) => {
     await assertMailboxesActive(transaction.db, key);
-    const created = await insertApiKey(context, transaction, key, principal.actor);
+    const created = await insertApiKey(context, transaction, key, caller.actor);
     await assertWithinKeyCap(transaction.db, key.accountId);
     return {
       id: created.id,

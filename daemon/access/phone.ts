@@ -1,3 +1,27 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Context } from '../context.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** A phone number in E.164 that text messages go to; spaces and the like are not part of it. */
+export function assertPhoneNumber(
+  context: Pick<Context, 'settings'>,
+  text: string,
+  field = 'phone_number',
+): string {
+  const number = text.trim();
+  if (!E164.test(number)) throw invalidField(field, 'must be in E.164, such as +4915112345678');
+  // Prefixes first: of some of them no number is known to be possible.
+  const denied = context.settings.get('access.denied_phone_prefixes');
+  if (denied.some((prefix) => number.startsWith(prefix)))
+    throw new ServiceError('PHONE_COUNTRY_NOT_SUPPORTED');
+  if (!parsePhoneNumberFromString(number)?.isPossible()) {
+    throw invalidField(field, 'is not a possible phone number');
+  }
+  return number;
+}
+
 /** `+`, asterisks, the last four digits (decisions 2.21). */
 export function maskPhone(number: string): string {
   return `+${'*'.repeat(Math.max(0, number.length - 5))}${number.slice(-4)}`;

@@ -23,7 +23,10 @@ export async function getCaller(context: Context, principal: Principal): Promise
     key_id: principal.keyId,
     bound_mailbox_ids: [...principal.mailboxIds],
     email_verified: account.emailVerified,
-    phone_verification_required: account.status === 'pending_verification' && !account.phoneVerified,
+    phone_verification_required:
+      account.status === 'pending_verification' &&
+      !account.phoneVerified &&
+      context.settings.get('access.phone_verification') === 'on',
     phone_verified: account.phoneVerified,
     phone_number_masked: account.phoneNumber === null ? null : maskPhone(account.phoneNumber),
     url_reputation: projectUrlReputation(row),

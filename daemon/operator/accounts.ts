@@ -3,60 +3,41 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type * as contract from '../../shared/contract/operator.ts';
-import { insertApiKey } from '../access/create-key.ts';
+import { normaliseEmail } from '../access/email.ts';
 import { newPasswordHash, storePassword } from '../access/password.ts';
+import { assertPhoneNumber } from '../access/phone.ts';
 import { endSessions } from '../access/sessions/end.ts';
+import { insertAccount } from '../access/signup/insert-account.ts';
+import { accountIsHeld } from '../accounts/holds/table.ts';
 import type { Context } from '../context.ts';
-import { invalidField, notFound, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
+import { invalidField, notFound } from '../errors.ts';
 import { parseAddress } from '../recipients/address.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { OPERATOR } from './actor.ts';
 
-/** Makes an account that needs no sign-up, with its first admin key. */
+/** Makes an account with its first admin key: without sign-up, or waiting for its codes. */
 export async function createAccount(
   context: Context,
   body: BodyOf<typeof contract.operatorCreateAccount>,
 ): Promise<ReplyOf<typeof contract.operatorCreateAccount>> {
-  const email = body.email.trim().toLowerCase();
+  const email = normaliseEmail(body.email);
   if (!parseAddress(email)) throw invalidField('email', 'must be a mail address');
   const tier = body.tier ?? 'pro';
-  const passwordHash = body.password === undefined ? null : await newPasswordHash(body.password, email);
-  return context.store.write(async (transaction) => {
-    const { db, now } = transaction;
-    const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
-    if (taken)
-      throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
-    const id = context.random.id(now);
-    await db
-      .insertInto('accounts')
-      .values({
-        id,
-        email,
-        status: 'active',
-        tier,
-        email_verified_at: now,
-        phone_number: null,
-        phone_verified_at: null,
-        custom_daily_send_limit: null,
-        storage_limit_bytes: null,
-        password_hash: passwordHash,
-        trial_started_at: tier === 'sandbox' ? now : null,
-        created_at: now,
-      })
-      .execute();
-    await writeAudit(context.random, transaction, {
-      kind: 'account.created',
-      accountId: id,
-      actor: OPERATOR,
-      after: { email, tier },
-    });
-    const key = { accountId: id, role: 'admin' as const, label: null, mailboxIds: [] };
-    const { apiKey } = await insertApiKey(context, transaction, key, OPERATOR);
-    return { account_id: id, email, tier, api_key: apiKey };
-  });
+  const account = {
+    email,
+    phoneNumber: body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number),
+    passwordHash: body.password === undefined ? null : await newPasswordHash(body.password, email),
+    urlReputationVersion: null,
+    tier,
+    verified: body.verified ?? true,
+    actor: OPERATOR,
+  };
+  const { accountId, apiKey } = await context.store.write((transaction) =>
+    insertAccount(context, transaction, account),
+  );
+  return { account_id: accountId, email, tier, api_key: apiKey };
 }
 
 /** Replaces the password of an account; whoever was signed in has to do so again. */
@@ -73,6 +54,9 @@ export async function setPassword(
     return { status: 'changed' };
   });
 }
+
+export type AccountRow = Selectable<AccountsTable>;
+export type AccountView = ReplyOf<typeof contract.operatorGetAccount>;
 
 const LIST = { list: 'operator.accounts', accountId: null, filters: {} };
 
@@ -92,8 +76,12 @@ export async function listAccounts(
     .execute();
   const page = found.slice(0, limit);
   const last = page.at(-1);
+  const held = await heldAccounts(
+    context.store.read,
+    page.map((row) => row.id),
+  );
   return {
-    accounts: page.map(projectAccount),
+    accounts: page.map((row) => projectAccount(row, held.has(row.id))),
     next_cursor: found.length > limit && last ? writeCursor(context.secrets, LIST, last.id) : null,
   };
 }
@@ -102,7 +90,7 @@ export async function getAccount(
   context: Context,
   reference: string,
 ): Promise<ReplyOf<typeof contract.operatorGetAccount>> {
-  return projectAccount(await findAccount(context.store.read, reference));
+  return viewAccount(context.store.read, await findAccount(context.store.read, reference));
 }
 
 /** An account by id or email. */
@@ -117,7 +105,23 @@ export async function findAccount(db: Queries, reference: string): Promise<Selec
   return row;
 }
 
-function projectAccount(row: Selectable<AccountsTable>): ReplyOf<typeof contract.operatorGetAccount> {
+/** The record of an account, with whether it is held. */
+export async function viewAccount(db: Queries, row: AccountRow): Promise<AccountView> {
+  return projectAccount(row, await accountIsHeld(db, row.id));
+}
+
+async function heldAccounts(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('legal_holds')
+    .select('account_id')
+    .where('account_id', 'in', ids)
+    .where('released_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
+}
+
+function projectAccount(row: AccountRow, held: boolean): AccountView {
   return {
     account_id: row.id,
     email: row.email,
@@ -125,7 +129,18 @@ function projectAccount(row: Selectable<AccountsTable>): ReplyOf<typeof contract
     tier: row.tier,
     email_verified: row.email_verified_at !== null,
     phone_verified: row.phone_verified_at !== null,
+    trial_started_at: row.trial_started_at === null ? null : iso(row.trial_started_at),
+    trial_sends_used: row.trial_sends_used,
+    clean_history: row.clean_history === 1,
+    billing_exempt: row.billing_exempt === 1,
+    warmup: row.warmup === null ? null : JSON.parse(row.warmup),
     storage_limit_bytes: row.storage_limit_bytes,
-    created_at: new Date(row.created_at).toISOString(),
+    platform_domain: { status: row.platform_domain_status, health: row.platform_domain_health },
+    legal_hold: held,
+    created_at: iso(row.created_at),
   };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }

@@ -10,6 +10,7 @@ import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as operator from './operator.ts';
+import * as operatorAccounts from './operator-accounts.ts';
 import * as platform from './platform.ts';
 import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
@@ -46,6 +47,7 @@ const MODULES = [
   webhooks,
   eventStream,
   operator,
+  operatorAccounts,
   settings,
 ];
 

@@ -4,11 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { passwordText } from './sessions.ts';
+import { phoneText } from './signup.ts';
+import { warmup } from './warmup.ts';
 
 /** The owner's surface: loopback only, with the token of the home folder (decisions, chapter 14). */
 
 /** An account in a path: its UUID or its email. */
-const accountParams = z.strictObject({ id: z.string().min(1).max(320) });
+export const accountParams = z.strictObject({ id: z.string().min(1).max(320) });
 
 export const operatorAccount = z.object({
   account_id: z.string(),
@@ -17,7 +19,17 @@ export const operatorAccount = z.object({
   tier,
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
+  trial_started_at: timestamp.nullable(),
+  trial_sends_used: z.int(),
+  clean_history: z.boolean(),
+  billing_exempt: z.boolean(),
+  warmup: warmup.nullable(),
   storage_limit_bytes: z.int().nullable(),
+  platform_domain: z.object({
+    status: z.enum(['active', 'suspended']),
+    health: z.enum(['healthy', 'unhealthy', 'unavailable']),
+  }),
+  legal_hold: z.boolean(),
   created_at: timestamp,
 });
 
@@ -63,6 +75,9 @@ export const operatorCreateAccount = endpoint({
     email: z.string(),
     password: passwordText.optional(),
     tier: tier.optional(),
+    /** False makes it wait for the codes of a sign-up. */
+    verified: z.boolean().optional(),
+    phone_number: phoneText.optional(),
   }),
   replies: {
     201: z.object({
@@ -72,7 +87,7 @@ export const operatorCreateAccount = endpoint({
       api_key: z.string(),
     }),
   },
-  errors: ['CONFLICT', 'VALIDATION_ERROR'],
+  errors: ['CONFLICT', 'VALIDATION_ERROR', 'PHONE_COUNTRY_NOT_SUPPORTED'],
 });
 
 export const operatorListAccounts = endpoint({

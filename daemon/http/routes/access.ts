@@ -2,6 +2,7 @@ import * as keys from '../../../shared/contract/keys.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import * as reauth from '../../../shared/contract/reauth.ts';
 import * as sessions from '../../../shared/contract/sessions.ts';
+import * as signup from '../../../shared/contract/signup.ts';
 import { setKeyInstructionTrust } from '../../access/key-instruction-trust.ts';
 import { logIn } from '../../access/login/login.ts';
 import { sendLoginCode } from '../../access/login/send-code.ts';
@@ -12,11 +13,35 @@ import { endSession } from '../../access/sessions/end.ts';
 import { listSessions } from '../../access/sessions/list.ts';
 import type { Client, OpenedSession } from '../../access/sessions/open.ts';
 import { sessionCookie } from '../../access/sessions/token.ts';
+import { createCliSignupCode } from '../../access/signup/cli-code.ts';
+import { resendEmailCode } from '../../access/signup/email-code.ts';
+import { signUp } from '../../access/signup/sign-up.ts';
+import { verifyEmail } from '../../access/signup/verify-email.ts';
+import { resendPhoneCode, verifyPhone } from '../../access/signup/verify-phone.ts';
 import { updateApiKey } from '../../access/update-key.ts';
 import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
 /** How people sign in, stay signed in, and prove that it is them. */
 export const accessRoutes: readonly Binding[] = [
+  bindOpen(signup.signUp, async (context, { body, client }) => {
+    const { reply } = await signUp(context, body, client, { withSession: false });
+    return reply;
+  }),
+  bindOpen(signup.dashboardSignUp, async (context, { body, client }) => {
+    const { reply, session } = await signUp(context, body, client, { withSession: true });
+    return session ? new Answer(reply, cookieFor(session, client)) : reply;
+  }),
+  bind(signup.createCliSignupCode, (context, principal) => createCliSignupCode(context, principal)),
+  bind(signup.verifyEmail, (context, principal, { body, client }) =>
+    verifyEmail(context, principal, body.code, client),
+  ),
+  bindOpen(signup.resendVerification, (context, { body, client }) =>
+    resendEmailCode(context, body.email, client.address),
+  ),
+  bind(signup.verifyPhone, (context, principal, { body }) => verifyPhone(context, principal, body.code)),
+  bind(signup.resendPhoneVerification, (context, principal, { body, client }) =>
+    resendPhoneCode(context, principal, body, client),
+  ),
   bindOpen(sessions.login, async (context, { body, client }) => {
     const { reply, session } = await logIn(context, body, client);
     return new Answer(reply, cookieFor(session, client));

@@ -1,10 +1,13 @@
 import * as operator from '../../../shared/contract/operator.ts';
+import * as accounts from '../../../shared/contract/operator-accounts.ts';
 import * as settings from '../../../shared/contract/settings.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import { createKeyOf, eraseNow, holdAccount, releaseAccount } from '../../operator/account-actions.ts';
 import { createAccount, getAccount, listAccounts, setPassword } from '../../operator/accounts.ts';
 import { emptyOutbox, getOutboxItem, getOutboxRaw, listOutbox } from '../../operator/outbox.ts';
 import { getStatus } from '../../operator/status.ts';
+import { updateAccount } from '../../operator/update-account.ts';
 import { advanceClock, drain } from '../../operator/work.ts';
 import type { Runtime } from '../../runtime.ts';
 import { getSettings, updateSettings } from '../../settings/operator.ts';
@@ -19,6 +22,19 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     bindOpen(operator.operatorCreateAccount, (context, { body }) => createAccount(context, body)),
     bindOpen(operator.operatorListAccounts, (context, { query }) => listAccounts(context, query)),
     bindOpen(operator.operatorGetAccount, (context, { params }) => getAccount(context, params.id)),
+    bindOpen(accounts.operatorUpdateAccount, (context, { params, body }) =>
+      updateAccount(context, params.id, body),
+    ),
+    bindOpen(accounts.operatorCreateApiKey, (context, { params, body }) =>
+      createKeyOf(context, params.id, body),
+    ),
+    bindOpen(accounts.operatorEraseAccount, (context, { params }) => eraseNow(context, params.id)),
+    bindOpen(accounts.operatorApplyLegalHold, (context, { params, body }) =>
+      holdAccount(context, params.id, body),
+    ),
+    bindOpen(accounts.operatorReleaseLegalHold, (context, { params, body }) =>
+      releaseAccount(context, params.id, body.release_reason ?? null),
+    ),
     bindOpen(operator.operatorSetPassword, (context, { params, body }) =>
       setPassword(context, params.id, body.password),
     ),

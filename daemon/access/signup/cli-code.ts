@@ -1,0 +1,28 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { issueToken } from '../challenges.ts';
+import type { Principal } from '../principal.ts';
+
+const PREFIX = 'am_cli_';
+
+/** A code with which somebody else can sign up once. */
+export async function createCliSignupCode(
+  context: Context,
+  principal: Principal,
+): Promise<{ code: string; expires_at: string }> {
+  const { code, expiresAt } = await context.store.write((transaction) =>
+    issueToken(
+      context,
+      transaction,
+      {
+        kind: 'cli_signup',
+        accountId: principal.account.id,
+        sessionId: principal.sessionId,
+        seconds: LIMITS.cliSignupCodeSeconds,
+        beside: true,
+      },
+      PREFIX,
+    ),
+  );
+  return { code, expires_at: expiresAt };
+}

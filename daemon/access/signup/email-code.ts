@@ -1,0 +1,51 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../store/store.ts';
+import { findOpen, issueCode } from '../challenges.ts';
+import { normaliseEmail } from '../email.ts';
+import { assertWithin } from '../guards.ts';
+
+/** Mails the code that confirms the email of a new account. */
+export async function sendEmailCode(
+  context: Pick<Context, 'random' | 'secrets' | 'notices'>,
+  transaction: Transaction,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<void> {
+  const { code } = await issueCode(context, transaction, {
+    kind: 'email_verification',
+    accountId,
+    target: email,
+    seconds: LIMITS.emailCodeSeconds,
+  });
+  await context.notices.email.deliver(transaction, {
+    purpose: 'verification_code',
+    to: email,
+    subject: `${code} is your agentmail code`,
+    text: `Your code for confirming this address is ${code}. It is valid for 10 minutes; tell it to nobody.`,
+    accountId,
+  });
+}
+
+const MESSAGE = 'If this address waits for a code, there is a valid one in its inbox.';
+
+/** Sends the code once more unless one is still valid; the answer does not tell whether there is an account. */
+export async function resendEmailCode(
+  context: Context,
+  rawEmail: string,
+  address: string,
+): Promise<{ message: string }> {
+  const email = normaliseEmail(rawEmail);
+  assertWithin(context.guards.mails, `verification\n${address}`, context.clock.now());
+  await context.store.write(async (transaction) => {
+    const account = await transaction.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .where('status', '=', 'pending_verification')
+      .where('email_verified_at', 'is', null)
+      .executeTakeFirst();
+    if (!account || (await findOpen(transaction, 'email_verification', account.id))) return;
+    await sendEmailCode(context, transaction, { accountId: account.id, email });
+  });
+  return { message: MESSAGE };
+}

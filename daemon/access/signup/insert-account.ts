@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { AccountsTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+import { insertApiKey } from '../create-key.ts';
+import type { Actor } from '../principal.ts';
+import { sendEmailCode } from './email-code.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  readonly passwordHash: string | null;
+  readonly urlReputationVersion: string | null;
+  readonly tier: AccountsTable['tier'];
+  /** Needs no codes; otherwise the account is locked and its email gets one. */
+  readonly verified: boolean;
+  readonly actor: Actor;
+}
+
+/** Writes an account with its first admin key; the caller checked the fields. */
+export async function insertAccount(
+  context: Context,
+  transaction: Transaction,
+  account: NewAccount,
+): Promise<{ accountId: string; apiKey: string }> {
+  const { db, now } = transaction;
+  const { email, tier, phoneNumber } = account;
+  const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+  if (taken) {
+    throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
+  }
+  const id = context.random.id(now);
+  await db
+    .insertInto('accounts')
+    .values({
+      id,
+      email,
+      status: account.verified ? 'active' : 'pending_verification',
+      tier,
+      email_verified_at: account.verified ? now : null,
+      phone_number: phoneNumber,
+      phone_verified_at: account.verified && phoneNumber !== null ? now : null,
+      custom_daily_send_limit: null,
+      storage_limit_bytes: null,
+      password_hash: account.passwordHash,
+      trial_started_at: tier === 'sandbox' ? now : null,
+      url_reputation_version: account.urlReputationVersion,
+      created_at: now,
+    })
+    .execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'account.created',
+    accountId: id,
+    actor: account.actor,
+    after: { email, tier },
+  });
+  const key = { accountId: id, role: 'admin' as const, label: null, mailboxIds: [] };
+  const { apiKey } = await insertApiKey(context, transaction, key, account.actor);
+  if (!account.verified) await sendEmailCode(context, transaction, { accountId: id, email });
+  return { accountId: id, apiKey };
+}

@@ -1,0 +1,98 @@
+import { URL_REPUTATION_VERSION } from '../../../shared/contract/accounts.ts';
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { signUp as contract } from '../../../shared/contract/signup.ts';
+import type { Context } from '../../context.ts';
+import { invalidField, ServiceError } from '../../errors.ts';
+import { parseAddress } from '../../recipients/address.ts';
+import type { Transaction } from '../../store/store.ts';
+import { endChallenge, findByToken } from '../challenges.ts';
+import { normaliseEmail } from '../email.ts';
+import { assertWithin } from '../guards.ts';
+import { newPasswordHash } from '../password.ts';
+import { assertPhoneNumber, maskPhone } from '../phone.ts';
+import { type Client, type OpenedSession, openSession } from '../sessions/open.ts';
+import { insertAccount } from './insert-account.ts';
+
+type Body = BodyOf<typeof contract>;
+type Reply = ReplyOf<typeof contract>;
+
+export interface SignedUp {
+  readonly reply: Reply;
+  readonly session: OpenedSession | null;
+}
+
+/** Makes a trial account that is locked until its email, and then its phone, are confirmed. */
+export async function signUp(
+  context: Context,
+  body: Body,
+  client: Client,
+  options: { readonly withSession: boolean },
+): Promise<SignedUp> {
+  assertOpen(context, body);
+  const fields = readFields(context, body);
+  assertWithin(context.guards.signups, client.address, context.clock.now());
+  const passwordHash =
+    body.password === undefined ? null : await newPasswordHash(body.password, fields.email);
+  return context.store.write(async (transaction) => {
+    await redeemSignupCode(context, transaction, body.cli_signup_code);
+    const { accountId, apiKey } = await insertAccount(context, transaction, {
+      ...fields,
+      passwordHash,
+      tier: 'sandbox',
+      verified: false,
+      actor: { type: 'system', id: 'signup' },
+    });
+    const session = options.withSession ? await openSession(context, transaction, accountId, client) : null;
+    return { reply: project(context, accountId, apiKey, fields.phoneNumber), session };
+  });
+}
+
+function assertOpen(context: Context, body: Body): void {
+  const mode = context.settings.get('access.signup');
+  if (mode === 'closed') throw new ServiceError('SIGNUP_CLOSED');
+  if (mode === 'code' && !body.cli_signup_code) throw new ServiceError('CLI_SIGNUP_CODE_REQUIRED');
+}
+
+function readFields(context: Context, body: Body) {
+  const email = normaliseEmail(body.email);
+  if (!parseAddress(email)) throw invalidField('email', 'must be a mail address');
+  const version = body.accept_web_risk_version;
+  if (version !== undefined && version !== URL_REPUTATION_VERSION) {
+    throw invalidField('accept_web_risk_version', 'is not the current version');
+  }
+  const needsPhone = context.settings.get('access.phone_verification') === 'on';
+  if (body.phone_number === undefined && needsPhone) throw invalidField('phone_number', 'is needed');
+  return {
+    email,
+    phoneNumber: body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number),
+    urlReputationVersion: version ?? null,
+  };
+}
+
+/** In `code` mode one code lets one account in. */
+async function redeemSignupCode(
+  context: Context,
+  transaction: Transaction,
+  code: string | undefined,
+): Promise<void> {
+  if (context.settings.get('access.signup') !== 'code') return;
+  const challenge = await findByToken(context, transaction, 'cli_signup', code ?? '');
+  if (!challenge) throw new ServiceError('CLI_SIGNUP_CODE_INVALID');
+  await endChallenge(transaction, challenge);
+}
+
+function project(context: Context, accountId: string, apiKey: string, phone: string | null): Reply {
+  const needsPhone = context.settings.get('access.phone_verification') === 'on';
+  return {
+    account_id: accountId,
+    api_key: apiKey,
+    verification_required: true,
+    email_verification_required: true,
+    phone_verification_required: needsPhone,
+    sms_delivery_status: needsPhone ? 'pending' : 'not_required',
+    phone_number_masked: phone === null ? null : maskPhone(phone),
+    message: needsPhone
+      ? 'A code is on its way to your email; confirm it, then the one that is sent to your phone.'
+      : 'A code is on its way to your email; confirm it.',
+  };
+}

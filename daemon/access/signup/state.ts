@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import type { Actor } from '../principal.ts';
+
+/** How far an account is on its way through the two sign-up factors. */
+export interface SignupState {
+  readonly id: string;
+  readonly email: string;
+  readonly status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
+  readonly email_verified_at: number | null;
+  readonly phone_number: string | null;
+  readonly phone_verified_at: number | null;
+}
+
+export function signupState(db: Queries, accountId: string): Promise<SignupState> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'status', 'email_verified_at', 'phone_number', 'phone_verified_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the account still has to confirm a phone. */
+export function phoneIsPending(context: Pick<Context, 'settings'>, state: SignupState): boolean {
+  return (
+    state.status === 'pending_verification' &&
+    state.phone_verified_at === null &&
+    context.settings.get('access.phone_verification') === 'on'
+  );
+}
+
+/** Records a confirmed factor. */
+export async function confirmFactor(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  accountId: string,
+  factor: 'email' | 'phone',
+  actor: Actor,
+): Promise<void> {
+  const change =
+    factor === 'email' ? { email_verified_at: transaction.now } : { phone_verified_at: transaction.now };
+  await transaction.db.updateTable('accounts').set(change).where('id', '=', accountId).execute();
+  await writeAudit(context.random, transaction, { kind: `account.${factor}.verified`, accountId, actor });
+}
+
+/** Unlocks an account that has nothing left to confirm. */
+export async function unlockWhenComplete(
+  context: Pick<Context, 'settings'>,
+  transaction: Transaction,
+  accountId: string,
+): Promise<void> {
+  const state = await signupState(transaction.db, accountId);
+  if (state.email_verified_at === null || phoneIsPending(context, state)) return;
+  await transaction.db
+    .updateTable('accounts')
+    .set({ status: 'active' })
+    .where('id', '=', accountId)
+    .where('status', '=', 'pending_verification')
+    .execute();
+}

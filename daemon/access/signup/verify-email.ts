@@ -1,0 +1,69 @@
+import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { verifyEmail as contract } from '../../../shared/contract/signup.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { sendSmsCode } from '../../sms/send-code.ts';
+import type { Transaction } from '../../store/store.ts';
+import { type CodeOutcome, endChallenge, findOpen, tryCode } from '../challenges.ts';
+import { maskPhone } from '../phone.ts';
+import type { Principal } from '../principal.ts';
+import type { Client } from '../sessions/open.ts';
+import { codeRefusal } from './refusal.ts';
+import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from './state.ts';
+
+type Reply = ReplyOf<typeof contract>;
+
+/** Confirms the email with its code and sends the phone's; repeating it after success changes nothing. */
+export async function verifyEmail(
+  context: Context,
+  principal: Principal,
+  code: string,
+  client: Client,
+): Promise<Reply> {
+  const accountId = principal.account.id;
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Reply> => {
+    const state = await signupState(transaction.db, accountId);
+    if (state.email_verified_at === null) {
+      const attempt = { kind: 'email_verification' as const, accountId, code };
+      const result = await tryCode(context, transaction, attempt);
+      if (!result.ok) return result;
+      await endChallenge(transaction, result.challenge);
+      await confirmFactor(context, transaction, accountId, 'email', principal.actor);
+    }
+    const delivery = await deliverPhoneCode(context, transaction, accountId, client);
+    await unlockWhenComplete(context, transaction, accountId);
+    return {
+      verified: true,
+      sms_delivery_status: delivery,
+      phone_number_masked: state.phone_number === null ? null : maskPhone(state.phone_number),
+    };
+  });
+  if ('verified' in outcome) return outcome;
+  throw codeRefusal(outcome, { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' });
+}
+
+/** Sends the phone's code unless there is nothing to confirm or a valid one is out. */
+async function deliverPhoneCode(
+  context: Context,
+  transaction: Transaction,
+  accountId: string,
+  client: Client,
+): Promise<Reply['sms_delivery_status']> {
+  const state = await signupState(transaction.db, accountId);
+  if (!phoneIsPending(context, state) || state.phone_number === null) return 'not_required';
+  if (await findOpen(transaction, 'phone_verification', accountId)) return 'already_sent';
+  try {
+    const { outcome } = await sendSmsCode(context, transaction, {
+      kind: 'phone_verification',
+      accountId,
+      phoneNumber: state.phone_number,
+      purpose: 'verification_code',
+      address: client.address,
+    });
+    return outcome;
+  } catch (error) {
+    // The email is confirmed all the same; the person can ask for the code later.
+    if (error instanceof ServiceError) return 'failed';
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/operator-accounts.ts';
+import { createApiKey } from '../access/create-key.ts';
+import { assertMayEnd, endAccount } from '../accounts/delete.ts';
+import { eraseAccount } from '../accounts/erase.ts';
+import { applyHold, endHold } from '../accounts/holds/apply.ts';
+import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '../accounts/holds/table.ts';
+import type { Context } from '../context.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import type { Queries } from '../store/store.ts';
+import { findAccount } from './accounts.ts';
+import { OPERATOR } from './actor.ts';
+
+/** What the owner does to an account beyond changing its record. */
+
+export async function createKeyOf(
+  context: Context,
+  reference: string,
+  body: BodyOf<typeof contract.operatorCreateApiKey>,
+): Promise<ReplyOf<typeof contract.operatorCreateApiKey>> {
+  const account = await findAccount(context.store.read, reference);
+  if (account.status === 'deleted') throw deleted();
+  return createApiKey(context, { account: { id: account.id }, actor: OPERATOR }, body);
+}
+
+/** Ends an account, if it is not over yet, and erases what it holds without waiting. */
+export async function eraseNow(context: Context, reference: string): Promise<{ status: 'erased' }> {
+  const { id } = await findAccount(context.store.read, reference);
+  await context.store.write(async (transaction) => {
+    const { status } = await findAccount(transaction.db, id);
+    if (status !== 'deleted') {
+      await assertMayEnd(transaction.db, id);
+      await endAccount(context, transaction, id, OPERATOR);
+    } else if (await accountIsHeld(transaction.db, id)) {
+      throw new ServiceError('LEGAL_HOLD_ACTIVE');
+    }
+  });
+  await eraseAccount(context, id);
+  return { status: 'erased' };
+}
+
+export function holdAccount(
+  context: Context,
+  reference: string,
+  body: BodyOf<typeof contract.operatorApplyLegalHold>,
+): Promise<LegalHold> {
+  return context.store.write(async (transaction) => {
+    const { id } = await findAccount(transaction.db, reference);
+    const active = await operatorHold(transaction.db, id);
+    if (active) return projectHold(active);
+    return applyHold(context, transaction, {
+      accountId: id,
+      mailboxId: null,
+      reason: body.reason,
+      caseReference: body.case_reference ?? null,
+      by: 'admin',
+      actor: OPERATOR,
+    });
+  });
+}
+
+export function releaseAccount(
+  context: Context,
+  reference: string,
+  reason: string | null,
+): Promise<LegalHold> {
+  return context.store.write(async (transaction) => {
+    const { id } = await findAccount(transaction.db, reference);
+    const hold = await operatorHold(transaction.db, id);
+    if (!hold) throw notFound('The operator holds nothing of this account.');
+    return endHold(context, transaction, hold, { type: 'admin', actor: OPERATOR, reason });
+  });
+}
+
+async function operatorHold(db: Queries, accountId: string): Promise<LegalHoldRow | undefined> {
+  return db
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('applied_by_type', '=', 'admin')
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function deleted(): ServiceError {
+  return new ServiceError('CONFLICT', { reason: 'account_deleted' }, { message: 'The account is deleted.' });
+}

@@ -1,0 +1,69 @@
+import type { Updateable } from 'kysely';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { operatorUpdateAccount as contract } from '../../shared/contract/operator-accounts.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { AccountsTable } from '../store/schema.ts';
+import { type AccountRow, type AccountView, findAccount, viewAccount } from './accounts.ts';
+import { OPERATOR } from './actor.ts';
+
+type Body = BodyOf<typeof contract>;
+
+/** Changes an account's record, all fields or none; an audit row tells of each that really changed. */
+export function updateAccount(context: Context, reference: string, body: Body): Promise<AccountView> {
+  return context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    const before = await findAccount(db, reference);
+    if (before.status === 'deleted') {
+      throw new ServiceError(
+        'CONFLICT',
+        { reason: 'account_deleted' },
+        { message: 'The account is deleted.' },
+      );
+    }
+    const changes = changesOf(body, before, now);
+    if (Object.keys(changes).length > 0) {
+      await db.updateTable('accounts').set(changes).where('id', '=', before.id).execute();
+    }
+    const after = await findAccount(db, before.id);
+    for (const field of Object.keys(changes) as (keyof AccountRow)[]) {
+      if (before[field] === after[field]) continue;
+      await writeAudit(context.random, transaction, {
+        kind: `account.${field}.updated`,
+        accountId: before.id,
+        actor: OPERATOR,
+        before: before[field],
+        after: after[field],
+      });
+    }
+    return viewAccount(db, after);
+  });
+}
+
+function changesOf(body: Body, before: AccountRow, now: number): Updateable<AccountsTable> {
+  const { tier, status, warmup, platform_domain: domain } = body;
+  return {
+    ...(tier !== undefined && { tier }),
+    // The trial begins when an account first comes to the sandbox.
+    ...(tier === 'sandbox' && before.trial_started_at === null && { trial_started_at: now }),
+    ...(status !== undefined && { status }),
+    ...(body.trial_started_at !== undefined && { trial_started_at: Date.parse(body.trial_started_at) }),
+    ...(body.trial_sends_used !== undefined && { trial_sends_used: body.trial_sends_used }),
+    ...(body.clean_history !== undefined && { clean_history: flag(body.clean_history) }),
+    ...(body.billing_exempt !== undefined && { billing_exempt: flag(body.billing_exempt) }),
+    ...(body.storage_limit_bytes !== undefined && { storage_limit_bytes: body.storage_limit_bytes }),
+    ...(warmup !== undefined && { warmup: warmup === null ? null : storedWarmup(warmup) }),
+    ...(domain?.status !== undefined && { platform_domain_status: domain.status }),
+    ...(domain?.health !== undefined && { platform_domain_health: domain.health }),
+  };
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
+/** Times are kept in one form, whatever their offset was. */
+function storedWarmup(warmup: NonNullable<Body['warmup']>): string {
+  return JSON.stringify({ ...warmup, until: new Date(warmup.until).toISOString() });
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { tier } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { timestampInput } from './fields.ts';
+import { createApiKeyBody, createdApiKey } from './keys.ts';
+import { caseReference, holdReason, legalHold } from './legal-holds.ts';
+import { LIMITS } from './limits.ts';
+import { accountParams, operatorAccount } from './operator.ts';
+import { warmup } from './warmup.ts';
+
+/** What the owner of the machine decides about an account (decisions 14.2). */
+
+export const operatorUpdateAccount = endpoint({
+  id: 'operator.accounts.update',
+  method: 'PATCH',
+  path: '/operator/v1/accounts/:id',
+  summary: 'Changes plan, state, trial, warm-up and limits of an account.',
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  body: z.strictObject({
+    tier: tier.optional(),
+    status: z.enum(['active', 'suspended']).optional(),
+    trial_started_at: timestampInput.optional(),
+    trial_sends_used: z.int().min(0).max(LIMITS.customDailySendLimit.max).optional(),
+    clean_history: z.boolean().optional(),
+    billing_exempt: z.boolean().optional(),
+    storage_limit_bytes: z.int().min(0).nullable().optional(),
+    warmup: warmup.nullable().optional(),
+    platform_domain: z
+      .strictObject({
+        status: z.enum(['active', 'suspended']).optional(),
+        health: z.enum(['healthy', 'unhealthy', 'unavailable']).optional(),
+      })
+      .optional(),
+  }),
+  replies: { 200: operatorAccount },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const operatorCreateApiKey = endpoint({
+  id: 'operator.accounts.api_keys.create',
+  method: 'POST',
+  path: '/operator/v1/accounts/:id/api-keys',
+  summary: 'Makes a key of an account, as its own admins can.',
+  who: 'operator',
+  effects: ['mutating', 'secret-revealing'],
+  params: accountParams,
+  body: createApiKeyBody,
+  replies: { 201: createdApiKey },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const operatorEraseAccount = endpoint({
+  id: 'operator.accounts.erase',
+  method: 'POST',
+  path: '/operator/v1/accounts/:id/erase',
+  summary: 'Ends an account and erases what it holds, at once.',
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  replies: { 200: z.object({ status: z.literal('erased') }) },
+  errors: ['NOT_FOUND', 'LEGAL_HOLD_ACTIVE'],
+});
+
+export const operatorApplyLegalHold = endpoint({
+  id: 'operator.accounts.legal_hold.apply',
+  method: 'PUT',
+  path: '/operator/v1/accounts/:id/legal-hold',
+  summary: 'Holds everything of an account; a hold that the operator applied already is answered again.',
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  body: z.strictObject({ reason: holdReason, case_reference: caseReference.optional() }),
+  replies: { 200: legalHold },
+  errors: ['NOT_FOUND'],
+});
+
+export const operatorReleaseLegalHold = endpoint({
+  id: 'operator.accounts.legal_hold.release',
+  method: 'DELETE',
+  path: '/operator/v1/accounts/:id/legal-hold',
+  summary: 'Ends the hold that the operator applied.',
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  body: z.strictObject({ release_reason: holdReason.optional() }),
+  replies: { 200: legalHold },
+  errors: ['NOT_FOUND'],
+});
