@@ -1,24 +1,12 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { BulkReply } from '../addresses.ts';
 import { ApiError } from '../client/errors.ts';
-import { flag, type Outcome, result, text, word } from '../command.ts';
+import { type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
 import { type InvalidRow, type Plan, planImport } from './plan.ts';
 import { NOTHING_YET, type Progress, SavedProgress } from './progress.ts';
-
-export const importFlags = {
-  column: text(
-    '--column <TITLE>',
-    'Column of a CSV that holds the entries. Default: email, address and the like.',
-  ),
-  dryRun: flag('--dry-run', 'Only read the file and tell what is in it.'),
-  resume: flag('--resume', 'Go on where an earlier import of the same file stopped.'),
-};
-export const importArguments = {
-  file: word('FILE', 'One entry a line, a CSV with a header, or a JSON array; "-" is stdin.'),
-};
 
 interface ImportInput {
   readonly file: string;

@@ -73,30 +73,39 @@ export class LightResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: LightHeaders;
-  /** There is no stream: the text has come in as a whole. */
-  readonly body = null;
-  readonly #text: string;
+  readonly #message: IncomingMessage;
+  #stream: ReadableStream<Uint8Array> | undefined;
 
-  constructor(url: string, message: IncomingMessage, text: string) {
+  constructor(url: string, message: IncomingMessage) {
     this.url = url;
     this.status = message.statusCode ?? 0;
     this.statusText = message.statusMessage ?? '';
     this.headers = new LightHeaders(
       Object.entries(message.headers).map(([name, value]) => [name, String(value)] as const),
     );
-    this.#text = text;
+    this.#message = message;
   }
 
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }
 
+  /** For answers that go on, as event streams do; everything else is read as a whole, which costs less. */
+  get body(): ReadableStream<Uint8Array> {
+    this.#stream ??= process
+      .getBuiltinModule('node:stream')
+      .Readable.toWeb(this.#message) as ReadableStream<Uint8Array>;
+    return this.#stream;
+  }
+
   async text(): Promise<string> {
-    return this.#text;
+    return readText(this.#message).catch((cause: unknown) => {
+      throw failed(cause);
+    });
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(this.#text);
+    return JSON.parse(await this.text());
   }
 }
 
@@ -121,9 +130,7 @@ async function exchange(request: AnyRequest): Promise<LightResponse> {
       ...(request.signal ? { signal: request.signal } : {}),
     });
     outgoing.on('error', fail);
-    outgoing.on('response', (message) => {
-      readText(message).then((text) => resolve(new LightResponse(request.url, message, text)), fail);
-    });
+    outgoing.on('response', (message) => resolve(new LightResponse(request.url, message)));
     outgoing.end(body === '' ? undefined : body);
   });
 }

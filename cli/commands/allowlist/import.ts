@@ -1,5 +1,5 @@
 import { command } from '../../command.ts';
-import { importArguments, importFile, importFlags } from '../../importing/import.ts';
+import { importArguments, importFlags } from '../../importing/flags.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 
 export const allowlistImport = command({
@@ -24,6 +24,7 @@ export const allowlistImport = command({
   run: async (context, input, { addAllowlistEntries, listMailboxes }) => {
     // A dry run needs no daemon.
     const mailboxId = input.dryRun ? '' : await chooseMailbox(context, input.mailbox, listMailboxes);
+    const { importFile } = await import('../../importing/import.ts');
     return importFile(context, input, ['allowlist', mailboxId], async (emails) => {
       const client = await context.client();
       return client.call(addAllowlistEntries, { params: { mailboxId }, body: { emails } });

@@ -1,6 +1,6 @@
 import { memberOf } from '../../choices.ts';
 import { command, requiredText } from '../../command.ts';
-import { importArguments, importFile, importFlags } from '../../importing/import.ts';
+import { importArguments, importFlags } from '../../importing/flags.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 
 const LISTS = ['blocked', 'allowed'] as const;
@@ -26,6 +26,7 @@ export const sendersImport = command({
     return { allowSenders, blockSenders, listMailboxes };
   },
   run: async (context, input, { allowSenders, blockSenders, listMailboxes }) => {
+    const { importFile } = await import('../../importing/import.ts');
     if (memberOf(LISTS, '--list', input.list) === 'blocked') {
       return importFile(context, input, ['senders', 'blocked'], async (emails) => {
         const client = await context.client();

@@ -1,5 +1,5 @@
 import { command } from '../../command.ts';
-import { importArguments, importFile, importFlags } from '../../importing/import.ts';
+import { importArguments, importFlags } from '../../importing/flags.ts';
 
 export const suppressionsImport = command({
   name: ['suppressions', 'import'],
@@ -13,9 +13,11 @@ export const suppressionsImport = command({
     const { addSuppressions } = await import('../../../shared/contract/recipient-lists.ts');
     return { addSuppressions };
   },
-  run: (context, input, { addSuppressions }) =>
-    importFile(context, input, ['suppressions'], async (emails) => {
+  run: async (context, input, { addSuppressions }) => {
+    const { importFile } = await import('../../importing/import.ts');
+    return importFile(context, input, ['suppressions'], async (emails) => {
       const client = await context.client();
       return client.call(addSuppressions, { body: { emails } });
-    }),
+    });
+  },
 });
