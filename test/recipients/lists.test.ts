@@ -1,5 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  startService,
+  type Tenant,
+} from '../support/service.ts';
 
 interface Row {
   email: string;
@@ -180,6 +188,37 @@ describe.each(LISTS)('the $name', ({ path, field, removed }) => {
     expect((await call('POST', '', { email })).status).toBe(200);
     const gone = await call<Row>('DELETE', `/${encodeURIComponent(email)}`);
     expect(gone.body).toMatchObject({ email });
+  });
+});
+
+describe('a list that is longer than an answer', () => {
+  it('is read in pages of 500, and as a whole at most 10,000 rows, with a cursor for the rest', async () => {
+    const service = await startService();
+    const tenant = await createTenant(service);
+    await service.daemon.context.store.write(({ db }) =>
+      sql`insert into list_entries (list, owner_id, pattern, reason, source, created_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10500)
+        select 'suppressions', ${tenant.accountId}, 'u' || n || '@example.org', 'manual', 'customer', 0
+        from numbers`.execute(db),
+    );
+    const read = async (query: string) =>
+      (
+        await service.call<{ suppressions: Row[]; next_cursor: string | null }>(
+          tenant.admin,
+          'GET',
+          `/v1/suppressions${query}`,
+        )
+      ).body;
+    const page = await read('');
+    expect([page.suppressions.length, page.next_cursor]).toEqual([500, expect.any(String)]);
+    const whole = await read('?all=true');
+    expect([whole.suppressions.length, whole.suppressions[0]?.email]).toEqual([10_000, 'u10500@example.org']);
+    const rest = await read(`?cursor=${whole.next_cursor}`);
+    expect([rest.suppressions.length, rest.suppressions[0]?.email, rest.next_cursor]).toEqual([
+      500,
+      'u500@example.org',
+      null,
+    ]);
   });
 });
 
