@@ -2,6 +2,7 @@ import type { ScanInput, ScanOptions } from '../../daemon/scanning/index.ts';
 import { scanMessage } from '../../daemon/scanning/index.ts';
 import type { InjectionModels } from '../../daemon/scanning/injection/judge.ts';
 import { promptInjectionWith } from '../../daemon/scanning/scanners/prompt-injection.ts';
+import { everydayMails } from './everyday.ts';
 import { textInput } from './mail.ts';
 import type { Row } from './table.ts';
 import { type Split, trainBuried, trainLone } from './training/injection.ts';
@@ -94,6 +95,7 @@ async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
       for (const { text } of own(sources[name])) await measurement.add(name, textInput(text));
     const ids = new Set(own(sources.ham).map((entry) => entry.id));
     for (const mail of sources.mails) if (ids.has(mail.id)) await measurement.add('ham', mail.input);
+    if (fold === 0) for (const text of everydayMails) await measurement.add('everyday short mails', textInput(text, 'Hello'));
     merge(tallies, measurement.tallies);
   }
   return tallies;
@@ -130,7 +132,7 @@ function rowOf(name: string, { cases, held, milliseconds }: Tally, benign: boole
 
 /** Injection, by five-fold cross-validation and, for unseen families, by leaving a whole source out. */
 export async function evaluateInjection(sources: Sources, thorough: boolean): Promise<Row[]> {
-  const benign = new Set<string>([...BENIGN, 'ham']);
+  const benign = new Set<string>([...BENIGN, 'ham', 'everyday short mails']);
   const rows = [...(await crossValidated(sources))].map(([name, tally]) =>
     rowOf(`injection: ${name}`, tally, benign.has(name), 'cross-validated'),
   );

@@ -122,6 +122,8 @@ function runnable(entries: readonly string[]): boolean {
 }
 
 const ZIP_START = 0x504b;
+/** Parts of office documents, which are zip files. */
+const OFFICE_PART = /^\[Content_Types\]\.xml$|^(?:word|xl|ppt)\/|^content\.xml$/;
 
 /** Tells an attachment from its bytes; the name and the declared type play no part in it. */
 export async function inspectAttachment(attachment: ScanAttachment): Promise<AttachmentFacts> {
@@ -129,7 +131,7 @@ export async function inspectAttachment(attachment: ScanAttachment): Promise<Att
   const { type, extension } = await sniff(content);
   const isZip = content.length > 3 && ((content[0] ?? 0) << 8) + (content[1] ?? 0) === ZIP_START;
   const listing = isZip ? listZip(content) : { names: [], encrypted: false, incomplete: false };
-  const office = familyOfType(type) === 'office';
+  const office = familyOfType(type) === 'office' || listing.names.some((name) => OFFICE_PART.test(name));
   return {
     sniffedType: type,
     sniffedExtension: extension,

@@ -30,7 +30,7 @@ function mix(a: number, b: number, kind: number): number {
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
-const MAILBOX = /\S+@\S+/g;
+const MAILBOX = /(?<!\S)[^\s@]{1,64}@[^\s@]{1,255}/g;
 
 /** Replaces what varies without meaning. */
 function generalise(text: string): string {

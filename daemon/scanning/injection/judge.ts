@@ -11,7 +11,7 @@ export const SHORT_SENTENCES = 30;
 export const WHOLE_SENTENCES = 12;
 
 /** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
-export const THRESHOLDS = { lone: -0.55, short: -1.1, buried: 0.75, hidden: 0.2 } as const;
+export const THRESHOLDS = { lone: -0.85, short: -1.4, buried: 0.9, hidden: 0.3 } as const;
 
 const MAX_SENTENCES = 250_000;
 const MIN_CHARACTERS = 18;

@@ -13,7 +13,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /\n|\S+@\S+|https?:\S+|[\p{L}\p{M}]+(?:(?!['’]s(?!\p{L}))['’-][\p{L}\p{M}]+)*|\d+|[^\s\p{L}\p{N}]/gu;
+  /\n|(?<!\S)[^\s@]{1,64}@[^\s@]{1,255}|https?:\S{1,500}|[\p{L}\p{M}]+(?:(?!['’]s(?!\p{L}))['’-][\p{L}\p{M}]+)*|\d+|[^\s\p{L}\p{N}]/gu;
 const SHAPE = {
   newline: 0,
   mark: 1,

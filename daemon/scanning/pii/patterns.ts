@@ -118,7 +118,7 @@ const ACCOUNT_CONTEXT =
 const accounts: PiiDetector = (text) =>
   [...matches(text, ACCOUNT)]
     .filter(({ start }) => ACCOUNT_CONTEXT.test(text.slice(Math.max(0, start - 60), start)))
-    .map(({ start, end }) => ({ start, end, type: 'US_BANK_NUMBER', rank: RANK.context }));
+    .map(({ start, end }) => ({ start, end, type: 'US_BANK_NUMBER', rank: RANK.form }));
 
 const LICENSE =
   /(?<![\w-])(?:[A-Za-z]{0,3}\d{4,15}[A-Za-z]?|[A-Za-z]\d{3}[- ]\d{3,4}[- ]\d{2,4}(?:[- ]\d{2,4}){0,2}|\d{3}[- ]\d{3}[- ]\d{3})(?![\w-])/g;
@@ -140,7 +140,7 @@ const passports: PiiDetector = (text) =>
     ? []
     : [...matches(text, PASSPORT)]
         .filter(({ start, end }) => hasContext(text, start, end, PASSPORT_CONTEXT))
-        .map(({ start, end }) => ({ start, end, type: 'US_PASSPORT', rank: RANK.context + 3 }));
+        .map(({ start, end }) => ({ start, end, type: 'US_PASSPORT', rank: RANK.form + 3 }));
 
 const DEA = /(?<![\w-])[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}(?![\w-])/g;
 const DEA_CONTEXT = /\bdea\b|medical|prescri|physician|pharmac|licen[cs]e/i;

@@ -140,7 +140,7 @@ const CRITERIA: readonly CriterionRules[] = [
     rules: [
       rule(
         'insult',
-        /\b(?:fuck|screw)\s+(?:off|you|u|yourself|all of you)\b|\b(?:you|u|ya)\s+(?:\w+ing\s+|dumb\s+|stupid\s+|little\s+){0,3}(?:motherfuck(?:er|ers)|assholes?|bastards?|bitch(?:es)?|cunts?|dickheads?|retards?|scum(?:bags?)?|twats?|wankers?|pieces? of shit|shitheads?|dumbass(?:es)?|fuckwits?)\b|\b(?:you(?:'re| are)|ur)\s+(?:an?\s+|all\s+|such an?\s+)?(?:\w+ing\s+)?(?:motherfucker|asshole|bastard|bitch|cunt|dickhead|retard|scumbag|piece of shit|shithead|dumbass|idiot|moron|imbecile|fuckwit|disgrace to)s?\b/i,
+        /\b(?:fuck|screw)\s+(?:off|you|u|yourself|all of you)\b|\b(?:you|u|ya)\s+(?:\w+ing\s+|dumb\s+|stupid\s+|little\s+){0,3}(?:motherfuck(?:er|ers)|assholes?|bastards?|bitch(?:es)?|cunts?|dickheads?|retards?|scum(?:bags?)?|twats?|wankers?|pieces? of shit|shitheads?|dumbass(?:es)?|fuckwits?)\b|\b(?:you(?:'re| are)|ur)\s+(?:an?\s+|all\s+|such an?\s+)?(?:\w+\s+){0,2}?(?:motherfucker|asshole|bastard|bitch|cunt|dickhead|retard|scumbag|piece of shit|shithead|dumbass|idiot|moron|imbecile|fuckwit|disgrace to)s?\b/i,
       ),
       rule(
         'dismissal',

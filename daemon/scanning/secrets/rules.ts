@@ -201,7 +201,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
   rule('infracost', 'ico-', /\b(ico-[A-Za-z0-9]{32})\b/g),
   rule('intra42', 's-s4t2', /\b(s-s4t2(?:ud|af)-[0-9a-f]{64})\b/g, 3),
-  rule('jwt', 'ey', /\b(ey[A-Za-z0-9_-]{13,4000}\.ey[\w-]{13,4000}(?:\.[\w-]{0,2000})?)(?![\w.-])/g),
+  rule('jwt', 'ey', /\b(ey[A-Za-z0-9_-]{13,4000}\.ey[\w-]{13,4000}(?:\.[\w-]{0,2000})?)/g),
   rule('jwt-base64', 'zxlk', /\b(ZXlK[A-Za-z0-9+/]{60,4000}={0,2})/g, 3),
   rule('linear', 'lin_api_', /\b(lin_api_[A-Za-z0-9]{40})\b/g),
   rule('mapbox', 'pk.ey sk.ey', /\b(sk\.[A-Za-z0-9-]{60}\.[A-Za-z0-9-]{22})/g),

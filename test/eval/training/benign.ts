@@ -59,6 +59,20 @@ export const benignSentences: readonly string[] =
   {mom|dad|your brother|grandma} {says hi|asked when you visit|sent you a parcel}.
   {dinner|lunch|the movie} {at {time}|on {day}} {still works|is fine|sounds good}{ for me|}.
   {can|could} you {pick up|buy|bring} {milk|the tickets|a cake|the kids} {on your way|after work|tomorrow}?
+  {please|kindly} {acknowledge|confirm} {that you got this|receipt|the date|your attendance|the amount}{ by {day}| in a short reply|}.
+  {please|kindly} {reach|contact|write to|call|mail} {me|us|{name}} at {address|the number below|the office} {by|before|after} {day}{, thanks|}.
+  {please|kindly} {draft|write|prepare|type} {a|the} {note|letter|card|report|agenda|summary|invitation} {for|to} {the customers|{name}|our guests|the board}{ by {day}|}.
+  {reminder|notice|heads-up}: {your|the} {appointment|rental|lesson|delivery|visit} is {on {day}|tomorrow at {time}}. {Reply YES to confirm|Call us to reschedule|Please be on time}.
+  {our|your|the} {agent|assistant|technician|consultant|driver} {will|can} {call|visit|meet|help} {you|them|us} {to {arrange|plan|discuss} {the details|a date|the delivery}|on {day}}.
+  {starting|from} {now|{day}|next month}{,| on,} {please|kindly} {use|send|mail|ship} {everything|invoices|the parcels|the forms} to {our new office|the new address|{name}} {only|instead|}.
+  {forget|drop|skip|leave out} {the green one|the first option|page two|the dessert}, {we|I} {will take|prefer|go with} {the {thing}|the other}.
+  {could|can} you {prepare|run|create|make|generate|export} the {weekly|monthly|yearly|sales|travel} {report|statement|list|overview} and {send|mail|hand} it to {accounting|{name}|the board|sales}?
+  {could|can} you {translate|check|rewrite|shorten} the {enclosed|attached|second} {page|letter|chapter|contract}{ into {language}|}? {We need it|It is due} {by|on} {day}.
+  {please|kindly} {do|finish|clean|copy|scan|file|stamp} {the {thing}|{document}} {before you go|when you can|today}.
+  {tell|let|remind} {name} {that|know that} {the {thing}|{document}|the taxi} is {late|ready|on its way}.
+  {are|is} {you|this|the shop} {open|a person|free|the right contact} {for {thing}|on {day}|today}?
+  {we are|our team is|I am} {pleased|sorry|happy} to {tell|inform} you that {your application|the order|the room} {was accepted|is complete|is taken}.
+  {delete|throw away|keep|archive} the {old|spare|printed} {copies|drafts|boxes|versions} {when you are done|please|, we need the space}.
   I {need|would like|want} to {book|cancel|change} {my appointment|a table|my flight to {country}} {on|for} {day}.
   {I|we} {would like|want} {a refund for|to return|information on} {product}. {The order number is 88213|I bought it last month}.
   {thank you|thanks} {for your reply|for the reply|for your answer|for your response|for your message|for responding}{ to my {question|query|mail}|}.

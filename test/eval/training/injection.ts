@@ -49,6 +49,8 @@ const HARD_WEIGHT = 4;
 /** Of a long attack, the passages that look most like one are learned. */
 const BEST_PASSAGES = 4;
 const LONE_SYNTHETIC = 6_000;
+const LONE_BENIGN = 12_000;
+const LONE_BENIGN_WEIGHT = 0.6;
 const SYNTHETIC_BENIGN = 9_000;
 const BURIED = { epochs: 10, rate: 0.3, decay: 0.0003, seed: 7 };
 const LONE = { epochs: 10, rate: 0.3, decay: 0.0002, seed: 7 };
@@ -121,16 +123,15 @@ export function trainLone(sources: Sources, split: Split): FloatModel {
   for (const entry of synthetic(LONE_SYNTHETIC, 21, 'synthetic-attack', sampleAttack))
     examples.add(entry.sentences.slice(0, WINDOW), 1, 0.15);
   for (const entry of allowed(split, [...sources.deepsetBenign])) examples.add(entry.sentences, 0, 2);
-  for (const entry of allowed(split, [...sources.notinject])) examples.add(entry.sentences, 0, 3);
+  for (const entry of allowed(split, [...sources.notinject])) examples.add(entry.sentences, 0, 5);
   for (const entry of allowed(split, [...sources.wildguard]))
     examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 0, 1);
   for (const entry of allowed(split, [...sources.declarations])) examples.add(entry.sentences, 0, 0.5);
   for (const entry of allowed(split, [...sources.ham, ...sources.contexts])) {
-    for (const texts of entry.sentences.slice(0, 40)) examples.add([texts], 0, 0.3);
+    for (const texts of entry.sentences.slice(0, 40)) examples.add([texts], 0, 0.5);
     examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 0, 1);
   }
-  for (const entry of synthetic(LONE_SYNTHETIC, 22, 'synthetic-benign', sampleBenignMail))
-    examples.add(entry.sentences, 0, 0.3);
+  for (const entry of synthetic(LONE_BENIGN, 22, 'synthetic-benign', sampleBenignMail)) examples.add(entry.sentences, 0, LONE_BENIGN_WEIGHT);
   return train(examples, LONE);
 }
 

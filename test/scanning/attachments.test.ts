@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { attachment, inbound, rulesOf, scan, zipOf } from './support.ts';
+
+const PE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(58), Buffer.from([0x40, 0, 0, 0]), Buffer.from('PE\0\0'), Buffer.alloc(300)]);
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('');
+
+const policyRules = async (name: string, content: Uint8Array | string) =>
+  rulesOf(await scan(inbound({ attachments: [attachment(name, content)] })), 'attachment_policy');
+
+describe('the attachment policy', () => {
+  it.each([
+    ['setup.exe', PE, 'executable-extension'],
+    ['invoice.pdf.exe', PE, 'double-extension'],
+    ['report.pdf', PE, 'executable-content'],
+    ['macro.docm', zipOf(['word/document.xml', 'word/vbaProject.bin']), 'macros'],
+    ['letter.docx', zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']), 'macros'],
+    ['secret.zip', zipOf(['plan.txt'], 1), 'encrypted'],
+    ['files.zip', zipOf(['invoice.js']), 'executable-content'],
+    ['broken.zip', zipOf(['a.txt']).subarray(0, 40), 'unreadable-archive'],
+    ['run.ps1', 'Write-Host 1', 'script-extension'],
+    ['cod\u202egnp.exe', PE, 'name-direction-override'],
+    ['shell.php%00.png', '<?php echo 1;', 'hidden-extension'],
+    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"></svg>', 'script-content'],
+  ] as const)('holds %s', async (name, content, rule) => {
+    expect(await policyRules(name, content)).toEqual([rule]);
+  });
+
+  it.each([
+    ['photo.png', PNG],
+    ['notes.txt', 'Buy milk and bread.'],
+    ['sources.zip', zipOf(['src/a.js', 'src/b.js', 'src/c.sh', 'README.md', 'package.json'])],
+    ['sheet.xlsx', zipOf(['[Content_Types].xml', 'xl/workbook.xml'])],
+  ] as const)('lets %s pass', async (name, content) => {
+    expect(await policyRules(name, content)).toEqual([]);
+  });
+
+  it('tells what reading the attachment may yield', async () => {
+    const report = await scan(inbound({ attachments: [attachment('a.png', PNG, 'image/png'), attachment('b.exe', PE)] }));
+    expect(report.attachments[0]).toMatchObject({ sniffedType: 'image/png', mismatch: false, policyAction: 'deliver', antivirus: 'skipped' });
+    expect(report.attachments[1]).toMatchObject({ policyAction: 'quarantine' });
+  });
+
+  it('can be switched off', async () => {
+    const policy = { disabled_scanners: ['attachment-policy' as const] };
+    const report = await scan(inbound({ attachments: [attachment('a.ps1', 'Write-Host 1')], policy }));
+    expect(rulesOf(report, 'attachment_policy')).toEqual([]);
+  });
+});
+
+describe('content at odds with its name or type', () => {
+  it('warns when a picture is called a document', async () => {
+    const report = await scan(inbound({ attachments: [attachment('paper.pdf', PNG)] }));
+    expect(rulesOf(report, 'attachment_type_mismatch')).toEqual(['extension-type']);
+    expect(report.verdict).toBe('warning');
+  });
+
+  it('warns when the declared type is wrong', async () => {
+    const report = await scan(inbound({ attachments: [attachment('a.png', PNG, 'application/pdf')] }));
+    expect(rulesOf(report, 'mime_mismatch')).toEqual(['declared-type']);
+  });
+
+  it('holds a disguised program', async () => {
+    const policy = { disabled_scanners: ['attachment-policy' as const] };
+    const report = await scan(inbound({ attachments: [attachment('photo.png', PE, 'image/png')], policy }));
+    expect(report.verdict).toBe('quarantined');
+    expect(rulesOf(report, 'attachment_type_mismatch')).toEqual(['disguised-program']);
+  });
+});
+
+describe('malware', () => {
+  it.each([
+    ['plain', Buffer.from(EICAR)],
+    ['compressed', gzipSync(EICAR)],
+  ])('signatures are found in %s attachments and block the message', async (_, content) => {
+    const report = await scan(inbound({ attachments: [attachment('test.dat', content)] }));
+    expect(report.verdict).toBe('blocked');
+    expect(report.attachments[0]).toMatchObject({ antivirus: 'infected', signature: 'Eicar-Test-Signature', policyAction: 'block' });
+  });
+
+  describe('by clamd', () => {
+    let server: Server | null = null;
+    afterEach(() => server?.close());
+
+    async function clamdThatAnswers(answer: string | null): Promise<{ host: string; port: number }> {
+      server = createServer((socket) => {
+        let received = Buffer.alloc(0);
+        socket.on('data', (data) => {
+          received = Buffer.concat([received, data]);
+          if (!received.subarray(-4).equals(Buffer.alloc(4))) return;
+          socket.end(answer ?? '');
+        });
+      });
+      await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      return { host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 };
+    }
+
+    it('blocks what it finds', async () => {
+      const clamd = await clamdThatAnswers('stream: Win.Test.Thing FOUND\0');
+      const report = await scan(inbound({ attachments: [attachment('a.bin', 'abc')] }), { clamd });
+      expect(report.verdict).toBe('blocked');
+      expect(report.attachments[0]).toMatchObject({ antivirus: 'infected', signature: 'Win.Test.Thing' });
+    });
+
+    it('calls an attachment clean that it found nothing in', async () => {
+      const clamd = await clamdThatAnswers('stream: OK\0');
+      const report = await scan(inbound({ attachments: [attachment('a.txt', 'abc')] }), { clamd });
+      expect(report.verdict).toBe('clean');
+      expect(report.attachments[0]?.antivirus).toBe('clean');
+    });
+
+    it.each([['silence', null], ['an error', 'stream: size limit exceeded. ERROR\0']])('holds the message on %s', async (_, answer) => {
+      const clamd = await clamdThatAnswers(answer);
+      const report = await scan(inbound({ attachments: [attachment('a.txt', 'abc')] }), { clamd });
+      expect(rulesOf(report, 'scan_incomplete')).toEqual(['scan-incomplete']);
+      expect(report.attachments[0]?.antivirus).toBe('error');
+    });
+
+    it('holds the message when clamd is not there', async () => {
+      const clamd = await clamdThatAnswers('stream: OK\0');
+      server?.close();
+      const report = await scan(inbound({ attachments: [attachment('a.txt', 'abc')] }), { clamd });
+      expect(report.verdict).toBe('quarantined');
+    });
+  });
+});

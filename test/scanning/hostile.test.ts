@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { inbound, outbound, scan, zipOf, attachment } from './support.ts';
+
+const MEGABYTE = 1_000_000;
+const repeat = (piece: string, length = MEGABYTE) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+/** Far below the time limit of a scan, far above what a busy machine needs. */
+const LIMIT = 10_000;
+
+async function millisecondsFor(texts: { text?: string; html?: string }): Promise<number> {
+  const start = performance.now();
+  const [incoming, outgoing] = [await scan(inbound(texts)), await scan(outbound(texts))];
+  for (const report of [incoming, outgoing]) expect(report.categories.map((row) => row.category)).not.toContain('scan_incomplete');
+  return performance.now() - start;
+}
+
+describe('a megabyte of bait', () => {
+  it.each([
+    ['one letter', 'a'],
+    ['digits', '1'],
+    ['digits in groups', '1 1 '],
+    ['telephone groups', '(1) 234-'],
+    ['card groups', '4111 '],
+    ['at signs', 'a@'],
+    ['dots', 'a.'],
+    ['spaces', ' '],
+    ['newlines', '\n'],
+    ['quote marks', '> '],
+    ['orders without an end', 'ignore all all all all '],
+    ['assignments', 'password = '],
+    ['assignments in quotes', '"a" == '],
+    ['curl', 'curl -u '],
+    ['Base64', 'QUJD'],
+    ['hexadecimal', 'ab '],
+    ['single letters', 'a b '],
+    ['capital words', 'Anna '],
+    ['zero-width characters', 'a\u200b'],
+    ['combining marks', 'a\u0301\u0301\u0301'],
+    ['web tokens', 'eyJhbGciOiJIUzI1NiJ9.eyJ'],
+    ['IBAN beginnings', 'DE89 '],
+    ['private key headers', '-----BEGIN '],
+  ])('of %s is decided in time', async (_, piece) => {
+    expect(await millisecondsFor({ text: repeat(piece) })).toBeLessThan(LIMIT);
+  });
+
+  it.each([
+    ['nested elements', '<div>'],
+    ['unclosed tags', '<a href="x" '],
+    ['style sheets', '<style>.a{display:none}</style>'],
+    ['comments', '<!-- x -->'],
+    ['entities', '&amp;'],
+    ['closing tags', '</p>'],
+    ['hidden elements', '<b style="display:none">x'],
+  ])('of %s in html is decided in time', async (_, piece) => {
+    expect(await millisecondsFor({ html: repeat(piece) })).toBeLessThan(LIMIT);
+  });
+
+  it('in a hundred thousand links is decided in time', async () => {
+    const html = Array.from({ length: 100_000 }, (_, index) => `<a href="https://h${index}.example/">l</a>`).join('');
+    const text = Array.from({ length: 100_000 }, (_, index) => `https://t${index}.example/`).join(' ');
+    expect(await millisecondsFor({ html, text })).toBeLessThan(2 * LIMIT);
+  });
+
+  it('in the directory of an archive is decided in time', async () => {
+    const names = Array.from({ length: 30_000 }, (_, index) => `f${index}.txt`);
+    const start = performance.now();
+    const report = await scan(inbound({ attachments: [attachment('many.zip', zipOf(names))] }));
+    expect(performance.now() - start).toBeLessThan(LIMIT);
+    expect(report.verdict).toBe('quarantined');
+  });
+});

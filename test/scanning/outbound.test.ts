@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { outbound, rulesOf, scan } from './support.ts';
+
+const subtypes = async (text: string) =>
+  (await scan(outbound({ text }))).findings.filter((finding) => finding.decision !== 'allow').map((finding) => finding.subtype);
+
+describe('harmful content', () => {
+  it.each([
+    ['violence', 'If you do not pay I will break your legs.'],
+    ['hate_speech', 'Those immigrants are vermin.'],
+    ['self_harm', 'Nobody cares, just kill yourself.'],
+    ['sexual_content', 'Send me nudes tonight.'],
+    ['harassment', 'I know where you live. Watch your back.'],
+    ['toxicity', 'You are a worthless asshole.'],
+  ])('of kind %s is held', async (subtype, text) => {
+    expect(await subtypes(text)).toContain(subtype);
+  });
+
+  it.each([
+    'We will kill the process if it hangs again and restart the server.',
+    'The deadline is killing me, but the demo went well.',
+    'Please shoot me an email when you are free.',
+    'The breast cancer charity run is on Sunday.',
+    'She moved to a black and white design for the women’s shelter website.',
+  ])('is not seen in: %s', async (text) => {
+    expect(await subtypes(text)).toEqual([]);
+  });
+});
+
+describe('outbound criteria', () => {
+  it('warn about profanity unless switched off', async () => {
+    const text = 'This is bullshit, fix it.';
+    expect((await scan(outbound({ text }))).verdict).toBe('warning');
+    expect((await scan(outbound({ text, policy: { disabled_proxy_criteria: ['profanity'] } }))).verdict).toBe('clean');
+  });
+
+  it.each([
+    ['liability_risk', 'We accept full liability for the damage to your car.'],
+    ['liability_risk', 'We guarantee you a profit of ten percent each month.'],
+    ['secret_detected', 'STRICTLY CONFIDENTIAL\n\nThe new plan is below.'],
+    ['secret_detected', 'Between you and me, the merger is not announced yet.'],
+  ])('ask for approval: %s in "%s"', async (category, text) => {
+    const report = await scan(outbound({ text }));
+    expect(report.verdict).toBe('review_required');
+    expect(rulesOf(report, category)).toHaveLength(1);
+  });
+});
+
+describe('secrets', () => {
+  const random = 'q7Zt4Xw9Lm2Rk8Vb3Ny6Jc1Hd5Fs0PgTa';
+
+  it.each([
+    ['github-token', `token ghp_${random}xYz8`],
+    ['aws-access-key', 'AKIA2E0A8F3B244C9986'],
+    ['private-key', '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----'],
+    ['stripe-key', `sk_live_${random.slice(0, 24)}`],
+    ['assignment', 'db_password = "h4rd-to-guess!"'],
+    ['url-credentials', 'postgres://app:S3cr3tPa55@db.internal/prod'],
+    ['in-prose', 'the password is Tr0ub4dor&3'],
+  ])('of kind %s hold the message', async (rule, text) => {
+    const report = await scan(outbound({ text: `Here you go: ${text}` }));
+    expect(rulesOf(report, 'secret_detected')).toContain(rule);
+    expect(report.verdict).toBe('quarantined');
+  });
+
+  it.each([
+    'password = "<your password>"',
+    'export API_KEY=$API_KEY',
+    'The password is on the board in the kitchen.',
+    'AKIAIOSFODNN7EXAMPLE is the key in the documentation.',
+    'commit 3f786850e387550fdab836ed7e6dc881de23001b fixes it',
+  ])('are not seen in: %s', async (text) => {
+    expect(rulesOf(await scan(outbound({ text })), 'secret_detected')).toEqual([]);
+  });
+
+  it('are not looked for on inbound mail, nor when switched off', async () => {
+    const text = 'AKIA2E0A8F3B244C9986';
+    expect((await scan({ ...outbound({ text }), direction: 'inbound' })).verdict).toBe('clean');
+    expect((await scan(outbound({ text, policy: { disabled_scanners: ['secrets'] } }))).verdict).toBe('clean');
+  });
+
+  it('in html that the text does not show are found', async () => {
+    const report = await scan(outbound({ text: 'Hello', html: '<p>Hello</p><p>AKIA2E0A8F3B244C9986</p>' }));
+    expect(rulesOf(report, 'secret_detected')).toEqual(['aws-access-key']);
+  });
+
+  it('never appear in what is reported', async () => {
+    const report = await scan(outbound({ text: 'db_password = "h4rd-to-guess!"' }));
+    expect(JSON.stringify(report)).not.toContain('h4rd-to-guess');
+  });
+});
