@@ -36,6 +36,8 @@ export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
 /** Calls endpoints of the contract; replies are checked against it. */
 export interface Client {
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>>;
+  /** Opens an answer that has no end; the caller reads its body. */
+  open<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<Response>;
 }
 
 /** Where to call, and the Bearer token for an endpoint; undefined for none. */
@@ -55,7 +57,7 @@ interface LooseRequest {
 
 /** A client for the daemon at `target`. It never repeats a request by itself. */
 export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
-  async function send(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
+  async function send(endpoint: Endpoint, request: LooseRequest, timeout: number | false): Promise<Response> {
     const url = new URL(pathOf(endpoint, request.params), target.origin);
     for (const [name, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -64,19 +66,23 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     const options: Options = {
       method: endpoint.method,
       headers: { ...request.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-      timeout: request.timeoutMs ?? ANSWER_TIMEOUT_MS,
+      timeout,
       retry: 0,
       redirect: 'error',
       fetch,
       ...(request.body === undefined ? {} : { json: request.body }),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
-    return readReply(endpoint, await respond(url, options));
+    return respond(url, options);
   }
   // The request and the reply are typed by the endpoint value that is passed along.
   return {
-    call: async (endpoint, request) =>
-      (await send(endpoint, request as LooseRequest)) as ReplyOf<typeof endpoint>,
+    call: async (endpoint, request) => {
+      const loose = request as LooseRequest;
+      const response = await send(endpoint, loose, loose.timeoutMs ?? ANSWER_TIMEOUT_MS);
+      return (await readReply(endpoint, response)) as ReplyOf<typeof endpoint>;
+    },
+    open: (endpoint, request) => send(endpoint, request as LooseRequest, false),
   };
 }
 

@@ -7,6 +7,7 @@ import { allowlistList } from './allowlist/list.ts';
 import { allowlistRemove } from './allowlist/remove.ts';
 import { doctor } from './doctor.ts';
 import { down } from './down.ts';
+import { eventsTail } from './events/tail.ts';
 import { health } from './health.ts';
 import { idempotency } from './idempotency.ts';
 import { inbox } from './inbox.ts';
@@ -68,17 +69,21 @@ import { suppressionsImport } from './suppressions/import.ts';
 import { suppressionsList } from './suppressions/list.ts';
 import { suppressionsRemove } from './suppressions/remove.ts';
 import { tour } from './tour.ts';
+import { trigger } from './trigger.ts';
 import { up } from './up.ts';
 import { wait } from './wait.ts';
 import { webhooksCreate } from './webhooks/create.ts';
 import { webhooksDelete } from './webhooks/delete.ts';
 import { webhooksDeliveries } from './webhooks/deliveries.ts';
 import { webhooksList } from './webhooks/list.ts';
+import { webhooksListen } from './webhooks/listen.ts';
 import { webhooksRetry } from './webhooks/retry.ts';
 import { webhooksRotateSecret } from './webhooks/rotate-secret.ts';
 import { webhooksShow } from './webhooks/show.ts';
+import { webhooksTail } from './webhooks/tail.ts';
 import { webhooksTest } from './webhooks/test.ts';
 import { webhooksUpdate } from './webhooks/update.ts';
+import { webhooksVerify } from './webhooks/verify.ts';
 import { whoami } from './whoami.ts';
 
 export interface CommandGroup {
@@ -131,7 +136,8 @@ export const GROUPS: readonly CommandGroup[] = [
     title: 'For programs:',
     commands: [
       ...[webhooksList, webhooksCreate, webhooksShow, webhooksUpdate, webhooksDelete, webhooksRotateSecret],
-      ...[webhooksTest, webhooksDeliveries, webhooksRetry],
+      ...[webhooksTest, webhooksDeliveries, webhooksRetry, webhooksTail, webhooksListen, webhooksVerify],
+      ...[eventsTail, trigger],
       health,
       openapi,
     ],
@@ -144,6 +150,7 @@ export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => com
 export const NOUNS: Readonly<Record<string, string>> = {
   account: 'The account that the key belongs to.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
+  events: 'What happened, as webhooks are told it.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',
   messages: 'Messages of a mailbox, one by one.',

@@ -4,6 +4,8 @@ export interface FeedListener {
   accountChanged?(accountId: string): void;
   /** Deliveries to this webhook are waiting, or are waiting no more. */
   webhookChanged?(webhookId: string): void;
+  /** An attempt of this delivery ended. */
+  deliveryChanged?(seq: number, webhookId: string, accountId: string): void;
 }
 
 /** Wakes the webhook dispatcher and the event streams. Called after commits, so what they look up is durable. */
@@ -24,5 +26,9 @@ export class EventFeed {
 
   webhookChanged(webhookId: string): void {
     for (const listener of this.#listeners) listener.webhookChanged?.(webhookId);
+  }
+
+  deliveryChanged(seq: number, webhookId: string, accountId: string): void {
+    for (const listener of this.#listeners) listener.deliveryChanged?.(seq, webhookId, accountId);
   }
 }

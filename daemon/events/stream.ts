@@ -1,9 +1,8 @@
-import { STREAM_COMMENT_SECONDS } from '../../shared/contract/event-stream.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
-import { SECOND } from '../system/clock.ts';
 import { renderEnvelope } from './envelope.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { cursorOf, headOf, type Position, positionOf } from './position.ts';
 import { currentSight, type Sight } from './reader.ts';
 import { Wakeup } from './wakeup.ts';
@@ -71,26 +70,21 @@ export class EventStream {
     });
     const signal = AbortSignal.any([hungUp, stopping]);
     signal.addEventListener('abort', change.wake, { once: true });
-    let cancelAlarm = () => {};
+    const heartbeat = new Heartbeat(clock, change.wake);
     try {
       yield ': connected\n\n';
-      let silentUntil = clock.now() + STREAM_COMMENT_SECONDS * SECOND;
       while (!signal.aborted) {
         change.reset();
         const sight = await currentSight(this.#context, this.#principal);
         if (sight === null) return;
         const page = await this.#readPage(sight);
         if (page.length > 0) yield page.join('');
-        if (page.length === PAGE) continue;
-        const now = clock.now();
-        if (page.length === 0 && now >= silentUntil) yield ': still here\n\n';
-        if (page.length > 0 || now >= silentUntil) silentUntil = now + STREAM_COMMENT_SECONDS * SECOND;
-        cancelAlarm();
-        cancelAlarm = clock.callAt(silentUntil, change.wake);
-        await change.happened;
+        else if (heartbeat.isDue) yield ': still here\n\n';
+        if (page.length > 0 || heartbeat.isDue) heartbeat.restart();
+        if (page.length < PAGE) await change.happened;
       }
     } finally {
-      cancelAlarm();
+      heartbeat.stop();
       unwatch();
       signal.removeEventListener('abort', change.wake);
     }

@@ -20,6 +20,9 @@ export async function settleAttempt(
     if (verdict.kind === 'delivered') await settleDelivered(transaction, delivery, verdict);
     else if (verdict.kind === 'disabled') await settleDisabled(transaction, delivery);
     else await settleFailed(context, transaction, delivery, verdict);
+    transaction.onCommit(() =>
+      context.feed.deliveryChanged(delivery.seq, delivery.webhook_id, delivery.account_id),
+    );
   });
 }
 

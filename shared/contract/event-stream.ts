@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EVENT_TYPES } from './events.ts';
-import { mailboxReference } from './fields.ts';
+import { mailboxReference, uuid } from './fields.ts';
+import { delivery } from './webhooks.ts';
 
 const known: ReadonlySet<string> = new Set(EVENT_TYPES);
 
@@ -38,3 +39,20 @@ export const streamEvents = endpoint({
   errors: ['INVALID_CURSOR', 'NOT_FOUND'],
   extension: true,
 });
+
+export const streamDeliveries = endpoint({
+  id: 'webhooks.deliveries.stream',
+  method: 'GET',
+  path: '/v1/webhooks/deliveries/stream',
+  summary:
+    'Server-sent events: every delivery to the webhooks of the account whenever an attempt ends, from now on. `data` is the delivery with its `webhook_id`.',
+  who: 'admin',
+  effects: ['read-only'],
+  query: z.strictObject({ webhook: uuid.optional() }),
+  replies: { 200: z.string().meta({ contentMediaType: 'text/event-stream' }) },
+  errors: ['NOT_FOUND'],
+  extension: true,
+});
+
+export const streamedDelivery = delivery.extend({ webhook_id: z.string() });
+export type StreamedDelivery = z.output<typeof streamedDelivery>;

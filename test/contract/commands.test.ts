@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
+import { signatureHeaders } from '../../receiver/webhooks.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
@@ -146,7 +147,32 @@ async function walkWebhooks(): Promise<void> {
   const { delivery_id } = (await note('webhooks test', webhook.id)).json<{ delivery_id: string }>();
   await note('webhooks deliveries', webhook.id);
   await note('webhooks retry', webhook.id, delivery_id);
+  await walkEvents(webhook.id);
   await note('webhooks delete', webhook.id);
+}
+
+async function walkEvents(webhookId: string): Promise<void> {
+  for (const event of ['message.bounced', 'sender_blocklist.added', 'recipient_blocklist.added']) {
+    await note('trigger', event);
+  }
+  // The receiver cannot be reached, so each attempt ends soon; the first may end before anybody looks.
+  let looking = true;
+  const tail = note('webhooks tail', webhookId, '--count', '1').finally(() => {
+    looking = false;
+  });
+  while (looking) await note('trigger', 'webhook.test');
+  await tail;
+  await note('events tail', '--since', '1h', '--count', '1');
+  await note('webhooks listen', '--forward-to', 'http://127.0.0.1:9/', '--since', '1h', '--count', '1');
+  const body = join(service.home, 'body.json');
+  writeFileSync(body, '{"id":"1","event":"webhook.test"}');
+  const headers = signedHeaders('whsec_x', readFileSync(body, 'utf8'));
+  await note('webhooks verify', '--secret', 'whsec_x', '--file', body, ...headers);
+}
+
+function signedHeaders(secret: string, body: string): string[] {
+  const headers = signatureHeaders(secret, Math.floor(Date.now() / 1000), body);
+  return Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
 }
 
 async function walkLists(): Promise<void> {

@@ -1,48 +1,69 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
-import { EVENT_CURSOR_HEADER, streamEvents } from '../../../shared/contract/event-stream.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import {
+  EVENT_CURSOR_HEADER,
+  streamDeliveries,
+  streamEvents,
+} from '../../../shared/contract/event-stream.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
 import { EventStream } from '../../events/stream.ts';
+import { DeliveryStream } from '../../webhooks/delivery-stream.ts';
 import type { Binding, Call } from '../call.ts';
 
-/** The live event log. It is the one answer that has no end, so it is written past the framework. */
+/** What has no end: text as it comes, and where it begins. */
+interface Stream {
+  readonly cursor?: string;
+  text(hungUp: AbortSignal): AsyncGenerator<string>;
+}
+
 export const eventStreamRoutes: readonly Binding[] = [
-  {
-    endpoint: streamEvents,
+  bindStream(streamEvents, (context, principal, { query }, request) => {
+    const lastEventId = request.headers['last-event-id'];
+    const since = lastEventId === undefined || lastEventId === '' ? query.since : String(lastEventId);
+    return EventStream.open(context, principal, { since, events: query.events, mailbox: query.mailbox });
+  }),
+  bindStream(streamDeliveries, (context, principal, { query }) =>
+    DeliveryStream.open(context, principal, query.webhook),
+  ),
+];
+
+/** Binds an endpoint whose answer has no end, so that it is written past the framework. */
+function bindStream<E extends Endpoint>(
+  endpoint: E,
+  open: (context: Context, principal: Principal, call: Call<E>, request: FastifyRequest) => Promise<Stream>,
+): Binding {
+  return {
+    endpoint,
     handle: async (context, request, reply, call, principal) => {
-      if (!principal) throw new Error('the event stream was called without a principal');
-      const { query, hungUp } = call as unknown as Call<typeof streamEvents>;
-      const lastEventId = request.headers['last-event-id'];
-      const since = lastEventId === undefined || lastEventId === '' ? query.since : String(lastEventId);
-      const stream = await EventStream.open(context, principal, {
-        since,
-        events: query.events,
-        mailbox: query.mailbox,
-      });
+      if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
+      const hungUp = call.hungUp();
+      const stream = await open(context, principal, call as unknown as Call<E>, request);
       const release = context.streams.take(principal);
-      const signal = hungUp();
       const response = begin(reply, stream.cursor);
-      pump(stream.text(signal), response, signal)
-        .catch((error: unknown) => context.log.error({ err: error }, 'an event stream broke off'))
+      pump(stream.text(hungUp), response, hungUp)
+        .catch((error: unknown) => context.log.error({ err: error }, 'a stream broke off'))
         .finally(() => {
           release();
           response.end();
         });
       return reply;
     },
-  },
-];
+  };
+}
 
-function begin(reply: FastifyReply, cursor: string): ServerResponse {
+function begin(reply: FastifyReply, cursor: string | undefined): ServerResponse {
   const headers = reply.getHeaders();
   reply.hijack();
   reply.raw.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
-    [EVENT_CURSOR_HEADER]: cursor,
     // Proxies that collect answers would hold the events back.
     'x-accel-buffering': 'no',
     connection: 'close',
+    ...(cursor !== undefined && { [EVENT_CURSOR_HEADER]: cursor }),
   } as Record<string, string>);
   return reply.raw;
 }

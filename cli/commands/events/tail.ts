@@ -1,0 +1,35 @@
+import { command } from '../../command.ts';
+import { eventFlags, eventQuery } from '../../events/flags.ts';
+import { eventLine } from '../../views/events.ts';
+
+export const eventsTail = command({
+  name: ['events', 'tail'],
+  summary: 'Show events as they happen, until Ctrl-C.',
+  description:
+    'A lost connection is resumed where it broke off, also over a restart of the daemon. Each JSON line has a cursor\nthat --since goes on from.',
+  flags: eventFlags,
+  arguments: {},
+  examples: [
+    { command: 'agentmail events tail --since 10m', about: 'what happened lately, then what happens' },
+    {
+      command: 'agentmail events tail --event message.received | jq -r .data.subject',
+      about: 'one JSON line for each event',
+    },
+  ],
+  stream: true,
+  endpoints: async () => {
+    const { streamEvents } = await import('../../../shared/contract/event-stream.ts');
+    return { streamEvents };
+  },
+  run: async (context, input, { streamEvents }) => {
+    const { followEvents } = await import('../../events/follow.ts');
+    const query = eventQuery(input, context.world.clock.now());
+    let seen = 0;
+    for await (const { cursor, envelope } of followEvents(context, query, streamEvents)) {
+      await context.emit({ ...envelope, cursor }, eventLine);
+      seen += 1;
+      if (seen === input.count) break;
+    }
+    return 'ok';
+  },
+});

@@ -1,0 +1,56 @@
+import { memberOf } from '../choices.ts';
+import { command, result, text, word } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { mailboxFlag } from '../mailbox.ts';
+import { triggeredView } from '../views/events.ts';
+
+export const trigger = command({
+  name: ['trigger'],
+  summary: 'Make an event happen, to try a receiver with it.',
+  description:
+    'It really happens: a mail is sent within the daemon, an address is suppressed and forgiven. With --webhook only that\nreceiver gets a made-up event, whatever it subscribes to.',
+  flags: {
+    mailbox: mailboxFlag,
+    webhook: text('--webhook <WEBHOOK>', 'Send a made-up event to this receiver and do nothing else.'),
+  },
+  arguments: {
+    event: word('EVENT', 'As message.received, message.bounced, recipient_blocklist.added or webhook.test.'),
+  },
+  examples: [
+    { command: 'agentmail trigger message.received', about: 'a mail of the mailbox to itself' },
+    {
+      command: 'agentmail trigger message.bounced --webhook 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      about: 'made-up values for one receiver',
+    },
+  ],
+  endpoints: async () => {
+    const [{ listMailboxes }, { send }, { reportBounce }, recipients, senders, webhooks] = await Promise.all([
+      import('../../shared/contract/mailboxes.ts'),
+      import('../../shared/contract/sending.ts'),
+      import('../../shared/contract/delivery-reports.ts'),
+      import('../../shared/contract/recipient-lists.ts'),
+      import('../../shared/contract/sender-lists.ts'),
+      import('../../shared/contract/webhooks.ts'),
+    ]);
+    const { addSuppression, removeSuppression } = recipients;
+    const { blockSender, unblockSender } = senders;
+    const { listWebhooks, testWebhook } = webhooks;
+    return {
+      ...{ listMailboxes, send, reportBounce, listWebhooks, testWebhook },
+      ...{ addSuppression, removeSuppression, blockSender, unblockSender },
+    };
+  },
+  run: async (context, { event, mailbox, webhook }, endpoints) => {
+    if (webhook !== undefined) {
+      const { TESTABLE_EVENTS } = await import('../../shared/contract/webhooks.ts');
+      const body = event === 'webhook.test' ? {} : { event: memberOf(TESTABLE_EVENTS, 'EVENT', event) };
+      const client = await context.client();
+      const { delivery_id } = await client.call(endpoints.testWebhook, { params: { id: webhook }, body });
+      return result({ event, by: `delivery ${delivery_id}` }, triggeredView);
+    }
+    const { RECIPES } = await import('../events/recipes.ts');
+    const recipe = Object.hasOwn(RECIPES, event) ? RECIPES[event] : undefined;
+    if (!recipe) throw new UsageError(`"${event}" is none of: ${Object.keys(RECIPES).join(', ')}.`);
+    return result({ event, by: await recipe({ context, endpoints, mailbox }) }, triggeredView);
+  },
+});

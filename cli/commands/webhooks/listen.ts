@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { command, requiredText, text } from '../../command.ts';
+import { eventFlags, eventQuery } from '../../events/flags.ts';
+import { forwardedLine } from '../../views/events.ts';
+
+const SECRET_BYTES = 32;
+
+export const webhooksListen = command({
+  name: ['webhooks', 'listen'],
+  summary: 'Post events to a server on this machine, signed like webhooks, until Ctrl-C.',
+  description:
+    'No tunnel and no public URL is needed. Events come over the stream of the daemon; after a lost connection it goes\non where it broke off. The id of each event is the same whenever it is posted again.',
+  flags: {
+    forwardTo: requiredText('--forward-to <URL>', 'Where to post, as http://localhost:3000/hook.'),
+    secret: text(
+      '--secret <SECRET>',
+      'Sign with this. Default: AGENTMAIL_WEBHOOK_SECRET, else a new one that is shown at the start.',
+    ),
+    ...eventFlags,
+  },
+  arguments: {},
+  examples: [
+    {
+      command: 'agentmail webhooks listen --forward-to http://localhost:3000/hook',
+      about: 'then, in another terminal: agentmail trigger message.received',
+    },
+  ],
+  stream: true,
+  endpoints: async () => {
+    const { streamEvents } = await import('../../../shared/contract/event-stream.ts');
+    return { streamEvents };
+  },
+  run: async (context, input, { streamEvents }) => {
+    const [{ followEvents }, { forward, receiverOf }] = await Promise.all([
+      import('../../events/follow.ts'),
+      import('../../events/forward.ts'),
+    ]);
+    const { clock, env } = context.world;
+    const given = input.secret ?? env.AGENTMAIL_WEBHOOK_SECRET;
+    const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+    const receiver = receiverOf(input.forwardTo, secret);
+    if (given === undefined) context.notice(`Signing secret of this run: ${secret}`);
+    let seen = 0;
+    for await (const event of followEvents(context, eventQuery(input, clock.now()), streamEvents)) {
+      await context.emit(await forward(context, receiver, event), forwardedLine);
+      seen += 1;
+      if (seen === input.count) break;
+    }
+    return 'ok';
+  },
+});

@@ -1,0 +1,66 @@
+import { headersOf } from '../../choices.ts';
+import { command, integer, noEndpoints, result, text, texts } from '../../command.ts';
+import { CommandError, UsageError } from '../../errors.ts';
+import { verifiedView } from '../../views/events.ts';
+
+const A_YEAR = 366 * 24 * 3600;
+
+export const webhooksVerify = command({
+  name: ['webhooks', 'verify'],
+  summary: 'Check the signature of a request that a receiver got; by its raw body.',
+  description: 'Exit code 4 when the request is not genuine; the error says what is wrong with it.',
+  flags: {
+    secret: text('--secret <SECRET>', 'The signing secret. Default: AGENTMAIL_WEBHOOK_SECRET.'),
+    headers: texts(
+      '-H, --header <NAME: VALUE>',
+      'A header of the request; repeat it for each signature header.',
+    ),
+    file: text('-f, --file <FILE>', 'Read the raw body from a file. Default: stdin.'),
+    tolerance: integer('--tolerance <SECONDS>', 'How old the request may be. Default: 300.', 0, A_YEAR),
+  },
+  arguments: {},
+  examples: [
+    {
+      command: "agentmail webhooks verify -H 'X-Service-Signature: t=1767225600,v1=5f0c…' < body.json",
+      about: 'what a receiver should have answered',
+    },
+  ],
+  endpoints: noEndpoints,
+  run: async (context, input) => {
+    const { verifyWebhook, WebhookVerificationError } = await import('../../../receiver/webhooks.ts');
+    const { clock, env, stdin } = context.world;
+    const secret = input.secret ?? env.AGENTMAIL_WEBHOOK_SECRET;
+    if (secret === undefined) throw new UsageError('--secret is needed, or AGENTMAIL_WEBHOOK_SECRET.');
+    const request = {
+      body: input.file === undefined ? await stdin.readAll() : await readRaw(input.file),
+      headers: headersOf(input.headers),
+      secret,
+      now: clock.now(),
+    };
+    try {
+      const { id, event, occurred_at } = verifyWebhook({
+        ...request,
+        ...(input.tolerance === undefined ? {} : { tolerance: input.tolerance }),
+      });
+      return result({ valid: true as const, id, event, occurred_at }, verifiedView);
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      throw new CommandError(`The request is not genuine: ${error.message}.`, {
+        exit: 'refused',
+        code: error.reason.toUpperCase(),
+        hint:
+          error.reason === 'signature_mismatch'
+            ? 'the body must be the raw bytes, unparsed, and the secret whole, with its whsec_'
+            : undefined,
+      });
+    }
+  },
+});
+
+/** The bytes as they are: the signature covers no other. */
+async function readRaw(file: string): Promise<Uint8Array> {
+  const { readFile } = await import('node:fs/promises');
+  return readFile(file).catch((error: Error) => {
+    throw new UsageError(`${file} cannot be read: ${error.message}`);
+  });
+}

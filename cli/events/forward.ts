@@ -1,0 +1,61 @@
+import { signatureHeaders } from '../../receiver/webhooks.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import type { Forwarded } from '../views/events.ts';
+import type { FollowedEvent } from './follow.ts';
+
+/** As long as a webhook's receiver gets. */
+const ANSWER_MS = 10_000;
+
+export interface Receiver {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export function receiverOf(url: string, secret: string): Receiver {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return { url: parsed.href, secret };
+  throw new UsageError(`${url} is no address to post to`, 'as in --forward-to http://localhost:3000/hook');
+}
+
+/** Posts an event as a webhook would, with the same body and the three headers of a true signature. */
+export async function forward(
+  context: Context,
+  receiver: Receiver,
+  { cursor, envelope }: FollowedEvent,
+): Promise<Forwarded> {
+  const { clock, fetch, interrupted } = context.world;
+  const body = JSON.stringify(envelope);
+  const began = clock.now();
+  const { id, event, occurred_at } = envelope;
+  const post = async () =>
+    fetch(receiver.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `agentmail-listen/${context.world.machine.version}`,
+        ...signatureHeaders(receiver.secret, Math.floor(began / 1000), body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), interrupted]),
+    });
+  const answer = await post().then(
+    async (response) => {
+      await response.body?.cancel();
+      return { status: response.status, error: response.ok ? null : errorOf(response.status) };
+    },
+    (error: unknown) => ({ status: null, error: reasonOf(error) }),
+  );
+  return { id, event, occurred_at, cursor, milliseconds: clock.now() - began, ...answer };
+}
+
+function errorOf(status: number): string {
+  return status >= 300 && status < 400 ? `http_redirect_forbidden: ${status}` : `http_${status}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'timeout';
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}

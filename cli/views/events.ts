@@ -1,0 +1,97 @@
+import type { StreamedDelivery } from '../../shared/contract/event-stream.ts';
+import type { EventEnvelope } from '../../shared/contract/events.ts';
+import { bad, type Cell, good, line, quiet, strong, type View, warning } from './document.ts';
+
+/** An event as a line: when, what, about whom. */
+export const eventLine: View<EventEnvelope & { readonly cursor: string }> = (event) => [
+  line(quiet(clockTime(event.occurred_at)), eventCell(event.event), ...summary(event.data)),
+];
+
+/** An event that was posted to a local receiver, and what came back. */
+export interface Forwarded {
+  readonly id: string;
+  readonly event: string;
+  readonly occurred_at: string;
+  readonly cursor: string;
+  /** Status of the receiver's answer, null when there was none. */
+  readonly status: number | null;
+  readonly milliseconds: number;
+  readonly error: string | null;
+}
+
+export const forwardedLine: View<Forwarded> = (each) => [
+  line(
+    quiet(clockTime(each.occurred_at)),
+    each.status !== null && each.status < 300
+      ? good(String(each.status))
+      : bad(String(each.status ?? 'failed')),
+    eventCell(each.event),
+    quiet(`${each.milliseconds} ms`),
+    ...(each.error === null ? [] : [bad(each.error)]),
+    quiet(each.id),
+  ),
+];
+
+/** A delivery after an attempt: how it went, and why it failed. */
+export const deliveryLine: View<StreamedDelivery> = (each) => [
+  line(
+    quiet(clockTime(each.delivered_at ?? each.failed_at ?? each.created_at)),
+    statusCell(each),
+    strong(each.event_type),
+    quiet(`attempt ${each.attempt_count}`),
+    ...(each.http_status === null ? [] : [String(each.http_status)]),
+    ...(each.last_error === null ? [] : [bad(each.last_error)]),
+    ...(each.next_retry_at === null ? [] : [warning('again'), { at: each.next_retry_at }]),
+    quiet(each.id),
+  ),
+];
+
+export interface Verified {
+  readonly valid: true;
+  readonly id: string;
+  readonly event: string;
+  readonly occurred_at: string;
+}
+
+export const verifiedView: View<Verified> = ({ event, id, occurred_at }) => [
+  line(good('The signature is right:'), strong(event), quiet(occurred_at), quiet(id)),
+];
+
+export interface Triggered {
+  readonly event: string;
+  /** What was done to make it happen. */
+  readonly by: string;
+}
+
+export const triggeredView: View<Triggered> = ({ event, by }) => [line(strong(event), by)];
+
+const BAD = /failed|bounced|quarantined|blocked|revoked/;
+const GOOD = /received|delivered|granted|added/;
+
+function eventCell(type: string): Cell {
+  if (BAD.test(type)) return bad(type);
+  return GOOD.test(type) ? good(type) : strong(type);
+}
+
+function statusCell({ status }: StreamedDelivery): Cell {
+  if (status === 'delivered') return good(status);
+  return status === 'abandoned' ? bad(status) : warning(status);
+}
+
+/** The hour is enough in a list that grows while one looks. */
+function clockTime(at: string): string {
+  return at.slice(11, 19);
+}
+
+function summary(data: Readonly<Record<string, unknown>>): Cell[] {
+  const of = (name: string) => (typeof data[name] === 'string' ? data[name] : undefined);
+  if (of('sender') !== undefined) {
+    return [
+      `${of('sender')} > ${of('recipient')}`,
+      strong(of('subject') ?? ''),
+      quiet(of('message_id') ?? ''),
+    ];
+  }
+  const subject = of('email') ?? of('recipient') ?? of('value') ?? of('message') ?? '';
+  return [subject, quiet(of('mailbox_id') ?? '')];
+}

@@ -1,0 +1,33 @@
+import { STREAM_COMMENT_SECONDS } from '../../shared/contract/event-stream.ts';
+import type { Clock } from '../system/clock.ts';
+import { SECOND } from '../system/clock.ts';
+
+/** Says when a stream was silent for so long that it owes a sign of life. */
+export class Heartbeat {
+  readonly #clock: Clock;
+  readonly #wake: () => void;
+  #due: number;
+  #cancel: () => void = () => undefined;
+
+  constructor(clock: Clock, wake: () => void) {
+    this.#clock = clock;
+    this.#wake = wake;
+    this.#due = 0;
+    this.restart();
+  }
+
+  get isDue(): boolean {
+    return this.#clock.now() >= this.#due;
+  }
+
+  /** Something was written. */
+  restart(): void {
+    this.stop();
+    this.#due = this.#clock.now() + STREAM_COMMENT_SECONDS * SECOND;
+    this.#cancel = this.#clock.callAt(this.#due, this.#wake);
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+}
