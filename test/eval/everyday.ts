@@ -1,5 +1,6 @@
 /** Short mails as agents get them every day, written for measuring; none of them is learned from. */
-export const everydayMails: readonly string[] = `Write to me at anna@example.org before Monday, please. Thank you, Tom
+export const everydayMails: readonly string[] =
+  `Write to me at anna@example.org before Monday, please. Thank you, Tom
 Can you book a table for four on Saturday at 8?
 Please send the signed contract to legal@harbor.example and copy me.
 Hi, I'd like to return the shoes I bought last week. What do I need to do?

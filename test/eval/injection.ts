@@ -95,7 +95,9 @@ async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
       for (const { text } of own(sources[name])) await measurement.add(name, textInput(text));
     const ids = new Set(own(sources.ham).map((entry) => entry.id));
     for (const mail of sources.mails) if (ids.has(mail.id)) await measurement.add('ham', mail.input);
-    if (fold === 0) for (const text of everydayMails) await measurement.add('everyday short mails', textInput(text, 'Hello'));
+    if (fold === 0)
+      for (const text of everydayMails)
+        await measurement.add('everyday short mails', textInput(text, 'Hello'));
     merge(tallies, measurement.tallies);
   }
   return tallies;

@@ -3,8 +3,17 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { attachment, inbound, rulesOf, scan, zipOf } from './support.ts';
 
-const PE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(58), Buffer.from([0x40, 0, 0, 0]), Buffer.from('PE\0\0'), Buffer.alloc(300)]);
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PE = Buffer.concat([
+  Buffer.from('MZ'),
+  Buffer.alloc(58),
+  Buffer.from([0x40, 0, 0, 0]),
+  Buffer.from('PE\0\0'),
+  Buffer.alloc(300),
+]);
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('');
 
 const policyRules = async (name: string, content: Uint8Array | string) =>
@@ -38,8 +47,15 @@ describe('the attachment policy', () => {
   });
 
   it('tells what reading the attachment may yield', async () => {
-    const report = await scan(inbound({ attachments: [attachment('a.png', PNG, 'image/png'), attachment('b.exe', PE)] }));
-    expect(report.attachments[0]).toMatchObject({ sniffedType: 'image/png', mismatch: false, policyAction: 'deliver', antivirus: 'skipped' });
+    const report = await scan(
+      inbound({ attachments: [attachment('a.png', PNG, 'image/png'), attachment('b.exe', PE)] }),
+    );
+    expect(report.attachments[0]).toMatchObject({
+      sniffedType: 'image/png',
+      mismatch: false,
+      policyAction: 'deliver',
+      antivirus: 'skipped',
+    });
     expect(report.attachments[1]).toMatchObject({ policyAction: 'quarantine' });
   });
 
@@ -77,7 +93,11 @@ describe('malware', () => {
   ])('signatures are found in %s attachments and block the message', async (_, content) => {
     const report = await scan(inbound({ attachments: [attachment('test.dat', content)] }));
     expect(report.verdict).toBe('blocked');
-    expect(report.attachments[0]).toMatchObject({ antivirus: 'infected', signature: 'Eicar-Test-Signature', policyAction: 'block' });
+    expect(report.attachments[0]).toMatchObject({
+      antivirus: 'infected',
+      signature: 'Eicar-Test-Signature',
+      policyAction: 'block',
+    });
   });
 
   describe('by clamd', () => {
@@ -112,7 +132,10 @@ describe('malware', () => {
       expect(report.attachments[0]?.antivirus).toBe('clean');
     });
 
-    it.each([['silence', null], ['an error', 'stream: size limit exceeded. ERROR\0']])('holds the message on %s', async (_, answer) => {
+    it.each([
+      ['silence', null],
+      ['an error', 'stream: size limit exceeded. ERROR\0'],
+    ])('holds the message on %s', async (_, answer) => {
       const clamd = await clamdThatAnswers(answer);
       const report = await scan(inbound({ attachments: [attachment('a.txt', 'abc')] }), { clamd });
       expect(rulesOf(report, 'scan_incomplete')).toEqual(['scan-incomplete']);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inbound, outbound, scan, zipOf, attachment } from './support.ts';
+import { attachment, inbound, outbound, scan, zipOf } from './support.ts';
 
 const MEGABYTE = 1_000_000;
-const repeat = (piece: string, length = MEGABYTE) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const repeat = (piece: string, length = MEGABYTE) =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 /** Far below the time limit of a scan, far above what a busy machine needs. */
 const LIMIT = 10_000;
@@ -10,7 +11,8 @@ const LIMIT = 10_000;
 async function millisecondsFor(texts: { text?: string; html?: string }): Promise<number> {
   const start = performance.now();
   const [incoming, outgoing] = [await scan(inbound(texts)), await scan(outbound(texts))];
-  for (const report of [incoming, outgoing]) expect(report.categories.map((row) => row.category)).not.toContain('scan_incomplete');
+  for (const report of [incoming, outgoing])
+    expect(report.categories.map((row) => row.category)).not.toContain('scan_incomplete');
   return performance.now() - start;
 }
 
@@ -56,7 +58,10 @@ describe('a megabyte of bait', () => {
   });
 
   it('in a hundred thousand links is decided in time', async () => {
-    const html = Array.from({ length: 100_000 }, (_, index) => `<a href="https://h${index}.example/">l</a>`).join('');
+    const html = Array.from(
+      { length: 100_000 },
+      (_, index) => `<a href="https://h${index}.example/">l</a>`,
+    ).join('');
     const text = Array.from({ length: 100_000 }, (_, index) => `https://t${index}.example/`).join(' ');
     expect(await millisecondsFor({ html, text })).toBeLessThan(2 * LIMIT);
   });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { inbound, rulesOf, scan } from './support.ts';
 
-const GERMAN = 'Guten Tag Frau Berger, die Unterlagen für die Besprechung am kommenden Dienstag liegen im gemeinsamen Ordner.';
+const GERMAN =
+  'Guten Tag Frau Berger, die Unterlagen für die Besprechung am kommenden Dienstag liegen im gemeinsamen Ordner.';
 
 describe('the language policy', () => {
   it('holds mail that is surely not English', async () => {
-    for (const text of [GERMAN, 'Уважаемая госпожа Бергер, документы для встречи во вторник лежат в общей папке.', '会议的文件已经放在共享文件夹里，请在星期二之前阅读。']) {
+    for (const text of [
+      GERMAN,
+      'Уважаемая госпожа Бергер, документы для встречи во вторник лежат в общей папке.',
+      '会议的文件已经放在共享文件夹里，请在星期二之前阅读。',
+    ]) {
       const report = await scan(inbound({ text }));
       expect(rulesOf(report, 'language_policy'), text).toHaveLength(1);
       expect(report.verdict).toBe('quarantined');
@@ -14,17 +19,24 @@ describe('the language policy', () => {
 
   it('reports it without holding when all languages are allowed, and is silent when off', async () => {
     const allowed = await scan(inbound({ text: GERMAN, policy: { language_mode: 'allow_all_languages' } }));
-    expect(allowed.findings).toContainEqual(expect.objectContaining({ category: 'language_policy', decision: 'allow' }));
+    expect(allowed.findings).toContainEqual(
+      expect.objectContaining({ category: 'language_policy', decision: 'allow' }),
+    );
     const off = await scan(inbound({ text: GERMAN, policy: { language_mode: 'disabled' } }));
     expect(off.categories.map((row) => row.category)).not.toContain('language_policy');
   });
 
-  it.each(['Danke!', 'OK', 'Merci, à demain', '12345 67890', 'Re: Rechnung'])('does not guess at short text: %s', async (text) => {
-    expect(rulesOf(await scan(inbound({ subject: '', text })), 'language_policy')).toEqual([]);
-  });
+  it.each(['Danke!', 'OK', 'Merci, à demain', '12345 67890', 'Re: Rechnung'])(
+    'does not guess at short text: %s',
+    async (text) => {
+      expect(rulesOf(await scan(inbound({ subject: '', text })), 'language_policy')).toEqual([]);
+    },
+  );
 
   it('judges what the writer added, not what is quoted', async () => {
-    const quoted = GERMAN.split(' ').map((word) => `> ${word}`).join('\n');
+    const quoted = GERMAN.split(' ')
+      .map((word) => `> ${word}`)
+      .join('\n');
     const text = `Thanks, I have read it and will come to the meeting on Tuesday with the numbers.\n\nOn Monday Frau Berger wrote:\n${quoted}`;
     expect(rulesOf(await scan(inbound({ text })), 'language_policy')).toEqual([]);
   });
@@ -39,6 +51,8 @@ describe('spam', () => {
   it('is recognised by how it is written', async () => {
     const text =
       'CONGRATULATIONS!!! You have been selected to earn $5000 a week from home with NO RISK.\nMake money fast, 100% guaranteed!\nOrder now, limited time offer, click here. To be removed from our mailing list reply with REMOVE in the subject.';
-    expect(rulesOf(await scan(inbound({ subject: 'Earn $$$ now, guaranteed', text })), 'spam')).toEqual(['classifier']);
+    expect(rulesOf(await scan(inbound({ subject: 'Earn $$$ now, guaranteed', text })), 'spam')).toEqual([
+      'classifier',
+    ]);
   });
 });

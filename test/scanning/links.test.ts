@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inbound, outbound, rulesOf, scan } from './support.ts';
 
-const rules = async (html: string, extra = {}) => rulesOf(await scan(inbound({ html, text: 'See the link.', ...extra })), 'phishing_url');
+const rules = async (html: string, extra = {}) =>
+  rulesOf(await scan(inbound({ html, text: 'See the link.', ...extra })), 'phishing_url');
 
 describe('links', () => {
   it.each([
@@ -26,22 +27,32 @@ describe('links', () => {
 
   it('on the owner’s list block the message, subdomains and prefixes too, with a warning', async () => {
     const blockedUrls = ['bad.example', 'https://files.example.org/drop/'];
-    for (const url of ['http://bad.example/x', 'https://www.bad.example', 'http://files.example.org/drop/1']) {
+    for (const url of [
+      'http://bad.example/x',
+      'https://www.bad.example',
+      'http://files.example.org/drop/1',
+    ]) {
       const report = await scan(inbound({ text: `Look at ${url}`, blockedUrls }));
       expect(report.verdict).toBe('blocked');
       const listed = report.findings.find((finding) => finding.ruleId === 'listed');
       expect(listed?.warning?.affected_urls).toEqual([url]);
     }
-    expect((await scan(inbound({ text: 'Look at http://files.example.org/other', blockedUrls }))).verdict).toBe('clean');
+    expect(
+      (await scan(inbound({ text: 'Look at http://files.example.org/other', blockedUrls }))).verdict,
+    ).toBe('clean');
   });
 
   it('are checked on outbound mail as well', async () => {
-    const report = await scan(outbound({ text: 'Look at http://bad.example/', blockedUrls: ['bad.example'] }));
+    const report = await scan(
+      outbound({ text: 'Look at http://bad.example/', blockedUrls: ['bad.example'] }),
+    );
     expect(report.verdict).toBe('blocked');
   });
 
   it('are not looked at while the account has not accepted the notice', async () => {
-    expect(await rules('<a href="javascript:alert(1)">click</a>', { urlReputationActive: false })).toEqual([]);
+    expect(await rules('<a href="javascript:alert(1)">click</a>', { urlReputationActive: false })).toEqual(
+      [],
+    );
   });
 
   it('to tracking images only warn', async () => {

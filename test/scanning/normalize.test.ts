@@ -21,7 +21,9 @@ describe('normalised text', () => {
 
   it('turns look-alikes into ASCII only where alphabets are mixed or the text is Latin', () => {
     expect(normalizeText('раypal and рассора').normal).toContain('paypal');
-    expect(normalizeText('Привет, как дела? Это моё письмо.').normal).toBe('Привет, как дела? Это моё письмо.');
+    expect(normalizeText('Привет, как дела? Это моё письмо.').normal).toBe(
+      'Привет, как дела? Это моё письмо.',
+    );
   });
 
   it('counts what it took out', () => {
@@ -54,7 +56,8 @@ describe('html', () => {
 
 describe('sentences', () => {
   it('go on over wrapped lines, and end at blank lines and list items', () => {
-    const text = 'This sentence was wrapped by a mail program that cuts lines,\nso it goes on here. Next one!\n\n- first item\n- second item';
+    const text =
+      'This sentence was wrapped by a mail program that cuts lines,\nso it goes on here. Next one!\n\n- first item\n- second item';
     expect(segmentText(text, 100).map((segment) => segment.text)).toEqual([
       'This sentence was wrapped by a mail program that cuts lines, so it goes on here.',
       'Next one!',

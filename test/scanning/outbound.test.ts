@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { outbound, rulesOf, scan } from './support.ts';
 
 const subtypes = async (text: string) =>
-  (await scan(outbound({ text }))).findings.filter((finding) => finding.decision !== 'allow').map((finding) => finding.subtype);
+  (await scan(outbound({ text }))).findings
+    .filter((finding) => finding.decision !== 'allow')
+    .map((finding) => finding.subtype);
 
 describe('harmful content', () => {
   it.each([
@@ -31,7 +33,9 @@ describe('outbound criteria', () => {
   it('warn about profanity unless switched off', async () => {
     const text = 'This is bullshit, fix it.';
     expect((await scan(outbound({ text }))).verdict).toBe('warning');
-    expect((await scan(outbound({ text, policy: { disabled_proxy_criteria: ['profanity'] } }))).verdict).toBe('clean');
+    expect((await scan(outbound({ text, policy: { disabled_proxy_criteria: ['profanity'] } }))).verdict).toBe(
+      'clean',
+    );
   });
 
   it.each([
@@ -76,7 +80,9 @@ describe('secrets', () => {
   it('are not looked for on inbound mail, nor when switched off', async () => {
     const text = 'AKIA2E0A8F3B244C9986';
     expect((await scan({ ...outbound({ text }), direction: 'inbound' })).verdict).toBe('clean');
-    expect((await scan(outbound({ text, policy: { disabled_scanners: ['secrets'] } }))).verdict).toBe('clean');
+    expect((await scan(outbound({ text, policy: { disabled_scanners: ['secrets'] } }))).verdict).toBe(
+      'clean',
+    );
   });
 
   it('in html that the text does not show are found', async () => {

@@ -40,8 +40,11 @@ describe('personal data', () => {
   });
 
   it('has sorted spans without overlaps', () => {
-    const spans = detectPii('Anna Berg, anna.berg@example.org, 4111111111111111, +1 202 555 0143, 536-22-1839');
-    for (const [index, span] of spans.entries()) expect(span.start).toBeGreaterThanOrEqual(spans[index - 1]?.end ?? 0);
+    const spans = detectPii(
+      'Anna Berg, anna.berg@example.org, 4111111111111111, +1 202 555 0143, 536-22-1839',
+    );
+    for (const [index, span] of spans.entries())
+      expect(span.start).toBeGreaterThanOrEqual(spans[index - 1]?.end ?? 0);
     expect(spans.length).toBeGreaterThanOrEqual(5);
   });
 
@@ -57,7 +60,9 @@ describe('redaction', () => {
   const hashKey = Buffer.alloc(32, 7);
 
   it('replaces every span by its type by default', () => {
-    expect(redact(text, spans, { types: null, hashKey })).toBe('Write to <EMAIL_ADDRESS> or pay <CREDIT_CARD>.');
+    expect(redact(text, spans, { types: null, hashKey })).toBe(
+      'Write to <EMAIL_ADDRESS> or pay <CREDIT_CARD>.',
+    );
   });
 
   it('shows the types that the mailbox wants shown', () => {
@@ -66,8 +71,13 @@ describe('redaction', () => {
   });
 
   it('masks all but the last four characters, and keeps the domain of an address', () => {
-    const types = { EMAIL_ADDRESS: { operator: 'partial_mask' }, CREDIT_CARD: { operator: 'partial_mask' } } as const;
-    expect(redact(text, spans, { types, hashKey })).toBe('Write to a***@example.org or pay ************1111.');
+    const types = {
+      EMAIL_ADDRESS: { operator: 'partial_mask' },
+      CREDIT_CARD: { operator: 'partial_mask' },
+    } as const;
+    expect(redact(text, spans, { types, hashKey })).toBe(
+      'Write to a***@example.org or pay ************1111.',
+    );
   });
 
   it('hides a masked value that is no longer than what a mask shows', () => {

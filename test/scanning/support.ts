@@ -20,7 +20,11 @@ export function outbound(input: Partial<ScanInput>): ScanInput {
   return inbound({ direction: 'outbound', ...input });
 }
 
-export function attachment(filename: string, content: Uint8Array | string, declaredType: string | null = null): ScanAttachment {
+export function attachment(
+  filename: string,
+  content: Uint8Array | string,
+  declaredType: string | null = null,
+): ScanAttachment {
   return { filename, declaredType, content: Buffer.from(content), text: null };
 }
 

@@ -12,6 +12,12 @@ const LOWER_CASE_THRESHOLD = -0.5;
 const PARTICLES = new Set(
   'de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '),
 );
+/** Words that begin sentences and are nobody's name. */
+const NO_NAMES = new Set(
+  'however therefore moreover furthermore meanwhile also although because since unless until while when where what who why how this that these those there here then thus the they them their our your you yes not none nothing please thanks thank hello dear regards today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march july august september october november december mon tue wed thu fri sat sun join list editor yeah'.split(
+    ' ',
+  ),
+);
 const JOINERS = /^[ \u00a0]?(?:[.'’-] ?)?$/;
 
 let model: LinearModel | null = null;
@@ -25,7 +31,7 @@ function judge(words: LinearModel, tokens: readonly Token[], lowerCase: boolean)
   const isName: boolean[] = new Array(tokens.length).fill(false);
   const threshold = lowerCase ? LOWER_CASE_THRESHOLD : THRESHOLD;
   for (const [index, token] of tokens.entries()) {
-    if (!mayBeName(token, lowerCase)) continue;
+    if (!mayBeName(token, lowerCase) || NO_NAMES.has(token.lower)) continue;
     isName[index] = words.scoreFeatures(nameFeatures(tokens, index, isName)) >= threshold;
   }
   return isName;

@@ -131,7 +131,8 @@ export function trainLone(sources: Sources, split: Split): FloatModel {
     for (const texts of entry.sentences.slice(0, 40)) examples.add([texts], 0, 0.5);
     examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 0, 1);
   }
-  for (const entry of synthetic(LONE_BENIGN, 22, 'synthetic-benign', sampleBenignMail)) examples.add(entry.sentences, 0, LONE_BENIGN_WEIGHT);
+  for (const entry of synthetic(LONE_BENIGN, 22, 'synthetic-benign', sampleBenignMail))
+    examples.add(entry.sentences, 0, LONE_BENIGN_WEIGHT);
   return train(examples, LONE);
 }
 
