@@ -23,8 +23,6 @@ import { mailboxesCreate } from './mailboxes/create.ts';
 import { mailboxesDelete } from './mailboxes/delete.ts';
 import { mailboxesList } from './mailboxes/list.ts';
 import { mailboxesOutboundAttachments } from './mailboxes/outbound-attachments.ts';
-import { mailboxesPolicy } from './mailboxes/policy.ts';
-import { mailboxesPreview } from './mailboxes/preview.ts';
 import { mailboxesShow } from './mailboxes/show.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
 import { messagesLetIn } from './messages/let-in.ts';
@@ -47,11 +45,19 @@ import { outboxEmpty } from './outbox/empty.ts';
 import { outboxList } from './outbox/list.ts';
 import { outboxRaw } from './outbox/raw.ts';
 import { outboxShow } from './outbox/show.ts';
+import { policyExplain } from './policy/explain.ts';
+import { policyPreview } from './policy/preview.ts';
+import { policySetMode } from './policy/set-mode.ts';
+import { policyShow } from './policy/show.ts';
 import { profilesList } from './profiles/list.ts';
 import { profilesRemove } from './profiles/remove.ts';
 import { profilesSet } from './profiles/set.ts';
 import { quota } from './quota.ts';
 import { read } from './read.ts';
+import { recipientsAdd } from './recipients/add.ts';
+import { recipientsList } from './recipients/list.ts';
+import { recipientsRemove } from './recipients/remove.ts';
+import { recipientsResend } from './recipients/resend.ts';
 import { reply } from './reply.ts';
 import { send } from './send.ts';
 import { sendersAllow } from './senders/allow.ts';
@@ -70,6 +76,12 @@ import { suppressionsList } from './suppressions/list.ts';
 import { suppressionsRemove } from './suppressions/remove.ts';
 import { tour } from './tour.ts';
 import { trigger } from './trigger.ts';
+import { trustDisable } from './trust/disable.ts';
+import { trustEnable } from './trust/enable.ts';
+import { trustGrant } from './trust/grant.ts';
+import { trustList } from './trust/list.ts';
+import { trustRevoke } from './trust/revoke.ts';
+import { trustStrict } from './trust/strict.ts';
 import { up } from './up.ts';
 import { wait } from './wait.ts';
 import { webhooksCreate } from './webhooks/create.ts';
@@ -99,7 +111,7 @@ export const GROUPS: readonly CommandGroup[] = [
     title: 'Mail:',
     commands: [
       ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesUpdate, mailboxesDelete],
-      ...[mailboxesPolicy, mailboxesPreview, mailboxesAttachments, mailboxesOutboundAttachments],
+      ...[mailboxesAttachments, mailboxesOutboundAttachments],
       ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
       idempotency,
     ],
@@ -107,8 +119,11 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Who may write to whom:',
     commands: [
+      ...[policyShow, policySetMode, policyPreview, policyExplain],
       ...[allowlistList, allowlistAdd, allowlistImport, allowlistRemove, allowlistAttempts],
       ...[suppressionsList, suppressionsAdd, suppressionsImport, suppressionsRemove],
+      ...[recipientsList, recipientsAdd, recipientsResend, recipientsRemove],
+      ...[trustList, trustGrant, trustRevoke, trustEnable, trustDisable, trustStrict],
       ...[sendersPolicy, sendersAllowed, sendersAllow, sendersDisallow],
       ...[sendersBlocked, sendersBlock, sendersUnblock, sendersImport, sendersAttempts],
     ],

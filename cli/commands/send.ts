@@ -1,8 +1,12 @@
-import { command, text } from '../command.ts';
+import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
+import { choice, command, flag, type Outcome, result, text } from '../command.ts';
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox } from '../mailbox.ts';
+import { previewExit } from '../preview.ts';
 import { bodyFlags, readBody } from '../sending/body.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
+import { explanation, previewView } from '../views/policies.ts';
 
 export const send = command({
   name: ['send'],
@@ -14,6 +18,9 @@ export const send = command({
     thread: text('--thread <THREAD>', 'Continue this thread: its id, or the id of a message in it.'),
     ...bodyFlags,
     ...deliveryFlags,
+    dryRun: flag('--dry-run', 'Send nothing; tell what would become of the message. Needs an admin key.'),
+    explain: flag('--explain', 'With --dry-run: show each gate, why, and what would change it.'),
+    as: choice('--as <ORIGIN>', 'With --dry-run: as a person (default) or as an agent.', ['human', 'agent']),
   },
   arguments: {},
   examples: [
@@ -25,17 +32,25 @@ export const send = command({
       command: 'date | agentmail send --from support --to ann@example.com -s Time --wait 600',
       about: 'the text from stdin; when held, wait ten minutes for a decision',
     },
+    {
+      command: 'agentmail send --to ann@example.com -s Hi -b Hello --dry-run --explain --as agent',
+      about: 'would this go out if an agent sent it? Nothing is sent',
+    },
   ],
   endpoints: async () => {
-    const [{ send, probeIdempotency }, { listMailboxes }] = await Promise.all([
+    const [{ send, probeIdempotency }, { previewPolicy }, { listMailboxes }] = await Promise.all([
       import('../../shared/contract/sending.ts'),
+      import('../../shared/contract/mailbox-policies.ts'),
       import('../../shared/contract/mailboxes.ts'),
     ]);
-    return { send, probeIdempotency, listMailboxes };
+    return { send, probeIdempotency, previewPolicy, listMailboxes };
   },
   run: async (context, input, endpoints) => {
     const body = await readBody(context.world, input);
     const { from, to, subject, thread } = input;
+    if (!input.dryRun && (input.explain || input.as !== undefined)) {
+      throw new UsageError('--explain and --as belong to --dry-run.');
+    }
     if (thread === undefined && (to === undefined || subject === undefined)) {
       throw new UsageError('--to and --subject are needed, unless --thread continues a thread.');
     }
@@ -43,6 +58,7 @@ export const send = command({
       thread === undefined || from !== undefined
         ? await chooseMailbox(context, from, endpoints.listMailboxes)
         : undefined;
+    if (input.dryRun) return dryRun(context, input, body, mailbox, endpoints.previewPolicy);
     const request = {
       body,
       ...(thread === undefined ? {} : { thread_id: thread }),
@@ -58,3 +74,35 @@ export const send = command({
     );
   },
 });
+
+/** The very gates of the send, and the scan, without sending. */
+async function dryRun(
+  context: Context,
+  input: {
+    readonly to: string | undefined;
+    readonly subject: string | undefined;
+    readonly thread: string | undefined;
+    readonly explain: boolean;
+    readonly as: 'human' | 'agent' | undefined;
+  },
+  body: string,
+  mailbox: string | undefined,
+  endpoint: typeof previewPolicy,
+): Promise<Outcome> {
+  const { to, subject, thread } = input;
+  if (thread !== undefined || to === undefined || mailbox === undefined) {
+    throw new UsageError('--dry-run is for fresh messages: name --to and --subject, not --thread.');
+  }
+  const client = await context.client();
+  const preview = await client.call(endpoint, {
+    params: { id: mailbox },
+    body: {
+      to,
+      body,
+      ...(subject === undefined ? {} : { subject }),
+      run_content_scan: true,
+      origin: input.as ?? 'human',
+    },
+  });
+  return result(preview, input.explain ? explanation : previewView, previewExit(preview));
+}

@@ -76,6 +76,47 @@ export const previewView: View<Preview> = (preview) => [
   fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
 ];
 
+interface Check {
+  readonly gate: string;
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly remedy?: string | null;
+}
+
+/** Every gate by itself: passed or refused, why, and what would change it. */
+export const explanation: View<Preview> = (preview) => [
+  line(resultCell(preview)),
+  table(
+    [{ title: 'gate' }, { title: 'outcome' }, { title: 'why, and what would change it', flexible: true }],
+    preview.trace.flatMap(explained),
+    '',
+  ),
+  fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+];
+
+function explained({ gate, outcome, reason, details }: Preview['trace'][number]): Cell[][] {
+  const checks = (details?.['checks'] ?? []) as readonly Check[];
+  if (outcome === 'pass' || outcome === 'would_block') {
+    if (checks.length > 0) return checks.map((check) => checkRow(check));
+  }
+  const remedy = details?.['remedy'];
+  return [[gate, outcomeCell(outcome), sentences(reason, typeof remedy === 'string' ? remedy : null)]];
+}
+
+function checkRow({ gate, outcome, reason, remedy }: Check): Cell[] {
+  return [gate, outcomeCell(outcome), sentences(reason ?? null, remedy ?? null)];
+}
+
+function sentences(...parts: readonly (string | null)[]): Cell {
+  return orDash(parts.filter((part) => part !== null).join(' '));
+}
+
+function outcomeCell(outcome: string): Cell {
+  if (outcome === 'pass') return good('pass');
+  if (outcome === 'would_block') return bad('refused');
+  return outcome === 'would_hold' ? warning('held') : quiet(outcome.replace('_', ' '));
+}
+
 function resultCell({ result, result_summary }: Preview): Cell {
   if (result === 'would_block') return bad(result_summary);
   return result === 'would_hold' ? warning(result_summary) : good(result_summary);

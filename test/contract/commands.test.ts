@@ -75,6 +75,8 @@ async function walk(): Promise<void> {
   for (const command of ['health', 'openapi', 'status', 'doctor', 'profiles list']) await note(command);
   await walkKeys();
   await walkPolicies();
+  await walkTrust();
+  await walkRecipients();
   await walkWebhooks();
 
   const id = await receive();
@@ -96,6 +98,7 @@ async function walk(): Promise<void> {
     'walk',
   );
   await note('idempotency', 'walk');
+  await note('send', '--to', 'ann@example.com', '-s', 'Hi', '-b', 'Hello', '--dry-run', '--explain');
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   await note('reply', short, '-b', HELD_BODY, '--wait', '1');
 
@@ -130,10 +133,34 @@ async function walkKeys(): Promise<void> {
 
 async function walkPolicies(): Promise<void> {
   await note('mailboxes update', '--display-name', 'Support', '--review', 'disabled');
-  await note('mailboxes policy');
-  await note('mailboxes preview', '--to', 'ann@example.com', '--origin', 'agent');
+  await note('policy show');
+  await note('policy preview', '--to', 'ann@example.com', '--origin', 'agent');
+  await note('policy explain', '--to', 'ann@example.com', '--scan');
+  await note('policy set-mode', 'trusted');
+  await note('mailboxes update', '--agent-sends', 'open');
   await note('mailboxes attachments', '--mode', 'metadata_only');
   await note('mailboxes no-outbound-attachments');
+}
+
+async function walkTrust(): Promise<void> {
+  await note('trust list');
+  await note('trust grant', 'boss@example.com', '--attest', '--accept-risk', 'v1');
+  await note('trust enable', '--strict', 'on', '--accept-risk', 'v1');
+  await note('trust disable');
+  await note('trust strict', 'on');
+  await note('trust revoke', '00000000-0000-7000-8000-000000000000');
+}
+
+/** Only trial accounts have recipients to confirm. */
+async function walkRecipients(): Promise<void> {
+  const setTier = (tier: 'sandbox' | 'pro') =>
+    service.daemon.context.store.write(({ db }) => db.updateTable('accounts').set({ tier }).execute());
+  await setTier('sandbox');
+  const { id } = (await note('recipients add', 'ann@example.com')).json<{ id: string }>();
+  await note('recipients list');
+  await note('recipients resend', id);
+  await note('recipients remove', id);
+  await setTier('pro');
 }
 
 async function walkWebhooks(): Promise<void> {
@@ -278,6 +305,10 @@ describe('the commands and the contract', () => {
   test('the walk ends as expected: held mail with 5, an empty wait with 6, all else with 0', () => {
     const exits = [...documents].flatMap(([command, all]) => all.map(({ exit }) => [command, exit] as const));
     expect(exits.filter(([, exit]) => exit !== 0)).toEqual([
+      // A key is no signed-in person, and nobody is trusted yet.
+      ['trust grant', 4],
+      ['trust enable', 4],
+      ['trust revoke', 2],
       // The first attempts of a delivery are still under way.
       ['webhooks retry', 4],
       ['wait', 6],

@@ -2,14 +2,12 @@ import { command, optionalWord, result } from '../../command.ts';
 import { chooseMailbox } from '../../mailbox.ts';
 import { policyView } from '../../views/policies.ts';
 
-export const mailboxesPolicy = command({
-  name: ['mailboxes', 'policy'],
+export const policyShow = command({
+  name: ['policy', 'show'],
   summary: 'Show what a mailbox lets agents do, and what this key may do in it.',
   flags: {},
   arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
-  examples: [
-    { command: 'agentmail mailboxes policy support --profile bot', about: 'before an agent starts' },
-  ],
+  examples: [{ command: 'agentmail policy show support --profile bot', about: 'before an agent starts' }],
   endpoints: async () => {
     const [{ getMailboxPolicy }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/mailbox-policies.ts'),

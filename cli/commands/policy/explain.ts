@@ -1,0 +1,34 @@
+import { command, result } from '../../command.ts';
+import { chooseMailbox } from '../../mailbox.ts';
+import { previewBody, previewFlags } from '../../preview.ts';
+import { explanation } from '../../views/policies.ts';
+
+export const policyExplain = command({
+  name: ['policy', 'explain'],
+  summary: 'Show each gate that a send would pass or fail, why, and what would change it.',
+  description: 'Nothing is sent, stored or charged.',
+  flags: previewFlags,
+  arguments: {},
+  examples: [
+    { command: 'agentmail policy explain --to ann@example.com', about: 'why can agents not write to Ann?' },
+    {
+      command: 'agentmail policy explain --to ann@example.com --at 2026-01-05T07:00:00Z',
+      about: 'and early on Monday?',
+    },
+  ],
+  endpoints: async () => {
+    const [{ previewPolicy }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/mailbox-policies.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { previewPolicy, listMailboxes };
+  },
+  run: async (context, input, { previewPolicy, listMailboxes }) => {
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    return result(
+      await client.call(previewPolicy, { params: { id }, body: previewBody(input) }),
+      explanation,
+    );
+  },
+});

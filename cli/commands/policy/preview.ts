@@ -1,0 +1,32 @@
+import { command, result } from '../../command.ts';
+import { chooseMailbox } from '../../mailbox.ts';
+import { previewBody, previewFlags } from '../../preview.ts';
+import { previewView } from '../../views/policies.ts';
+
+export const policyPreview = command({
+  name: ['policy', 'preview'],
+  summary: 'Ask what would become of a send, without sending, storing or charging anything.',
+  flags: previewFlags,
+  arguments: {},
+  examples: [
+    {
+      command: 'agentmail policy preview --to ann@example.com --origin agent',
+      about: 'may agents write to Ann?',
+    },
+  ],
+  endpoints: async () => {
+    const [{ previewPolicy }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/mailbox-policies.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { previewPolicy, listMailboxes };
+  },
+  run: async (context, input, { previewPolicy, listMailboxes }) => {
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    return result(
+      await client.call(previewPolicy, { params: { id }, body: previewBody(input) }),
+      previewView,
+    );
+  },
+});

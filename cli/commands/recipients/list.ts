@@ -1,0 +1,18 @@
+import { command, result } from '../../command.ts';
+import { recipientList } from '../../views/recipients.ts';
+
+export const recipientsList = command({
+  name: ['recipients', 'list'],
+  summary: 'List the people who were asked, and those who confirmed.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail recipients list', about: 'whom the trial account may write to' }],
+  endpoints: async () => {
+    const { listRecipients } = await import('../../../shared/contract/verified-recipients.ts');
+    return { listRecipients };
+  },
+  run: async (context, _input, { listRecipients }) => {
+    const client = await context.client();
+    return result(await client.call(listRecipients, {}), recipientList);
+  },
+});

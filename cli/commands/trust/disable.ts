@@ -1,0 +1,24 @@
+import { command, result } from '../../command.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { trustState } from '../../views/trust.ts';
+
+export const trustDisable = command({
+  name: ['trust', 'disable'],
+  summary: 'Let agents of a mailbox follow nobody; any key of the mailbox may.',
+  flags: { mailbox: mailboxFlag },
+  arguments: {},
+  examples: [{ command: 'agentmail trust disable -m support', about: 'the trusted senders are kept' }],
+  endpoints: async () => {
+    const [{ setInstructionTrust }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/trust.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { setInstructionTrust, listMailboxes };
+  },
+  run: async (context, input, { setInstructionTrust, listMailboxes }) => {
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    const body = { enabled: false };
+    return result(await client.call(setInstructionTrust, { params: { id }, body }), trustState);
+  },
+});

@@ -1,0 +1,42 @@
+import { memberOf } from '../../choices.ts';
+import { command, requiredText, result, text } from '../../command.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { proofFlag, proofOf } from '../../proof.ts';
+import { trustState } from '../../views/trust.ts';
+
+export const trustEnable = command({
+  name: ['trust', 'enable'],
+  summary: 'Let agents of a mailbox follow trusted senders; only a signed-in person may.',
+  flags: {
+    mailbox: mailboxFlag,
+    strict: requiredText('--strict <on|off>', 'Whether agents then write only to the allowlist.'),
+    risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
+    proof: proofFlag,
+  },
+  arguments: {},
+  examples: [
+    {
+      command: 'agentmail trust enable -m support --strict on --accept-risk v1 --proof',
+      about: 'with the guard; asks for the password',
+    },
+  ],
+  endpoints: async () => {
+    const [{ setInstructionTrust }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/trust.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { setInstructionTrust, listMailboxes };
+  },
+  run: async (context, input, { setInstructionTrust, listMailboxes }) => {
+    const strict = memberOf(['on', 'off'], '--strict', input.strict) === 'on';
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const body = {
+      enabled: true,
+      strict_recipient: strict,
+      ...(input.risk === undefined ? {} : { residual_ack_version: input.risk }),
+      ...(await proofOf(context, input.proof)),
+    };
+    const client = await context.client();
+    return result(await client.call(setInstructionTrust, { params: { id }, body }), trustState);
+  },
+});

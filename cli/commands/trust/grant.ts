@@ -1,0 +1,51 @@
+import { command, flag, integer, optionalWord, result, text } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { proofFlag, proofOf } from '../../proof.ts';
+import { sourceView } from '../../views/trust.ts';
+
+/** Longest time that a person may trust a sender, days. */
+const MOST_DAYS = 365;
+
+export const trustGrant = command({
+  name: ['trust', 'grant'],
+  summary: 'Trust a sender to instruct the agents of a mailbox; only a signed-in person may.',
+  flags: {
+    mailbox: mailboxFlag,
+    message: text('--message <ID>', 'The sender of this message, instead of an address.'),
+    days: integer('--days <N>', 'For so long; 90 when not given.', 1, MOST_DAYS),
+    attest: flag('--attest', 'I know that this address belongs to whom I trust.'),
+    risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
+    proof: proofFlag,
+  },
+  arguments: { address: optionalWord('ADDRESS', 'The address to trust.') },
+  examples: [
+    {
+      command: 'agentmail trust grant boss@example.com --attest --accept-risk v1 --proof',
+      about: 'for 90 days; asks for the password',
+    },
+  ],
+  endpoints: async () => {
+    const [{ grantTrustedSource }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/trust.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { grantTrustedSource, listMailboxes };
+  },
+  run: async (context, input, { grantTrustedSource, listMailboxes }) => {
+    if ((input.address === undefined) === (input.message === undefined)) {
+      throw new UsageError('Name either an ADDRESS or a --message.');
+    }
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const body = {
+      ...(input.address === undefined ? {} : { value: input.address }),
+      ...(input.message === undefined ? {} : { message_id: input.message }),
+      ...(input.days === undefined ? {} : { expires_in_days: input.days }),
+      ...(input.attest ? { address_attestation: true } : {}),
+      ...(input.risk === undefined ? {} : { residual_ack_version: input.risk }),
+      ...(await proofOf(context, input.proof)),
+    };
+    const client = await context.client();
+    return result(await client.call(grantTrustedSource, { params: { id }, body }), sourceView);
+  },
+});

@@ -1,0 +1,29 @@
+import { command, result, word } from '../../command.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { sourceView } from '../../views/trust.ts';
+
+export const trustRevoke = command({
+  name: ['trust', 'revoke'],
+  summary: 'Trust a sender no longer; any key of the mailbox may.',
+  flags: { mailbox: mailboxFlag },
+  arguments: { source: word('SOURCE_ID', 'Id of the source, as trust list shows it.') },
+  examples: [
+    {
+      command: 'agentmail trust revoke 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 -m support',
+      about: 'from the next message that is read',
+    },
+  ],
+  endpoints: async () => {
+    const [{ revokeTrustedSource }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/trust.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { revokeTrustedSource, listMailboxes };
+  },
+  run: async (context, input, { revokeTrustedSource, listMailboxes }) => {
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    const reply = await client.call(revokeTrustedSource, { params: { id, sourceId: input.source } });
+    return result(reply, sourceView);
+  },
+});

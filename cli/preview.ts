@@ -1,0 +1,47 @@
+import type { BodyInputOf, ReplyOf } from '../shared/contract/endpoint.ts';
+import type { previewPolicy } from '../shared/contract/mailbox-policies.ts';
+import { choice, flag, requiredText, text } from './command.ts';
+import type { ExitName } from './exit-codes.ts';
+import { mailboxFlag } from './mailbox.ts';
+
+/** What can be asked about a send that is not made. */
+export const previewFlags = {
+  mailbox: mailboxFlag,
+  to: requiredText('--to <ADDRESS>', 'Who would get it.'),
+  subject: text('-s, --subject <TEXT>', 'The subject.'),
+  body: text('-b, --body <TEXT>', 'The text.'),
+  at: text('--at <TIMESTAMP>', 'At this moment instead of now.'),
+  scan: flag('--scan', 'Scan subject and text, too.'),
+  origin: choice('--origin <ORIGIN>', 'As if sent by an agent or by a person.', ['agent', 'human']),
+};
+
+interface PreviewInput {
+  readonly to: string;
+  readonly subject: string | undefined;
+  readonly body: string | undefined;
+  readonly at: string | undefined;
+  readonly scan: boolean;
+  readonly origin: 'agent' | 'human' | undefined;
+}
+
+export function previewBody(input: PreviewInput): BodyInputOf<typeof previewPolicy> {
+  return {
+    to: input.to,
+    ...(input.subject === undefined ? {} : { subject: input.subject }),
+    ...(input.body === undefined ? {} : { body: input.body }),
+    ...(input.at === undefined ? {} : { at_time: input.at }),
+    ...(input.scan ? { run_content_scan: true } : {}),
+    ...(input.origin === undefined ? {} : { origin: input.origin }),
+  };
+}
+
+const EXIT_OF: Readonly<Record<ReplyOf<typeof previewPolicy>['result'], ExitName>> = {
+  passes_all_checks_run: 'ok',
+  would_hold: 'held',
+  would_block: 'refused',
+};
+
+/** How a send would end; a dry run ends the same way. */
+export function previewExit({ result }: Pick<ReplyOf<typeof previewPolicy>, 'result'>): ExitName {
+  return EXIT_OF[result];
+}
