@@ -163,6 +163,9 @@ export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => com
 
 /** What the nouns stand for, by their words. */
 export const NOUNS: Readonly<Record<string, string>> = {
+  policy: 'What agents may do in a mailbox.',
+  recipients: 'People who confirmed to a trial account.',
+  trust: 'Senders whose instructions agents may follow.',
   account: 'The account that the key belongs to.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
   events: 'What happened, as webhooks are told it.',
