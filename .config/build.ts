@@ -9,6 +9,7 @@ import {
   type RolldownOptions,
   rolldown,
 } from 'rolldown';
+import { isolatedDeclaration } from 'rolldown/experimental';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -31,7 +32,7 @@ const LOADED_TOGETHER = [
   },
 ];
 
-type Files = OutputChunk | OutputAsset;
+type Files = OutputChunk | Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
 
 async function bundle(options: RolldownOptions & { readonly output: OutputOptions }): Promise<Files[]> {
   const build = await rolldown({
@@ -143,7 +144,16 @@ async function bundleDaemon(): Promise<Files[]> {
   });
 }
 
-/** Replaces dist/ once both bundles are there, so that a mistake in one leaves the last good build. */
+/** What receivers of webhooks import as `agentmail/webhooks`, readable and with its types. */
+async function bundleVerifier(): Promise<Files[]> {
+  const file = join(ROOT, 'receiver/webhooks.ts');
+  const types = await isolatedDeclaration(file, await readFile(file, 'utf8'));
+  if (types.errors.length > 0) throw new Error(types.errors.map(({ message }) => message).join('\n'));
+  const declaration = { type: 'asset' as const, fileName: 'webhooks.d.ts', source: types.code };
+  return [...(await bundle({ input: { webhooks: file } })), declaration];
+}
+
+/** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
   await mkdir(DIST);
@@ -154,4 +164,4 @@ async function write(files: readonly Files[]): Promise<void> {
   });
 }
 
-await write((await Promise.all([bundleCommandLine(), bundleDaemon()])).flat());
+await write((await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier()])).flat());

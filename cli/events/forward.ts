@@ -28,18 +28,19 @@ export async function forward(
   const body = JSON.stringify(envelope);
   const began = clock.now();
   const { id, event, occurred_at } = envelope;
-  const post = async () =>
-    fetch(receiver.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `agentmail-listen/${context.world.machine.version}`,
-        ...signatureHeaders(receiver.secret, Math.floor(began / 1000), body),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), interrupted]),
-    });
+  // A whole request: the command line's own fetch takes nothing else.
+  const request = new Request(receiver.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `agentmail-listen/${context.world.machine.version}`,
+      ...signatureHeaders(receiver.secret, Math.floor(began / 1000), body),
+    },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), interrupted]),
+  });
+  const post = async () => fetch(request);
   const answer = await post().then(
     async (response) => {
       await response.body?.cancel();
