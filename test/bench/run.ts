@@ -1,4 +1,5 @@
 import { benchCli } from './cli.ts';
+import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
 import { benchRead } from './read.ts';
 import { type Figure, formatFigure } from './report.ts';
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   transactions: benchTransactions,
   read: benchRead,
   wait: benchWait,
+  lists: benchLists,
   smtp: benchSmtp,
   cli: benchCli,
   memory: benchMemory,
