@@ -11,6 +11,7 @@ import { customerRoutes } from './http/routes/customer.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
+import { personRoutes } from './http/routes/person.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
@@ -58,6 +59,7 @@ export class Daemon {
       bindings: [
         ...platformRoutes(this.runtime),
         ...accessRoutes,
+        ...personRoutes,
         ...accountRoutes,
         ...customerRoutes,
         ...listRoutes,

@@ -17,6 +17,7 @@ export type ChallengeKind =
   | 'password_reset'
   | 'email_change'
   | 'mfa_sms'
+  | 'totp_setup'
   | 'phone_change'
   | 'phone_change_email'
   | 'reauth_sms'
@@ -152,18 +153,13 @@ export async function tryCode(
   if (isOpen && fits(newest)) return { ok: true, challenge: newest };
   const replaced = older.some((row) => row.created_at > now - REPLACED_KNOWN && fits(row));
   if (!isOpen || replaced) return { ok: false, reason: 'expired' };
-  await db
-    .updateTable('challenges')
-    .set({ attempts: newest.attempts + 1 })
-    .where('id', '=', newest.id)
-    .execute();
-  return { ok: false, reason: 'wrong', attemptsLeft: LIMITS.codeAttempts - newest.attempts - 1 };
+  return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, newest) };
 }
 
 /** The open challenge that a token belongs to. */
 export async function findByToken(
   context: Pick<Context, 'secrets'>,
-  { db, now }: Transaction,
+  { db, now }: Pick<Transaction, 'db' | 'now'>,
   kind: ChallengeKind,
   token: string,
 ): Promise<ChallengeRow | null> {
@@ -194,6 +190,13 @@ export async function findOpen(
     .where('attempts', '<', LIMITS.codeAttempts)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Counts a wrong try; answers how many are left. */
+export async function countWrongTry({ db }: Transaction, challenge: ChallengeRow): Promise<number> {
+  const attempts = challenge.attempts + 1;
+  await db.updateTable('challenges').set({ attempts }).where('id', '=', challenge.id).execute();
+  return LIMITS.codeAttempts - attempts;
 }
 
 /** Redeems a challenge: from now on nobody can. */

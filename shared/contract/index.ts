@@ -5,6 +5,7 @@ import * as accounts from './accounts.ts';
 import * as deliveryReports from './delivery-reports.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventStream from './event-stream.ts';
+import * as factors from './factors.ts';
 import * as keys from './keys.ts';
 import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
@@ -33,6 +34,7 @@ const MODULES = [
   legalHolds,
   sessions,
   signup,
+  factors,
   reauth,
   keys,
   mailboxes,

@@ -75,6 +75,7 @@ export const LIMITS = {
   cliSignupCodeSeconds: 30 * 60,
   passwordResetSeconds: 30 * 60,
   recoveryGrantSeconds: 15 * 60,
+  totpSetupSeconds: 10 * 60,
   customDailySendLimit: { min: 1, max: 2_147_483_647 },
   legalHoldReasonCharacters: 2000,
   legalHoldPage: { default: 50, max: 200 },

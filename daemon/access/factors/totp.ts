@@ -34,6 +34,19 @@ function copy(bytes: ReturnType<Random['bytes']>): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }
 
+/** The time step that a code belongs to, or null when it belongs to none near `now`. */
+export function matchingStep(
+  context: Pick<Context, 'secrets'>,
+  sealed: Buffer,
+  code: string,
+  now: number,
+): number | null {
+  const secret = Secret.fromBase32(context.secrets.unseal(SEAL, sealed));
+  const totp = new TOTP({ secret, period: STEP_SECONDS });
+  const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp: now, window: WINDOW });
+  return delta === null ? null : currentStep(now) + delta;
+}
+
 /** Whether a code is right and its step was not used before; a right one is used from then on. */
 export async function redeemTotp(
   context: Pick<Context, 'secrets'>,
@@ -48,17 +61,19 @@ export async function redeemTotp(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (!account.totp_secret) return false;
-  const secret = Secret.fromBase32(context.secrets.unseal(SEAL, account.totp_secret));
-  const totp = new TOTP({ secret, period: STEP_SECONDS });
-  const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp: now, window: WINDOW });
-  if (delta === null) return false;
-  const current = Math.floor(now / 1000 / STEP_SECONDS);
-  const used = (JSON.parse(account.totp_used_steps) as number[]).filter((step) => step >= current - WINDOW);
-  if (used.includes(current + delta)) return false;
+  const step = matchingStep(context, account.totp_secret, code, now);
+  const used = (JSON.parse(account.totp_used_steps) as number[]).filter(
+    (earlier) => earlier >= currentStep(now) - WINDOW,
+  );
+  if (step === null || used.includes(step)) return false;
   await db
     .updateTable('accounts')
-    .set({ totp_used_steps: JSON.stringify([...used, current + delta]) })
+    .set({ totp_used_steps: JSON.stringify([...used, step]) })
     .where('id', '=', accountId)
     .execute();
   return true;
+}
+
+function currentStep(now: number): number {
+  return Math.floor(now / 1000 / STEP_SECONDS);
 }

@@ -46,6 +46,21 @@ export async function assertFreshReauth(
   const { method } = methods;
   const complete = proof.token !== undefined && (method !== 'sms' || proof.challenge !== undefined);
   if (method === 'none' || !complete) throw new ServiceError('REAUTH_REQUIRED', { method });
+  await countedProof(
+    context,
+    principal,
+    async () => (await isRight(context, principal, methods, proof)) || null,
+    (left) => new ServiceError(INVALID[method], { attempts_left: left }),
+  );
+}
+
+/** Checks a proof under the account's lock-out: a wrong one (null) counts and is refused. */
+export async function countedProof<T>(
+  context: Pick<Context, 'guards' | 'clock'>,
+  principal: Principal,
+  check: () => Promise<T | null>,
+  refusal: (attemptsLeft: number) => ServiceError,
+): Promise<T> {
   const { reauths } = context.guards;
   const { id } = principal.account;
   const now = context.clock.now();
@@ -53,10 +68,10 @@ export async function assertFreshReauth(
   if (wait > 0) throw lockedOut(wait);
   // Counted before the check, so that tries side by side do not slip past the limit.
   reauths.count(id, now);
-  if (!(await isRight(context, principal, methods, proof))) {
-    throw new ServiceError(INVALID[method], { attempts_left: reauths.left(id, now) });
-  }
+  const proven = await check();
+  if (proven === null) throw refusal(reauths.left(id, now));
   reauths.uncount(id, now);
+  return proven;
 }
 
 function isRight(

@@ -1,0 +1,116 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type * as contract from '../../../shared/contract/factors.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { invalidField, ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import { parseAddress } from '../../recipients/address.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { DAY } from '../../system/clock.ts';
+import { type CodeOutcome, endChallenge, issueCode, tryCode } from '../challenges.ts';
+import { normaliseEmail } from '../email.ts';
+import type { Principal } from '../principal.ts';
+import { assertFreshReauth } from '../reauth/assert.ts';
+import { endSessions } from '../sessions/end.ts';
+import { codeRefusal } from '../signup/refusal.ts';
+
+type Started = ReplyOf<typeof contract.changeEmail>;
+type Confirmed = ReplyOf<typeof contract.confirmEmailChange>;
+
+/** Sends a code to the new address; nothing changes until it comes back. */
+export async function startEmailChange(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract.changeEmail>,
+): Promise<Started> {
+  const { id } = principal.account;
+  const email = normaliseEmail(body.new_email);
+  if (!parseAddress(email)) throw invalidField('new_email', 'must be a mail address');
+  await assertFree(context.store.read, email);
+  await assertFreshReauth(context, principal, {
+    scope: 'email_change',
+    values: body,
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+  return context.store.write(async (transaction) => {
+    await assertRested(transaction, id);
+    const { code, expiresAt } = await issueCode(context, transaction, {
+      kind: 'email_change',
+      accountId: id,
+      target: email,
+      seconds: LIMITS.emailCodeSeconds,
+    });
+    await context.notices.email.deliver(transaction, {
+      purpose: 'email_change',
+      to: email,
+      subject: `${code} confirms your new address`,
+      text: `The code for making this your agentmail address is ${code}. It is valid for 10 minutes; tell it to nobody.`,
+      accountId: id,
+    });
+    return { status: 'code_sent', expires_at: expiresAt };
+  });
+}
+
+/** Takes over the new address, tells the old one, and signs the other sessions out. */
+export async function confirmEmailChange(
+  context: Context,
+  principal: Principal,
+  code: string,
+): Promise<Confirmed> {
+  const { id, email: before } = principal.account;
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Confirmed> => {
+    const result = await tryCode(context, transaction, { kind: 'email_change', accountId: id, code });
+    if (!result.ok) return result;
+    const email = result.challenge.target ?? '';
+    await assertFree(transaction.db, email);
+    await assertRested(transaction, id);
+    await endChallenge(transaction, result.challenge);
+    const { now } = transaction;
+    await transaction.db
+      .updateTable('accounts')
+      .set({ email, email_verified_at: now, email_changed_at: now })
+      .where('id', '=', id)
+      .execute();
+    await endSessions(transaction, id, principal.sessionId);
+    await writeAudit(context.random, transaction, {
+      kind: 'account.email.changed',
+      accountId: id,
+      actor: principal.actor,
+      before,
+      after: email,
+    });
+    await context.notices.email.deliver(transaction, {
+      purpose: 'alert',
+      to: before,
+      subject: 'The address of your agentmail account was changed',
+      text: 'Your agentmail account signs in with another address now. If it was not you, ask the operator for help.',
+      accountId: id,
+    });
+    return { email, changed_at: new Date(now).toISOString() };
+  });
+  if ('email' in outcome) return outcome;
+  throw codeRefusal(outcome, { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' });
+}
+
+async function assertFree(db: Queries, email: string): Promise<void> {
+  const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+  if (taken) {
+    throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
+  }
+}
+
+/** Once per 24 hours, counted from the last completed change. */
+async function assertRested({ db, now }: Transaction, accountId: string): Promise<void> {
+  const { email_changed_at: changedAt } = await db
+    .selectFrom('accounts')
+    .select('email_changed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (changedAt === null || now - changedAt >= DAY) return;
+  throw new ServiceError(
+    'RATE_LIMITED',
+    { retry_after: Math.ceil((changedAt + DAY - now) / 1000) },
+    { message: 'The email can be changed once in 24 hours.' },
+  );
+}

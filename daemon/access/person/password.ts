@@ -1,0 +1,104 @@
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import type * as contract from '../../../shared/contract/factors.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { endChallenge, findByToken, issueToken } from '../challenges.ts';
+import { normaliseEmail } from '../email.ts';
+import { assertWithin } from '../guards.ts';
+import { newPasswordHash, storePassword } from '../password.ts';
+import type { Principal } from '../principal.ts';
+import { assertFreshReauth } from '../reauth/assert.ts';
+import { endSessions } from '../sessions/end.ts';
+
+interface Changed {
+  readonly status: 'changed';
+}
+
+/** A new password; everybody else who is signed in to the account is signed out. */
+export async function changePassword(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract.changePassword>,
+): Promise<Changed> {
+  const { id, email } = principal.account;
+  const passwordHash = await newPasswordHash(body.new_password, email, 'new_password');
+  await assertFreshReauth(context, principal, {
+    scope: 'password_change',
+    values: body,
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+  return context.store.write(async (transaction) => {
+    await storePassword(context, transaction, { accountId: id, passwordHash, actor: principal.actor });
+    await endSessions(transaction, id, principal.sessionId);
+    return { status: 'changed' };
+  });
+}
+
+const MESSAGE = 'If there is such an account, a token is on its way to its inbox.';
+
+/** Mails a token; the answer never tells whether there is such an account. */
+export async function requestPasswordReset(
+  context: Context,
+  rawEmail: string,
+  address: string,
+): Promise<{ message: string }> {
+  const email = normaliseEmail(rawEmail);
+  assertWithin(context.guards.mails, `reset\n${email}\n${address}`, context.clock.now());
+  await context.store.write(async (transaction) => {
+    const account = await transaction.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .where('status', '!=', 'deleted')
+      .executeTakeFirst();
+    if (!account) return;
+    const { code } = await issueToken(context, transaction, {
+      kind: 'password_reset',
+      accountId: account.id,
+      target: email,
+      seconds: LIMITS.passwordResetSeconds,
+    });
+    await context.notices.email.deliver(transaction, {
+      purpose: 'password_reset',
+      to: email,
+      subject: 'Choose a new agentmail password',
+      text: [
+        'Somebody, probably you, wants to choose a new password for this account.',
+        `Your token is ${code}`,
+        'It is valid for 30 minutes and works once: agentmail account password reset',
+        'If it was not you, nothing has to be done.',
+      ].join('\n'),
+      accountId: account.id,
+    });
+  });
+  return { message: MESSAGE };
+}
+
+/** Sets a new password with a mailed token; ends every session, and leaves the second factor as it is. */
+export async function resetPassword(context: Context, token: string, newPassword: string): Promise<Changed> {
+  const { store, clock } = context;
+  const found = await findByToken(context, { db: store.read, now: clock.now() }, 'password_reset', token);
+  if (!found?.account_id) throw outOfDate();
+  const { account_id: accountId } = found;
+  const passwordHash = await newPasswordHash(newPassword, found.target ?? '', 'new_password');
+  return store.write(async (transaction) => {
+    const challenge = await findByToken(context, transaction, 'password_reset', token);
+    if (!challenge) throw outOfDate();
+    await endChallenge(transaction, challenge);
+    await storePassword(context, transaction, {
+      accountId,
+      passwordHash,
+      actor: { type: 'user', id: accountId },
+    });
+    await endSessions(transaction, accountId);
+    return { status: 'changed' };
+  });
+}
+
+function outOfDate(): ServiceError {
+  return new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
+    message: 'The token is unknown, used or out of date; ask for a new one.',
+  });
+}

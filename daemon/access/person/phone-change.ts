@@ -1,0 +1,123 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type * as contract from '../../../shared/contract/factors.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import { sendSmsCode } from '../../sms/send-code.ts';
+import type { Queries } from '../../store/store.ts';
+import { type CodeOutcome, endChallenge, issueCode, tryCode } from '../challenges.ts';
+import { assertPhoneNumber, maskPhone } from '../phone.ts';
+import type { Principal } from '../principal.ts';
+import { proofMethods } from '../reauth/methods.ts';
+import type { Client } from '../sessions/open.ts';
+import { codeRefusal } from '../signup/refusal.ts';
+import { assertReauthOrGrant } from './recovery.ts';
+
+type Body = BodyOf<typeof contract.changePhone>;
+type Confirmed = ReplyOf<typeof contract.confirmPhoneChange>;
+
+const EMAIL_CODES = { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' } as const;
+
+/** Sends a code to the new phone; the old one stays until it comes back. */
+export async function startPhoneChange(
+  context: Context,
+  principal: Principal,
+  body: Body,
+  client: Client,
+): Promise<ReplyOf<typeof contract.changePhone>> {
+  const phoneNumber = assertPhoneNumber(context, body.phone_number);
+  const { email_code: emailCode, ...proof } = body;
+  if (emailCode === undefined) await assertReauthOrGrant(context, principal, 'phone_change', proof);
+  else await redeemEmailCode(context, principal, emailCode);
+  const { expiresAt } = await context.store.write((transaction) =>
+    sendSmsCode(context, transaction, {
+      kind: 'phone_change',
+      accountId: principal.account.id,
+      phoneNumber,
+      purpose: 'verification_code',
+      address: client.address,
+    }),
+  );
+  return { expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
+}
+
+/** Takes over the new phone; text messages as second factor go there from now on. */
+export async function confirmPhoneChange(
+  context: Context,
+  principal: Principal,
+  code: string,
+): Promise<Confirmed> {
+  const { id } = principal.account;
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Confirmed> => {
+    const result = await tryCode(context, transaction, { kind: 'phone_change', accountId: id, code });
+    if (!result.ok) return result;
+    await endChallenge(transaction, result.challenge);
+    const phoneNumber = result.challenge.target ?? '';
+    await transaction.db
+      .updateTable('accounts')
+      .set({ phone_number: phoneNumber, phone_verified_at: transaction.now })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'account.phone.changed',
+      accountId: id,
+      actor: principal.actor,
+      after: maskPhone(phoneNumber),
+    });
+    return { verified: true, phone_number_masked: maskPhone(phoneNumber) };
+  });
+  if ('verified' in outcome) return outcome;
+  throw codeRefusal(outcome, {
+    expired: 'PHONE_VERIFICATION_EXPIRED',
+    locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
+  });
+}
+
+/** Mails a code to a person who has nothing else to prove themselves with. */
+export async function sendPhoneChangeEmailCode(
+  context: Context,
+  principal: Principal,
+): Promise<{ expires_at: string }> {
+  const { id, email } = principal.account;
+  return context.store.write(async (transaction) => {
+    if (!(await hasNoProof(transaction.db, id))) {
+      throw new ServiceError(
+        'CONFLICT',
+        { reason: 'other_proof' },
+        { message: 'This account has a password, a second factor or a phone to prove itself with.' },
+      );
+    }
+    const { code, expiresAt } = await issueCode(context, transaction, {
+      kind: 'phone_change_email',
+      accountId: id,
+      target: email,
+      seconds: LIMITS.emailCodeSeconds,
+    });
+    await context.notices.email.deliver(transaction, {
+      purpose: 'verification_code',
+      to: email,
+      subject: `${code} is your agentmail code`,
+      text: `Your code for adding a phone is ${code}. It is valid for 10 minutes; tell it to nobody.`,
+      accountId: id,
+    });
+    return { expires_at: expiresAt };
+  });
+}
+
+async function redeemEmailCode(context: Context, principal: Principal, code: string): Promise<void> {
+  const { id } = principal.account;
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome> => {
+    // The way is closed once there is something better to prove oneself with.
+    if (!(await hasNoProof(transaction.db, id))) return { ok: false, reason: 'expired' };
+    const result = await tryCode(context, transaction, { kind: 'phone_change_email', accountId: id, code });
+    if (result.ok) await endChallenge(transaction, result.challenge);
+    return result;
+  });
+  if (!outcome.ok) throw codeRefusal(outcome, EMAIL_CODES);
+}
+
+async function hasNoProof(db: Queries, accountId: string): Promise<boolean> {
+  const { method, phoneNumber } = await proofMethods(db, accountId);
+  return method === 'none' && phoneNumber === null;
+}

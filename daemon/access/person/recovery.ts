@@ -1,0 +1,81 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { ActionScope } from '../../../shared/contract/reauth.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
+import { endChallenge, findByToken, issueToken } from '../challenges.ts';
+import { redeemRecoveryCode } from '../factors/recovery-codes.ts';
+import type { Principal } from '../principal.ts';
+import { assertFreshReauth, countedProof } from '../reauth/assert.ts';
+
+/** Turns a recovery code into a grant for one step without the lost factor, in this session. */
+export async function recoverMfa(
+  context: Context,
+  principal: Principal,
+  code: string,
+): Promise<{ grant: string; expires_at: string }> {
+  const { id } = principal.account;
+  const grant = await countedProof(
+    context,
+    principal,
+    () =>
+      context.store.write(async (transaction) => {
+        if (!(await redeemRecoveryCode(context, transaction, id, code))) return null;
+        await writeAudit(context.random, transaction, {
+          kind: 'account.recovery_code.used',
+          accountId: id,
+          actor: principal.actor,
+        });
+        return issueToken(context, transaction, {
+          kind: 'recovery_grant',
+          accountId: id,
+          sessionId: principal.sessionId,
+          seconds: LIMITS.recoveryGrantSeconds,
+        });
+      }),
+    (left) =>
+      new ServiceError(
+        'VALIDATION_ERROR',
+        { reason: 'code_invalid', attempts_left: left },
+        { message: 'The recovery code is unknown or was used.' },
+      ),
+  );
+  return { grant: grant.code, expires_at: grant.expiresAt };
+}
+
+interface GrantedBody {
+  readonly grant?: string | undefined;
+  readonly reauth_token?: string | undefined;
+  readonly reauth_challenge?: string | undefined;
+}
+
+/** Fresh proof, or the grant of a recovery in its place. */
+export async function assertReauthOrGrant(
+  context: Context,
+  principal: Principal,
+  scope: ActionScope,
+  body: GrantedBody,
+): Promise<void> {
+  const { grant, ...values } = body;
+  if (grant === undefined) {
+    await assertFreshReauth(context, principal, {
+      scope,
+      values,
+      token: body.reauth_token,
+      challenge: body.reauth_challenge,
+    });
+    return;
+  }
+  await countedProof(
+    context,
+    principal,
+    () =>
+      context.store.write(async (transaction) => {
+        const challenge = await findByToken(context, transaction, 'recovery_grant', grant);
+        if (!challenge || challenge.session_id !== principal.sessionId) return null;
+        await endChallenge(transaction, challenge);
+        return true;
+      }),
+    (left) => new ServiceError('REAUTH_INVALID_CHALLENGE', { attempts_left: left }),
+  );
+}

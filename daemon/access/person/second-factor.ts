@@ -1,0 +1,60 @@
+import type { Updateable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { writeAudit } from '../../events/audit.ts';
+import type { AccountsTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+import { dropRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes.ts';
+import type { Principal } from '../principal.ts';
+
+export interface EnabledFactor {
+  readonly status: 'enabled';
+  readonly method: 'totp' | 'sms';
+  readonly recovery_codes: string[];
+}
+
+/** Makes a method the second factor in place of any other, with new recovery codes. */
+export async function enableFactor(
+  context: Pick<Context, 'random' | 'secrets'>,
+  transaction: Transaction,
+  principal: Principal,
+  method: 'totp' | 'sms',
+  columns: Updateable<AccountsTable>,
+): Promise<EnabledFactor> {
+  await setFactor(context, transaction, principal, { ...NOTHING_LEFT, ...columns, mfa_method: method });
+  const codes = await renewRecoveryCodes(context, transaction, principal.account.id);
+  return { status: 'enabled', method, recovery_codes: codes };
+}
+
+/** Switches the second factor off, and its recovery codes with it. */
+export async function disableFactor(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  principal: Principal,
+): Promise<void> {
+  await setFactor(context, transaction, principal, { ...NOTHING_LEFT, mfa_method: 'none' });
+  await dropRecoveryCodes(transaction, principal.account.id);
+}
+
+const NOTHING_LEFT = { totp_secret: null, totp_used_steps: '[]' };
+
+async function setFactor(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  principal: Principal,
+  columns: Updateable<AccountsTable> & { readonly mfa_method: 'none' | 'totp' | 'sms' },
+): Promise<void> {
+  const { id } = principal.account;
+  const { mfa_method: before } = await transaction.db
+    .selectFrom('accounts')
+    .select('mfa_method')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await transaction.db.updateTable('accounts').set(columns).where('id', '=', id).execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'account.mfa_method.changed',
+    accountId: id,
+    actor: principal.actor,
+    before,
+    after: columns.mfa_method,
+  });
+}

@@ -1,0 +1,77 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type * as contract from '../../../shared/contract/factors.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { sendSmsCode } from '../../sms/send-code.ts';
+import type { Queries } from '../../store/store.ts';
+import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
+import { maskPhone } from '../phone.ts';
+import type { Principal } from '../principal.ts';
+import { assertFreshReauth } from '../reauth/assert.ts';
+import type { Client } from '../sessions/open.ts';
+import { codeRefusal } from '../signup/refusal.ts';
+import { type EnabledFactor, enableFactor } from './second-factor.ts';
+
+/** Sends a code to the account's phone, which is to become its second factor. */
+export async function enrollSms(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract.enrollSms>,
+  client: Client,
+): Promise<ReplyOf<typeof contract.enrollSms>> {
+  const { id } = principal.account;
+  const phoneNumber = await phoneOf(context.store.read, id);
+  await assertFreshReauth(context, principal, {
+    scope: 'mfa_change',
+    values: body,
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+  const { expiresAt } = await context.store.write((transaction) =>
+    sendSmsCode(context, transaction, {
+      kind: 'mfa_sms',
+      accountId: id,
+      phoneNumber,
+      purpose: 'second_factor',
+      address: client.address,
+    }),
+  );
+  return { expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
+}
+
+export async function confirmSms(
+  context: Context,
+  principal: Principal,
+  code: string,
+): Promise<EnabledFactor> {
+  const { id } = principal.account;
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | EnabledFactor> => {
+    const result = await tryCode(context, transaction, { kind: 'mfa_sms', accountId: id, code });
+    if (!result.ok) return result;
+    await endChallenge(transaction, result.challenge);
+    // The number was changed after this code went out.
+    if (result.challenge.target !== (await phoneOf(transaction.db, id))) {
+      return { ok: false, reason: 'expired' };
+    }
+    return enableFactor(context, transaction, principal, 'sms', { phone_verified_at: transaction.now });
+  });
+  if ('status' in outcome) return outcome;
+  throw codeRefusal(outcome, {
+    expired: 'PHONE_VERIFICATION_EXPIRED',
+    locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
+  });
+}
+
+async function phoneOf(db: Queries, accountId: string): Promise<string> {
+  const { phone_number: phone } = await db
+    .selectFrom('accounts')
+    .select('phone_number')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (phone !== null) return phone;
+  throw new ServiceError(
+    'CONFLICT',
+    { reason: 'phone_missing' },
+    { message: 'The account has no phone; add one first.' },
+  );
+}

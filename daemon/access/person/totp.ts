@@ -1,0 +1,84 @@
+import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type * as contract from '../../../shared/contract/factors.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../errors.ts';
+import { type ChallengeRow, countWrongTry, endChallenge, findOpen, issueToken } from '../challenges.ts';
+import { matchingStep, newTotpSecret } from '../factors/totp.ts';
+import type { Principal } from '../principal.ts';
+import { assertFreshReauth } from '../reauth/assert.ts';
+import { codeRefusal } from '../signup/refusal.ts';
+import { type EnabledFactor, enableFactor } from './second-factor.ts';
+
+/** Makes a secret for an authenticator app; it is kept aside until a code of it was shown. */
+export async function setUpTotp(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract.setUpTotp>,
+): Promise<ReplyOf<typeof contract.setUpTotp>> {
+  await assertFreshReauth(context, principal, {
+    scope: 'mfa_change',
+    values: body,
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+  const { secret, url, sealed } = newTotpSecret(context, principal.account.email);
+  await context.store.write((transaction) =>
+    issueToken(context, transaction, {
+      kind: 'totp_setup',
+      accountId: principal.account.id,
+      sessionId: principal.sessionId,
+      target: sealed.toString('base64'),
+      seconds: LIMITS.totpSetupSeconds,
+    }),
+  );
+  return { secret, otpauth_url: url };
+}
+
+/** Makes the app the second factor once it shows a right code. */
+export async function enableTotp(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract.enableTotp>,
+): Promise<EnabledFactor> {
+  const { challenge, sealed, step } = await checkCode(context, principal, body.code);
+  await assertFreshReauth(context, principal, {
+    scope: 'mfa_change',
+    values: body,
+    token: body.reauth_token,
+    challenge: body.reauth_challenge,
+  });
+  return context.store.write(async (transaction) => {
+    await endChallenge(transaction, challenge);
+    return enableFactor(context, transaction, principal, 'totp', {
+      totp_secret: sealed,
+      totp_used_steps: JSON.stringify([step]),
+    });
+  });
+}
+
+interface CheckedCode {
+  readonly challenge: ChallengeRow;
+  readonly sealed: Buffer;
+  readonly step: number;
+}
+
+/** Compares the code with the secret that was set aside; a wrong one is counted. */
+async function checkCode(context: Context, principal: Principal, code: string): Promise<CheckedCode> {
+  const outcome = await context.store.write(async (transaction): Promise<CheckedCode | number> => {
+    const challenge = await findOpen(transaction, 'totp_setup', principal.account.id);
+    if (!challenge?.target || challenge.session_id !== principal.sessionId) {
+      throw new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
+        message: 'There is no secret to confirm; set the app up again.',
+      });
+    }
+    const sealed = Buffer.from(challenge.target, 'base64');
+    const step = matchingStep(context, sealed, code, transaction.now);
+    return step === null ? countWrongTry(transaction, challenge) : { challenge, sealed, step };
+  });
+  if (typeof outcome !== 'number') return outcome;
+  throw codeRefusal(
+    { ok: false, reason: 'wrong', attemptsLeft: outcome },
+    { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' },
+  );
+}

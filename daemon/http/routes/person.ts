@@ -1,0 +1,47 @@
+import * as factors from '../../../shared/contract/factors.ts';
+import { disableMfa } from '../../access/person/disable-mfa.ts';
+import { confirmEmailChange, startEmailChange } from '../../access/person/email-change.ts';
+import { changePassword, requestPasswordReset, resetPassword } from '../../access/person/password.ts';
+import {
+  confirmPhoneChange,
+  sendPhoneChangeEmailCode,
+  startPhoneChange,
+} from '../../access/person/phone-change.ts';
+import { recoverMfa } from '../../access/person/recovery.ts';
+import { confirmSms, enrollSms } from '../../access/person/sms-factor.ts';
+import { enableTotp, setUpTotp } from '../../access/person/totp.ts';
+import { type Binding, bind, bindOpen } from '../call.ts';
+
+/** What a person changes about how they prove themselves. */
+export const personRoutes: readonly Binding[] = [
+  bind(factors.changePassword, (context, principal, { body }) => changePassword(context, principal, body)),
+  bindOpen(factors.requestPasswordReset, (context, { body, client }) =>
+    requestPasswordReset(context, body.email, client.address),
+  ),
+  bindOpen(factors.resetPassword, (context, { body }) =>
+    resetPassword(context, body.token, body.new_password),
+  ),
+  bind(factors.changeEmail, (context, principal, { body }) => startEmailChange(context, principal, body)),
+  bind(factors.confirmEmailChange, (context, principal, { body }) =>
+    confirmEmailChange(context, principal, body.code),
+  ),
+  bind(factors.setUpTotp, (context, principal, { body }) => setUpTotp(context, principal, body)),
+  bind(factors.enableTotp, (context, principal, { body }) => enableTotp(context, principal, body)),
+  bind(factors.enrollSms, (context, principal, { body, client }) =>
+    enrollSms(context, principal, body, client),
+  ),
+  bind(factors.confirmSms, (context, principal, { body }) => confirmSms(context, principal, body.code)),
+  bind(factors.disableMfa, (context, principal, { body }) => disableMfa(context, principal, body)),
+  bind(factors.recoverMfa, (context, principal, { body }) =>
+    recoverMfa(context, principal, body.recovery_code),
+  ),
+  bind(factors.changePhone, (context, principal, { body, client }) =>
+    startPhoneChange(context, principal, body, client),
+  ),
+  bind(factors.sendPhoneChangeEmailCode, (context, principal) =>
+    sendPhoneChangeEmailCode(context, principal),
+  ),
+  bind(factors.confirmPhoneChange, (context, principal, { body }) =>
+    confirmPhoneChange(context, principal, body.code),
+  ),
+];
