@@ -24,7 +24,7 @@ const NATIVE = /^keytar(?:\/|$)/;
 const LOADED_TOGETHER = [
   {
     name: 'start',
-    test: /^\0(?:direct:node:(?:events|fs|path|process|util)$|lazy|rolldown)|node_modules\/commander\/|cli\/(?!client\/c|create-context|doctor|importing\/[^f]|home\/[cfp]|lifecycle|terminal|tour|process\/main)|contract\/(?:endpoint|errors|limits)|package\.json$/,
+    test: /^\0(?:direct:node:(?:events|fs|path|process|util)$|lazy|rolldown)|node_modules\/commander\/|cli\/(?!client\/[cs]|create-context|doctor|events\/(?:fo|re)|importing\/[^f]|home\/[cfp]|lifecycle|terminal|tour|process\/main)|contract\/(?:endpoint|errors|limits)|package\.json$/,
   },
   {
     name: 'call',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { command, requiredText, text } from '../../command.ts';
 import { eventFlags, eventQuery } from '../../events/flags.ts';
 import { forwardedLine } from '../../views/events.ts';
@@ -31,7 +30,8 @@ export const webhooksListen = command({
     return { streamEvents };
   },
   run: async (context, input, { streamEvents }) => {
-    const [{ followEvents }, { forward, receiverOf }] = await Promise.all([
+    const [{ randomBytes }, { followEvents }, { forward, receiverOf }] = await Promise.all([
+      import('node:crypto'),
       import('../../events/follow.ts'),
       import('../../events/forward.ts'),
     ]);
