@@ -11,6 +11,7 @@ import {
   bad,
   type Cell,
   fields,
+  gap,
   good,
   line,
   orDash,
@@ -76,39 +77,38 @@ export const previewView: View<Preview> = (preview) => [
   fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
 ];
 
+/** One gate, as the daemon asked it. */
 interface Check {
   readonly gate: string;
   readonly outcome: string;
-  readonly reason?: string;
-  readonly remedy?: string | null;
+  readonly reason: string | null;
+  readonly remedy: string | null;
 }
 
 /** Every gate by itself: passed or refused, why, and what would change it. */
-export const explanation: View<Preview> = (preview) => [
-  line(resultCell(preview)),
-  table(
-    [{ title: 'gate' }, { title: 'outcome' }, { title: 'why, and what would change it', flexible: true }],
-    preview.trace.flatMap(explained),
-    '',
-  ),
-  fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
-];
+export const explanation: View<Preview> = (preview) => {
+  const checks = preview.trace.flatMap(checksOf);
+  const remedies = checks.flatMap(({ gate, remedy }) => (remedy === null ? [] : [[gate, remedy] as const]));
+  return [
+    line(resultCell(preview)),
+    table(
+      [{ title: 'gate' }, { title: 'outcome' }, { title: 'why', flexible: true }],
+      checks.map(({ gate, outcome, reason }) => [gate, outcomeCell(outcome), orDash(reason)]),
+      '',
+    ),
+    ...(remedies.length === 0 ? [] : [gap, line(strong('What would change it')), fields(...remedies)]),
+    gap,
+    fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+  ];
+};
 
-function explained({ gate, outcome, reason, details }: Preview['trace'][number]): Cell[][] {
-  const checks = (details?.['checks'] ?? []) as readonly Check[];
-  if (outcome === 'pass' || outcome === 'would_block') {
-    if (checks.length > 0) return checks.map((check) => checkRow(check));
-  }
+/** The gates that an entry of the trace groups; an entry of its own is one check. */
+function checksOf({ gate, outcome, reason, details }: Preview['trace'][number]): Check[] {
+  const asked = (details?.['checks'] ?? []) as readonly (Partial<Check> & Pick<Check, 'gate' | 'outcome'>)[];
+  const grouped = asked.length > 0 && (outcome === 'pass' || outcome === 'would_block');
+  if (grouped) return asked.map((check) => ({ reason: null, remedy: null, ...check }));
   const remedy = details?.['remedy'];
-  return [[gate, outcomeCell(outcome), sentences(reason, typeof remedy === 'string' ? remedy : null)]];
-}
-
-function checkRow({ gate, outcome, reason, remedy }: Check): Cell[] {
-  return [gate, outcomeCell(outcome), sentences(reason ?? null, remedy ?? null)];
-}
-
-function sentences(...parts: readonly (string | null)[]): Cell {
-  return orDash(parts.filter((part) => part !== null).join(' '));
+  return [{ gate, outcome, reason, remedy: typeof remedy === 'string' ? remedy : null }];
 }
 
 function outcomeCell(outcome: string): Cell {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentmail } from '../support/cli.ts';
+import { launch, type Service } from '../support/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await launch();
+  await agentmail(['up'], { home: service.home });
+  await agentmail(['mailboxes', 'create', 'support'], { home: service.home });
+  await agentmail(['policy', 'set-mode', 'supervised'], { home: service.home });
+});
+afterAll(() => service.stop());
+
+const run = (...argv: string[]) => agentmail(argv, { home: service.home });
+const dryRun = (...more: string[]) =>
+  run('send', '--to', 'ann@example.com', '-s', 'Hi', '-b', 'Hello', '--dry-run', ...more);
+
+describe('a dry run', () => {
+  test('ends as the send would, and sends nothing', async () => {
+    const human = await dryRun();
+    expect([human.exit, human.json<{ result: string }>().result]).toEqual([0, 'passes_all_checks_run']);
+    const agent = await dryRun('--as', 'agent');
+    expect([agent.exit, agent.json<{ result: string }>().result]).toEqual([4, 'would_block']);
+    const sent = (await run('messages', 'list')).json<{ messages: unknown[] }>();
+    expect(sent.messages).toEqual([]);
+  });
+
+  test('explains each gate to a person, and what would change a refusal', async () => {
+    const argv = ['policy', 'explain', '--to', 'info@example.com'];
+    const { stdout } = await agentmail(argv, { home: service.home, terminal: 100 });
+    expect(stdout).toMatch(/suspension\s+\S*pass/);
+    expect(stdout).toMatch(/containment\s+\S*refused/);
+    expect(stdout).toMatch(/deliverability\s+\S*refused/);
+    expect(stdout).toMatch(/content_scan\s+\S*not run/);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Add the recipient to the allowlist');
+  });
+
+  test('is for fresh messages, and its flags for it alone', async () => {
+    expect((await run('send', '--thread', 'x', '-b', 'Hello', '--dry-run')).exit).toBe(2);
+    expect((await run('send', '--to', 'a@b.example', '-s', 'Hi', '-b', 'Hello', '--explain')).exit).toBe(2);
+  });
+});
+
+test('a proof is read from stdin and never from the command line', async () => {
+  const empty = await run('policy', 'set-mode', 'supervised', '--proof');
+  expect(empty.exit).toBe(2);
+  expect(empty.stderr).toContain('no password or code on stdin');
+});
