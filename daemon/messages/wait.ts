@@ -7,6 +7,7 @@ import { ServiceError } from '../errors.ts';
 import { Wakeup } from '../events/wakeup.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { trustedMessages } from '../senders/trust/evaluate.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { HoldContext } from './effect.ts';
@@ -38,8 +39,7 @@ export async function waitForMessage(
     while (!signal.aborted) {
       if (context.stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
       change.reset();
-      const row =
-        since === null ? await newest(store.read, mailbox.id) : await next(store.read, mailbox.id, since);
+      const row = await find(store.read, mailbox.id, since);
       if (row) {
         const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
         return {
@@ -62,24 +62,26 @@ export async function waitForMessage(
   }
 }
 
-function newest(db: Queries, mailboxId: string): Promise<MessageRow | undefined> {
-  return selectMessages(db)
+const inbound = (db: Queries, mailboxId: string) =>
+  selectMessages(db)
     .where('messages.mailbox_id', '=', mailboxId)
     .where('messages.direction', '=', 'inbound')
-    .where(stateIn(WAITABLE))
-    .orderBy('messages.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1);
 
-async function next(db: Queries, mailboxId: string, since: number): Promise<MessageRow | undefined> {
-  const row = await selectMessages(db)
-    .where('messages.mailbox_id', '=', mailboxId)
-    .where('messages.direction', '=', 'inbound')
-    .where('messages.created_at', '>', since)
+const findNewest = prepareQuery<{ mailbox_id: string }>()((db, slot) =>
+  inbound(db, slot('mailbox_id')).where(stateIn(WAITABLE)).orderBy('messages.created_at', 'desc'),
+);
+
+const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, slot) =>
+  inbound(db, slot('mailbox_id'))
+    .where('messages.created_at', '>', slot('since'))
     .where(stateIn([...WAITABLE, ...UNSETTLED]))
-    .orderBy('messages.created_at')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('messages.created_at'),
+);
+
+/** The message that ends a wait now, if there is one. */
+async function find(db: Queries, mailboxId: string, since: number | null): Promise<MessageRow | undefined> {
+  if (since === null) return (await findNewest(db, { mailbox_id: mailboxId })).rows[0];
+  const [row] = (await findNext(db, { mailbox_id: mailboxId, since })).rows;
   return row && WAITABLE.includes(row.state) ? row : undefined;
 }

@@ -6,12 +6,14 @@ import { type Figure, formatFigure } from './report.ts';
 import { benchSmtp } from './smtp.ts';
 import { benchTransactions } from './transactions.ts';
 import { benchWait } from './wait.ts';
+import { benchWave } from './wave.ts';
 
 /** `npm run bench [NAME …]`: ratios against references that are measured in the same run. */
 const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   transactions: benchTransactions,
   read: benchRead,
   wait: benchWait,
+  wave: benchWave,
   lists: benchLists,
   smtp: benchSmtp,
   cli: benchCli,
