@@ -1,0 +1,35 @@
+import { Agent, request } from 'node:http';
+
+export interface HttpLoad {
+  readonly origin: string;
+  readonly path: string;
+  readonly token: string;
+  readonly connections: number;
+  readonly requests: number;
+}
+
+/** Requests per second over kept connections; fails on any answer but 200. */
+export async function runHttpLoad(load: HttpLoad): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
+  const { hostname, port } = new URL(load.origin);
+  const headers = { authorization: `Bearer ${load.token}` };
+  const once = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      request({ agent, hostname, port, path: load.path, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${load.path}: ${response.statusCode}`));
+        response.resume();
+        response.once('end', resolve);
+      })
+        .once('error', reject)
+        .end();
+    });
+  let left = load.requests;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: load.connections }, async () => {
+      while (left-- > 0) await once();
+    }),
+  );
+  agent.destroy();
+  return load.requests / ((performance.now() - started) / 1000);
+}

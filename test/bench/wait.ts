@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { DEFAULTS } from '../../daemon/config.ts';
+import { Daemon } from '../../daemon/daemon.ts';
+import { callerOf } from './in-process.ts';
+import { type Figure, percentile } from './report.ts';
+import { openWaiter } from './waiter.ts';
+
+const ELSEWHERE = 1000;
+const SAMPLES = 200;
+
+/**
+ * From the commit of an inbound message to the answer of who waits for it. The daemon runs in this process, so
+ * that the moment of the commit is known.
+ */
+export async function benchWait(): Promise<Figure[]> {
+  const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
+  const listen = { host: '127.0.0.1', port: 0 };
+  const daemon = await Daemon.create({
+    ...DEFAULTS,
+    home,
+    http: listen,
+    smtp: listen,
+    testClock: false,
+    version: '0',
+    logLevel: 'error',
+  });
+  await daemon.start();
+  const call = callerOf(daemon);
+  const { api_key: admin } = await call<{ api_key: string }>(
+    daemon.operatorToken,
+    'POST',
+    '/operator/v1/accounts',
+    {
+      email: 'bench@example.com',
+    },
+  );
+  const near = await call<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', { name: 'near' });
+  const far = await call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'far' });
+
+  const commits = watchCommits(daemon, near.id);
+  const watching = daemon.context.notifier.size;
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const waiter = (mailbox: string, query: string) =>
+    openWaiter(daemon.runtime.http, agent, admin, mailbox, query);
+  const [host, port] = [daemon.runtime.smtp.split(':')[0], Number(daemon.runtime.smtp.split(':')[1])];
+  const transport = createTransport({ host, port, pool: true, maxConnections: 1, ignoreTLS: true });
+  const deliver = () =>
+    transport.sendMail({
+      from: 'a@bench.example',
+      to: near.address,
+      subject: 'x',
+      text: 'A short text for you.',
+    });
+
+  const elsewhere = Array.from({ length: ELSEWHERE }, () => waiter(far.id, 'timeout=30'));
+  await until(() => daemon.context.notifier.size >= watching + ELSEWHERE);
+  const latencies: number[] = [];
+  let since = new Date(Date.now() - 1).toISOString();
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const answer = waiter(near.id, `timeout=30&since=${encodeURIComponent(since)}`);
+    await until(() => daemon.context.notifier.size > watching + ELSEWHERE);
+    await deliver();
+    const { at, message } = await answer.answered;
+    latencies.push(at - commits.last());
+    since = message?.created_at ?? since;
+  }
+  for (const other of elsewhere) other.hangUp();
+  await until(() => daemon.context.notifier.size === watching);
+
+  transport.close();
+  agent.destroy();
+  await daemon.stop();
+  rmSync(home, { recursive: true, force: true });
+  return [
+    {
+      name: 'commit to answer, p99, 1,000 waiting elsewhere',
+      value: percentile(latencies, 0.99),
+      unit: 'ms',
+      goal: { atMost: 1 },
+      detail: `median ${percentile(latencies, 0.5).toFixed(2)} ms of ${SAMPLES}; daemon and waiters share a process`,
+    },
+  ];
+}
+
+/** Remembers when the mailbox last changed: the notifier speaks right after the commit. */
+function watchCommits(daemon: Daemon, mailboxId: string): { last(): number } {
+  let last = 0;
+  daemon.context.notifier.watch(mailboxId, () => {
+    last = performance.now();
+  });
+  return { last: () => last };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
