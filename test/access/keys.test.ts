@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { createPerson, PASSWORD, signIn } from '../support/people.ts';
+import { createAgent, createTenant, type Service, startService } from '../support/service.ts';
+
+const KEYS = '/v1/accounts/api-keys';
+
+interface Entry {
+  readonly id: string;
+  readonly prefix: string;
+  readonly status: string;
+  readonly role: string;
+  readonly label: string | null;
+  readonly mailbox_ids: string[];
+  readonly instruction_trust_enabled: boolean;
+  readonly revoked_by: string | null;
+}
+
+async function list(service: Service, key: string, query = ''): Promise<Entry[]> {
+  const reply = await service.call<{ keys: Entry[] }>(key, 'GET', `${KEYS}${query}`);
+  return reply.body.keys;
+}
+
+const make = (service: Service, key: string, body: object) =>
+  service.call<{ id: string; api_key: string }>(key, 'POST', KEYS, body);
+
+describe('API keys', () => {
+  it('are listed masked, revoked ones on request, and never with a secret', async () => {
+    const service = await startService();
+    const { admin, accountId } = await createPerson(service);
+    const person = await signIn(service);
+    const made = await make(service, admin, { role: 'admin', label: 'second' });
+    expect((await person.call('DELETE', `${KEYS}/${made.body.id}`)).body).toMatchObject({
+      revoked_by: accountId,
+    });
+    expect(await list(service, admin)).toHaveLength(1);
+    const all = await list(service, admin, '?include_revoked=true');
+    expect(all).toMatchObject([
+      { label: 'second', status: 'revoked', revoked_by: accountId },
+      { label: null, status: 'active', revoked_by: null },
+    ]);
+    for (const { prefix } of all) expect(prefix).toMatch(/^am_live_[0-9A-Za-z]{4}\.\.\.$/);
+    const text = JSON.stringify(all);
+    for (const key of [admin, made.body.api_key]) expect(text).not.toContain(key.split('.')[1]);
+    expect((await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('answer role mismatches with 422, unknown mailboxes with 404 and the ids', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    for (const body of [
+      { role: 'agent' },
+      { role: 'agent', mailbox_ids: [] },
+      { role: 'admin', mailbox_ids: [mailbox.id] },
+      { role: 'admin', mailbox_ids: [] },
+    ]) {
+      const reply = await make(service, admin, body);
+      expect([reply.status, reply.body.code]).toEqual([422, 'VALIDATION_ERROR']);
+    }
+    for (const body of [
+      {},
+      { role: 'owner' },
+      { role: 'agent', mailbox_ids: [mailbox.id, mailbox.id] },
+      { role: 'admin', label: 'x'.repeat(101) },
+    ]) {
+      expect((await make(service, admin, body)).status).toBe(400);
+    }
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const reply = await make(service, admin, { role: 'agent', mailbox_ids: [mailbox.id, unknown] });
+    expect([reply.status, reply.body.details]).toEqual([404, { mailbox_ids: [unknown] }]);
+  });
+
+  it('never exceed ten active ones, however many are made at once', async () => {
+    const service = await startService();
+    const { admin } = await createTenant(service);
+    for (let count = 1; count < 9; count++) await make(service, admin, { role: 'admin' });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => make(service, admin, { role: 'admin' })),
+    );
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
+    const refused = replies.find((reply) => reply.status !== 201);
+    expect([refused?.status, refused?.body.code, refused?.body.details?.reason]).toEqual([
+      403,
+      'FORBIDDEN',
+      'key_cap',
+    ]);
+    expect(await list(service, admin)).toHaveLength(10);
+    const rotated = await service.call<{ api_key: string }>(admin, 'POST', `${KEYS}/rotate`);
+    expect(rotated.status).toBe(200);
+    expect(await list(service, rotated.body.api_key)).toHaveLength(10);
+  });
+
+  it('stop working with the next request, while requests are in flight too', async () => {
+    const service = await startService();
+    const { admin } = await createTenant(service);
+    const made = await make(service, admin, { role: 'admin' });
+    const key = made.body.api_key;
+    const flight = Array.from({ length: 50 }, () => service.call(key, 'GET', '/v1/mailboxes'));
+    expect((await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`)).status).toBe(200);
+    expect((await service.call(key, 'GET', '/v1/mailboxes')).body.code).toBe('API_KEY_REVOKED');
+    for (const reply of await Promise.all(flight)) {
+      expect([200, 401]).toContain(reply.status);
+    }
+  });
+
+  it('let an agent key revoke itself and no other, whether it exists or not', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const made = await make(service, admin, { role: 'agent', mailbox_ids: [mailbox.id] });
+    const agent = made.body.api_key;
+    const [other] = await list(service, admin);
+    for (const id of [other?.role === 'admin' ? other.id : '', '00000000-0000-4000-8000-000000000000']) {
+      if (id === '') continue;
+      expect((await service.call(agent, 'DELETE', `${KEYS}/${id}`)).body.code).toBe('INSUFFICIENT_SCOPE');
+    }
+    expect((await service.call(agent, 'DELETE', `${KEYS}/nonsense`)).body.code).toBe('VALIDATION_ERROR');
+    expect((await service.call(agent, 'DELETE', `${KEYS}/${made.body.id}`)).status).toBe(200);
+    expect((await service.call(agent, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+  });
+});
+
+describe('rotation', () => {
+  it('by a key revokes that key alone, keeps its label, and leaves agent keys', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const agent = await createAgent(service, admin, mailbox.id);
+    const labelled = (await make(service, admin, { role: 'admin', label: 'ci' })).body.api_key;
+    const rotated = await service.call<{ api_key: string }>(labelled, 'POST', `${KEYS}/rotate`);
+    expect((await service.call(labelled, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    for (const key of [admin, agent, rotated.body.api_key]) {
+      expect((await service.call(key, 'GET', '/v1/auth/me')).status).toBe(200);
+    }
+    expect((await list(service, admin)).map((entry) => entry.label)).toContain('ci');
+  });
+
+  it('by a session revokes all admin keys', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const second = (await make(service, admin, { role: 'admin', label: 'x' })).body.api_key;
+    const person = await signIn(service);
+    const rotated = await person.call<{ api_key: string }>('POST', `${KEYS}/rotate`);
+    for (const key of [admin, second]) {
+      expect((await service.call(key, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    }
+    expect(await list(service, rotated.body.api_key)).toMatchObject([{ role: 'admin', label: null }]);
+  });
+
+  it('twice at once succeeds once', async () => {
+    const service = await startService();
+    const { admin } = await createTenant(service);
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => service.call<{ api_key: string }>(admin, 'POST', `${KEYS}/rotate`)),
+    );
+    const won = replies.filter((reply) => reply.status === 200);
+    expect(won).toHaveLength(1);
+    for (const lost of replies.filter((reply) => reply.status !== 200)) {
+      expect([lost.status, lost.body.code]).toEqual([401, 'API_KEY_REVOKED']);
+    }
+    expect(await list(service, won[0]?.body.api_key ?? '')).toHaveLength(1);
+  });
+});
+
+describe('bindings', () => {
+  it('are replaced as a set and hold from the next request on', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const second = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'second' });
+    const made = await make(service, admin, { role: 'agent', label: 'bot', mailbox_ids: [mailbox.id] });
+    const path = `${KEYS}/${made.body.id}`;
+    const changed = await service.call(admin, 'PATCH', path, { mailbox_ids: [second.body.id] });
+    expect(changed.body).toEqual({
+      id: made.body.id,
+      role: 'agent',
+      label: 'bot',
+      mailbox_ids: [second.body.id],
+    });
+    const agent = made.body.api_key;
+    expect((await service.call(agent, 'GET', `/v1/mailboxes/${mailbox.id}`)).status).toBe(404);
+    expect((await service.call(agent, 'GET', `/v1/mailboxes/${second.body.id}`)).status).toBe(200);
+    await service.call(admin, 'DELETE', '/v1/mailboxes/second');
+    const quota = await service.call(agent, 'GET', '/v1/accounts/quota');
+    expect(quota.body).toMatchObject({ scope: 'agent', bound_mailbox_ids: [] });
+  });
+
+  it('refuse admin keys, empty sets, unknown keys and mailboxes', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const made = await make(service, admin, { role: 'agent', mailbox_ids: [mailbox.id] });
+    const adminKey = (await list(service, admin)).find((entry) => entry.role === 'admin');
+    const patch = async (id: string, body: object) => {
+      const reply = await service.call(admin, 'PATCH', `${KEYS}/${id}`, body);
+      return `${reply.status} ${reply.body.code}`;
+    };
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await patch(adminKey?.id ?? '', { mailbox_ids: [mailbox.id] })).toBe('422 VALIDATION_ERROR');
+    expect(await patch(made.body.id, { mailbox_ids: [] })).toBe('422 VALIDATION_ERROR');
+    expect(await patch(made.body.id, {})).toBe('400 VALIDATION_ERROR');
+    expect(await patch(made.body.id, { mailbox_ids: [unknown] })).toBe('404 NOT_FOUND');
+    expect(await patch(unknown, { mailbox_ids: [mailbox.id] })).toBe('404 NOT_FOUND');
+    await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`);
+    expect(await patch(made.body.id, { mailbox_ids: [mailbox.id] })).toBe('404 NOT_FOUND');
+    const agent = await createAgent(service, admin, mailbox.id);
+    const byAgent = await service.call(agent, 'PATCH', `${KEYS}/${unknown}`, { mailbox_ids: [] });
+    expect(byAgent.body.code).toBe('INSUFFICIENT_SCOPE');
+  });
+});
+
+describe('the instruction-trust capability', () => {
+  it('is given by a person with proof, taken by any admin or the key itself, and never copied', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const box = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'desk' });
+    const made = await make(service, admin, { role: 'agent', mailbox_ids: [box.body.id] });
+    const path = `${KEYS}/${made.body.id}/instruction-trust`;
+    const agent = made.body.api_key;
+    const other = await createAgent(service, admin, box.body.id);
+    for (const [key, code] of [
+      [admin, 'REAUTH_REQUIRES_SESSION'],
+      [agent, 'REAUTH_REQUIRES_SESSION'],
+      [other, 'INSUFFICIENT_SCOPE'],
+    ] as const) {
+      const reply = await service.call(key, 'POST', path, { enabled: true });
+      expect([reply.status, reply.body.code]).toEqual([403, code]);
+    }
+    const person = await signIn(service);
+    expect((await person.call('POST', path, { enabled: true })).body.code).toBe('REAUTH_REQUIRED');
+    const on = await person.call('POST', path, { enabled: true, reauth_token: PASSWORD });
+    expect(on.body).toMatchObject({ id: made.body.id, instruction_trust_enabled: true });
+    const off = await service.call(agent, 'POST', path, { enabled: false });
+    expect(off.body).toMatchObject({ instruction_trust_enabled: false });
+    const missing = `${KEYS}/00000000-0000-4000-8000-000000000000/instruction-trust`;
+    expect((await service.call(admin, 'POST', missing, { enabled: false })).body.code).toBe('NOT_FOUND');
+  });
+});
