@@ -22,8 +22,15 @@ export interface RunningDaemon extends Running {
 
 const DAEMON = fileURLToPath(new URL('../../dist/agentmaild.js', import.meta.url));
 
-export async function startProgram(file: string, args: readonly string[] = []): Promise<Running> {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startProgram(
+  file: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const child = spawn(process.execPath, [file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const lines = createInterface({ input: child.stdout });
   const ready = await new Promise<Running['ready']>((resolve, reject) => {
     lines.once('line', (line) => resolve(JSON.parse(line)));
@@ -44,20 +51,24 @@ export function startReference(name: string): Promise<Running> {
   return startProgram(fileURLToPath(new URL(`./references/${name}.ts`, import.meta.url)));
 }
 
-/** The built daemon on a home of its own, which goes with it. */
-export async function startDaemon(): Promise<RunningDaemon> {
-  const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
-  const program = await startProgram(DAEMON, [
-    'run',
-    '--home',
-    home,
-    '--http',
-    '127.0.0.1:0',
-    '--smtp',
-    '127.0.0.1:0',
-    '--log-level',
-    'warn',
-  ]);
+export interface DaemonOptions {
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** A home that stays; without it there is a new one that goes with the daemon. */
+  readonly home?: string;
+}
+
+/** The built daemon on free ports. */
+export async function startDaemon(options: DaemonOptions = {}): Promise<RunningDaemon> {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
+  const program = await startProgram(
+    DAEMON,
+    [
+      ...['run', '--home', home, '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0', '--log-level', 'warn'],
+      ...(options.flags ?? []),
+    ],
+    options.env,
+  );
   return {
     ...program,
     home,
@@ -76,7 +87,7 @@ export async function startDaemon(): Promise<RunningDaemon> {
     },
     async stop() {
       await program.stop();
-      rmSync(home, { recursive: true, force: true });
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,7 @@ import { benchSmtp } from './smtp.ts';
 import { benchTransactions } from './transactions.ts';
 import { benchWait } from './wait.ts';
 import { benchWave } from './wave.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** `npm run bench [NAME …]`: ratios against references that are measured in the same run. */
 const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   wave: benchWave,
   lists: benchLists,
   smtp: benchSmtp,
+  webhooks: benchWebhooks,
   cli: benchCli,
   memory: benchMemory,
 };

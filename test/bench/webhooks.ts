@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, HttpsReceiver, type ReceivedRequest } from '../support/https-receiver.ts';
-import { type RunningDaemon, startDaemon } from './processes.ts';
+import { type RunningDaemon, residentMegabytes, startDaemon } from './processes.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
 
 const run = promisify(execFile);
@@ -16,6 +16,7 @@ const BODY_BYTES = 430;
 const THROUGHPUT = 2000;
 const LATENCIES = 300;
 const PENDING = 100_000;
+const SETTLE_MS = 3000;
 
 interface Setup {
   readonly daemon: RunningDaemon;
@@ -50,7 +51,6 @@ export async function benchWebhooks(rounds: number): Promise<Figure[]> {
   } finally {
     await daemon.stop();
     await receiver.stop();
-    rmSync(daemon.home, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -173,10 +173,11 @@ async function memory(
   setup: Setup & { readonly flags: readonly string[]; readonly env: Readonly<Record<string, string>> },
 ): Promise<Figure> {
   setup.receiver.behave = () => undefined;
-  const { flags, env } = setup;
-  const bytes: number[] = [];
+  const megabytes: number[] = [];
   for (const pending of [8, PENDING]) {
-    const first = await startDaemon({ flags, env });
+    const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
+    const options = { flags: setup.flags, env: setup.env, home };
+    const first = await startDaemon(options);
     const { api_key: admin } = await first.call<{ api_key: string }>(
       first.operatorToken,
       'POST',
@@ -185,22 +186,22 @@ async function memory(
     );
     const id = await subscribe({ ...setup, daemon: first, admin }, '/hang');
     await first.stop();
-    queue(first.home, id, pending);
-    const daemon = await startDaemon({ flags, env, home: first.home });
+    queue(home, id, pending);
     setup.receiver.requests.length = 0;
+    const daemon = await startDaemon(options);
     await setup.receiver.received(8);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    bytes.push(residentBytes(daemon.child.pid ?? 0));
-    daemon.child.kill('SIGKILL');
-    rmSync(first.home, { recursive: true, force: true });
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    megabytes.push(residentMegabytes(daemon.child.pid ?? 0));
+    await daemon.stop();
+    rmSync(home, { recursive: true, force: true });
   }
-  const [few = 0, many = 0] = bytes;
+  const [few = 0, many = 0] = megabytes;
   return {
     name: '100,000 deliveries that wait',
-    value: (many - few) / 1e6,
+    value: many - few,
     unit: 'MB',
     goal: { atMost: 30 },
-    detail: `${Math.round(many / 1e6)} MB against ${Math.round(few / 1e6)} MB with eight`,
+    detail: `${Math.round(many)} MB against ${Math.round(few)} MB with eight`,
   };
 }
 
@@ -223,9 +224,4 @@ function queue(home: string, webhookId: string, count: number): void {
     }
   })();
   database.close();
-}
-
-function residentBytes(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return pages * 4096;
 }
