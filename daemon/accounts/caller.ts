@@ -3,6 +3,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { maskPhone } from '../access/phone.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { remainingAttestations } from '../recipients/verified/attestations.ts';
 import { projectUrlReputation } from './url-reputation.ts';
 
 /** Who is calling (decisions 2.26). */
@@ -30,9 +31,17 @@ export async function getCaller(context: Context, principal: Principal): Promise
     phone_verified: account.phoneVerified,
     phone_number_masked: account.phoneNumber === null ? null : maskPhone(account.phoneNumber),
     url_reputation: projectUrlReputation(row),
+    ...(account.tier === 'sandbox' && { limits: await sandboxLimits(context, principal) }),
     ...(principal.method === 'session' && {
       has_password: row.password_hash !== null,
       mfa_method: row.mfa_method,
     }),
+  };
+}
+
+async function sandboxLimits(context: Context, { account }: Principal) {
+  const now = context.clock.now();
+  return {
+    sandbox_attestations_remaining: await remainingAttestations(context, context.store.read, account, now),
   };
 }

@@ -329,6 +329,8 @@ describe('an attested recipient', () => {
     expect(await spent()).toBe(0);
     expect((await service.operator<{ items: unknown[] }>('GET', '/outbox')).body.items).toEqual([]);
     expect((await send('ann@example.org')).status).toBe(200);
+    const me = await service.call(tenant.admin, 'GET', '/v1/auth/me');
+    expect(me.body['limits']).toEqual({ sandbox_attestations_remaining: 4 });
   });
 
   it('is one of five, and removing one gives none back', async () => {
