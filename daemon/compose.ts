@@ -19,6 +19,7 @@ import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { retryDispatch } from './outbound/retry.ts';
 import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
+import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
 import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
 import { Settings } from './settings/settings.ts';
 import { Store } from './store/store.ts';
@@ -116,6 +117,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
 function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
   return new Map<string, JobHandler>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
+    [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],

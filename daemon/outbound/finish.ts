@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
 import type { HoldContext } from '../messages/effect.ts';
 import { moveState } from '../messages/states.ts';
+import { planApprovalExpiry } from '../policies/approval-expiry.ts';
 import type { Transaction } from '../store/store.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
@@ -92,10 +93,16 @@ async function tellHeld(
     reasons: hold.summary_reasons,
   };
   if (state === 'pending_review') {
+    const expiry = outgoing.approval_expiry;
+    const expiresAt = await planApprovalExpiry(context, transaction, outgoing.id, expiry);
     await recordEvent(context, transaction, {
       ...of,
       type: 'message.pending_review',
-      data: { ...facts, expires_at: null, held_at: at },
+      data: {
+        ...facts,
+        expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+        held_at: at,
+      },
     });
     return;
   }

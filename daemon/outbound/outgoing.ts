@@ -29,6 +29,7 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       'mailboxes.display_name',
       'mailboxes.hitl_mode',
       'mailboxes.send_window',
+      'mailboxes.approval_expiry',
       'mailboxes.scanner_policy',
       'accounts.tier',
     ])

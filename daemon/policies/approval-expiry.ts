@@ -1,5 +1,20 @@
+import { z } from 'zod';
+import type { Actor } from '../access/principal.ts';
+import { refundMessage } from '../accounts/charge.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { recordEvent } from '../events/record.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { moveState } from '../messages/states.ts';
+import { messageFields } from '../outbound/outcome.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Transaction } from '../store/store.ts';
 import { DAY, HOUR } from '../system/clock.ts';
+
+/** How long a message waits for approval before the daemon denies it (decisions 4.21). */
+
+export const APPROVAL_EXPIRY = 'approval.expire';
 
 const TIME_OF: Readonly<Record<MailboxRow['approval_expiry'], number | null>> = {
   '24h': 24 * HOUR,
@@ -8,8 +23,55 @@ const TIME_OF: Readonly<Record<MailboxRow['approval_expiry'], number | null>> = 
   never: null,
 };
 
-/** When a message that waits for approval since `heldAt` is denied; null for never (decisions 4.21). */
-export function approvalDeadline(expiry: MailboxRow['approval_expiry'], heldAt: number): number | null {
+const DAEMON: Actor = { type: 'system', id: 'approval_expiry' };
+const jobPayload = z.object({ message_id: z.string() });
+
+/** Plans the end of a wait that begins now; answers when that is, or null for never. */
+export async function planApprovalExpiry(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  messageId: string,
+  expiry: MailboxRow['approval_expiry'],
+): Promise<number | null> {
   const time = TIME_OF[expiry];
-  return time === null ? null : heldAt + time;
+  if (time === null) return null;
+  const dueAt = transaction.now + time;
+  await scheduleJob(context, transaction, {
+    kind: APPROVAL_EXPIRY,
+    dueAt,
+    payload: { message_id: messageId },
+  });
+  return dueAt;
+}
+
+/** Denies a message that still waits; one that was decided meanwhile stays as it is. */
+export async function expireApproval(context: Context, payload: unknown): Promise<void> {
+  const { message_id: messageId } = jobPayload.parse(payload);
+  await context.store.write(async (transaction) => {
+    const outgoing = await loadOutgoing(transaction.db, messageId);
+    if (!outgoing || !(await moveState(transaction, messageId, ['pending_review', 'blocked']))) return;
+    await refundMessage(transaction, messageId);
+    await writeAudit(context.random, transaction, {
+      kind: 'message.review.expired',
+      accountId: outgoing.account_id,
+      mailboxId: outgoing.mailbox_id,
+      actor: DAEMON,
+      target: messageId,
+    });
+    await recordEvent(context, transaction, {
+      type: 'message.review_resolved',
+      accountId: outgoing.account_id,
+      mailboxId: outgoing.mailbox_id,
+      data: {
+        ...messageFields(outgoing),
+        resolution: 'expired',
+        status: 'blocked',
+        reason: null,
+        actor_type: DAEMON.type,
+        actor_id: DAEMON.id,
+        resolved_at: new Date(transaction.now).toISOString(),
+      },
+    });
+    transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  });
 }

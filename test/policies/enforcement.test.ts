@@ -133,6 +133,52 @@ describe('a mailbox policy', () => {
     expect((await send(tenant.admin)).body).toMatchObject({ status: 'sent' });
   });
 
+  it('ends the wait for approval after its time, once, and gives the charge back', async () => {
+    await patch({ hitl_mode: 'all_outbound', approval_expiry: '24h' });
+    const held = await send();
+    expect(held.body.status).toBe('pending_review');
+    const id = String((held.body as unknown as { message_id: string }).message_id);
+    const state = async () => (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body['state'];
+    const spent = async () => {
+      const days = await service.daemon.context.store.read
+        .selectFrom('send_budget')
+        .select('count')
+        .where('account_id', '=', tenant.accountId)
+        .execute();
+      return days.map((day) => day.count);
+    };
+    expect(await spent()).toEqual([1]);
+    const before = service.clock.now();
+    await service.operator('POST', '/clock/advance', { seconds: 24 * 3600 - 60 });
+    expect(await state()).toBe('pending_review');
+    await service.operator('POST', '/clock/advance', { seconds: 120 });
+    expect(await state()).toBe('blocked');
+    expect(await spent()).toEqual([0]);
+    const events = await service.daemon.context.store.read
+      .selectFrom('events')
+      .selectAll()
+      .where('mailbox_id', '=', tenant.mailbox.id)
+      .orderBy('seq')
+      .execute();
+    const data = events
+      .filter(({ type }) => type === 'message.pending_review' || type === 'message.review_resolved')
+      .map((event) => JSON.parse(event.data) as Record<string, unknown>);
+    expect(Date.parse(String(data[0]?.['expires_at'])) - before).toBeLessThanOrEqual(24 * HOUR);
+    expect(data[1]).toMatchObject({ resolution: 'expired', status: 'blocked', actor_type: 'system' });
+    expect(data).toHaveLength(2);
+  });
+
+  it('that never ends a wait plans no end', async () => {
+    await patch({ hitl_mode: 'all_outbound' });
+    await send();
+    const jobs = await service.daemon.context.store.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'approval.expire')
+      .execute();
+    expect(jobs).toEqual([]);
+  });
+
   it('of the account is applied to new mailboxes, once', async () => {
     await service.daemon.context.store.write(({ db }) =>
       db
