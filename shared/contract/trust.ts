@@ -45,7 +45,7 @@ export const grantTrustedSource = endpoint({
   params: mailboxParams,
   body: z
     .strictObject({
-      value: z.string().trim().min(1).max(320).optional(),
+      value: z.string().min(1).max(320).optional(),
       message_id: uuid.optional(),
       residual_ack_version: z.string().max(100).optional(),
       address_attestation: z.boolean().optional(),

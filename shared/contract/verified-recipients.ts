@@ -34,6 +34,7 @@ export const addRecipient = endpoint({
   replies: { 201: verifiedRecipient.partial({ confirmed_at: true }) },
   errors: [
     'TIER_LIMIT',
+    'ACCOUNT_SUSPENDED',
     'CONFLICT',
     'RATE_LIMITED',
     'RECIPIENT_VALIDATION_FAILED',
@@ -61,7 +62,7 @@ export const resendConfirmation = endpoint({
   effects: ['mutating', 'send-triggering'],
   params,
   replies: { 200: z.object({ status: z.enum(['sent', 'already_confirmed']) }) },
-  errors: ['NOT_FOUND', 'TIER_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'ACCOUNT_SUSPENDED', 'TIER_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 });
 
 export const removeRecipient = endpoint({

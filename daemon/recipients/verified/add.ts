@@ -9,6 +9,7 @@ import type { Queries, Transaction } from '../../store/store.ts';
 import { checkDeliverability } from '../deliverability/check.ts';
 import { assertMayAttest, recordAttestation } from './attestations.ts';
 import { invite, linkExpiry } from './invite.ts';
+import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
 import { assertDomainWindow, assertHourlyWindow, assertRoom, domainOf, recordRequest } from './windows.ts';
 
@@ -52,6 +53,7 @@ async function assertMayAdd(
   now: number,
 ): Promise<VerifiedRecipientRow | undefined> {
   if (account.tier !== 'sandbox') throw denied('TIER_LIMIT', 'tier', { reason: 'sandbox_only' });
+  await assertNotSuspended(db, account.id);
   const known = await db
     .selectFrom('verified_recipients')
     .selectAll()

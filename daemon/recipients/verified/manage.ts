@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries } from '../../store/store.ts';
 import { invite, linkExpiry } from './invite.ts';
+import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
 import {
   assertDomainWindow,
@@ -52,6 +53,7 @@ export function resendConfirmation(
     const { db, now } = transaction;
     const row = await findRecipient(db, account.id, id);
     if (row.status === 'confirmed') return { status: 'already_confirmed' };
+    await assertNotSuspended(db, account.id);
     await assertResendWindow(db, row.id, now);
     // An expired one takes up room again.
     if (statusOf(row, now) === 'expired' && account.tier === 'sandbox') await assertRoom(db, account.id, now);

@@ -24,16 +24,16 @@ export async function trustedMessages(
   rows: readonly MessageRow[],
 ): Promise<TrustedMessages> {
   try {
-    const candidates = rows.filter(isVerifiedAndClean);
-    if (candidates.length === 0) return NONE;
+    const readable = rows.filter((row) => row.direction === 'inbound' && row.state === 'available');
+    if (readable.length === 0) return NONE;
     const db = context.store.read;
-    const mailboxes = await trustingMailboxes(db, candidates);
+    const mailboxes = await trustingMailboxes(db, readable);
     if (mailboxes.size === 0 || !(await mayTrust(db, principal))) return NONE;
     const sources = await liveSources(db, [...mailboxes.keys()], context.clock.now());
-    const trusted = candidates.filter((row) => {
-      const address = row.sender.toLowerCase();
-      return mailboxes.has(row.mailbox_id) && sources.has(sourceKey(row.mailbox_id, address));
-    });
+    const trusted = readable
+      .filter((row) => mailboxes.has(row.mailbox_id))
+      .filter((row) => sources.has(sourceKey(row.mailbox_id, row.sender.toLowerCase())))
+      .filter(isVerifiedAndClean);
     return new Map(trusted.map((row) => [row.id, describe(row, mailboxes.get(row.mailbox_id) ?? true)]));
   } catch (error) {
     context.log.error({ err: error }, 'instruction trust could not be evaluated');
@@ -42,7 +42,6 @@ export async function trustedMessages(
 }
 
 function isVerifiedAndClean(row: MessageRow): boolean {
-  if (row.direction !== 'inbound' || row.state !== 'available') return false;
   if (row.sender_authentication === null || row.scan === null) return false;
   const { verdict } = JSON.parse(row.sender_authentication) as Authentication;
   return verdict === 'verified_aligned' && (JSON.parse(row.scan) as Scan).verdict === 'clean';

@@ -69,7 +69,7 @@ export async function grantSource(
 
 /** An address, or the domain pattern that is refused later by name. */
 function readValue(value: string | undefined): string | undefined {
-  const normalised = value?.toLowerCase();
+  const normalised = value?.trim().toLowerCase();
   if (normalised === undefined || normalised.startsWith('@') || parseAddress(normalised)) return normalised;
   throw invalidField('value', 'must be a mail address');
 }

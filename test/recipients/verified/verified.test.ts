@@ -266,6 +266,18 @@ describe('the order of an add', () => {
     expect((await add('one@more.example')).status).toBe(201);
   });
 
+  it('never exceeds a limit by adds side by side, and charges each add once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => add(`p${index}@p${index}.example`)),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(replies.filter(({ body }) => body.code === 'TIER_LIMIT')).toHaveLength(7);
+    expect(await spent()).toBe(5);
+    await remove((await list())[0]!.id);
+    const twice = await Promise.all([add('x@x.example'), add('x@x.example')]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
   it('takes two resends of one recipient in 24 hours', async () => {
     const { body } = await add('ann@example.org');
     expect((await resend(body.id)).status).toBe(200);
@@ -364,6 +376,9 @@ describe('an attested recipient', () => {
     expect((await send('bob@example.org')).status).toBe(200);
     await complain('bob@example.org');
     expect(codeOf(await send('bob@example.org'))).toEqual([403, 'ACCOUNT_SUSPENDED']);
+    expect(codeOf(await add('dora@example.org'))).toEqual([403, 'ACCOUNT_SUSPENDED']);
+    const ann = (await list()).find(({ email }) => email === 'ann@example.org')!;
+    expect(codeOf(await resend(ann.id))).toEqual([403, 'ACCOUNT_SUSPENDED']);
   });
 
   it('counts for the phone: a second account on it has none for 90 days', async () => {

@@ -1,0 +1,12 @@
+import { denied } from '../../errors.ts';
+import type { Queries } from '../../store/store.ts';
+
+/** A suspended account asks nobody: a confirmation is mail in its name. */
+export async function assertNotSuspended(db: Queries, accountId: string): Promise<void> {
+  const { status } = await db
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
+}

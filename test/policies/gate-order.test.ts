@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GATES } from '../../daemon/outbound/gates/index.ts';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let tenant: Tenant;
+let agent: string;
+
+beforeAll(async () => {
+  service = await launch();
+  tenant = await createTenant(service, { tier: 'sandbox' });
+  agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+});
+afterAll(() => service.stop());
+
+const ADDRESS = 'info@example.com';
+
+const patch = (body: object) =>
+  service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+const setAccount = (columns: { status?: 'active' | 'suspended'; tier?: 'pro'; trial_started_at?: number }) =>
+  service.daemon.context.store.write(({ db }) =>
+    db.updateTable('accounts').set(columns).where('id', '=', tenant.accountId).execute(),
+  );
+const setMailbox = (columns: { agent_authoring_mode?: 'send_and_draft'; send_window?: null }) =>
+  service.daemon.context.store.write(({ db }) =>
+    db.updateTable('mailboxes').set(columns).where('id', '=', tenant.mailbox.id).execute(),
+  );
+
+/** Each step takes away the reason of the refusal before it; every later reason is there from the start. */
+const STEPS: [string, () => Promise<unknown>][] = [
+  ['RECIPIENT_SUPPRESSED', async () => undefined],
+  [
+    'ACCOUNT_SUSPENDED',
+    () => service.call(tenant.admin, 'DELETE', `/v1/suppressions/${encodeURIComponent(ADDRESS)}`),
+  ],
+  ['AGENT_SENDING_DISABLED', () => setAccount({ status: 'active' })],
+  ['RECIPIENT_AGENT_CONTAINED', () => setMailbox({ agent_authoring_mode: 'send_and_draft' })],
+  ['RECIPIENT_NOT_ON_ALLOWLIST', () => patch({ agent_send_containment: false })],
+  ['SANDBOX_RECIPIENT_NOT_VERIFIED', () => patch({ recipient_policy_mode: 'blocklist' })],
+  [
+    'SEND_WINDOW_CLOSED',
+    () =>
+      service.daemon.context.store.write(({ db, now }) =>
+        db
+          .insertInto('verified_recipients')
+          .values({
+            id: service.daemon.context.random.id(now),
+            account_id: tenant.accountId,
+            email: ADDRESS,
+            status: 'confirmed',
+            origin: 'link',
+            token_hash: null,
+            created_at: now,
+            expires_at: now,
+            confirmed_at: now,
+          })
+          .execute(),
+      ),
+  ],
+  ['SANDBOX_TRIAL_EXPIRED', () => setMailbox({ send_window: null })],
+  ['RECIPIENT_ROLE_ADDRESS', () => setAccount({ trial_started_at: service.clock.now() })],
+];
+
+it('refusals come in the order of the gates, each before all later ones', async () => {
+  await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: ADDRESS });
+  await patch({
+    agent_authoring_mode: 'read_only',
+    agent_send_containment: true,
+    recipient_policy_mode: 'allowlist',
+    force_empty: true,
+    send_window: { timezone: 'UTC', days: [], start: '09:00', end: '10:00', outside_action: 'block' },
+  });
+  await setAccount({ status: 'suspended', trial_started_at: 0 });
+  for (const [code, relieve] of STEPS) {
+    await relieve();
+    const reply = await service.call(agent, 'POST', '/v1/messages/send', {
+      from_mailbox: tenant.mailbox.id,
+      to: ADDRESS,
+      subject: 'Hello',
+      body: 'Shall we meet?',
+    });
+    expect(reply.body.code).toBe(code);
+  }
+});
+
+it('the list of gates is that of decisions 7.1', () => {
+  const order = [
+    ...['suppression', 'suspension', 'continuity', 'authoring', 'containment', 'allowlist'],
+    ...['sandbox_recipient', 'send_window', 'trial_clock', 'html', 'deliverability', 'attachments'],
+    ...['reply_loop', 'storage', 'domain_health'],
+  ];
+  const names = GATES.map(({ name }) => name);
+  expect(names).toEqual(order.filter((name) => names.includes(name)));
+});
