@@ -27,16 +27,17 @@ async function analyse(task: InboundTask): Promise<InboundResult> {
     throw error;
   }
   const text = bodyText(parsed);
-  const report = await scanMessage({
-    direction: 'inbound',
-    subject: parsed.subject,
-    text,
-    html: parsed.html,
-    attachments: parsed.attachments.map((attachment) => ({ ...attachment, text: null })),
-    policy: task.policy,
-    urlReputationActive: true,
-    blockedUrls: [],
-  });
+  const report = await scanMessage(
+    {
+      direction: 'inbound',
+      subject: parsed.subject,
+      text,
+      html: parsed.html,
+      attachments: parsed.attachments.map((attachment) => ({ ...attachment, text: null })),
+      ...task.scope,
+    },
+    { clamd: task.scope.clamd },
+  );
   return {
     ...scanResult(report),
     text,
@@ -48,16 +49,17 @@ async function analyse(task: InboundTask): Promise<InboundResult> {
 }
 
 export async function outbound(task: OutboundTask): Promise<ScanResult> {
-  const report = await scanMessage({
-    direction: 'outbound',
-    subject: task.subject,
-    text: task.text,
-    html: null,
-    attachments: [],
-    policy: task.policy,
-    urlReputationActive: true,
-    blockedUrls: [],
-  });
+  const report = await scanMessage(
+    {
+      direction: 'outbound',
+      subject: task.subject,
+      text: task.text,
+      html: null,
+      attachments: [],
+      ...task.scope,
+    },
+    { clamd: task.scope.clamd },
+  );
   return scanResult(report);
 }
 

@@ -1,18 +1,19 @@
-import type { Scan, ScannerPolicy } from '../../shared/contract/scan.ts';
+import type { Scan } from '../../shared/contract/scan.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
+import type { ScanScope } from './scope.ts';
 
 /** What the analysis threads are asked and what they answer; everything here survives structured cloning. */
 
 export interface InboundTask {
   readonly raw: Uint8Array;
-  readonly policy: ScannerPolicy | null;
+  readonly scope: ScanScope;
 }
 
 export interface OutboundTask {
   readonly subject: string;
   readonly text: string;
-  readonly policy: ScannerPolicy | null;
+  readonly scope: ScanScope;
 }
 
 export type AnalysedAttachment = Pick<

@@ -2,6 +2,7 @@ import { MB } from '../../shared/contract/limits.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
+import { scanScope } from '../analysis/scope.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
@@ -68,8 +69,8 @@ async function analyse(context: Context, trip: readonly Unread[]): Promise<Inbou
     trip.map((row) => (row.raw_blob_id === null ? null : blobs.read(read, row.raw_blob_id))),
   );
   const present = raws.flatMap((raw, index) => {
-    const policy = trip[index]?.scanner_policy ?? null;
-    return raw ? [{ raw, policy: policy && JSON.parse(policy) }] : [];
+    const row = trip[index];
+    return raw && row ? [{ raw, scope: scanScope(context, row) }] : [];
   });
   const results = await context.analysis.inbound(present);
   return raws.map(
@@ -102,6 +103,7 @@ interface Unread {
   readonly raw_blob_id: string | null;
   readonly size_bytes: number;
   readonly scanner_policy: string | null;
+  readonly url_reputation_active: 0 | 1;
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
   readonly sender_policy_mode: 'blocklist' | 'allowlist';
@@ -116,6 +118,7 @@ const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
   db
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .innerJoin('accounts', 'accounts.id', 'messages.account_id')
     .select([
       'messages.seq',
       'messages.id',
@@ -132,6 +135,7 @@ const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.envelope_sender',
       'messages.from_address',
       'mailboxes.scanner_policy',
+      'accounts.url_reputation_active',
       'mailboxes.sender_policy_mode',
     ])
     .where('messages.id', '=', slot('id'))

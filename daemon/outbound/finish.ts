@@ -1,4 +1,5 @@
 import { refundMessage } from '../accounts/charge.ts';
+import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
@@ -18,7 +19,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   const result = await context.analysis.outbound({
     subject: outgoing.subject,
     text: outgoing.text,
-    policy: outgoing.scanner_policy && JSON.parse(outgoing.scanner_policy),
+    scope: scanScope(context, outgoing),
   });
   const decision = decideOutbound({
     scan: result.scan,

@@ -4,6 +4,7 @@ import type { Scan } from '../../../shared/contract/scan.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import { chargedToday } from '../../accounts/budget.ts';
 import { capsOf } from '../../accounts/caps.ts';
+import { scanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { viewScan } from '../../messages/project.ts';
@@ -56,11 +57,16 @@ export async function previewPolicyOf(
 }
 
 async function scanOf(context: Context, submission: Submission): Promise<Scan> {
-  const { scanner_policy: policy } = submission.mailbox;
+  const { account_id: accountId, scanner_policy } = submission.mailbox;
+  const { url_reputation_active } = await context.store.read
+    .selectFrom('accounts')
+    .select('url_reputation_active')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const result = await context.analysis.outbound({
     subject: submission.subject,
     text: submission.body,
-    policy: policy && JSON.parse(policy),
+    scope: scanScope(context, { scanner_policy, url_reputation_active }),
   });
   return result.scan;
 }

@@ -1,0 +1,32 @@
+import type { ScannerPolicy } from '../../shared/contract/scan.ts';
+import type { Context } from '../context.ts';
+import type { ClamdAddress } from '../scanning/types.ts';
+
+/** What decides how a message is scanned, apart from its content. */
+export interface ScanScope {
+  readonly policy: ScannerPolicy | null;
+  readonly urlReputationActive: boolean;
+  readonly blockedUrls: readonly string[];
+  readonly clamd: ClamdAddress | null;
+}
+
+/** The scope of a mailbox's messages: its policy, its account's choice, and the owner's settings of this moment. */
+export function scanScope(
+  context: Pick<Context, 'settings'>,
+  row: { readonly scanner_policy: string | null; readonly url_reputation_active: 0 | 1 },
+): ScanScope {
+  return {
+    policy: row.scanner_policy === null ? null : (JSON.parse(row.scanner_policy) as ScannerPolicy),
+    urlReputationActive: row.url_reputation_active === 1,
+    blockedUrls: context.settings.get('scanning.blocked_urls'),
+    clamd: clamdAddress(context.settings.get('scanning.clamd')),
+  };
+}
+
+/** `unix:/path` or `host:port`, as the setting's schema lets them through. */
+function clamdAddress(text: string | null): ClamdAddress | null {
+  if (text === null) return null;
+  if (text.startsWith('unix:')) return { path: text.slice('unix:'.length) };
+  const colon = text.lastIndexOf(':');
+  return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
+}
