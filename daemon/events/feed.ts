@@ -20,6 +20,11 @@ export class EventFeed {
     };
   }
 
+  /** How many listen. */
+  get size(): number {
+    return this.#listeners.size;
+  }
+
   accountChanged(accountId: string): void {
     for (const listener of this.#listeners) listener.accountChanged?.(accountId);
   }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -19,10 +20,24 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 /** All that is assigned for global use in IPv6; the rest is special or belongs to nobody. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Addresses that were looked at already; receivers have few, and telling what one is takes longer than a query. */
+const KNOWN_LIMIT = 1000;
+const known = new Map<string, string | null>();
+
 /** Why an address may not be reached, as one word, or null when it may. */
 export function refusedAddress(address: string, reach: Reach): string | null {
+  const key = `${reach} ${address}`;
+  const earlier = known.get(key);
+  if (earlier !== undefined) return earlier;
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  const refused = judgeAddress(address, reach);
+  known.set(key, refused);
+  return refused;
+}
+
+function judgeAddress(address: string, reach: Reach): string | null {
   // A zone names an interface of this machine.
-  if (address.includes('%') || !ipaddr.isValid(address)) return 'not_an_address';
+  if (address.includes('%') || isIP(address) === 0) return 'not_an_address';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (reach === 'private') {
@@ -76,7 +91,7 @@ export function readTarget(text: string, reach: Reach): Target {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) throw new RefusedTargetError('malformed', 'is not a URL');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const address = ipaddr.isValid(host) ? host : null;
+  const address = isIP(host) === 0 ? null : host;
   if (host === '') throw new RefusedTargetError('malformed', 'names no host');
   if (address !== null) assertReachable([address], reach);
   else if (reach === 'public') assertPublicName(host);

@@ -1,16 +1,17 @@
+import type { CompiledQuery, InferResult } from 'kysely';
 import { signatureHeaders } from '../../receiver/webhooks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { renderEnvelope } from '../events/envelope.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
+import type { Keyring } from './keyring.ts';
 import { judge, type Verdict } from './outcome.ts';
-import { openHeaders, openSigningSecret, type RequestHeaders } from './secrets.ts';
 
 /** A delivery with all that its next attempt needs, read at that attempt. */
-export type DueDelivery = NonNullable<Awaited<ReturnType<typeof loadDelivery>>>;
+export type DueDelivery = InferResult<ReturnType<typeof selectDelivery>>[number];
 
-export function loadDelivery(db: Queries, seq: number) {
+function selectDelivery(db: Queries, seq: number) {
   return db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
@@ -36,18 +37,35 @@ export function loadDelivery(db: Queries, seq: number) {
       'mailboxes.pii_mode',
     ])
     .where('delivery.seq', '=', seq)
-    .where('delivery.next_attempt_at', 'is not', null)
-    .executeTakeFirst();
+    .where('delivery.next_attempt_at', 'is not', null);
+}
+
+/** Reads deliveries one after the other with a query that is built once: building it costs as much as running it. */
+export class DueDeliveries {
+  readonly #db: Queries;
+  readonly #query: CompiledQuery<DueDelivery>;
+
+  constructor(db: Queries) {
+    this.#db = db;
+    this.#query = selectDelivery(db, 0).compile();
+  }
+
+  /** Undefined when it waits no more. */
+  async read(seq: number): Promise<DueDelivery | undefined> {
+    const { rows } = await this.#db.executeQuery<DueDelivery>({ ...this.#query, parameters: [seq] });
+    return rows[0];
+  }
 }
 
 /** Makes one attempt; null when the daemon stopped in the middle and the attempt does not count. */
 export async function attemptDelivery(
   context: Context,
   delivery: DueDelivery,
+  keyring: Keyring,
   stopping: AbortSignal,
 ): Promise<Verdict | null> {
   if (delivery.enabled === 0) return { kind: 'disabled' };
-  const keys = openKeys(context, delivery);
+  const keys = keyring.open(delivery);
   if (!keys) {
     return { kind: 'abandon', error: 'request_headers_unreadable', status: null, preview: null };
   }
@@ -78,22 +96,6 @@ export async function attemptDelivery(
     });
   } finally {
     cancel();
-  }
-}
-
-function openKeys(
-  context: Context,
-  delivery: DueDelivery,
-): { secret: string; headers: RequestHeaders } | null {
-  const { webhook_id: id } = delivery;
-  try {
-    return {
-      secret: openSigningSecret(context.secrets, id, delivery.signing_secret),
-      headers: openHeaders(context.secrets, id, delivery.request_headers),
-    };
-  } catch (error) {
-    context.log.error({ err: error, webhook_id: id }, 'the secrets of a webhook cannot be read');
-    return null;
   }
 }
 

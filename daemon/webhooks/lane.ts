@@ -1,8 +1,9 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { SECOND } from '../system/clock.ts';
-import { attemptDelivery, loadDelivery } from './attempt.ts';
-import { settleAttempt } from './settle.ts';
+import { attemptDelivery, DueDeliveries } from './attempt.ts';
+import { Keyring } from './keyring.ts';
+import { Settlements } from './settlements.ts';
 
 /** Deliveries whose numbers are read ahead; the rest waits in the database. */
 const PAGE = 64;
@@ -20,6 +21,9 @@ export class Lane {
   readonly #webhookId: string;
   readonly #stopping: AbortSignal;
   readonly #onIdle: (lane: Lane) => void;
+  readonly #deliveries: DueDeliveries;
+  readonly #keyring: Keyring;
+  readonly #settlements: Settlements;
   /** Taken and not yet settled, by `seq`. */
   readonly #taken = new Map<number, Promise<void>>();
   #ahead: number[] = [];
@@ -38,6 +42,9 @@ export class Lane {
     this.#webhookId = webhookId;
     this.#stopping = options.stopping;
     this.#onIdle = options.onIdle;
+    this.#deliveries = new DueDeliveries(context.store.read);
+    this.#keyring = new Keyring(context, webhookId);
+    this.#settlements = new Settlements(context);
   }
 
   get webhookId(): string {
@@ -123,13 +130,14 @@ export class Lane {
       posting = false;
     };
     try {
-      const delivery = await loadDelivery(this.#context.store.read, seq);
-      const verdict = delivery && (await attemptDelivery(this.#context, delivery, this.#stopping));
+      const delivery = await this.#deliveries.read(seq);
+      const verdict =
+        delivery && (await attemptDelivery(this.#context, delivery, this.#keyring, this.#stopping));
       endPosting();
       if (!delivery || !verdict) return;
       // The next POST need not wait for the disk.
       this.wake();
-      await settleAttempt(this.#context, delivery, verdict);
+      await this.#settlements.add({ delivery, verdict });
     } catch (error) {
       this.#pauseAfter(error);
       await new Promise<void>((resolve) => {

@@ -10,19 +10,35 @@ const ATTEMPTS = LIMITS.webhookRetrySeconds.length + 1;
 
 type Failure = Extract<Verdict, { kind: 'retry' | 'abandon' }>;
 
-/** Writes down what an attempt came to. What was abandoned or begun anew meanwhile stays as it is. */
-export async function settleAttempt(
-  context: Context,
-  delivery: DueDelivery,
-  verdict: Verdict,
-): Promise<void> {
+/** An attempt that is over. */
+export interface Attempt {
+  readonly delivery: DueDelivery;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Writes down what attempts for one webhook came to, in their order. What was abandoned or begun anew meanwhile
+ * stays as it is.
+ */
+export async function settleAttempts(context: Context, attempts: readonly Attempt[]): Promise<void> {
   await context.store.write(async (transaction) => {
-    if (verdict.kind === 'delivered') await settleDelivered(transaction, delivery, verdict);
-    else if (verdict.kind === 'disabled') await settleDisabled(transaction, delivery);
-    else await settleFailed(context, transaction, delivery, verdict);
-    transaction.onCommit(() =>
-      context.feed.deliveryChanged(delivery.seq, delivery.webhook_id, delivery.account_id),
-    );
+    let succeeded = false;
+    for (const { delivery, verdict } of attempts) {
+      if (verdict.kind === 'delivered') {
+        succeeded = (await settleDelivered(transaction, delivery, verdict)) || succeeded;
+      } else if (verdict.kind === 'disabled') {
+        await settleDisabled(transaction, delivery);
+      } else {
+        if (succeeded) await noteSuccess(transaction, delivery.webhook_id);
+        succeeded = false;
+        await settleFailed(context, transaction, delivery, verdict);
+      }
+      transaction.onCommit(() =>
+        context.feed.deliveryChanged(delivery.seq, delivery.webhook_id, delivery.account_id),
+      );
+    }
+    const [first] = attempts;
+    if (succeeded && first) await noteSuccess(transaction, first.delivery.webhook_id);
   });
 }
 
@@ -40,7 +56,7 @@ async function settleDelivered(
   transaction: Transaction,
   delivery: DueDelivery,
   verdict: Extract<Verdict, { kind: 'delivered' }>,
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await unfinished(transaction, delivery)
     .set({
       status: 'delivered',
@@ -52,11 +68,14 @@ async function settleDelivered(
       delivered_at: transaction.now,
     })
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  await transaction.db
+  return numUpdatedRows > 0n;
+}
+
+async function noteSuccess({ db, now }: Transaction, webhookId: string): Promise<void> {
+  await db
     .updateTable('webhooks')
-    .set({ consecutive_failures: 0, last_success_at: transaction.now })
-    .where('id', '=', delivery.webhook_id)
+    .set({ consecutive_failures: 0, last_success_at: now })
+    .where('id', '=', webhookId)
     .execute();
 }
 

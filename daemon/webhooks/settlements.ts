@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts';
+import { type Attempt, settleAttempts } from './settle.ts';
+
+/** Attempts of one transaction. */
+const BATCH = 32;
+/** How long an outcome waits for others; nobody else waits for it. */
+const GATHER_MS = 10;
+
+interface Waiting extends Attempt {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes outcomes of one webhook a few at a time: a transaction for each would cost more than the request. */
+export class Settlements {
+  readonly #context: Context;
+  #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Resolves when the outcome is durable. */
+  add(attempt: Attempt): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...attempt, resolve, reject });
+      if (this.#waiting.length >= BATCH) this.#write();
+      else this.#timer ??= setTimeout(() => this.#write(), GATHER_MS);
+    });
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batch = this.#waiting;
+    this.#waiting = [];
+    settleAttempts(this.#context, batch).then(
+      () => {
+        for (const { resolve } of batch) resolve();
+      },
+      (error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      },
+    );
+  }
+}
