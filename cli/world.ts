@@ -27,6 +27,8 @@ export interface TextInput {
   readonly isTTY: boolean;
   /** All of it, as UTF-8; an empty text when stdin is closed. */
   readAll(): Promise<string>;
+  /** Asks on the terminal and reads a line that is not shown; undefined when the person gave up. */
+  askHidden?(question: string): Promise<string | undefined>;
 }
 
 export interface Clock {

@@ -8,6 +8,7 @@ import type {
   ReplyOf,
   RequestHeader,
 } from '../../shared/contract/endpoint.ts';
+import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 import { ApiError } from './errors.ts';
 
@@ -31,6 +32,8 @@ export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
     /** For calls that wait: how long the answer may take, in milliseconds. */
     readonly timeoutMs?: number;
     readonly signal?: AbortSignal;
+    /** Calls with the session of the person who signed in, though a key could call too. */
+    readonly asPerson?: true;
   };
 
 /** Calls endpoints of the contract; replies are checked against it. */
@@ -44,7 +47,12 @@ export interface Client {
 export interface Target {
   readonly origin: string;
   readonly token: (endpoint: Endpoint) => Promise<string | undefined>;
+  /** The session of a signed-in person for calls that need one, or undefined for the token. */
+  readonly session?: (endpoint: Endpoint, wish: SessionWish) => Promise<string | undefined>;
 }
+
+/** Fresh proof is of use to a session only; without one, the daemon says so to the key. */
+export type SessionWish = 'needed' | 'better' | 'none';
 
 interface LooseRequest {
   readonly params?: Readonly<Record<string, string>> | undefined;
@@ -53,6 +61,7 @@ interface LooseRequest {
   readonly headers?: Partial<Record<RequestHeader, string>> | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly asPerson?: true | undefined;
 }
 
 /** A client for the daemon at `target`. It never repeats a request by itself. */
@@ -62,10 +71,9 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     for (const [name, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const token = await target.token(endpoint);
     const options: Options = {
       method: endpoint.method,
-      headers: { ...request.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: { ...request.headers, ...(await authorization(endpoint, request)) },
       timeout,
       retry: 0,
       redirect: 'error',
@@ -74,6 +82,16 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
     return respond(url, options);
+  }
+  async function authorization(endpoint: Endpoint, request: LooseRequest): Promise<Record<string, string>> {
+    const wish = request.asPerson ? 'needed' : bringsProof(request.body) ? 'better' : 'none';
+    const session = await target.session?.(endpoint, wish);
+    if (session !== undefined) {
+      const { name, value } = SESSION_REQUEST_HEADER;
+      return { cookie: `${SESSION_COOKIE}=${session}`, [name]: value };
+    }
+    const token = await target.token(endpoint);
+    return token === undefined ? {} : { authorization: `Bearer ${token}` };
   }
   // The request and the reply are typed by the endpoint value that is passed along.
   return {
@@ -84,6 +102,10 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     },
     open: (endpoint, request) => send(endpoint, request as LooseRequest, false),
   };
+}
+
+function bringsProof(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'reauth_token' in body;
 }
 
 function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {

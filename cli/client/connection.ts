@@ -67,9 +67,32 @@ export async function connect(source: ConnectionSource): Promise<Client> {
         key ??= apiKey(source, origin);
         return key;
       },
+      session: async (endpoint, wish) => {
+        if (endpoint.who === 'public' || endpoint.who === 'operator') return undefined;
+        if (wish === 'needed') return requiredSession(source);
+        // Without a session the daemon tells the key what is missing.
+        if (wish === 'better' || endpoint.who === 'session') return storedSession(source);
+        if (world.env.AGENTMAIL_KEY || (await source.credentials.get(source.profileName)) !== undefined) {
+          return undefined;
+        }
+        return storedSession(source);
+      },
     },
     world.fetch,
   );
+}
+
+/** Sessions are kept beside the keys, under a name that no profile has. */
+export const sessionEntry = (profile: string) => `session:${profile}`;
+
+function storedSession({ credentials, profileName }: ConnectionSource): Promise<string | undefined> {
+  return credentials.get(sessionEntry(profileName));
+}
+
+async function requiredSession(source: ConnectionSource): Promise<string> {
+  const session = await storedSession(source);
+  if (session !== undefined) return session;
+  throw new NoCredentialError('Only a signed-in person may do that.', 'agentmail login EMAIL');
 }
 
 function originOf(url: string): string {

@@ -6,6 +6,8 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
   API_KEY_REVOKED: 'make a new key with an admin key: agentmail keys create',
   INSUFFICIENT_SCOPE: 'use the profile of an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
+  SESSION_AUTH_REQUIRED: 'sign in first: agentmail login EMAIL',
+  REAUTH_REQUIRES_SESSION: 'sign in first: agentmail login EMAIL',
   CONFLICT: 'look at the current state first, then decide again',
   EMAIL_EFFECT_HELD: 'a person has to decide about it; send --wait waits for that',
   IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: 'look at the message before sending it again with another key',

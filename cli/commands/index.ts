@@ -1,5 +1,21 @@
 import type { Command } from '../command.ts';
+import { accountAgentDelete } from './account/agent-delete.ts';
+import { accountDelete } from './account/delete.ts';
+import { accountEmailChange } from './account/email/change.ts';
+import { accountEmailConfirm } from './account/email/confirm.ts';
+import { accountExport } from './account/export.ts';
+import { accountInvite } from './account/invite.ts';
+import { accountLinkCheck } from './account/link-check.ts';
+import { accountPasswordChange } from './account/password/change.ts';
+import { accountPasswordForgot } from './account/password/forgot.ts';
+import { accountPasswordReset } from './account/password/reset.ts';
+import { accountPhoneChange } from './account/phone/change.ts';
+import { accountPhoneConfirm } from './account/phone/confirm.ts';
+import { accountPhoneEmailCode } from './account/phone/email-code.ts';
+import { accountPolicySet } from './account/policy/set.ts';
+import { accountPolicyShow } from './account/policy/show.ts';
 import { accountShow } from './account/show.ts';
+import { accountUsage } from './account/usage.ts';
 import { allowlistAdd } from './allowlist/add.ts';
 import { allowlistAttempts } from './allowlist/attempts.ts';
 import { allowlistImport } from './allowlist/import.ts';
@@ -9,6 +25,10 @@ import { doctor } from './doctor.ts';
 import { down } from './down.ts';
 import { eventsTail } from './events/tail.ts';
 import { health } from './health.ts';
+import { holdsApply } from './holds/apply.ts';
+import { holdsList } from './holds/list.ts';
+import { holdsRelease } from './holds/release.ts';
+import { holdsShow } from './holds/show.ts';
 import { idempotency } from './idempotency.ts';
 import { inbox } from './inbox.ts';
 import { keysBind } from './keys/bind.ts';
@@ -17,6 +37,10 @@ import { keysDistrust } from './keys/distrust.ts';
 import { keysList } from './keys/list.ts';
 import { keysRevoke } from './keys/revoke.ts';
 import { keysRotate } from './keys/rotate.ts';
+import { keysTrust } from './keys/trust.ts';
+import { login } from './login.ts';
+import { loginCode } from './login-code.ts';
+import { logout } from './logout.ts';
 import { logs } from './logs.ts';
 import { mailboxesAttachments } from './mailboxes/attachments.ts';
 import { mailboxesCreate } from './mailboxes/create.ts';
@@ -31,16 +55,29 @@ import { messagesRead } from './messages/read.ts';
 import { messagesReport } from './messages/report.ts';
 import { messagesShow } from './messages/show.ts';
 import { messagesWait } from './messages/wait.ts';
+import { mfaDisable } from './mfa/disable.ts';
+import { mfaRecover } from './mfa/recover.ts';
+import { mfaSmsConfirm } from './mfa/sms/confirm.ts';
+import { mfaSmsEnroll } from './mfa/sms/enroll.ts';
+import { mfaTotpEnable } from './mfa/totp/enable.ts';
+import { mfaTotpSetup } from './mfa/totp/setup.ts';
 import { openapi } from './openapi.ts';
 import { operatorAccountsCreate } from './operator/accounts/create.ts';
+import { operatorAccountsErase } from './operator/accounts/erase.ts';
+import { operatorAccountsHold } from './operator/accounts/hold.ts';
+import { operatorAccountsKey } from './operator/accounts/key.ts';
 import { operatorAccountsList } from './operator/accounts/list.ts';
 import { operatorAccountsPassword } from './operator/accounts/password.ts';
 import { operatorAccountsShow } from './operator/accounts/show.ts';
+import { operatorAccountsUnhold } from './operator/accounts/unhold.ts';
+import { operatorAccountsUpdate } from './operator/accounts/update.ts';
 import { operatorClockAdvance } from './operator/clock/advance.ts';
 import { operatorClockShow } from './operator/clock/show.ts';
 import { operatorDrain } from './operator/drain.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
+import { operatorSettingsSet } from './operator/settings/set.ts';
+import { operatorSettingsShow } from './operator/settings/show.ts';
 import { outboxEmpty } from './outbox/empty.ts';
 import { outboxList } from './outbox/list.ts';
 import { outboxRaw } from './outbox/raw.ts';
@@ -54,6 +91,7 @@ import { profilesRemove } from './profiles/remove.ts';
 import { profilesSet } from './profiles/set.ts';
 import { quota } from './quota.ts';
 import { read } from './read.ts';
+import { reauth } from './reauth.ts';
 import { recipientsAdd } from './recipients/add.ts';
 import { recipientsList } from './recipients/list.ts';
 import { recipientsRemove } from './recipients/remove.ts';
@@ -69,6 +107,9 @@ import { sendersDisallow } from './senders/disallow.ts';
 import { sendersImport } from './senders/import.ts';
 import { sendersPolicy } from './senders/policy.ts';
 import { sendersUnblock } from './senders/unblock.ts';
+import { sessionsEnd } from './sessions/end.ts';
+import { sessionsList } from './sessions/list.ts';
+import { signup } from './signup.ts';
 import { status } from './status.ts';
 import { suppressionsAdd } from './suppressions/add.ts';
 import { suppressionsImport } from './suppressions/import.ts';
@@ -83,6 +124,10 @@ import { trustList } from './trust/list.ts';
 import { trustRevoke } from './trust/revoke.ts';
 import { trustStrict } from './trust/strict.ts';
 import { up } from './up.ts';
+import { verifyEmail } from './verify/email.ts';
+import { verifyPhone } from './verify/phone.ts';
+import { verifyResendEmail } from './verify/resend-email.ts';
+import { verifyResendPhone } from './verify/resend-phone.ts';
 import { wait } from './wait.ts';
 import { webhooksCreate } from './webhooks/create.ts';
 import { webhooksDelete } from './webhooks/delete.ts';
@@ -131,10 +176,26 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Access:',
     commands: [
-      whoami,
+      ...[whoami, login, loginCode, logout, reauth],
+      ...[sessionsList, sessionsEnd],
+      ...[signup, verifyEmail, verifyPhone, verifyResendEmail, verifyResendPhone],
       quota,
-      accountShow,
-      ...[keysList, keysCreate, keysBind, keysRotate, keysDistrust, keysRevoke],
+      ...[
+        accountShow,
+        accountUsage,
+        accountExport,
+        accountInvite,
+        accountAgentDelete,
+        accountLinkCheck,
+        accountDelete,
+      ],
+      ...[accountPolicyShow, accountPolicySet],
+      ...[accountPasswordChange, accountPasswordForgot, accountPasswordReset],
+      ...[accountEmailChange, accountEmailConfirm],
+      ...[accountPhoneChange, accountPhoneConfirm, accountPhoneEmailCode],
+      ...[mfaTotpSetup, mfaTotpEnable, mfaSmsEnroll, mfaSmsConfirm, mfaRecover, mfaDisable],
+      ...[keysList, keysCreate, keysBind, keysRotate, keysTrust, keysDistrust, keysRevoke],
+      ...[holdsList, holdsApply, holdsShow, holdsRelease],
       ...[profilesList, profilesSet, profilesRemove],
     ],
   },
@@ -143,6 +204,14 @@ export const GROUPS: readonly CommandGroup[] = [
     commands: [
       ...[outboxList, outboxShow, outboxRaw, outboxEmpty],
       ...[operatorAccountsList, operatorAccountsCreate, operatorAccountsShow, operatorAccountsPassword],
+      ...[
+        operatorAccountsUpdate,
+        operatorAccountsKey,
+        operatorAccountsHold,
+        operatorAccountsUnhold,
+        operatorAccountsErase,
+      ],
+      ...[operatorSettingsShow, operatorSettingsSet],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],
@@ -167,6 +236,17 @@ export const NOUNS: Readonly<Record<string, string>> = {
   recipients: 'People who confirmed to a trial account.',
   trust: 'Senders whose instructions agents may follow.',
   account: 'The account that the key belongs to.',
+  'account policy': 'Its own send limit and the mode of new mailboxes.',
+  'account password': 'The password of the person.',
+  'account email': 'The sign-in address.',
+  'account phone': 'The phone of the person.',
+  holds: 'Legal holds, which keep messages from being deleted.',
+  mfa: 'The second factor of the person.',
+  'mfa totp': 'An authenticator app.',
+  'mfa sms': 'Text messages.',
+  sessions: 'Where the account is signed in.',
+  verify: 'The codes of a new account.',
+  'operator settings': 'What the owner of the machine decided once.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
   events: 'What happened, as webhooks are told it.',
   keys: 'API keys of the account.',

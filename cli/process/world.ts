@@ -85,6 +85,10 @@ const stdin: TextInput = {
     }
     return Buffer.concat(chunks).toString('utf8');
   },
+  async askHidden(question) {
+    const { askHidden } = await import('./ask-hidden.ts');
+    return askHidden(question);
+  },
 };
 
 /** The first signal asks the command to end, the second ends it. */

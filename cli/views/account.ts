@@ -26,10 +26,29 @@ export const callerView: View<z.output<typeof caller>> = (each) => [
 export const quotaView: View<z.output<typeof quota>> = (each) => [
   fields(
     ['sent today', `${each.today.count} of ${each.today.limit}`],
+    ['', bar(each.today.count, each.today.limit)],
     ['left', each.sends_remaining === 0 ? warning('0') : String(each.sends_remaining)],
     ['resets', moment(each.reset_at)],
+    ...(each.warmup
+      ? [
+          ['warm-up', `${each.warmup.velocity_gate_mode.replace('_', ' ')}: ${each.warmup.reason}`] as const,
+          ['until', moment(each.warmup.until)] as const,
+        ]
+      : []),
   ),
 ];
+
+const BAR_WIDTH = 30;
+/** From here on the colour warns. */
+const NEARLY_FULL = 0.8;
+
+/** How much of a limit is used, as a bar. */
+function bar(used: number, limit: number): Cell {
+  const share = limit === 0 ? 1 : Math.min(1, used / limit);
+  const full = Math.round(share * BAR_WIDTH);
+  const text = `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${Math.round(share * 100)} %`;
+  return share >= NEARLY_FULL ? warning(text) : good(text);
+}
 
 export function statusCell(status: z.output<typeof account>['status']): Cell {
   return status === 'active' ? good(status) : warning(status);

@@ -1,26 +1,12 @@
 import { z } from 'zod';
+import { ACTION_SCOPES, type ActionScope } from '../action-scopes.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { timestamp } from './fields.ts';
 
 /** Fresh proof of who is sitting there, for what a session alone may not do (decisions 2.23, 2.24). */
 
-/** What a proof by text message can be for: one scope per action. */
-export const ACTION_SCOPES = [
-  'account_policy_loosen',
-  'mailbox_policy_loosen',
-  'attachment_raw_enable',
-  'outbound_attachments_enable',
-  'trusted_source_grant',
-  'instruction_trust_enable',
-  'strict_recipient_off',
-  'key_instruction_trust_enable',
-  'password_change',
-  'email_change',
-  'mfa_change',
-  'phone_change',
-] as const;
-export type ActionScope = (typeof ACTION_SCOPES)[number];
+export { ACTION_SCOPES, type ActionScope };
 
 /** Fields that every gated body takes: a code or password, and the challenge of a code by text message. */
 export const reauthFields = {

@@ -5,9 +5,7 @@ import { LIMITS } from './limits.ts';
 
 /** Signing in and out: the cookie of people (decisions 2.10 to 2.14). */
 
-export const SESSION_COOKIE = 'agentmail_session';
-/** A browser page of another site cannot send this header; a client without an Origin must (decisions 2.11). */
-export const SESSION_REQUEST_HEADER = { name: 'x-requested-with', value: 'agentmail' } as const;
+export { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../session-cookie.ts';
 
 /** Any text that may be an email; whether it is one shows in the answer to it. */
 export const emailText = z.string().min(3).max(320);

@@ -1,0 +1,23 @@
+import { memberOf } from './choices.ts';
+import { UsageError } from './errors.ts';
+
+/** A switch that stays as it is when it is not named. */
+export function switchOf(flag: string, value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : memberOf(['on', 'off'], flag, value) === 'on';
+}
+
+/** A warm-up until a time; it needs its limit. */
+export function warmupOf(
+  until: string | undefined,
+  limit: number | undefined,
+  mode: 'log_only' | 'enforced' | undefined,
+) {
+  if (until === undefined) return undefined;
+  if (limit === undefined) throw new UsageError('A warm-up needs --warmup-limit.');
+  return {
+    until,
+    shared_domain_daily_limit: limit,
+    velocity_gate_mode: mode ?? 'enforced',
+    reason: 'operator',
+  };
+}

@@ -1,0 +1,26 @@
+import { command, result, word } from '../../../command.ts';
+import { challengeFlag, withProof } from '../../../prove.ts';
+import { secretsOf } from '../../../secrets.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const accountEmailChange = command({
+  name: ['account', 'email', 'change'],
+  summary: 'Begin to sign in with another address.',
+  flags: { challenge: challengeFlag },
+  arguments: { email: word('EMAIL', 'The new address.') },
+  examples: [{ command: 'agentmail account email change new@example.com', about: 'a code is sent there' }],
+  endpoints: async () => {
+    const { changeEmail } = await import('../../../../shared/contract/factors.ts');
+    return { changeEmail };
+  },
+  run: async (context, input, { changeEmail }) => {
+    const secrets = secretsOf(context);
+    const values = { new_email: input.email };
+    const client = await context.client();
+    const action = { scope: 'email_change', values, challenge: input.challenge };
+    const reply = await withProof(secrets, action, (proof) =>
+      client.call(changeEmail, { asPerson: true, body: { ...values, ...proof } }),
+    );
+    return result(reply, recordView);
+  },
+});

@@ -1,0 +1,27 @@
+import { command, result } from '../../../command.ts';
+import { challengeFlag, withProof } from '../../../prove.ts';
+import { secretsOf } from '../../../secrets.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const accountPasswordChange = command({
+  name: ['account', 'password', 'change'],
+  summary: 'Change the password; other sessions end.',
+  flags: { challenge: challengeFlag },
+  arguments: {},
+  examples: [{ command: 'agentmail account password change', about: 'asks for the new one, then for proof' }],
+  endpoints: async () => {
+    const { changePassword } = await import('../../../../shared/contract/factors.ts');
+    return { changePassword };
+  },
+  run: async (context, input, { changePassword }) => {
+    const secrets = secretsOf(context);
+    const password = await secrets.ask('New password');
+    const values = { new_password: password };
+    const client = await context.client();
+    const action = { scope: 'password_change', values, challenge: input.challenge };
+    const reply = await withProof(secrets, action, (proof) =>
+      client.call(changePassword, { asPerson: true, body: { ...values, ...proof } }),
+    );
+    return result(reply, recordView);
+  },
+});

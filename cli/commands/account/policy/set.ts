@@ -1,0 +1,42 @@
+import { choice, command, flag, integer, result } from '../../../command.ts';
+import { given } from '../../../given.ts';
+import { challengeFlag, withProof } from '../../../prove.ts';
+import { secretsOf } from '../../../secrets.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const accountPolicySet = command({
+  name: ['account', 'policy', 'set'],
+  summary: 'Change the account policy; loosening it needs a signed-in person.',
+  flags: {
+    limit: integer('--daily-limit <N>', 'Sends of a day.', 1, 2_147_483_647),
+    noLimit: flag('--no-daily-limit', 'No limit of its own.'),
+    mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [
+      'read_only',
+      'draft_only',
+      'supervised',
+      'trusted',
+      'none',
+    ]),
+    asPerson: flag('--as-person', 'As the signed-in person, who may also loosen.'),
+    challenge: challengeFlag,
+  },
+  arguments: {},
+  examples: [{ command: 'agentmail account policy set --daily-limit 50', about: 'at most 50 sends a day' }],
+  endpoints: async () => {
+    const { updateAccountPolicy } = await import('../../../../shared/contract/account-policy.ts');
+    return { updateAccountPolicy };
+  },
+  run: async (context, input, { updateAccountPolicy }) => {
+    const values = given({
+      custom_daily_send_limit: input.noLimit ? null : input.limit,
+      default_policy_mode: input.mode === 'none' ? null : input.mode,
+    });
+    const client = await context.client();
+    const call = (proof: object, person: object) =>
+      client.call(updateAccountPolicy, { ...person, body: { ...values, ...proof } });
+    if (!input.asPerson) return result(await call({}, {}), recordView);
+    const action = { scope: 'account_policy_loosen', values, challenge: input.challenge };
+    const reply = await withProof(secretsOf(context), action, (proof) => call(proof, { asPerson: true }));
+    return result(reply, recordView);
+  },
+});

@@ -1,0 +1,18 @@
+import { command, result } from '../../command.ts';
+import { recordView } from '../../views/record.ts';
+
+export const accountUsage = command({
+  name: ['account', 'usage'],
+  summary: 'Show sends, storage and rates of the account.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail account usage', about: 'the last 30 days' }],
+  endpoints: async () => {
+    const { getUsage } = await import('../../../shared/contract/account-life.ts');
+    return { getUsage };
+  },
+  run: async (context, _input, { getUsage }) => {
+    const client = await context.client();
+    return result(await client.call(getUsage, {}), recordView);
+  },
+});

@@ -1,0 +1,31 @@
+import { command, flag, result, text, word } from '../command.ts';
+import { secretsOf } from '../secrets.ts';
+import { keepSession, withSecondFactor } from '../sign-in.ts';
+import { recordView } from '../views/record.ts';
+
+export const login = command({
+  name: ['login'],
+  summary: 'Sign in as a person; the password is read without echo, or from stdin.',
+  flags: {
+    emailCode: flag('--email-code', 'Use a code sent by email, for accounts without a password.'),
+    challenge: text('--challenge <ID>', 'Challenge of the code by text message, as the first try told it.'),
+  },
+  arguments: { email: word('EMAIL', 'Sign-in address.') },
+  examples: [{ command: 'agentmail login ann@example.com', about: 'the session is kept for this profile' }],
+  endpoints: async () => {
+    const { login } = await import('../../shared/contract/sessions.ts');
+    return { login };
+  },
+  run: async (context, input, { login }) => {
+    const secrets = secretsOf(context);
+    const proof = input.emailCode
+      ? { email_code: await secrets.ask('Code of the email') }
+      : { password: await secrets.ask('Password') };
+    const body = { email: input.email, ...proof };
+    const client = await context.client();
+    const attempt = async (second: { code?: string; challenge?: string }) =>
+      client.open(login, { body: { ...body, ...second } });
+    const response = await withSecondFactor(secrets, input.challenge, attempt);
+    return result(await keepSession(context, response), recordView);
+  },
+});

@@ -1,0 +1,28 @@
+import { command, flag, result } from '../../command.ts';
+import { given } from '../../given.ts';
+import { challengeFlag, withProof } from '../../prove.ts';
+import { secretsOf } from '../../secrets.ts';
+import { recordView } from '../../views/record.ts';
+
+export const mfaDisable = command({
+  name: ['mfa', 'disable'],
+  summary: 'Switch the second factor off.',
+  flags: { grant: flag('--grant', 'Ask for the grant of agentmail mfa recover.'), challenge: challengeFlag },
+  arguments: {},
+  examples: [{ command: 'agentmail mfa disable', about: 'with fresh proof' }],
+  endpoints: async () => {
+    const { disableMfa } = await import('../../../shared/contract/factors.ts');
+    return { disableMfa };
+  },
+  run: async (context, input, { disableMfa }) => {
+    const secrets = secretsOf(context);
+    const extra = given({ grant: input.grant ? await secrets.ask('Grant of the recovery') : undefined });
+    const values = {};
+    const client = await context.client();
+    const action = { scope: 'mfa_change', values, challenge: input.challenge };
+    const reply = await withProof(secrets, action, (proof) =>
+      client.call(disableMfa, { asPerson: true, body: { ...values, ...extra, ...proof } }),
+    );
+    return result(reply, recordView);
+  },
+});

@@ -1,0 +1,26 @@
+import { command, result } from '../../../command.ts';
+import { challengeFlag, withProof } from '../../../prove.ts';
+import { secretsOf } from '../../../secrets.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const mfaSmsEnroll = command({
+  name: ['mfa', 'sms', 'enroll'],
+  summary: 'Begin to use text messages as second factor.',
+  flags: { challenge: challengeFlag },
+  arguments: {},
+  examples: [{ command: 'agentmail mfa sms enroll', about: 'a code is sent to the phone of the account' }],
+  endpoints: async () => {
+    const { enrollSms } = await import('../../../../shared/contract/factors.ts');
+    return { enrollSms };
+  },
+  run: async (context, input, { enrollSms }) => {
+    const secrets = secretsOf(context);
+    const values = {};
+    const client = await context.client();
+    const action = { scope: 'mfa_change', values, challenge: input.challenge };
+    const reply = await withProof(secrets, action, (proof) =>
+      client.call(enrollSms, { asPerson: true, body: { ...values, ...proof } }),
+    );
+    return result(reply, recordView);
+  },
+});

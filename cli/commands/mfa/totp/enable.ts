@@ -1,0 +1,27 @@
+import { command, result } from '../../../command.ts';
+import { challengeFlag, withProof } from '../../../prove.ts';
+import { secretsOf } from '../../../secrets.ts';
+import { enabledFactor } from '../../../views/access.ts';
+
+export const mfaTotpEnable = command({
+  name: ['mfa', 'totp', 'enable'],
+  summary: 'Make the authenticator app the second factor.',
+  flags: { challenge: challengeFlag },
+  arguments: {},
+  examples: [{ command: 'agentmail mfa totp enable', about: 'asks for its code, then for proof' }],
+  endpoints: async () => {
+    const { enableTotp } = await import('../../../../shared/contract/factors.ts');
+    return { enableTotp };
+  },
+  run: async (context, input, { enableTotp }) => {
+    const secrets = secretsOf(context);
+    const code = await secrets.ask('Code of the new app');
+    const values = { code };
+    const client = await context.client();
+    const action = { scope: 'mfa_change', values, challenge: input.challenge };
+    const reply = await withProof(secrets, action, (proof) =>
+      client.call(enableTotp, { asPerson: true, body: { ...values, ...proof } }),
+    );
+    return result(reply, enabledFactor);
+  },
+});

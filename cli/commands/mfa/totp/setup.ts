@@ -1,0 +1,27 @@
+import { command, result } from '../../../command.ts';
+import { challengeFlag, withProof } from '../../../prove.ts';
+import { secretsOf } from '../../../secrets.ts';
+
+export const mfaTotpSetup = command({
+  name: ['mfa', 'totp', 'setup'],
+  summary: 'Set up an authenticator app: shows its QR code.',
+  flags: { challenge: challengeFlag },
+  arguments: {},
+  examples: [{ command: 'agentmail mfa totp setup', about: 'then: agentmail mfa totp enable' }],
+  endpoints: async () => {
+    const { setUpTotp } = await import('../../../../shared/contract/factors.ts');
+    return { setUpTotp };
+  },
+  run: async (context, input, { setUpTotp }) => {
+    const secrets = secretsOf(context);
+    const values = {};
+    const client = await context.client();
+    const action = { scope: 'mfa_change', values, challenge: input.challenge };
+    const reply = await withProof(secrets, action, (proof) =>
+      client.call(setUpTotp, { asPerson: true, body: { ...values, ...proof } }),
+    );
+    // Drawing QR codes is loaded when there is one to draw.
+    const { totpSetup } = await import('../../../views/totp.ts');
+    return result(reply, totpSetup);
+  },
+});

@@ -1,0 +1,18 @@
+import { command, result, word } from '../../../command.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const operatorAccountsErase = command({
+  name: ['operator', 'accounts', 'erase'],
+  summary: 'End an account and erase what it holds, at once.',
+  flags: {},
+  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  examples: [{ command: 'agentmail operator accounts erase bob@example.com', about: 'there is no way back' }],
+  endpoints: async () => {
+    const { operatorEraseAccount } = await import('../../../../shared/contract/operator-accounts.ts');
+    return { operatorEraseAccount };
+  },
+  run: async (context, { account }, { operatorEraseAccount }) => {
+    const client = await context.client();
+    return result(await client.call(operatorEraseAccount, { params: { id: account } }), recordView);
+  },
+});

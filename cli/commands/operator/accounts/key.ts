@@ -1,0 +1,30 @@
+import { command, result, text, texts, word } from '../../../command.ts';
+import { given } from '../../../given.ts';
+import { createdKey } from '../../../views/keys.ts';
+
+export const operatorAccountsKey = command({
+  name: ['operator', 'accounts', 'key'],
+  summary: 'Make a key of an account.',
+  flags: {
+    mailboxes: texts('--mailbox-id <ID>', 'Bind an agent key to this mailbox; may be repeated.'),
+    label: text('--label <TEXT>', 'What it is for.'),
+  },
+  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  examples: [{ command: 'agentmail operator accounts key bob@example.com', about: 'an admin key' }],
+  endpoints: async () => {
+    const { operatorCreateApiKey } = await import('../../../../shared/contract/operator-accounts.ts');
+    return { operatorCreateApiKey };
+  },
+  run: async (context, input, { operatorCreateApiKey }) => {
+    const client = await context.client();
+    const body = {
+      role: input.mailboxes.length > 0 ? ('agent' as const) : ('admin' as const),
+      ...given({
+        label: input.label,
+        mailbox_ids: input.mailboxes.length > 0 ? [...input.mailboxes] : undefined,
+      }),
+    };
+    const reply = await client.call(operatorCreateApiKey, { params: { id: input.account }, body });
+    return result(reply, createdKey);
+  },
+});

@@ -1,0 +1,27 @@
+import { command, result, text, word } from '../../../command.ts';
+import { given } from '../../../given.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const operatorAccountsUnhold = command({
+  name: ['operator', 'accounts', 'unhold'],
+  summary: 'End the hold on an account.',
+  flags: { reason: text('--reason <TEXT>', 'Why.') },
+  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  examples: [
+    { command: 'agentmail operator accounts unhold bob@example.com', about: 'that the owner applied' },
+  ],
+  endpoints: async () => {
+    const { operatorReleaseLegalHold } = await import('../../../../shared/contract/operator-accounts.ts');
+    return { operatorReleaseLegalHold };
+  },
+  run: async (context, { account, reason }, { operatorReleaseLegalHold }) => {
+    const client = await context.client();
+    return result(
+      await client.call(operatorReleaseLegalHold, {
+        params: { id: account },
+        body: given({ release_reason: reason }),
+      }),
+      recordView,
+    );
+  },
+});

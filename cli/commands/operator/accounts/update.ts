@@ -1,0 +1,64 @@
+import { TIERS } from '../../../../shared/contract/limits.ts';
+import { switchOf, warmupOf } from '../../../account-changes.ts';
+import { choice, command, flag, integer, result, text, word } from '../../../command.ts';
+import { given } from '../../../given.ts';
+import { operatorAccountView } from '../../../views/operator.ts';
+
+export const operatorAccountsUpdate = command({
+  name: ['operator', 'accounts', 'update'],
+  summary: 'Change plan, state and limits of an account.',
+  flags: {
+    tier: choice('--tier <TIER>', 'Its plan.', TIERS),
+    status: choice('--status <STATUS>', 'Whether it may send.', ['active', 'suspended']),
+    cleanHistory: text('--clean-history <on|off>', 'Lifts pay-as-you-go to its ceiling.'),
+    exempt: text('--billing-exempt <on|off>', 'Counts as paying.'),
+    trialStart: text('--trial-start <TIME>', 'When its trial began.'),
+    trialUsed: integer('--trial-used <N>', 'Sends of the trial that are used.', 0, 2_147_483_647),
+    storage: integer('--storage <BYTES>', 'Storage limit of its own.', 0, 1_000_000_000_000),
+    noStorageLimit: flag('--plan-storage', 'The storage limit of its plan.'),
+    warmup: text('--warmup-until <TIME>', 'Lower cap of a new sender, until then.'),
+    warmupLimit: integer('--warmup-limit <N>', 'Sends of a day of the warm-up.', 1, 2_147_483_647),
+    warmupMode: choice('--warmup-mode <MODE>', 'What the hourly limit does.', ['log_only', 'enforced']),
+    noWarmup: flag('--no-more-warmup', 'End the warm-up.'),
+    domainStatus: choice('--domain-status <STATUS>', 'Of its mailboxes on the platform domain.', [
+      'active',
+      'suspended',
+    ]),
+    domainHealth: choice('--domain-health <HEALTH>', 'Of its mailboxes on the platform domain.', [
+      'healthy',
+      'unhealthy',
+      'unavailable',
+    ]),
+  },
+  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  examples: [
+    {
+      command: 'agentmail operator accounts update bob@example.com --tier starter',
+      about: 'from the next request on',
+    },
+  ],
+  endpoints: async () => {
+    const { operatorUpdateAccount } = await import('../../../../shared/contract/operator-accounts.ts');
+    return { operatorUpdateAccount };
+  },
+  run: async (context, input, { operatorUpdateAccount }) => {
+    const body = {
+      ...given({
+        tier: input.tier,
+        status: input.status,
+        clean_history: switchOf('--clean-history', input.cleanHistory),
+        billing_exempt: switchOf('--billing-exempt', input.exempt),
+        trial_started_at: input.trialStart,
+        trial_sends_used: input.trialUsed,
+        storage_limit_bytes: input.noStorageLimit ? null : input.storage,
+        warmup: input.noWarmup ? null : warmupOf(input.warmup, input.warmupLimit, input.warmupMode),
+      }),
+      ...(input.domainStatus || input.domainHealth
+        ? { platform_domain: given({ status: input.domainStatus, health: input.domainHealth }) }
+        : {}),
+    };
+    const client = await context.client();
+    const reply = await client.call(operatorUpdateAccount, { params: { id: input.account }, body });
+    return result(reply, operatorAccountView);
+  },
+});

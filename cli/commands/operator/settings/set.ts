@@ -1,0 +1,21 @@
+import { command, flag, result, words } from '../../../command.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const operatorSettingsSet = command({
+  name: ['operator', 'settings', 'set'],
+  summary: 'Change settings: NAME=VALUE, where the value is JSON or a word.',
+  flags: { stdin: flag('--stdin', 'Read further changes from stdin, one a line, as those with a password.') },
+  arguments: { changes: words('CHANGE', 'As access.signup=closed; null resets a setting.') },
+  examples: [{ command: 'agentmail operator settings set access.signup=closed', about: 'nobody signs up' }],
+  endpoints: async () => {
+    const { updateSettings } = await import('../../../../shared/contract/settings.ts');
+    return { updateSettings };
+  },
+  run: async (context, input, { updateSettings }) => {
+    const { settingsOf } = await import('../../../settings.ts');
+    const lines = input.stdin ? (await context.world.stdin.readAll()).split('\\n').filter(Boolean) : [];
+    const client = await context.client();
+    const reply = await client.call(updateSettings, { body: settingsOf([...input.changes, ...lines]) });
+    return result(reply, recordView);
+  },
+});

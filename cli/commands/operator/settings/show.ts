@@ -1,0 +1,18 @@
+import { command, result } from '../../../command.ts';
+import { recordView } from '../../../views/record.ts';
+
+export const operatorSettingsShow = command({
+  name: ['operator', 'settings', 'show'],
+  summary: 'Show the settings of the daemon.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail operator settings show', about: 'without their secrets' }],
+  endpoints: async () => {
+    const { getSettings } = await import('../../../../shared/contract/settings.ts');
+    return { getSettings };
+  },
+  run: async (context, _input, { getSettings }) => {
+    const client = await context.client();
+    return result(await client.call(getSettings, {}), recordView);
+  },
+});

@@ -1,0 +1,30 @@
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+
+/** Reads secrets: without echo on a terminal, otherwise one a line from stdin. */
+export interface Secrets {
+  /** The next secret; throws when there is none. */
+  ask(question: string): Promise<string>;
+  /** The next secret, or undefined when there is none. */
+  askIfAny(question: string): Promise<string | undefined>;
+}
+
+export function secretsOf(context: Context): Secrets {
+  const { stdin } = context.world;
+  let lines: Promise<string[]> | undefined;
+
+  async function askIfAny(question: string): Promise<string | undefined> {
+    if (stdin.isTTY && stdin.askHidden) return (await stdin.askHidden(question)) || undefined;
+    lines ??= stdin.readAll().then((text) => text.split(/\r?\n/));
+    return (await lines).shift() || undefined;
+  }
+
+  return {
+    askIfAny,
+    ask: async (question) => {
+      const secret = await askIfAny(question);
+      if (secret !== undefined) return secret;
+      throw new UsageError(`There is no answer to "${question}".`, 'secrets are read from stdin, one a line');
+    },
+  };
+}

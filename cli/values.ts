@@ -1,0 +1,14 @@
+import { UsageError } from './errors.ts';
+
+/** A JSON object that a flag carries; none is an empty one. */
+export function parseValues(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return Object.fromEntries(Object.entries(value));
+    }
+  } catch {
+    // Told below, together with what is JSON but no object.
+  }
+  throw new UsageError(`${text} is not a JSON object.`);
+}

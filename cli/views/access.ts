@@ -1,0 +1,57 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { enableTotp } from '../../shared/contract/factors.ts';
+import type { listLegalHolds } from '../../shared/contract/legal-holds.ts';
+import type { listSessions } from '../../shared/contract/sessions.ts';
+import { fields, good, line, moment, orDash, quiet, table, type View, warning } from './document.ts';
+
+export const sessionList: View<ReplyOf<typeof listSessions>> = ({ sessions }) => [
+  table(
+    [
+      { title: 'from' },
+      { title: 'with', flexible: true },
+      { title: 'seen' },
+      { title: 'since' },
+      { title: 'id', flexible: true },
+    ],
+    sessions.map((each) => [
+      each.current ? good(`${each.address} (this one)`) : each.address,
+      orDash(each.user_agent),
+      moment(each.last_seen_at),
+      moment(each.created_at),
+      quiet(each.id),
+    ]),
+    'Nobody is signed in.',
+  ),
+];
+
+export const enabledFactor: View<ReplyOf<typeof enableTotp>> = ({ method, recovery_codes: codes }) => [
+  line(
+    good(
+      method === 'totp' ? 'The app is the second factor now.' : 'Text messages are the second factor now.',
+    ),
+  ),
+  { kind: 'text', text: codes.join('\n') },
+  line(warning('Each of these recovery codes works once. This is the only time that they are shown.')),
+];
+
+export const holdList: View<ReplyOf<typeof listLegalHolds>> = ({ legal_holds: holds }) => [
+  table(
+    [
+      { title: 'holds' },
+      { title: 'reason', flexible: true },
+      { title: 'case' },
+      { title: 'since' },
+      { title: 'over' },
+      { title: 'id', flexible: true },
+    ],
+    holds.map((each) => [
+      each.mailbox_id ?? 'the account',
+      each.reason,
+      orDash(each.case_reference),
+      moment(each.applied_at),
+      moment(each.released_at),
+      quiet(each.id),
+    ]),
+    'No legal holds.',
+  ),
+];
