@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { enableTotp } from '../../shared/contract/factors.ts';
 import type { listLegalHolds } from '../../shared/contract/legal-holds.ts';
 import type { listSessions } from '../../shared/contract/sessions.ts';
-import { fields, good, line, moment, orDash, quiet, table, type View, warning } from './document.ts';
+import { good, line, moment, orDash, quiet, table, type View, warning } from './document.ts';
 
 export const sessionList: View<ReplyOf<typeof listSessions>> = ({ sessions }) => [
   table(
