@@ -22,6 +22,7 @@ import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
 import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
 import { Settings } from './settings/settings.ts';
+import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { Store } from './store/store.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
 import { SystemClock } from './system/clock.ts';
@@ -97,7 +98,11 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     transport: captureTransport(() => context),
     notices: {
       email: outboxProvider('email', () => context),
-      sms: outboxProvider('sms', () => context),
+      sms: chosenProvider(
+        () => context,
+        outboxProvider('sms', () => context),
+        gatewayProvider(() => context),
+      ),
     },
     poster: new HttpsPoster({
       lookup: overrides.lookup ?? createAddressLookup(),
@@ -118,6 +123,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
   return new Map<string, JobHandler>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
+    [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],

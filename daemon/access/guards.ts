@@ -1,11 +1,15 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
+import { MINUTE } from '../system/clock.ts';
 import { AttemptWindow } from './attempt-window.ts';
+import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 
 /** What counts callers in memory; a restart forgets it. */
 export class Guards {
   readonly failedAuthentication = new FailedAuthentication();
+  /** Requests by credential; the setting is the limit. */
+  readonly requests = new RequestRate();
   /** By email and address. */
   readonly logins = new AttemptWindow(LIMITS.failedLogins);
   /** By account. */
@@ -14,6 +18,25 @@ export class Guards {
   readonly mails = new AttemptWindow(LIMITS.codeMails);
   /** Sign-ups by address. */
   readonly signups = new AttemptWindow(LIMITS.signups);
+}
+
+/** Requests of a credential in the current minute, where the owner set a limit (decisions 1.9). */
+class RequestRate {
+  readonly #counts = new BoundedMap<number>(10_000);
+  #minute = 0;
+
+  assertBelow(limit: number, credential: string, now: number): void {
+    if (limit === 0) return;
+    const minute = Math.floor(now / MINUTE);
+    if (minute !== this.#minute) this.#counts.clear();
+    this.#minute = minute;
+    const count = this.#counts.get(credential) ?? 0;
+    if (count >= limit) {
+      const wait = (minute + 1) * MINUTE - now;
+      throw new ServiceError('RATE_LIMITED', { retry_after: Math.ceil(wait / 1000) });
+    }
+    this.#counts.set(credential, count + 1);
+  }
 }
 
 /** Counts a call, or refuses it with the time to wait. */

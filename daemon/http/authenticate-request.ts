@@ -38,6 +38,11 @@ export async function authenticateRequest(
   }
   const cookie = readSessionCookie(request.headers.cookie);
   const principal = await authenticate(context, { authorization, cookie, address });
+  context.guards.requests.assertBelow(
+    context.settings.get('http.requests_per_minute'),
+    principal.keyId ?? principal.sessionId ?? principal.account.id,
+    context.clock.now(),
+  );
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
   if (!endpoint.whileLocked) assertUnlocked(principal);
   if (endpoint.who === 'admin') assertAdmin(principal);

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { NoticeProvider } from '../notices/notice.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import { MINUTE } from '../system/clock.ts';
+
+export const SMS_GATEWAY = 'sms.gateway';
+
+/** A code that arrives later than this is of no use any more. */
+const USEFUL_FOR = 5 * MINUTE;
+const ANSWER_TIME = 10_000;
+const SEAL = 'sms';
+
+const payload = z.object({ sealed: z.string(), give_up_at: z.int() });
+const message = z.object({ to: z.string(), text: z.string() });
+
+/** Hands text messages to a gateway over HTTP; queued sealed, because they carry codes. */
+export function gatewayProvider(context: () => Context): NoticeProvider {
+  return {
+    async deliver(transaction, { to, text }) {
+      const parts = context();
+      const sealed = parts.secrets.seal(SEAL, JSON.stringify({ to, text })).toString('base64');
+      await scheduleJob(parts, transaction, {
+        kind: SMS_GATEWAY,
+        dueAt: transaction.now,
+        payload: { sealed, give_up_at: transaction.now + USEFUL_FOR },
+      });
+      return 'pending';
+    },
+  };
+}
+
+/** Posts one message; throws when the gateway did not take it, so that the job runs again while it is of use. */
+export async function postToGateway(
+  context: Pick<Context, 'secrets' | 'settings' | 'clock' | 'log'>,
+  raw: unknown,
+): Promise<void> {
+  const { sealed, give_up_at: giveUpAt } = payload.parse(raw);
+  const gateway = context.settings.get('sms.http');
+  if (!gateway || context.clock.now() > giveUpAt) {
+    context.log.warn({ gateway: gateway !== null }, 'a text message was given up');
+    return;
+  }
+  const { to, text } = message.parse(JSON.parse(context.secrets.unseal(SEAL, Buffer.from(sealed, 'base64'))));
+  const response = await fetch(gateway.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(gateway.authorization !== undefined && { authorization: gateway.authorization }),
+    },
+    body: JSON.stringify({ to, text }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_TIME),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the gateway of text messages answered ${response.status}`);
+}
+
+/** The provider that the settings choose at the moment of sending. */
+export function chosenProvider(
+  context: () => Context,
+  outbox: NoticeProvider,
+  gateway: NoticeProvider,
+): NoticeProvider {
+  return {
+    deliver: (transaction, notice) => {
+      const overHttp = context().settings.get('sms.transport') === 'http';
+      return (overHttp ? gateway : outbox).deliver(transaction, notice);
+    },
+  };
+}
