@@ -108,7 +108,12 @@ function mediaTypeOf(schema: z.ZodType): string {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+  // The type of a body stands outside of its schema in this version of OpenAPI.
+  const {
+    $schema: _dialect,
+    contentMediaType: _type,
+    ...json
+  } = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io,
     unrepresentable: 'any',

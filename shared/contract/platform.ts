@@ -3,7 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
 /** Optional features that this version serves (specification, Versioning 2). */
-export const CAPABILITIES = ['messages.has_attachment_filter', 'messages.strict_outcome'] as const;
+export const CAPABILITIES = [
+  'messages.has_attachment_filter',
+  'messages.strict_outcome',
+  'events.stream',
+] as const;
 
 const provider = z.object({
   healthy: z.boolean(),
