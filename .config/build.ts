@@ -2,6 +2,7 @@ import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  type ChunkingContext,
   type OutputAsset,
   type OutputChunk,
   type OutputOptions,
@@ -20,17 +21,50 @@ const WEIGHTS = join(ROOT, 'daemon/scanning/classifier/weights');
 /** Packages with a native part stay where npm put them. */
 const NATIVE = /^keytar(?:\/|$)/;
 
-/** Files that are loaded together become one file: each further one costs a millisecond at start. */
-const LOADED_TOGETHER = [
-  {
-    name: 'start',
-    test: /^\0(?:direct:node:(?:events|fs|path|process|util)$|lazy|rolldown)|node_modules\/commander\/|cli\/(?!client\/[cs]|create-context|doctor|events\/(?:fo|re)|importing\/[^f]|home\/[cfp]|lifecycle|terminal|tour|process\/main)|contract\/(?:endpoint|errors|limits)|package\.json$/,
-  },
+/**
+ * Files that are loaded together become one file: each further one costs a millisecond at start. A group is what its
+ * roots import statically, less the groups before it, so that chunks import only earlier ones and never each other.
+ */
+const LOADED_TOGETHER: readonly { readonly name: string; readonly roots: RegExp }[] = [
+  { name: 'start', roots: /\/cli\/process\/main\.ts$/ },
   {
     name: 'call',
-    test: /node_modules\/(?:zod|ky)\/|cli\/(?:client\/c|home\/[cfp]|create-context|terminal\/safe)|shared\/locator|contract\/(?:fields|platform)/,
+    roots:
+      /\/cli\/(?:create-context|client\/connection|home\/credentials|terminal\/safe)\.ts$|\/contract\/platform\.ts$/,
   },
+  { name: 'commands', roots: /\/cli\/commands\/.*\.ts$/ },
 ];
+
+/** Names the group of a module, by the graph of static imports. */
+function groupNamer(): (id: string, context: ChunkingContext) => string | null {
+  let groups: Map<string, string> | undefined;
+  return (id, context) => {
+    groups ??= assignGroups(context);
+    return groups.get(id) ?? null;
+  };
+}
+
+function assignGroups(graph: ChunkingContext): Map<string, string> {
+  const groups = new Map<string, string>();
+  const reachable = [...modulesFrom(join(ROOT, 'cli/process/main.ts'), graph, 'all')];
+  for (const { name, roots } of LOADED_TOGETHER) {
+    for (const root of reachable.filter((id) => roots.test(id))) {
+      for (const id of modulesFrom(root, graph, 'static')) if (!groups.has(id)) groups.set(id, name);
+    }
+  }
+  return groups;
+}
+
+/** A module and what it imports, directly and indirectly; `all` follows dynamic imports too. */
+function modulesFrom(root: string, graph: ChunkingContext, imports: 'static' | 'all'): Set<string> {
+  const found = new Set([root]);
+  for (const id of found) {
+    const info = graph.getModuleInfo(id);
+    for (const imported of info?.importedIds ?? []) found.add(imported);
+    if (imports === 'all') for (const imported of info?.dynamicallyImportedIds ?? []) found.add(imported);
+  }
+  return found;
+}
 
 type Files = OutputChunk | Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
 
@@ -125,7 +159,7 @@ function bundleCommandLine(): Promise<Files[]> {
     output: {
       chunkFileNames: 'cli-[name]-[hash].js',
       minify: true,
-      codeSplitting: { includeDependenciesRecursively: false, groups: LOADED_TOGETHER },
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupNamer() }] },
     },
   });
 }
