@@ -32,6 +32,7 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       'mailboxes.approval_expiry',
       'mailboxes.scanner_policy',
       'accounts.tier',
+      'accounts.status as account_status',
       'accounts.url_reputation_active',
     ])
     .where('messages.id', '=', messageId)

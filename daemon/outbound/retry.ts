@@ -9,6 +9,6 @@ const payload = z.object({ message_id: z.string(), tries: z.int() });
 export async function retryDispatch(context: Context, raw: unknown): Promise<void> {
   const { message_id: messageId, tries } = payload.parse(raw);
   const outgoing = await loadOutgoing(context.store.read, messageId);
-  if (outgoing?.state !== 'quarantined') return;
+  if (outgoing?.state !== 'quarantined' || outgoing.account_status === 'deleted') return;
   await dispatch(context, outgoing, { from: 'quarantined', tries });
 }

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { Daemon } from '../../daemon/daemon.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
+import { outbox, PASSWORD, type Person, signIn } from '../support/people.ts';
+import { createAgent, type Service, startService, temporaryHome, testConfig } from '../support/service.ts';
+
+const PHONE = '+4915112345678';
+const EMAIL = 'planted@example.com';
+
+/** A service whose log is kept, at the most talkative level. */
+async function loggingService(): Promise<{ service: Service; log: () => string }> {
+  let text = '';
+  const logStream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  const service = await startService();
+  const home = temporaryHome();
+  const daemon = await Daemon.create(testConfig(home, { logLevel: 'trace' }), {
+    clock: new SystemClock({ settable: true }),
+    logStream,
+  });
+  await daemon.start();
+  // The same calls, against the daemon that logs.
+  const call: Service['call'] = async (key, method, path, body, headers = {}) => {
+    const response = await fetch(`${daemon.runtime.http}${path}`, {
+      method,
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: json ? JSON.parse(answer) : answer, headers: response.headers };
+  };
+  return {
+    service: {
+      ...service,
+      daemon,
+      home,
+      clock: daemon.context.clock,
+      call,
+      operator: (method, path, body) => call(daemon.operatorToken, method, `/operator/v1${path}`, body),
+      stop: () => daemon.stop(),
+    },
+    log: () => text,
+  };
+}
+
+describe('planted secrets', () => {
+  it('appear in no log, error, list or export, and not in the database', async () => {
+    const { service, log } = await loggingService();
+    const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
+      email: EMAIL,
+      password: PASSWORD,
+      phone_number: PHONE,
+    });
+    const admin = account.body.api_key;
+    const box = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'desk' });
+    const agent = await createAgent(service, admin, box.body.id);
+    const person: Person = await signIn(service, EMAIL);
+    const setup = await person.call<{ secret: string }>('POST', '/v1/auth/mfa/totp/setup', {
+      reauth_token: PASSWORD,
+    });
+    const { secret } = setup.body;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now() });
+    const enabled = await person.call<{ recovery_codes: string[] }>('POST', '/v1/auth/mfa/totp/enable', {
+      code,
+      reauth_token: PASSWORD,
+    });
+    await service.call(null, 'POST', '/v1/auth/password/reset-request', { email: EMAIL });
+    const [mail] = await outbox(service, '?purpose=password_reset');
+    const token = /token is (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const invite = await person.call<{ code: string }>('POST', '/v1/auth/cli-signup-codes');
+
+    const cookie = person.cookie.split('=')[1] ?? '';
+    const planted = [
+      PASSWORD,
+      secret,
+      token,
+      cookie,
+      invite.body.code,
+      admin.split('.')[1] ?? '',
+      agent.split('.')[1] ?? '',
+      ...enabled.body.recovery_codes,
+    ];
+    expect(planted.every((each) => each.length > 8)).toBe(true);
+
+    const wrong = [
+      await service.call(`${admin}x`, 'GET', '/v1/auth/me'),
+      await service.call(null, 'POST', '/v1/auth/login', { email: EMAIL, password: PASSWORD, colour: 1 }),
+      await service.call(null, 'POST', '/v1/auth/login', { email: EMAIL, password: PASSWORD }),
+      await service.call(null, 'POST', '/v1/auth/password/reset', { token, new_password: 'x' }),
+      await person.call('POST', '/v1/auth/mfa/disable', { reauth_token: PASSWORD }),
+      await person.call('POST', '/v1/auth/mfa/recovery', {
+        recovery_code: `${enabled.body.recovery_codes[0]}x`,
+      }),
+      await service.call(admin, 'PATCH', '/v1/accounts/policy', {
+        reauth_token: PASSWORD,
+        custom_daily_send_limit: 0,
+      }),
+    ];
+    expect(wrong.every((reply) => reply.status >= 400)).toBe(true);
+    const reads = [
+      await service.call(admin, 'GET', '/v1/accounts/api-keys?include_revoked=true'),
+      await service.call(admin, 'GET', '/v1/accounts/export'),
+      await person.call('GET', '/v1/accounts/export'),
+      await person.call('GET', '/v1/auth/sessions'),
+      await person.call('GET', '/v1/auth/me'),
+      await service.operator('GET', '/accounts'),
+      await service.operator('GET', '/settings'),
+    ];
+    expect(reads.every((reply) => reply.status === 200)).toBe(true);
+    const audit = await service.daemon.context.store.read.selectFrom('audit_log').selectAll().execute();
+    await service.drain();
+    const shown =
+      JSON.stringify([wrong.map(({ body }) => body), reads.map(({ body }) => body), audit]) + log();
+    for (const each of planted) expect(shown.includes(each), each).toBe(false);
+
+    // The outbox stands in for the person's inbox: it is the only place that holds what was mailed.
+    await service.operator('DELETE', '/outbox');
+    await service.stop();
+    const files = readdirSync(service.home).filter((name) => name.startsWith('agentmail.db'));
+    const bytes = Buffer.concat(files.map((name) => readFileSync(join(service.home, name))));
+    for (const each of planted.filter((one) => one !== token)) expect(bytes.includes(each), each).toBe(false);
+  });
+
+  it('of phones are whole for their person and masked for keys', async () => {
+    const service = await startService();
+    const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
+      email: EMAIL,
+      password: PASSWORD,
+      phone_number: PHONE,
+    });
+    const byKey = await service.call(account.body.api_key, 'GET', '/v1/accounts/export');
+    expect(JSON.stringify(byKey.body)).not.toContain(PHONE);
+    expect(byKey.body).toMatchObject({ account: { phone_number: '+*********5678' } });
+    const person = await signIn(service, EMAIL);
+    expect((await person.call('GET', '/v1/accounts/export')).body).toMatchObject({
+      account: { phone_number: PHONE },
+    });
+  });
+});
