@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createAgent, createTenant, startService } from '../support/service.ts';
+
+const DAY = 86_400_000;
+
+interface Usage {
+  readonly today: { readonly count: number };
+  readonly history: readonly { readonly day: string; readonly count: number }[];
+  readonly storage: { readonly percent_used: number; readonly state: string };
+  readonly rates: object;
+}
+
+describe('usage', () => {
+  it('tells sends by day, mailboxes, storage, rates and trust', async () => {
+    const service = await startService();
+    const { admin, accountId, mailbox } = await createTenant(service);
+    const send = () =>
+      service.call(admin, 'POST', '/v1/messages/send', {
+        from_mailbox: 'helper',
+        to: 'owner@example.com',
+        subject: 's',
+        body: 'A short note.',
+      });
+    await send();
+    await service.drain();
+    service.clock.moveTo(service.clock.now() + DAY);
+    await send();
+    await service.drain();
+    const { body } = await service.call<Usage>(admin, 'GET', '/v1/accounts/usage');
+    expect(body).toMatchObject({
+      today: { count: 1, limit: 1000 },
+      mailbox_count: 1,
+      mailbox_limit: 25,
+      pending_review_count: 0,
+      tier: 'pro',
+      rates: { delivered: 1, bounced: 0, complained: 0 },
+      trust: { clean_history: false, billing_exempt: false },
+      storage: { limit_bytes: 15_000_000_000, state: 'normal', breakdown: { derivative_bytes: 0 } },
+    });
+    expect(body.history).toHaveLength(30);
+    expect(body.history.slice(0, 2).map((day) => day.count)).toEqual([1, 0]);
+    const agent = await createAgent(service, admin, mailbox.id);
+    for (const path of ['usage', 'export']) {
+      const refused = await service.call(agent, 'GET', `/v1/accounts/${path}`);
+      expect(refused.body.code).toBe('INSUFFICIENT_SCOPE');
+    }
+    const { used_bytes: used } = await service.daemon.context.store.read
+      .selectFrom('accounts')
+      .select('used_bytes')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    for (const [share, state] of [
+      [0.7, 'normal'],
+      [0.8, 'warning'],
+      [0.95, 'near_full'],
+      [1, 'over_limit'],
+    ] as const) {
+      await service.operator('PATCH', `/accounts/${accountId}`, {
+        storage_limit_bytes: Math.floor(used / share),
+      });
+      const now = await service.call<Usage>(admin, 'GET', '/v1/accounts/usage');
+      expect([share, now.body.storage.state]).toEqual([share, state]);
+    }
+  });
+});
+
+describe('an export', () => {
+  it('holds every part of the account in its read shape, page after page', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const other = await createTenant(service, { email: 'other@example.com', mailbox: 'x' });
+    const emails = Array.from({ length: 700 }, (_, index) => `person${index}@example.org`);
+    await service.call(admin, 'POST', '/v1/suppressions/bulk', { emails });
+    await service.call(admin, 'POST', '/v1/mailboxes/helper/allowlist', { email: '@example.net' });
+    for (let index = 0; index < 3; index++) {
+      await service.deliver({
+        from: 'a@example.org',
+        to: mailbox.address,
+        subject: `mail ${index}`,
+        text: 'hello',
+      });
+    }
+    await service.deliver({
+      from: 'a@example.org',
+      to: other.mailbox.address,
+      subject: 'foreign',
+      text: 'hello',
+    });
+    await service.drain();
+    const reply = await service.call<Record<string, unknown[]>>(admin, 'GET', '/v1/accounts/export');
+    expect(Object.keys(reply.body)).toEqual([
+      'exported_at',
+      'account',
+      'policy',
+      'api_keys',
+      'mailboxes',
+      'allowlists',
+      'suppressions',
+      'inbound_blocklist',
+      'inbound_allowlists',
+      'recipients',
+      'trusted_sources',
+      'webhooks',
+      'domains',
+      'legal_holds',
+      'drafts',
+      'messages',
+    ]);
+    expect(reply.body['suppressions']).toHaveLength(700);
+    expect(reply.body['allowlists']).toMatchObject([{ email: '@example.net', mailbox_id: mailbox.id }]);
+    const listed = await service.call(admin, 'GET', '/v1/mailboxes/helper');
+    expect(reply.body['mailboxes']).toEqual([listed.body]);
+    const subjects = (reply.body['messages'] ?? []).map(
+      (message) => (message as { subject: string }).subject,
+    );
+    expect(subjects).toEqual(['mail 0', 'mail 1', 'mail 2']);
+    expect(JSON.stringify(reply.body)).not.toContain('foreign');
+  });
+});
+
+describe('the link check', () => {
+  it('is accepted in its current version only', async () => {
+    const service = await startService();
+    const { admin } = await createTenant(service);
+    const accept = (version: string) =>
+      service.call(admin, 'POST', '/v1/accounts/url-reputation', { accept_web_risk_version: version });
+    const old = await accept('v1');
+    expect([old.status, old.body.details]).toMatchObject([400, { current_version: 'v2' }]);
+    const current = await accept('v2');
+    expect(current.body).toMatchObject({
+      url_reputation: { active: true, accepted_version: 'v2', current_version: 'v2', privacy_ok: true },
+      disclosure: { notice: expect.any(String), advisory_url: expect.any(String) },
+    });
+    expect((await service.call(admin, 'GET', '/v1/auth/me')).body).toMatchObject({
+      url_reputation: { accepted_version: 'v2' },
+    });
+  });
+});
