@@ -345,6 +345,48 @@ describe('the webhook endpoints', () => {
   });
 });
 
+describe('many deliveries', () => {
+  it('are all abandoned when their webhook is disabled, and deleted with it or after 30 days', async () => {
+    const service = await startService({
+      overrides: {
+        lookup: async () => {
+          throw new Error('no name server');
+        },
+      },
+    });
+    const tenant = await createTenant(service);
+    const create = () =>
+      service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+        url: URL_OF_RECEIVER,
+        enabled_events: ['recipient_blocklist.added'],
+      });
+    const [kept, deleted] = [(await create()).body.webhook.id, (await create()).body.webhook.id];
+    const emails = (from: number) =>
+      Array.from({ length: 1000 }, (_, number) => `n${from + number}@example.org`);
+    for (const from of [0, 1000]) {
+      await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails: emails(from) });
+    }
+    const count = async (id: string) => {
+      const rows = await service.daemon.context.store.read
+        .selectFrom('webhook_deliveries')
+        .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+        .where('webhook_id', '=', id)
+        .groupBy('status')
+        .execute();
+      return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+    };
+    await service.call(tenant.admin, 'PATCH', `/v1/webhooks/${kept}`, { enabled: false });
+    await service.call(tenant.admin, 'DELETE', `/v1/webhooks/${deleted}`);
+    await service.drain();
+    expect(await count(kept)).toEqual({ abandoned: 2000 });
+    expect(await count(deleted)).toEqual({});
+    await service.operator('POST', '/clock/advance', { seconds: 29 * 86_400 });
+    expect(await count(kept)).toEqual({ abandoned: 2000 });
+    await service.operator('POST', '/clock/advance', { seconds: 2 * 86_400 });
+    expect(await count(kept)).toEqual({});
+  });
+});
+
 describe('an event', () => {
   it('is enqueued for those who subscribe to it, once per webhook, in its own transaction', async () => {
     const service = await startService();
