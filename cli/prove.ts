@@ -1,5 +1,7 @@
+import type { ActionScope } from '../shared/action-scopes.ts';
 import { text } from './command.ts';
-import { CommandError, UsageError } from './errors.ts';
+import type { Context } from './context.ts';
+import { CommandError } from './errors.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Fields of a request that carry fresh proof. */
@@ -8,9 +10,21 @@ export interface Proof {
   readonly reauth_challenge?: string;
 }
 
+/** Whether the session is used although the profile has a key. */
+export interface CallAs {
+  readonly asPerson?: true;
+}
+
+export interface GatedAction {
+  readonly scope: ActionScope;
+  /** The body, and the mailbox or key of the path: a code by text message counts for these values only. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly challenge: string | undefined;
+}
+
 export const challengeFlag = text(
   '--challenge <ID>',
-  'Challenge that agentmail reauth made, for accounts with text messages as second factor.',
+  'Without a terminal: the challenge that the first try told, when the proof is a code by text message.',
 );
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -19,34 +33,85 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   sms: 'Code of the text message',
 };
 
-/** Calls, and when the daemon wants fresh proof, asks for it and calls again. */
+/**
+ * Calls, and when the daemon wants a person, calls with the stored session; when it wants fresh proof, asks for it
+ * and calls again.
+ */
 export async function withProof<T>(
+  context: Context,
   secrets: Secrets,
-  action: { readonly scope: string; readonly values: unknown; readonly challenge: string | undefined },
-  call: (proof: Proof) => Promise<T>,
+  action: GatedAction,
+  call: (proof: Proof, as: CallAs) => Promise<T>,
 ): Promise<T> {
   try {
-    return await call({});
+    return await call({}, {});
   } catch (error) {
-    const method = methodOf(error);
-    const question = QUESTIONS[method];
-    if (question === undefined) throw error;
-    if (method === 'sms' && action.challenge === undefined) {
-      throw new UsageError(
-        'A code by text message has to be asked for first.',
-        `agentmail reauth ${action.scope} --values '${JSON.stringify(action.values)}', then --challenge ID`,
-      );
-    }
-    const token = await secrets.ask(question);
-    return call({
-      reauth_token: token,
-      ...(action.challenge === undefined ? {} : { reauth_challenge: action.challenge }),
-    });
+    if (isRefusal(error, 'REAUTH_REQUIRED')) return proven(context, secrets, action, error, call);
+    if (!isRefusal(error, 'REAUTH_REQUIRES_SESSION') || !(await maySignIn(context))) throw error;
+  }
+  try {
+    return await call({}, { asPerson: true });
+  } catch (error) {
+    if (isRefusal(error, 'REAUTH_REQUIRED')) return proven(context, secrets, action, error, call);
+    throw error;
   }
 }
 
-/** The method that the daemon wants proof by; empty when that is not what it said. */
-function methodOf(error: unknown): string {
-  if (!(error instanceof CommandError) || error.failure.code !== 'REAUTH_REQUIRED') return '';
-  return String(error.failure.details?.['method'] ?? '');
+async function proven<T>(
+  context: Context,
+  secrets: Secrets,
+  action: GatedAction,
+  refusal: CommandError,
+  call: (proof: Proof, as: CallAs) => Promise<T>,
+): Promise<T> {
+  const method = String(refusal.failure.details?.['method']);
+  const question = QUESTIONS[method];
+  if (question === undefined) {
+    throw unproven(
+      refusal,
+      'the account has nothing to prove it with: agentmail account password forgot EMAIL',
+    );
+  }
+  const challenge = method === 'sms' ? (action.challenge ?? (await sendCode(context, action))) : undefined;
+  const token = await secrets.askIfAny(question);
+  if (token === undefined) {
+    throw unproven(refusal, 'at a terminal it is asked for; else it is read from stdin, as the last line');
+  }
+  return call(
+    { reauth_token: token, ...(challenge === undefined ? {} : { reauth_challenge: challenge }) },
+    { asPerson: true },
+  );
+}
+
+/** Sends the code of this action. Without a terminal nobody can type it now: a second try brings it. */
+async function sendCode(context: Context, { scope, values }: GatedAction): Promise<string> {
+  const { sendReauthSms } = await import('../shared/contract/reauth.ts');
+  const client = await context.client();
+  const sent = await client.call(sendReauthSms, { body: { action_scope: scope, values: { ...values } } });
+  if (context.world.stdin.isTTY) {
+    context.say(`A code was sent to ${sent.phone_number_masked}.`);
+    return sent.reauth_challenge;
+  }
+  throw new CommandError(`A code was sent to ${sent.phone_number_masked}; it proves this action.`, {
+    exit: 'credentials',
+    code: 'REAUTH_REQUIRED',
+    details: { method: 'sms', ...sent },
+    hint: `the same again with --challenge ${sent.reauth_challenge} and the code as the last line of stdin`,
+  });
+}
+
+/** A key that was named for this very call stays the one that calls. */
+async function maySignIn({ world, credentials, profileName }: Context): Promise<boolean> {
+  if (world.env.AGENTMAIL_KEY) return false;
+  const { sessionEntry } = await import('./client/connection.ts');
+  return (await credentials.get(sessionEntry(profileName))) !== undefined;
+}
+
+function isRefusal(error: unknown, code: string): error is CommandError {
+  return error instanceof CommandError && error.failure.code === code;
+}
+
+function unproven(refusal: CommandError, hint: string): CommandError {
+  const { code, details } = refusal.failure;
+  return new CommandError(refusal.message, { exit: 'credentials', code, details, hint });
 }

@@ -69,13 +69,13 @@ export async function connect(source: ConnectionSource): Promise<Client> {
       },
       session: async (endpoint, wish) => {
         if (endpoint.who === 'public' || endpoint.who === 'operator') return undefined;
-        if (wish === 'needed') return requiredSession(source);
+        if (wish === 'needed') return requiredSession(source, origin);
         // Without a session the daemon tells the key what is missing.
-        if (wish === 'better' || endpoint.who === 'session') return storedSession(source);
+        if (wish === 'better' || endpoint.who === 'session') return storedSession(source, origin);
         if (world.env.AGENTMAIL_KEY || (await source.credentials.get(source.profileName)) !== undefined) {
           return undefined;
         }
-        return storedSession(source);
+        return storedSession(source, origin);
       },
     },
     world.fetch,
@@ -85,12 +85,12 @@ export async function connect(source: ConnectionSource): Promise<Client> {
 /** Sessions are kept beside the keys, under a name that no profile has. */
 export const sessionEntry = (profile: string) => `session:${profile}`;
 
-function storedSession({ credentials, profileName }: ConnectionSource): Promise<string | undefined> {
-  return credentials.get(sessionEntry(profileName));
+async function storedSession(source: ConnectionSource, origin: string): Promise<string | undefined> {
+  return isOwnDaemon(source, origin) ? source.credentials.get(sessionEntry(source.profileName)) : undefined;
 }
 
-async function requiredSession(source: ConnectionSource): Promise<string> {
-  const session = await storedSession(source);
+async function requiredSession(source: ConnectionSource, origin: string): Promise<string> {
+  const session = await storedSession(source, origin);
   if (session !== undefined) return session;
   throw new NoCredentialError('Only a signed-in person may do that.', 'agentmail login EMAIL');
 }
@@ -101,14 +101,25 @@ function originOf(url: string): string {
   throw new UsageError(`${url} is not the address of a daemon`, 'as in AGENTMAIL_URL=http://127.0.0.1:4310');
 }
 
-async function apiKey(
-  { world, profile, profileName, credentials }: ConnectionSource,
-  origin: string,
-): Promise<string> {
+/** A stored key or session belongs to one daemon; it must not go wherever a variable points. */
+function isOwnDaemon({ profile }: Pick<ConnectionSource, 'profile'>, origin: string): boolean {
+  return profile.url === undefined ? isLoopback(origin) : originOf(profile.url) === origin;
+}
+
+/** Refuses to keep a secret of a daemon that the profile does not name. */
+export function assertKeepsFor({ world, profile, profileName }: ConnectionSource): void {
+  const chosen = world.env.AGENTMAIL_URL;
+  if (!chosen || isOwnDaemon({ profile }, originOf(chosen))) return;
+  throw new UsageError(
+    `Profile "${profileName}" is not for ${originOf(chosen)}.`,
+    `agentmail profiles set NAME --url ${originOf(chosen)}, then --profile NAME`,
+  );
+}
+
+async function apiKey(source: ConnectionSource, origin: string): Promise<string> {
+  const { world, profileName, credentials } = source;
   if (world.env.AGENTMAIL_KEY) return world.env.AGENTMAIL_KEY;
-  const isOwnDaemon = profile.url === undefined ? isLoopback(origin) : originOf(profile.url) === origin;
-  if (!isOwnDaemon) {
-    // A stored key belongs to one daemon; it must not go wherever a variable points.
+  if (!isOwnDaemon(source, origin)) {
     throw new NoCredentialError(
       `Profile "${profileName}" has no key for ${origin}.`,
       'set AGENTMAIL_KEY, or agentmail profiles set NAME --url URL --key',

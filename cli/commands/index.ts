@@ -59,6 +59,7 @@ import { mfaDisable } from './mfa/disable.ts';
 import { mfaRecover } from './mfa/recover.ts';
 import { mfaSmsConfirm } from './mfa/sms/confirm.ts';
 import { mfaSmsEnroll } from './mfa/sms/enroll.ts';
+import { mfaStatus } from './mfa/status.ts';
 import { mfaTotpEnable } from './mfa/totp/enable.ts';
 import { mfaTotpSetup } from './mfa/totp/setup.ts';
 import { openapi } from './openapi.ts';
@@ -193,7 +194,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[accountPasswordChange, accountPasswordForgot, accountPasswordReset],
       ...[accountEmailChange, accountEmailConfirm],
       ...[accountPhoneChange, accountPhoneConfirm, accountPhoneEmailCode],
-      ...[mfaTotpSetup, mfaTotpEnable, mfaSmsEnroll, mfaSmsConfirm, mfaRecover, mfaDisable],
+      ...[mfaStatus, mfaTotpSetup, mfaTotpEnable, mfaSmsEnroll, mfaSmsConfirm, mfaRecover, mfaDisable],
       ...[keysList, keysCreate, keysBind, keysRotate, keysTrust, keysDistrust, keysRevoke],
       ...[holdsList, holdsApply, holdsShow, holdsRelease],
       ...[profilesList, profilesSet, profilesRemove],

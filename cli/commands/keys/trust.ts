@@ -19,11 +19,11 @@ export const keysTrust = command({
     const secrets = secretsOf(context);
     const values = { enabled: true, key_id: input.key };
     const client = await context.client();
-    const action = { scope: 'key_instruction_trust_enable', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
+    const action = { scope: 'key_instruction_trust_enable' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
       client.call(setKeyInstructionTrust, {
         params: { id: input.key },
-        asPerson: true,
+        ...as,
         body: { enabled: true, ...proof },
       }),
     );

@@ -19,9 +19,9 @@ export const mfaDisable = command({
     const extra = given({ grant: input.grant ? await secrets.ask('Grant of the recovery') : undefined });
     const values = {};
     const client = await context.client();
-    const action = { scope: 'mfa_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(disableMfa, { asPerson: true, body: { ...values, ...extra, ...proof } }),
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(disableMfa, { ...as, body: { ...values, ...extra, ...proof } }),
     );
     return result(reply, recordView);
   },

@@ -17,9 +17,9 @@ export const accountEmailChange = command({
     const secrets = secretsOf(context);
     const values = { new_email: input.email };
     const client = await context.client();
-    const action = { scope: 'email_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(changeEmail, { asPerson: true, body: { ...values, ...proof } }),
+    const action = { scope: 'email_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(changeEmail, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);
   },

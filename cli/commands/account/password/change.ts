@@ -18,9 +18,9 @@ export const accountPasswordChange = command({
     const password = await secrets.ask('New password');
     const values = { new_password: password };
     const client = await context.client();
-    const action = { scope: 'password_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(changePassword, { asPerson: true, body: { ...values, ...proof } }),
+    const action = { scope: 'password_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(changePassword, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);
   },

@@ -26,9 +26,9 @@ export const accountPhoneChange = command({
     });
     const values = { phone_number: input.phone };
     const client = await context.client();
-    const action = { scope: 'phone_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(changePhone, { asPerson: true, body: { ...values, ...extra, ...proof } }),
+    const action = { scope: 'phone_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(changePhone, { ...as, body: { ...values, ...extra, ...proof } }),
     );
     return result(reply, recordView);
   },

@@ -1,4 +1,5 @@
 import { choice, command, flag, integer, result } from '../../../command.ts';
+import { UsageError } from '../../../errors.ts';
 import { given } from '../../../given.ts';
 import { challengeFlag, withProof } from '../../../prove.ts';
 import { secretsOf } from '../../../secrets.ts';
@@ -9,7 +10,7 @@ export const accountPolicySet = command({
   summary: 'Change the account policy; loosening it needs a signed-in person.',
   flags: {
     limit: integer('--daily-limit <N>', 'Sends of a day.', 1, 2_147_483_647),
-    noLimit: flag('--no-daily-limit', 'No limit of its own.'),
+    clearLimit: flag('--clear-daily-limit', 'No limit of its own.'),
     mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [
       'read_only',
       'draft_only',
@@ -17,7 +18,6 @@ export const accountPolicySet = command({
       'trusted',
       'none',
     ]),
-    asPerson: flag('--as-person', 'As the signed-in person, who may also loosen.'),
     challenge: challengeFlag,
   },
   arguments: {},
@@ -28,15 +28,15 @@ export const accountPolicySet = command({
   },
   run: async (context, input, { updateAccountPolicy }) => {
     const values = given({
-      custom_daily_send_limit: input.noLimit ? null : input.limit,
+      custom_daily_send_limit: input.clearLimit ? null : input.limit,
       default_policy_mode: input.mode === 'none' ? null : input.mode,
     });
+    if (Object.keys(values).length === 0) throw new UsageError('Nothing to change is named.');
     const client = await context.client();
-    const call = (proof: object, person: object) =>
-      client.call(updateAccountPolicy, { ...person, body: { ...values, ...proof } });
-    if (!input.asPerson) return result(await call({}, {}), recordView);
-    const action = { scope: 'account_policy_loosen', values, challenge: input.challenge };
-    const reply = await withProof(secretsOf(context), action, (proof) => call(proof, { asPerson: true }));
+    const action = { scope: 'account_policy_loosen' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secretsOf(context), action, (proof, as) =>
+      client.call(updateAccountPolicy, { ...as, body: { ...values, ...proof } }),
+    );
     return result(reply, recordView);
   },
 });

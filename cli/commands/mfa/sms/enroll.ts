@@ -17,9 +17,9 @@ export const mfaSmsEnroll = command({
     const secrets = secretsOf(context);
     const values = {};
     const client = await context.client();
-    const action = { scope: 'mfa_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(enrollSms, { asPerson: true, body: { ...values, ...proof } }),
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(enrollSms, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);
   },

@@ -18,9 +18,9 @@ export const mfaTotpEnable = command({
     const code = await secrets.ask('Code of the new app');
     const values = { code };
     const client = await context.client();
-    const action = { scope: 'mfa_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(enableTotp, { asPerson: true, body: { ...values, ...proof } }),
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(enableTotp, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, enabledFactor);
   },

@@ -16,9 +16,9 @@ export const mfaTotpSetup = command({
     const secrets = secretsOf(context);
     const values = {};
     const client = await context.client();
-    const action = { scope: 'mfa_change', values, challenge: input.challenge };
-    const reply = await withProof(secrets, action, (proof) =>
-      client.call(setUpTotp, { asPerson: true, body: { ...values, ...proof } }),
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
+    const reply = await withProof(context, secrets, action, (proof, as) =>
+      client.call(setUpTotp, { ...as, body: { ...values, ...proof } }),
     );
     // Drawing QR codes is loaded when there is one to draw.
     const { totpSetup } = await import('../../../views/totp.ts');

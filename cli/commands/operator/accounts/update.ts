@@ -19,7 +19,7 @@ export const operatorAccountsUpdate = command({
     warmup: text('--warmup-until <TIME>', 'Lower cap of a new sender, until then.'),
     warmupLimit: integer('--warmup-limit <N>', 'Sends of a day of the warm-up.', 1, 2_147_483_647),
     warmupMode: choice('--warmup-mode <MODE>', 'What the hourly limit does.', ['log_only', 'enforced']),
-    noWarmup: flag('--no-more-warmup', 'End the warm-up.'),
+    clearWarmup: flag('--clear-warmup', 'End the warm-up.'),
     domainStatus: choice('--domain-status <STATUS>', 'Of its mailboxes on the platform domain.', [
       'active',
       'suspended',
@@ -51,7 +51,7 @@ export const operatorAccountsUpdate = command({
         trial_started_at: input.trialStart,
         trial_sends_used: input.trialUsed,
         storage_limit_bytes: input.noStorageLimit ? null : input.storage,
-        warmup: input.noWarmup ? null : warmupOf(input.warmup, input.warmupLimit, input.warmupMode),
+        warmup: input.clearWarmup ? null : warmupOf(input.warmup, input.warmupLimit, input.warmupMode),
       }),
       ...(input.domainStatus || input.domainHealth
         ? { platform_domain: given({ status: input.domainStatus, health: input.domainHealth }) }

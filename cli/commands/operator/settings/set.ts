@@ -13,7 +13,7 @@ export const operatorSettingsSet = command({
   },
   run: async (context, input, { updateSettings }) => {
     const { settingsOf } = await import('../../../settings.ts');
-    const lines = input.stdin ? (await context.world.stdin.readAll()).split('\\n').filter(Boolean) : [];
+    const lines = input.stdin ? (await context.world.stdin.readAll()).split('\n').filter(Boolean) : [];
     const client = await context.client();
     const reply = await client.call(updateSettings, { body: settingsOf([...input.changes, ...lines]) });
     return result(reply, recordView);
