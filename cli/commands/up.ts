@@ -19,6 +19,10 @@ export const up = command({
       '--smtp <HOST:PORT>',
       'Where mail is received. Default: 127.0.0.1:2525; port 0 takes a free one.',
     ),
+    allowPrivateWebhooks: flag(
+      '--allow-private-webhooks',
+      'Let webhooks go to this machine and to private networks, over HTTPS still.',
+    ),
     testClock: flag('--test-clock', 'Let the owner move the clock: agentmail operator clock advance.'),
     email: text('--email <ADDRESS>', "Address of the owner's account. Default: owner@agentmail.localhost."),
     tier: choice('--tier <TIER>', "Plan of the owner's account. Default: pro.", TIERS),

@@ -12,6 +12,7 @@ export interface StartOptions {
   readonly http?: string | undefined;
   readonly smtp?: string | undefined;
   readonly testClock?: boolean;
+  readonly allowPrivateWebhooks?: boolean;
 }
 
 /** Starts the daemon in the background and waits until it takes requests; else tells the log's last lines. */
@@ -40,7 +41,10 @@ export async function startDaemon(
   });
 }
 
-function argumentsOf(home: HomeFolder, { http, smtp, testClock }: StartOptions): string[] {
+function argumentsOf(
+  home: HomeFolder,
+  { http, smtp, testClock, allowPrivateWebhooks }: StartOptions,
+): string[] {
   return [
     'run',
     '--home',
@@ -48,6 +52,7 @@ function argumentsOf(home: HomeFolder, { http, smtp, testClock }: StartOptions):
     ...(http === undefined ? [] : ['--http', http]),
     ...(smtp === undefined ? [] : ['--smtp', smtp]),
     ...(testClock ? ['--test-clock'] : []),
+    ...(allowPrivateWebhooks ? ['--allow-private-webhooks'] : []),
   ];
 }
 

@@ -41,7 +41,9 @@ describe('webhooks tail', () => {
   }
   const test = (id: string) => service.call(tenant.admin, 'POST', `/v1/webhooks/${id}/test`);
 
-  function tail(argv: string[], terminal?: number) {
+  async function tail(argv: string[], terminal?: number) {
+    // The dispatcher listens always; the stream of an earlier test may still be on its way out.
+    await expect.poll(() => service.daemon.context.feed.size).toBe(1);
     const interrupt = new AbortController();
     const { world, stdout } = testWorld({
       home: service.home,
@@ -59,7 +61,7 @@ describe('webhooks tail', () => {
   it('shows each attempt as it ends, and why it failed', async () => {
     const id = await create('/a');
     receiver.behave = answer(503);
-    const watching = tail([id, '--count', '2']);
+    const watching = await tail([id, '--count', '2']);
     await whenWatched();
     await test(id);
     await service.drain();
@@ -81,7 +83,7 @@ describe('webhooks tail', () => {
   it('shows one webhook when it is named, and lines for people on a terminal', async () => {
     const [one, two] = [await create('/one'), await create('/two')];
     receiver.behave = answer(404);
-    const watching = tail([two, '--count', '1'], 160);
+    const watching = await tail([two, '--count', '1'], 160);
     await whenWatched();
     await test(one);
     await service.drain();
