@@ -15,10 +15,12 @@ export interface CallAs {
   readonly asPerson?: true;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 export interface GatedAction {
   readonly scope: ActionScope;
   /** The body, and the mailbox or key of the path: a code by text message counts for these values only. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values | (() => Promise<Values>);
   readonly challenge: string | undefined;
 }
 
@@ -87,7 +89,8 @@ async function proven<T>(
 async function sendCode(context: Context, { scope, values }: GatedAction): Promise<string> {
   const { sendReauthSms } = await import('../shared/contract/reauth.ts');
   const client = await context.client();
-  const sent = await client.call(sendReauthSms, { body: { action_scope: scope, values: { ...values } } });
+  const bound = typeof values === 'function' ? await values() : values;
+  const sent = await client.call(sendReauthSms, { body: { action_scope: scope, values: { ...bound } } });
   if (context.world.stdin.isTTY) {
     context.say(`A code was sent to ${sent.phone_number_masked}.`);
     return sent.reauth_challenge;

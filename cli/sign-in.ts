@@ -32,6 +32,12 @@ export async function withSecondFactor<T>(
   }
 }
 
+/** Refuses before anything is made that could not be kept. */
+export async function assertKeeps(context: Context): Promise<void> {
+  const { assertKeepsFor } = await import('./client/connection.ts');
+  assertKeepsFor(context);
+}
+
 /** Keeps the session of an answer; tells what the answer says. */
 export async function keepSession(context: Context, response: Response): Promise<Record<string, unknown>> {
   const reply = await keepCookie(context, response);

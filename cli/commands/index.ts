@@ -77,6 +77,7 @@ import { operatorClockShow } from './operator/clock/show.ts';
 import { operatorDrain } from './operator/drain.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
+import { operatorSettingsReset } from './operator/settings/reset.ts';
 import { operatorSettingsSet } from './operator/settings/set.ts';
 import { operatorSettingsShow } from './operator/settings/show.ts';
 import { outboxEmpty } from './outbox/empty.ts';
@@ -212,7 +213,7 @@ export const GROUPS: readonly CommandGroup[] = [
         operatorAccountsUnhold,
         operatorAccountsErase,
       ],
-      ...[operatorSettingsShow, operatorSettingsSet],
+      ...[operatorSettingsShow, operatorSettingsSet, operatorSettingsReset],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],

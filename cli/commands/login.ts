@@ -1,6 +1,6 @@
 import { command, flag, result, text, word } from '../command.ts';
 import { secretsOf } from '../secrets.ts';
-import { keepSession, withSecondFactor } from '../sign-in.ts';
+import { assertKeeps, keepSession, withSecondFactor } from '../sign-in.ts';
 import { recordView } from '../views/record.ts';
 
 export const login = command({
@@ -17,6 +17,7 @@ export const login = command({
     return { login };
   },
   run: async (context, input, { login }) => {
+    await assertKeeps(context);
     const secrets = secretsOf(context);
     const proof = input.emailCode
       ? { email_code: await secrets.ask('Code of the email') }

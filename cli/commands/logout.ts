@@ -1,4 +1,5 @@
 import { command, result } from '../command.ts';
+import { CommandError } from '../errors.ts';
 import { forgetSession } from '../sign-in.ts';
 import { recordView } from '../views/record.ts';
 
@@ -14,7 +15,12 @@ export const logout = command({
   },
   run: async (context, _input, { logout }) => {
     const client = await context.client();
-    const reply = await client.call(logout, {});
+    const reply = await client.call(logout, {}).catch(async (error: unknown) => {
+      // A session that the daemon does not know any more is of no use here either.
+      if (error instanceof CommandError && error.failure.code === 'UNAUTHORIZED')
+        await forgetSession(context);
+      throw error;
+    });
     await forgetSession(context);
     return result(reply, recordView);
   },

@@ -2,7 +2,7 @@ import { command, flag, result, text, word } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
 import { secretsOf } from '../secrets.ts';
-import { keepCookie, keepNewKey } from '../sign-in.ts';
+import { assertKeeps, keepCookie, keepNewKey } from '../sign-in.ts';
 import { recordView } from '../views/record.ts';
 
 export const signup = command({
@@ -32,6 +32,7 @@ export const signup = command({
   },
   run: async (context, input, { signUp, dashboardSignUp }) => {
     if (!input.acceptTerms) throw new UsageError('The terms have to be accepted with --accept-terms.');
+    await assertKeeps(context);
     const secrets = secretsOf(context);
     const password = input.password || input.signIn ? await secrets.ask('New password') : undefined;
     const invitation = input.code ? await secrets.ask('Sign-up code') : undefined;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { account, caller, quota } from '../../shared/contract/accounts.ts';
-import { type Cell, fields, good, moment, quiet, strong, type View, warning } from './document.ts';
+import { type Cell, fields, good, line, moment, quiet, strong, type View, warning } from './document.ts';
 
 export const accountView: View<z.output<typeof account>> = (each) => [
   fields(
@@ -21,6 +21,10 @@ export const callerView: View<z.output<typeof caller>> = (each) => [
     ['mailboxes', each.role === 'admin' ? 'all' : each.bound_mailbox_ids.join(' ') || warning('none')],
     ['key', quiet(each.key_id ?? '-')],
   ),
+];
+
+export const exportedAccount: View<{ readonly file: string; readonly bytes: number }> = ({ file, bytes }) => [
+  line(good('Written:'), file, quiet(`${bytes} bytes`)),
 ];
 
 export const quotaView: View<z.output<typeof quota>> = (each) => [

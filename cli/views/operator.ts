@@ -6,6 +6,7 @@ import type {
   operatorCreateAccount,
   operatorListAccounts,
 } from '../../shared/contract/operator.ts';
+import type { getSettings } from '../../shared/contract/settings.ts';
 import { statusCell } from './account.ts';
 import { type Cell, fields, line, moment, quiet, strong, table, type View, warning } from './document.ts';
 
@@ -68,4 +69,13 @@ export const drained: View<{ readonly drained: true }> = () => [line('Nothing is
 
 export const changedPassword: View<{ readonly status: 'changed' }> = () => [
   line('The password is changed; sessions of the account have ended.'),
+];
+
+export const settingsView: View<ReplyOf<typeof getSettings>> = ({ settings, restart_needed: restart }) => [
+  table(
+    [{ title: 'setting' }, { title: 'value', flexible: true }],
+    Object.entries(settings).map(([name, value]) => [strong(name), JSON.stringify(value)]),
+    'No settings.',
+  ),
+  ...(restart.length === 0 ? [] : [line(warning(`In force after the next start: ${restart.join(', ')}.`))]),
 ];

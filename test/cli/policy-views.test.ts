@@ -41,9 +41,3 @@ describe('a dry run', () => {
     expect((await run('send', '--to', 'a@b.example', '-s', 'Hi', '-b', 'Hello', '--explain')).exit).toBe(2);
   });
 });
-
-test('a proof is read from stdin and never from the command line', async () => {
-  const empty = await run('policy', 'set-mode', 'supervised', '--proof');
-  expect(empty.exit).toBe(2);
-  expect(empty.stderr).toContain('no password or code on stdin');
-});

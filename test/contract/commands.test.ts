@@ -231,6 +231,7 @@ async function walkOwner(): Promise<void> {
   await note('operator accounts unhold', account);
   await note('operator accounts erase', account);
   await note('operator settings set', 'access.signup=closed');
+  await note('operator settings reset', 'access.signup');
   await note('operator settings show');
 }
 
@@ -259,7 +260,7 @@ async function walkPolicies(): Promise<void> {
   await note('policy set-mode', 'trusted');
   await note('mailboxes update', '--agent-sends', 'open');
   await note('mailboxes attachments', '--mode', 'metadata_only');
-  await note('mailboxes no-outbound-attachments');
+  await note('mailboxes outbound-attachments', 'off');
 }
 
 async function walkTrust(): Promise<void> {

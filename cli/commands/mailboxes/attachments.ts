@@ -1,6 +1,8 @@
 import { command, flag, optionalWord, result, text, texts } from '../../command.ts';
 import { bodyOf } from '../../fields.ts';
 import { chooseMailbox } from '../../mailbox.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { attachmentAccessView } from '../../views/policies.ts';
 
 export const mailboxesAttachments = command({
@@ -13,6 +15,7 @@ export const mailboxesAttachments = command({
     off: flag('--off', 'Nothing but names and sizes.'),
     disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
     imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
+    challenge: challengeFlag,
     expected: text('--expected-version <N>', 'Refuse when somebody else changed it since.'),
   },
   arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
@@ -41,6 +44,12 @@ export const mailboxesAttachments = command({
     ]);
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
-    return result(await client.call(setAttachmentAccess, { params: { id }, body }), attachmentAccessView);
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'attachment_raw_enable', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(setAttachmentAccess, { ...as, params: { id }, body: proven }),
+    );
+    return result(reply, attachmentAccessView);
   },
 });

@@ -1,14 +1,32 @@
-import { command, optionalWord, result } from '../../command.ts';
+import { memberOf } from '../../choices.ts';
+import { command, optionalWord, result, text, word } from '../../command.ts';
+import { given } from '../../given.ts';
 import { chooseMailbox } from '../../mailbox.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { outboundAttachmentsView } from '../../views/policies.ts';
 
 export const mailboxesOutboundAttachments = command({
-  name: ['mailboxes', 'no-outbound-attachments'],
-  summary: 'Let a mailbox send no attachments any more; a signed-in person switches them on.',
-  flags: {},
-  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  name: ['mailboxes', 'outbound-attachments'],
+  summary: 'Say whether a mailbox may send attachments; a signed-in person switches them on.',
+  flags: {
+    disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
+    imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
+    challenge: challengeFlag,
+  },
+  arguments: {
+    state: word('on|off', 'Whether it may.'),
+    mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.'),
+  },
   examples: [
-    { command: 'agentmail mailboxes no-outbound-attachments support', about: 'from the next send on' },
+    {
+      command: 'agentmail mailboxes outbound-attachments off support',
+      about: 'from the next send on',
+    },
+    {
+      command: 'agentmail mailboxes outbound-attachments on support --accept-disclaimer v1',
+      about: 'asks for proof that you are there',
+    },
   ],
   endpoints: async () => {
     const [{ setOutboundAttachments }, { listMailboxes }] = await Promise.all([
@@ -17,10 +35,22 @@ export const mailboxesOutboundAttachments = command({
     ]);
     return { setOutboundAttachments, listMailboxes };
   },
-  run: async (context, { mailbox }, { setOutboundAttachments, listMailboxes }) => {
-    const id = await chooseMailbox(context, mailbox, listMailboxes);
+  run: async (context, input, { setOutboundAttachments, listMailboxes }) => {
+    const body = {
+      enabled: memberOf(['on', 'off'], 'The state', input.state) === 'on',
+      ...given({
+        accept_disclaimer_version: input.disclaimer,
+        accept_image_risk_version: input.imageRisk,
+      }),
+    };
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
-    const reply = await client.call(setOutboundAttachments, { params: { id }, body: { enabled: false } });
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'outbound_attachments_enable', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(setOutboundAttachments, { ...as, params: { id }, body: proven }),
+    );
     return result(reply, outboundAttachmentsView);
   },
 });

@@ -2,7 +2,8 @@ import { command, flag, optionalWord, result, text } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { bodyOf } from '../../fields.ts';
 import { chooseMailbox } from '../../mailbox.ts';
-import { proofFlag, proofOf } from '../../proof.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const mailboxesUpdate = command({
@@ -25,7 +26,7 @@ export const mailboxesUpdate = command({
     piiRedaction: text('--pii-redaction <JSON>', 'How each kind is hidden; null for the default.'),
     scanner: text('--scanner-policy <JSON>', 'Keys to change; null for the defaults.'),
     subaddress: text('--subaddress <MODE>', 'Where +tags go: reply_to, from or none.'),
-    proof: proofFlag,
+    challenge: challengeFlag,
   },
   arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
   examples: [
@@ -68,8 +69,13 @@ export const mailboxesUpdate = command({
     ]);
     if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const proven = { ...body, ...(await proofOf(context, input.proof)) };
     const client = await context.client();
-    return result(await client.call(updateMailbox, { params: { id }, body: proven }), mailboxDetail);
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'mailbox_policy_loosen', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(updateMailbox, { ...as, params: { id }, body: proven }),
+    );
+    return result(reply, mailboxDetail);
   },
 });

@@ -1,7 +1,8 @@
 import { oneOf } from '../../choices.ts';
 import { command, result, word } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { proofFlag, proofOf } from '../../proof.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const policySetMode = command({
@@ -10,7 +11,7 @@ export const policySetMode = command({
   description:
     'read_only: agents read. draft_only: they also write drafts. supervised: they send, and a person decides about ' +
     'what is risky. trusted: they send to the allowlist and to those who wrote. A looser set needs a signed-in person.',
-  flags: { mailbox: mailboxFlag, proof: proofFlag },
+  flags: { mailbox: mailboxFlag, challenge: challengeFlag },
   arguments: { mode: word('MODE', 'read_only, draft_only, supervised or trusted.') },
   examples: [
     { command: 'agentmail policy set-mode supervised -m support', about: 'a person keeps an eye on it' },
@@ -26,8 +27,14 @@ export const policySetMode = command({
     const { mailboxPolicyMode } = await import('../../../shared/contract/mailbox-policies.ts');
     const mode = oneOf(mailboxPolicyMode, 'The mode', input.mode);
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const body = { apply_policy_mode: mode, ...(await proofOf(context, input.proof)) };
+    const body = { apply_policy_mode: mode };
     const client = await context.client();
-    return result(await client.call(updateMailbox, { params: { id }, body }), mailboxDetail);
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'mailbox_policy_loosen', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(updateMailbox, { ...as, params: { id }, body: proven }),
+    );
+    return result(reply, mailboxDetail);
   },
 });

@@ -4,7 +4,7 @@ import { removedProfile } from '../../views/profiles.ts';
 
 export const profilesRemove = command({
   name: ['profiles', 'remove'],
-  summary: 'Forget a profile and its key.',
+  summary: 'Forget a profile, its key and its session.',
   flags: {},
   arguments: { name: word('NAME', 'Name of the profile.') },
   examples: [{ command: 'agentmail profiles remove bot', about: 'the key is not revoked by it' }],
@@ -13,7 +13,9 @@ export const profilesRemove = command({
     const { readProfiles, writeProfiles } = await import('../../home/profiles.ts');
     const { [name]: removed, ...others } = await readProfiles(context.home);
     if (removed === undefined) throw new UsageError(`There is no profile "${name}".`);
+    const { sessionEntry } = await import('../../client/connection.ts');
     await context.credentials.delete(name);
+    await context.credentials.delete(sessionEntry(name));
     await writeProfiles(context.home, others);
     return result({ removed: name }, removedProfile);
   },

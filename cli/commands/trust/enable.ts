@@ -1,7 +1,8 @@
 import { memberOf } from '../../choices.ts';
 import { command, requiredText, result, text } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { proofFlag, proofOf } from '../../proof.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { trustState } from '../../views/trust.ts';
 
 export const trustEnable = command({
@@ -11,12 +12,12 @@ export const trustEnable = command({
     mailbox: mailboxFlag,
     strict: requiredText('--strict <on|off>', 'Whether agents then write only to the allowlist.'),
     risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
-    proof: proofFlag,
+    challenge: challengeFlag,
   },
   arguments: {},
   examples: [
     {
-      command: 'agentmail trust enable -m support --strict on --accept-risk v1 --proof',
+      command: 'agentmail trust enable -m support --strict on --accept-risk v1',
       about: 'with the guard; asks for the password',
     },
   ],
@@ -34,9 +35,14 @@ export const trustEnable = command({
       enabled: true,
       strict_recipient: strict,
       ...(input.risk === undefined ? {} : { residual_ack_version: input.risk }),
-      ...(await proofOf(context, input.proof)),
     };
     const client = await context.client();
-    return result(await client.call(setInstructionTrust, { params: { id }, body }), trustState);
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'instruction_trust_enable', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(setInstructionTrust, { ...as, params: { id }, body: proven }),
+    );
+    return result(reply, trustState);
   },
 });

@@ -1,7 +1,8 @@
 import { command, flag, integer, optionalWord, result, text } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { proofFlag, proofOf } from '../../proof.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { sourceView } from '../../views/trust.ts';
 
 /** Longest time that a person may trust a sender, days. */
@@ -16,12 +17,12 @@ export const trustGrant = command({
     days: integer('--days <N>', 'For so long; 90 when not given.', 1, MOST_DAYS),
     attest: flag('--attest', 'I know that this address belongs to whom I trust.'),
     risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
-    proof: proofFlag,
+    challenge: challengeFlag,
   },
   arguments: { address: optionalWord('ADDRESS', 'The address to trust.') },
   examples: [
     {
-      command: 'agentmail trust grant boss@example.com --attest --accept-risk v1 --proof',
+      command: 'agentmail trust grant boss@example.com --attest --accept-risk v1',
       about: 'for 90 days; asks for the password',
     },
   ],
@@ -43,9 +44,14 @@ export const trustGrant = command({
       ...(input.days === undefined ? {} : { expires_in_days: input.days }),
       ...(input.attest ? { address_attestation: true } : {}),
       ...(input.risk === undefined ? {} : { residual_ack_version: input.risk }),
-      ...(await proofOf(context, input.proof)),
     };
     const client = await context.client();
-    return result(await client.call(grantTrustedSource, { params: { id }, body }), sourceView);
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'trusted_source_grant', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(grantTrustedSource, { ...as, params: { id }, body: proven }),
+    );
+    return result(reply, sourceView);
   },
 });

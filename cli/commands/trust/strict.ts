@@ -1,13 +1,14 @@
 import { memberOf } from '../../choices.ts';
 import { command, result, word } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { proofFlag, proofOf } from '../../proof.ts';
+import { withMailboxProof } from '../../mailbox-proof.ts';
+import { challengeFlag } from '../../prove.ts';
 import { trustState } from '../../views/trust.ts';
 
 export const trustStrict = command({
   name: ['trust', 'strict'],
   summary: 'Hold agents to the allowlist while trust is on; only a signed-in person may lift that.',
-  flags: { mailbox: mailboxFlag, proof: proofFlag },
+  flags: { mailbox: mailboxFlag, challenge: challengeFlag },
   arguments: { guard: word('on|off', 'Whether the guard is on.') },
   examples: [
     { command: 'agentmail trust strict on -m support', about: 'answers in threads need the list too' },
@@ -22,8 +23,14 @@ export const trustStrict = command({
   run: async (context, input, { setStrictRecipient, listMailboxes }) => {
     const strict = memberOf(['on', 'off'], 'The guard', input.guard) === 'on';
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const body = { strict_recipient: strict, ...(await proofOf(context, input.proof)) };
+    const body = { strict_recipient: strict };
     const client = await context.client();
-    return result(await client.call(setStrictRecipient, { params: { id }, body }), trustState);
+    const { challenge } = input;
+    const reply = await withMailboxProof(
+      context,
+      { scope: 'strict_recipient_off', mailbox: id, body, challenge, listMailboxes },
+      (proven, as) => client.call(setStrictRecipient, { ...as, params: { id }, body: proven }),
+    );
+    return result(reply, trustState);
   },
 });

@@ -1,5 +1,5 @@
 import { command, flag, result, words } from '../../../command.ts';
-import { recordView } from '../../../views/record.ts';
+import { settingsView } from '../../../views/operator.ts';
 
 export const operatorSettingsSet = command({
   name: ['operator', 'settings', 'set'],
@@ -16,6 +16,6 @@ export const operatorSettingsSet = command({
     const lines = input.stdin ? (await context.world.stdin.readAll()).split('\n').filter(Boolean) : [];
     const client = await context.client();
     const reply = await client.call(updateSettings, { body: settingsOf([...input.changes, ...lines]) });
-    return result(reply, recordView);
+    return result(reply, settingsView);
   },
 });

@@ -1,5 +1,5 @@
 import { command, result } from '../../../command.ts';
-import { recordView } from '../../../views/record.ts';
+import { settingsView } from '../../../views/operator.ts';
 
 export const operatorSettingsShow = command({
   name: ['operator', 'settings', 'show'],
@@ -13,6 +13,6 @@ export const operatorSettingsShow = command({
   },
   run: async (context, _input, { getSettings }) => {
     const client = await context.client();
-    return result(await client.call(getSettings, {}), recordView);
+    return result(await client.call(getSettings, {}), settingsView);
   },
 });

@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { CommandError, UsageError } from '../errors.ts';
+
+/** Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. */
+export async function writeStream(file: string, response: Response): Promise<number> {
+  const unfinished = `${file}.new`;
+  const sink = createWriteStream(unfinished, { mode: 0o600 });
+  try {
+    await pipeline(bodyOf(response), sink);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw told(file, error);
+  }
+  return sink.bytesWritten;
+}
+
+async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
+}
+
+function told(file: string, error: unknown): CommandError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EROFS'].includes(code)) {
+    return new UsageError(`${file} cannot be written (${code}).`);
+  }
+  return new CommandError('The answer broke off; nothing was written.', {
+    exit: 'unreachable',
+    code: 'UNREACHABLE',
+    details: { file },
+  });
+}
