@@ -27,6 +27,7 @@ import { lockHome, prepareHome } from './system/home.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
+import { readTlsFiles } from './system/tls-files.ts';
 
 /** Milliseconds that running requests have to end when the daemon stops. */
 const GOODBYE_TIME = 5000;
@@ -72,6 +73,7 @@ export class Daemon {
     this.#smtp = createSmtpListener({
       listen: context.config.smtp,
       hostname: context.config.platformDomain,
+      tls: readTlsFiles(context.settings.get('smtp.tls')),
       checkRecipient: (address) => checkRecipient(context, address),
       accept: (envelope, raw, headers) => acceptMail(context, envelope, raw, headers),
       log: {

@@ -2,6 +2,7 @@ import { ConfigError, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { NewerDatabaseError } from './store/migrations/index.ts';
 import { HomeInUseError } from './system/home.ts';
+import { TlsFileError } from './system/tls-files.ts';
 
 /** Process entry: flags and environment → config → daemon → signal → stop. */
 
@@ -33,7 +34,9 @@ function explain(error: unknown): string {
     port?: number;
   };
   if (syscall === 'listen') return `cannot listen on ${address}:${port} (${code})`;
-  const expected = [ConfigError, HomeInUseError, NewerDatabaseError].some((kind) => error instanceof kind);
+  const expected = [ConfigError, HomeInUseError, NewerDatabaseError, TlsFileError].some(
+    (kind) => error instanceof kind,
+  );
   return expected ? error.message : (error.stack ?? error.message);
 }
 

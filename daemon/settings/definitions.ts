@@ -36,7 +36,6 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     configure: (value) => ({ trustedProxies: value }),
   },
   'http.requests_per_minute': { fallback: () => 0 },
-  'http.metrics_loopback': { fallback: () => false },
   'links.public_base': {
     fallback: (config) => config.publicBase,
     configure: (value) => ({ publicBase: value }),
@@ -50,8 +49,6 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
   'access.denied_phone_prefixes': { fallback: () => DENIED_PREFIXES },
   'sms.transport': { fallback: () => 'capture' },
   'sms.http': { fallback: () => null, secrets: ['authorization'] },
-  'mail.transport': { fallback: () => 'capture' },
-  'mail.relay': { fallback: () => null, secrets: ['password'] },
   'domains.platform': {
     fallback: (config) => config.platformDomain,
     configure: (value) => ({ platformDomain: value }),
@@ -77,7 +74,6 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     configure: (disposable, config) => ({ deliverability: { ...config.deliverability, disposable } }),
   },
   'smtp.tls': { fallback: () => null },
-  'smtp.trusted_relays': { fallback: () => [] },
   'scanning.timeout_seconds': {
     fallback: (config) => Math.ceil(config.scanTimeout / 1000),
     configure: (seconds) => ({ scanTimeout: seconds * 1000 }),
@@ -88,7 +84,6 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     fallback: (config) => config.allowPrivateWebhooks,
     configure: (value) => ({ allowPrivateWebhooks: value }),
   },
-  'self_hosted.allow_private_hosts': { fallback: () => false },
   'mailboxes.brand_names': {
     fallback: (config) => [...config.brandNames],
     configure: (value) => ({ brandNames: value }),
@@ -103,4 +98,6 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'access.denied_phone_prefixes',
   'sms.transport',
   'sms.http',
+  'scanning.clamd',
+  'scanning.blocked_urls',
 ]);

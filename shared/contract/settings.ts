@@ -18,7 +18,6 @@ export const SETTING_SCHEMAS = {
   'http.allowed_hosts': z.array(hostName).max(100),
   'http.trusted_proxies': z.array(subnet).max(100),
   'http.requests_per_minute': z.int().min(0).max(1_000_000),
-  'http.metrics_loopback': z.boolean(),
   'links.public_base': webBase.nullable(),
   'links.dashboard_base': webBase.nullable(),
   'access.signup': z.enum(['open', 'closed', 'code']),
@@ -31,14 +30,6 @@ export const SETTING_SCHEMAS = {
       authorization: z.string().min(1).max(2000).optional(),
     })
     .nullable(),
-  'mail.transport': z.enum(['capture', 'relay', 'direct']),
-  'mail.relay': z
-    .strictObject({
-      url: z.url({ protocol: /^smtps?$/ }),
-      username: z.string().max(500).optional(),
-      password: z.string().max(500).optional(),
-    })
-    .nullable(),
   'domains.platform': hostName,
   'dns.servers': z.array(hostPort).max(10),
   'deliverability.dns': z.enum(['auto', 'on', 'off']),
@@ -46,7 +37,6 @@ export const SETTING_SCHEMAS = {
   'deliverability.role': names,
   'deliverability.disposable': names,
   'smtp.tls': z.strictObject({ certificate_file: z.string(), key_file: z.string() }).nullable(),
-  'smtp.trusted_relays': z.array(subnet).max(100),
   'scanning.timeout_seconds': z.int().min(1).max(300),
   'scanning.clamd': z
     .string()
@@ -54,7 +44,6 @@ export const SETTING_SCHEMAS = {
     .nullable(),
   'scanning.blocked_urls': names,
   'webhooks.allow_private_targets': z.boolean(),
-  'self_hosted.allow_private_hosts': z.boolean(),
   'mailboxes.brand_names': names,
 } as const;
 

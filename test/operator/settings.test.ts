@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { launch, type Service, startService, temporaryHome } from '../support/service.ts';
+import { testAuthority } from '../support/certificates.ts';
+import { launch, type Service, splitHostPort, startService, temporaryHome } from '../support/service.ts';
 
 interface View {
   readonly settings: Record<string, unknown>;
@@ -42,7 +44,8 @@ describe('settings', () => {
       { colour: 'red' },
       { 'access.signup': 'closed', 'http.trusted_proxies': ['everybody'] },
       { 'access.denied_phone_prefixes': ['44'] },
-      { 'mail.relay': { url: 'http://example.com' } },
+      { 'sms.http': { url: 'ftp://example.com' } },
+      { 'mail.transport': 'relay' },
     ]) {
       expect((await patch(service, body)).body.code).toBe('VALIDATION_ERROR');
     }
@@ -51,19 +54,18 @@ describe('settings', () => {
 
   it('never show a secret, and store it sealed', async () => {
     const service = await startService();
-    const planted = 'planted-relay-password';
-    const relay = { url: 'smtps://relay.example.com', username: 'u', password: planted };
-    const answer = await patch(service, { 'mail.relay': relay });
-    expect(answer.body.settings['mail.relay']).toEqual({
-      url: 'smtps://relay.example.com',
-      username: 'u',
-      password_set: true,
+    const planted = 'planted-gateway-credential';
+    const gateway = { url: 'https://sms.example.com/send', authorization: planted };
+    const answer = await patch(service, { 'sms.http': gateway });
+    expect(answer.body.settings['sms.http']).toEqual({
+      url: 'https://sms.example.com/send',
+      authorization_set: true,
     });
     for (const file of readdirSync(service.home)) {
       if (!file.startsWith('agentmail.db')) continue;
       expect(readFileSync(join(service.home, file)).includes(planted)).toBe(false);
     }
-    expect(service.daemon.context.settings.get('mail.relay')).toEqual(relay);
+    expect(service.daemon.context.settings.get('sms.http')).toEqual(gateway);
   });
 
   it('take effect at the next start, unless a flag fixes them', async () => {
@@ -78,5 +80,22 @@ describe('settings', () => {
     const second = await startService({ home, config: { fixedSettings: ['links.dashboard_base'] } });
     expect(second.daemon.context.config).toMatchObject({ brandNames: ['acme'], dashboardBase: null });
     expect((await read(second)).body.restart_needed).toEqual([]);
+  });
+
+  it('offer STARTTLS with the named files, and say which file cannot be read', async () => {
+    const home = temporaryHome();
+    const first = await launch({ home });
+    const { key, cert } = await (await testAuthority()).issue('localhost');
+    const setting = { certificate_file: join(home, 'cert.pem'), key_file: join(home, 'key.pem') };
+    await patch(first, { 'smtp.tls': setting });
+    await first.stop();
+    await expect(launch({ home })).rejects.toThrow(/smtp\.tls cannot be followed: .*cert\.pem/);
+    writeFileSync(setting.certificate_file, cert);
+    writeFileSync(setting.key_file, key);
+    const second = await startService({ home });
+    const [host, port] = splitHostPort(second.daemon.runtime.smtp);
+    const transport = createTransport({ host, port, requireTLS: true, tls: { rejectUnauthorized: false } });
+    await expect(transport.verify()).resolves.toBe(true);
+    transport.close();
   });
 });
