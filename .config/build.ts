@@ -159,7 +159,10 @@ function bundleCommandLine(): Promise<Files[]> {
     output: {
       chunkFileNames: 'cli-[name]-[hash].js',
       minify: true,
-      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupNamer() }] },
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: groupNamer(), debugName: 'loaded-together' }],
+      },
     },
   });
 }
@@ -180,7 +183,7 @@ async function bundleDaemon(): Promise<Files[]> {
 
 /** What receivers of webhooks import as `agentmail/webhooks`, readable and with its types. */
 async function bundleVerifier(): Promise<Files[]> {
-  const file = join(ROOT, 'receiver/webhooks.ts');
+  const file = join(ROOT, 'shared/receiver/webhooks.ts');
   const types = await isolatedDeclaration(file, await readFile(file, 'utf8'));
   if (types.errors.length > 0) throw new Error(types.errors.map(({ message }) => message).join('\n'));
   const declaration = { type: 'asset' as const, fileName: 'webhooks.d.ts', source: types.code };

@@ -1,4 +1,4 @@
-import { signatureHeaders } from '../../receiver/webhooks.ts';
+import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Forwarded } from '../views/events.ts';

@@ -1,6 +1,6 @@
 import type { CompiledQuery, InferResult } from 'kysely';
-import { signatureHeaders } from '../../receiver/webhooks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import type { Context } from '../context.ts';
 import { renderEnvelope } from '../events/envelope.ts';
 import type { Queries } from '../store/store.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../cli/main.ts';
 import { recordEvents } from '../../daemon/events/record.ts';
-import { signatureHeaders, verifyWebhook } from '../../receiver/webhooks.ts';
+import { signatureHeaders, verifyWebhook } from '../../shared/receiver/webhooks.ts';
 import { agentmail, testWorld } from '../support/cli.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 

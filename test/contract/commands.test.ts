@@ -4,11 +4,11 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
-import { signatureHeaders } from '../../receiver/webhooks.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
+import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import { agentmail, type Ran } from '../support/cli.ts';
 import { launch, type Service } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../../receiver/webhooks.ts';
+import { verifyWebhook } from '../../shared/receiver/webhooks.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, closeEarly, HttpsReceiver, hang } from '../support/https-receiver.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';

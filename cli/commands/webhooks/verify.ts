@@ -27,7 +27,7 @@ export const webhooksVerify = command({
   ],
   endpoints: noEndpoints,
   run: async (context, input) => {
-    const { verifyWebhook, WebhookVerificationError } = await import('../../../receiver/webhooks.ts');
+    const { verifyWebhook, WebhookVerificationError } = await import('../../../shared/receiver/webhooks.ts');
     const { clock, env, stdin } = context.world;
     const secret = input.secret ?? env.AGENTMAIL_WEBHOOK_SECRET;
     if (secret === undefined) throw new UsageError('--secret is needed, or AGENTMAIL_WEBHOOK_SECRET.');

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signatureHeaders, verifyWebhook, WebhookVerificationError } from '../../receiver/webhooks.ts';
+import {
+  signatureHeaders,
+  verifyWebhook,
+  WebhookVerificationError,
+} from '../../../shared/receiver/webhooks.ts';
 
 const secret = 'whsec_0123456789';
 const body =

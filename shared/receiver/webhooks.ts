@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * For receivers of agentmail webhooks: is this request really from the service, and fresh? Without
- * dependencies besides node:crypto; `import { verifyWebhook } from 'agentmail/webhooks'`.
+ * For receivers of agentmail webhooks: is this request really from the service, and fresh? The one file of shared
+ * that uses Node, for its HMAC: it is published by itself, without other dependencies, and both programs sign with
+ * it. `import { verifyWebhook } from 'agentmail/webhooks'`.
  */
 
 /** `t=<unix seconds>,v1=<hex>`. */
