@@ -40,12 +40,6 @@ export class AttemptWindow {
     else this.#windows.set(key, { endsAt: now + this.#length, count: 1 });
   }
 
-  /** Takes back one attempt that turned out to be right. */
-  uncount(key: string, now: number): void {
-    const window = this.#open(key, now);
-    if (window) window.count -= 1;
-  }
-
   get size(): number {
     return this.#windows.size;
   }

@@ -4,6 +4,7 @@ import { MINUTE } from '../system/clock.ts';
 import { AttemptWindow } from './attempt-window.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
+import { GuardedAttempts } from './guarded-attempts.ts';
 
 /** What counts callers in memory; a restart forgets it. */
 export class Guards {
@@ -11,9 +12,9 @@ export class Guards {
   /** Requests by credential; the setting is the limit. */
   readonly requests = new RequestRate();
   /** By email and address. */
-  readonly logins = new AttemptWindow(LIMITS.failedLogins);
+  readonly logins = new GuardedAttempts(LIMITS.failedLogins);
   /** By account. */
-  readonly reauths = new AttemptWindow(LIMITS.failedReauths);
+  readonly reauths = new GuardedAttempts(LIMITS.failedReauths);
   /** Requests for codes and links by mail, by kind and caller. */
   readonly mails = new AttemptWindow(LIMITS.codeMails);
   /** Sign-ups by address. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refundMessage } from '../../daemon/accounts/charge.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
 const HOUR = 3_600_000;
@@ -107,7 +108,7 @@ describe('the trial', () => {
     expect((await send(service, tenant.admin)).status).toBe(200);
   });
 
-  it('has 250 sends in all, gives blocked ones back once, and a paid plan clears it', async () => {
+  it('has 250 sends in all, and a paid plan clears it', async () => {
     const service = await startService();
     const tenant = await createTenant(service, { tier: 'sandbox' });
     await update(service, tenant, { trial_sends_used: 249 });
@@ -123,6 +124,27 @@ describe('the trial', () => {
     await update(service, tenant, { tier: 'pro' });
     await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'paid' });
     expect((await send(service, tenant.admin, 'paid')).status).toBe(200);
+  });
+
+  it('gets a blocked send back, with its day, and only once', async () => {
+    const service = await startService();
+    const tenant = await createTenant(service, { tier: 'sandbox' });
+    await send(service, tenant.admin);
+    const virus = () =>
+      service.call<{ status: string; message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+        from_mailbox: 'helper',
+        to: 'owner@example.com',
+        subject: 's',
+        body: 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+      });
+    const blocked = await Promise.all([virus(), virus(), virus()]);
+    expect(blocked.map((reply) => reply.body.status)).toEqual(['blocked', 'blocked', 'blocked']);
+    const { store } = service.daemon.context;
+    for (const { body } of blocked) {
+      await store.write((transaction) => refundMessage(transaction, body.message_id));
+    }
+    expect((await stored(service, tenant)).trial_sends_used).toBe(1);
+    expect((await quota(service, tenant.admin)).today.count).toBe(1);
   });
 
   it('leaves a mailbox that answers but begins nothing, and that counts toward no cap', async () => {

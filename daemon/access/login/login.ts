@@ -29,17 +29,20 @@ type Outcome =
 /** Signs a person in with a password or an emailed code, and the second factor where there is one. */
 export async function logIn(context: Context, body: Body, client: Client): Promise<Login> {
   const email = normaliseEmail(body.email);
-  const { logins } = context.guards;
-  const key = `${email}\n${client.address}`;
-  const now = context.clock.now();
-  const wait = logins.blockedFor(key, now);
-  if (wait > 0) throw failedAuthentication(wait);
-  // Counted before the check, so that tries side by side do not slip past the limit.
-  logins.count(key, now);
-  const account = await findAccount(context, email);
-  const outcome = await attempt(context, account, body, client);
-  if (outcome.kind === 'wrong' || !account) throw new ServiceError('UNAUTHORIZED', undefined, WRONG);
-  logins.uncount(key, now);
+  const { guards, clock } = context;
+  const { account, outcome } = await guards.logins.attempt(
+    `${email}\n${client.address}`,
+    clock,
+    async () => {
+      const found = await findAccount(context, email);
+      const end = await attempt(context, found, body, client);
+      return end.kind === 'wrong' || !found ? null : { account: found, outcome: end };
+    },
+    {
+      blocked: failedAuthentication,
+      wrong: () => new ServiceError('UNAUTHORIZED', undefined, WRONG),
+    },
+  );
   if (outcome.kind === 'second_factor') throw new ServiceError('MFA_REQUIRED', { ...outcome.request });
   const { id, expiresAt } = outcome.session;
   return {

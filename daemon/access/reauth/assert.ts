@@ -55,23 +55,14 @@ export async function assertFreshReauth(
 }
 
 /** Checks a proof under the account's lock-out: a wrong one (null) counts and is refused. */
-export async function countedProof<T>(
+export function countedProof<T>(
   context: Pick<Context, 'guards' | 'clock'>,
   principal: Principal,
   check: () => Promise<T | null>,
-  refusal: (attemptsLeft: number) => ServiceError,
+  wrong: (attemptsLeft: number) => ServiceError,
 ): Promise<T> {
-  const { reauths } = context.guards;
-  const { id } = principal.account;
-  const now = context.clock.now();
-  const wait = reauths.blockedFor(id, now);
-  if (wait > 0) throw lockedOut(wait);
-  // Counted before the check, so that tries side by side do not slip past the limit.
-  reauths.count(id, now);
-  const proven = await check();
-  if (proven === null) throw refusal(reauths.left(id, now));
-  reauths.uncount(id, now);
-  return proven;
+  const { guards, clock } = context;
+  return guards.reauths.attempt(principal.account.id, clock, check, { blocked: lockedOut, wrong });
 }
 
 function isRight(

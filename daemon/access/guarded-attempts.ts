@@ -1,0 +1,52 @@
+import type { ServiceError } from '../errors.ts';
+import { AttemptWindow } from './attempt-window.ts';
+
+export interface Refusals {
+  /** Too many were wrong; the window ends in `wait` milliseconds. */
+  blocked(wait: number): ServiceError;
+  /** This one was wrong; so many are left. */
+  wrong(left: number): ServiceError;
+}
+
+/**
+ * Checks secrets of people, of which only so many may be wrong in a window. Attempts with the same key run one
+ * after the other: side by side they could slip past the limit, or block each other although they are right.
+ */
+export class GuardedAttempts {
+  readonly #wrong: AttemptWindow;
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  constructor(options: { readonly limit: number; readonly windowSeconds: number }) {
+    this.#wrong = new AttemptWindow(options);
+  }
+
+  /** Answers what `check` finds; null counts as wrong, and what it throws does not. */
+  attempt<T>(
+    key: string,
+    clock: { now(): number },
+    check: () => Promise<T | null>,
+    refusals: Refusals,
+  ): Promise<T> {
+    return this.#afterOthers(key, async () => {
+      const wait = this.#wrong.blockedFor(key, clock.now());
+      if (wait > 0) throw refusals.blocked(wait);
+      const found = await check();
+      if (found !== null) return found;
+      this.#wrong.count(key, clock.now());
+      throw refusals.wrong(this.#wrong.left(key, clock.now()));
+    });
+  }
+
+  #afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const result = (this.#tails.get(key) ?? Promise.resolve()).then(work);
+    const tail = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#tails.set(key, tail);
+    void tail.then(() => {
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    });
+    return result;
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { createPerson, signIn } from '../support/people.ts';
+import { startService } from '../support/service.ts';
+
+describe('authentication of one request', () => {
+  it.each([
+    ['a key', 'api_keys', 'public_id', 'x'],
+    ['a session', 'sessions', 'token_hash', Buffer.alloc(32)],
+  ])('finds %s and its account through indexes', async (_name, table, column, value) => {
+    const service = await startService();
+    const database = new Database(join(service.home, 'agentmail.db'), { readonly: true });
+    const plan = database
+      .prepare(
+        `explain query plan select * from ${table} join accounts on accounts.id = ${table}.account_id
+         where ${column} = ?`,
+      )
+      .all(value) as { detail: string }[];
+    database.close();
+    expect(plan.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+    expect(plan).toHaveLength(2);
+  });
+
+  it('hashes no password: twenty requests take less time than twenty log-ins, which do not block each other', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const person = await signIn(service);
+    const timed = async (work: () => Promise<unknown>) => {
+      const start = process.hrtime.bigint();
+      await work();
+      return Number(process.hrtime.bigint() - start) / 1e6;
+    };
+    // Argon2 needs 19 MiB and some ten milliseconds of one core each time.
+    const twenty = (call: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, call));
+    const logins = await timed(() => twenty(() => signIn(service)));
+    const byKey = await timed(() => twenty(() => service.call(admin, 'GET', '/v1/accounts')));
+    const bySession = await timed(() => twenty(() => person.call('GET', '/v1/accounts')));
+    expect(Math.max(byKey, bySession)).toBeLessThan(logins);
+  });
+
+  it('of a stored key without a role lets nobody in', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const { store } = service.daemon.context;
+    await store.write(({ db }) => db.updateTable('api_keys').set({ role: null }).execute());
+    const reply = await service.call(admin, 'GET', '/v1/auth/me');
+    expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
