@@ -3,34 +3,47 @@ const ENTER = /[\r\n]/;
 const INTERRUPT = '\u0003';
 const END_OF_INPUT = '\u0004';
 const BACKSPACE = /[\b\u007f]/;
+const CONTROL = /\p{Cc}/u;
 
-/** Asks on stderr and reads a line from the terminal without showing it. */
+/** Asks on stderr and reads a line from the terminal without showing it; undefined when the person gave up. */
 export async function askHidden(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
-  stderr.write(`${question}: `);
+  // Before the question: what is typed at once must not be shown either.
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
+  stderr.write(`${question}: `);
+  let answer: string | typeof INTERRUPT | undefined;
   try {
-    return await readLine(stdin);
+    answer = await readLine(stdin);
   } finally {
     stdin.setRawMode(false);
     stdin.pause();
     stderr.write('\n');
   }
+  if (answer !== INTERRUPT) return answer;
+  // In raw mode the terminal does not turn Ctrl-C into the signal.
+  process.kill(process.pid, 'SIGINT');
+  return undefined;
 }
 
-function readLine(stdin: NodeJS.ReadStream): Promise<string | undefined> {
+function readLine(stdin: NodeJS.ReadStream): Promise<string | typeof INTERRUPT | undefined> {
+  const { stripVTControlCharacters } = process.getBuiltinModule('node:util');
   return new Promise((resolve) => {
     let line = '';
-    const finish = (answer: string | undefined) => {
+    const finish = (answer: string | undefined, rest = '') => {
       stdin.off('data', take);
+      // Typed ahead, for the next question.
+      if (rest !== '') stdin.unshift(rest);
       resolve(answer);
     };
     const take = (text: string) => {
-      for (const key of text) {
-        if (ENTER.test(key)) return finish(line);
-        if (key === INTERRUPT || key === END_OF_INPUT) return finish(undefined);
-        line = BACKSPACE.test(key) ? line.slice(0, -1) : line + key;
+      const keys = [...stripVTControlCharacters(text)];
+      for (const [position, key] of keys.entries()) {
+        if (ENTER.test(key)) return finish(line, keys.slice(position + 1).join(''));
+        if (key === INTERRUPT) return finish(INTERRUPT);
+        if (key === END_OF_INPUT) return finish(undefined);
+        if (BACKSPACE.test(key)) line = [...line].slice(0, -1).join('');
+        else if (!CONTROL.test(key)) line += key;
       }
     };
     stdin.on('data', take);

@@ -6,6 +6,6 @@ import { fields, line, strong, type View } from './document.ts';
 /** The QR code is for the camera; the secret is for typing. */
 export const totpSetup: View<ReplyOf<typeof setUpTotp>> = ({ secret, otpauth_url: url }) => [
   { kind: 'text', text: renderUnicodeCompact(url, { border: 2 }) },
-  fields(['secret', strong(secret)]),
+  fields(['secret', strong(secret)], ['address', url]),
   line('Scan the code with an authenticator app, then: agentmail mfa totp enable'),
 ];

@@ -23,6 +23,8 @@ export interface WorldOptions {
   /** Columns of a terminal; without it there is none. */
   readonly terminal?: number;
   readonly stdin?: string;
+  /** A person at the keyboard, who answers questions without echo; undefined gives up. */
+  readonly answer?: (question: string) => Promise<string | undefined>;
   readonly fetch?: typeof globalThis.fetch;
   readonly keychain?: World['keychain'];
   readonly interrupted?: AbortSignal;
@@ -35,7 +37,11 @@ export function testWorld(options: WorldOptions = {}) {
   const world: World = {
     stdout: stdout.output,
     stderr: stderr.output,
-    stdin: { isTTY: false, readAll: async () => options.stdin ?? '' },
+    stdin: {
+      isTTY: options.answer !== undefined,
+      readAll: async () => options.stdin ?? '',
+      ...(options.answer && { askHidden: options.answer }),
+    },
     env: { ...(options.home === undefined ? {} : { AGENTMAIL_HOME: options.home }), ...options.env },
     clock: skippingClock(),
     randomId: randomUUID,
