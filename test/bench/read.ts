@@ -5,8 +5,9 @@ import { runSmtpLoad, textMessage } from './smtp-load.ts';
 
 const CONNECTIONS = 16;
 const REQUESTS = 8000;
+const BARE_PATH = '/v1/messages/x';
 
-/** One message by id with its key checked, against a route that does nothing. */
+/** Requests with their key checked, against a route that does nothing. */
 export async function benchRead(rounds: number): Promise<Figure[]> {
   const daemon = await startDaemon();
   const bare = await startReference('bare-fastify');
@@ -26,24 +27,29 @@ export async function benchRead(rounds: number): Promise<Figure[]> {
     'GET',
     `/v1/mailboxes/${mailbox.id}/messages`,
   );
-  const path = `/v1/messages/${list.messages[0]?.id}`;
-  const load = (origin = '', requests = REQUESTS) =>
+  const cases = [
+    { name: 'GET one message by id, key checked', path: `/v1/messages/${list.messages[0]?.id}` },
+    { name: 'GET who is calling: authentication alone', path: '/v1/auth/me' },
+  ];
+  const load = (origin = '', path = BARE_PATH, requests = REQUESTS) =>
     runHttpLoad({ origin, path, token: subject.admin, connections: CONNECTIONS, requests });
-  await load(daemon.ready.http, 2000);
-  await load(bare.ready.http, 2000);
-  const result = await inTurn(
-    rounds,
-    () => load(daemon.ready.http),
-    () => load(bare.ready.http),
-  );
-  await Promise.all([daemon.stop(), bare.stop()]);
-  return [
-    {
-      name: 'GET one message by id, key checked',
+  await load(bare.ready.http, BARE_PATH, 2000);
+  const figures: Figure[] = [];
+  for (const { name, path } of cases) {
+    await load(daemon.ready.http, path, 2000);
+    const result = await inTurn(
+      rounds,
+      () => load(daemon.ready.http, path),
+      () => load(bare.ready.http),
+    );
+    figures.push({
+      name,
       value: result.ratio,
       unit: 'x',
       goal: { atLeast: 0.35 },
       detail: `${Math.round(result.ours)} requests/s, trivial route ${Math.round(result.reference)}`,
-    },
-  ];
+    });
+  }
+  await Promise.all([daemon.stop(), bare.stop()]);
+  return figures;
 }
