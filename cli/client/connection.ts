@@ -70,12 +70,12 @@ export async function connect(source: ConnectionSource): Promise<Client> {
       session: async (endpoint, wish) => {
         if (endpoint.who === 'public' || endpoint.who === 'operator') return undefined;
         if (wish === 'needed') return requiredSession(source, origin);
+        const { AGENTMAIL_KEY } = world.env;
+        const hasKey = AGENTMAIL_KEY || (await source.credentials.get(source.profileName)) !== undefined;
+        if (endpoint.who === 'session' && !hasKey) return requiredSession(source, origin);
         // Without a session the daemon tells the key what is missing.
-        if (wish === 'better' || endpoint.who === 'session') return storedSession(source, origin);
-        if (world.env.AGENTMAIL_KEY || (await source.credentials.get(source.profileName)) !== undefined) {
-          return undefined;
-        }
-        return storedSession(source, origin);
+        const isPreferred = wish === 'better' || endpoint.who === 'session';
+        return isPreferred || !hasKey ? storedSession(source, origin) : undefined;
       },
     },
     world.fetch,
