@@ -1,9 +1,9 @@
 import { UsageError } from './errors.ts';
 
-/** A JSON object that a flag carries; none is an empty one. */
-export function parseValues(text: string | undefined): Record<string, unknown> {
+/** A JSON object as text. */
+export function parseValues(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
+    const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return Object.fromEntries(Object.entries(value));
     }

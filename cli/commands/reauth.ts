@@ -1,24 +1,25 @@
 import { ACTION_SCOPES } from '../../shared/action-scopes.ts';
 import { memberOf } from '../choices.ts';
-import { command, result, text, word } from '../command.ts';
+import { command, flag, result, word } from '../command.ts';
 import { parseValues } from '../values.ts';
 import { recordView } from '../views/record.ts';
 
 export const reauth = command({
   name: ['reauth'],
   summary: 'Have a code sent by text message that proves one action.',
-  flags: { values: text('--values <JSON>', 'Values of the action, as its command names them.') },
+  flags: { stdin: flag('--stdin', 'Read the values of the action from stdin, as a JSON object.') },
   arguments: { action: word('ACTION', 'What it is for, as account_policy_loosen or mfa_change.') },
   examples: [{ command: 'agentmail reauth mfa_change', about: 'then the action with --challenge' }],
   endpoints: async () => {
     const { sendReauthSms } = await import('../../shared/contract/reauth.ts');
     return { sendReauthSms };
   },
-  run: async (context, { action, values }, { sendReauthSms }) => {
+  run: async (context, { action, stdin }, { sendReauthSms }) => {
+    const values = stdin ? parseValues(await context.world.stdin.readAll()) : {};
     const client = await context.client();
     return result(
       await client.call(sendReauthSms, {
-        body: { action_scope: memberOf(ACTION_SCOPES, 'ACTION', action), values: parseValues(values) },
+        body: { action_scope: memberOf(ACTION_SCOPES, 'ACTION', action), values },
       }),
       recordView,
     );

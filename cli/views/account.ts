@@ -1,6 +1,21 @@
 import type { z } from 'zod';
+import type { getUsage } from '../../shared/contract/account-life.ts';
 import type { account, caller, quota } from '../../shared/contract/accounts.ts';
-import { type Cell, fields, good, line, moment, quiet, strong, type View, warning } from './document.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { megabytes } from './daemon.ts';
+import {
+  type Cell,
+  fields,
+  gap,
+  good,
+  line,
+  moment,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
 
 export const accountView: View<z.output<typeof account>> = (each) => [
   fields(
@@ -26,6 +41,41 @@ export const callerView: View<z.output<typeof caller>> = (each) => [
 export const exportedAccount: View<{ readonly file: string; readonly bytes: number }> = ({ file, bytes }) => [
   line(good('Written:'), file, quiet(`${bytes} bytes`)),
 ];
+
+/** Days of the history that a person is shown; programs get all. */
+const DAYS_SHOWN = 7;
+
+export const usageView: View<ReplyOf<typeof getUsage>> = (each) => [
+  fields(
+    ['plan', each.tier],
+    ['sent today', `${each.today.count} of ${each.today.limit}`],
+    ['', bar(each.today.count, each.today.limit)],
+    ['mailboxes', `${each.mailbox_count} of ${each.mailbox_limit}`],
+    ['waiting for review', String(each.pending_review_count)],
+    ['storage', storageOf(each.storage)],
+    ...(each.storage.limit_bytes === null
+      ? []
+      : [['', bar(each.storage.used_bytes, each.storage.limit_bytes)] as const]),
+    ['delivered', percent(each.rates.delivered)],
+    ['bounced', percent(each.rates.bounced)],
+    ['complained', percent(each.rates.complained)],
+    ['clean history', each.trust.clean_history ? good('yes') : 'not yet'],
+  ),
+  gap,
+  table(
+    [{ title: 'day' }, { title: 'sent', align: 'right' }],
+    each.history.slice(0, DAYS_SHOWN).map(({ day, count }) => [day, String(count)]),
+    'No earlier days.',
+  ),
+];
+
+function storageOf({ used_bytes: used, limit_bytes: limit }: ReplyOf<typeof getUsage>['storage']): string {
+  return limit === null ? megabytes(used) : `${megabytes(used)} of ${megabytes(limit)}`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
 
 export const quotaView: View<z.output<typeof quota>> = (each) => [
   fields(

@@ -92,7 +92,7 @@ export const statusView: View<Status> = (status) => {
   ];
 };
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

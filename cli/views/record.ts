@@ -19,6 +19,9 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return quiet('-');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? quiet('none') : value.map(String).join(' ');
+  if (Array.isArray(value))
+    return value.length === 0
+      ? quiet('none')
+      : value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(' ');
   return typeof value === 'string' ? strong(value) : String(value);
 }

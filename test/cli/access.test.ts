@@ -201,6 +201,14 @@ describe('what people are shown', () => {
     expect(stdout).toMatch(/░{30} 0 %/);
   });
 
+  test('usage tells sends, storage and rates, and the last days', async () => {
+    const { stdout } = await run(['account', 'usage'], { terminal: 80, env: { NO_COLOR: '1' } });
+    expect(stdout).toMatch(/sent today +0 of \d+/);
+    expect(stdout).toMatch(/mailboxes +1 of \d+/);
+    expect(stdout).toMatch(/storage +0\.0 MB/);
+    expect(stdout.match(/^\d{4}-\d\d-\d\d +0$/gm)).toHaveLength(7);
+  });
+
   test('settings are a table, and tell what waits for the next start', async () => {
     const set = await run(['operator', 'settings', 'set', 'smtp.listen=127.0.0.1:2526'], { terminal: 100 });
     expect(set.stdout).toMatch(/smtp\.listen\S*\s+"127\.0\.0\.1:2526"/);

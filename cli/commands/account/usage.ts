@@ -1,5 +1,5 @@
 import { command, result } from '../../command.ts';
-import { recordView } from '../../views/record.ts';
+import { usageView } from '../../views/account.ts';
 
 export const accountUsage = command({
   name: ['account', 'usage'],
@@ -13,6 +13,6 @@ export const accountUsage = command({
   },
   run: async (context, _input, { getUsage }) => {
     const client = await context.client();
-    return result(await client.call(getUsage, {}), recordView);
+    return result(await client.call(getUsage, {}), usageView);
   },
 });
