@@ -17,6 +17,7 @@ const BATCH = 200;
 
 /** Tables whose rows of an account are erased with it, those that refer to others first. */
 export const ERASED_TABLES = [
+  'webhook_attempts',
   'webhook_deliveries',
   'webhooks',
   'policy_revisions',

@@ -4,8 +4,8 @@ export interface FeedListener {
   accountChanged?(accountId: string): void;
   /** Deliveries to this webhook are waiting, or are waiting no more. */
   webhookChanged?(webhookId: string): void;
-  /** An attempt of this delivery ended. */
-  deliveryChanged?(seq: number, webhookId: string, accountId: string): void;
+  /** Attempts of deliveries to webhooks of the account ended. */
+  attemptsEnded?(accountId: string): void;
 }
 
 /** Wakes the webhook dispatcher and the event streams. Called after commits, so what they look up is durable. */
@@ -33,7 +33,7 @@ export class EventFeed {
     for (const listener of this.#listeners) listener.webhookChanged?.(webhookId);
   }
 
-  deliveryChanged(seq: number, webhookId: string, accountId: string): void {
-    for (const listener of this.#listeners) listener.deliveryChanged?.(seq, webhookId, accountId);
+  attemptsEnded(accountId: string): void {
+    for (const listener of this.#listeners) listener.attemptsEnded?.(accountId);
   }
 }

@@ -5,23 +5,32 @@ import { ServiceError } from '../errors.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { DAY } from '../system/clock.ts';
 
-/** A place in the event log of an account: after the event `seq`. */
+/** Logs of an account that grow at their end, and that are read on from a position. */
+export type Log = 'events' | 'webhook_attempts';
+
+/** A place in a log of an account: after the entry `seq`. */
 export interface Position {
   readonly seq: number;
-  /** Of that event, milliseconds since 1970. */
+  /** Of that entry, milliseconds since 1970. */
   readonly at: number;
+}
+
+/** A log of one account. */
+export interface AccountLog {
+  readonly log: Log;
+  readonly accountId: string;
 }
 
 type Needs = Pick<Context, 'store' | 'clock' | 'secrets'>;
 
-export function cursorOf(context: Pick<Context, 'secrets'>, accountId: string, position: Position): string {
-  return writeCursor(context.secrets, scopeOf(accountId), `${position.seq}.${position.at}`);
+export function cursorOf(context: Pick<Context, 'secrets'>, of: AccountLog, position: Position): string {
+  return writeCursor(context.secrets, scopeOf(of), `${position.seq}.${position.at}`);
 }
 
 /** The end of the log. */
-export async function headOf({ store, clock }: Needs, accountId: string): Promise<Position> {
+export async function headOf({ store, clock }: Needs, { log, accountId }: AccountLog): Promise<Position> {
   const last = await store.read
-    .selectFrom('events')
+    .selectFrom<Log>(log)
     .select('seq')
     .where('account_id', '=', accountId)
     .orderBy('seq', 'desc')
@@ -31,33 +40,33 @@ export async function headOf({ store, clock }: Needs, accountId: string): Promis
 }
 
 /** Where a cursor or a timestamp points to; anything else, and what is no longer kept, is refused. */
-export async function positionOf(context: Needs, accountId: string, since: string): Promise<Position> {
+export async function positionOf(context: Needs, of: AccountLog, since: string): Promise<Position> {
   const oldest = context.clock.now() - LIMITS.eventRetentionDays * DAY;
   const position = timestampInput.safeParse(since).success
-    ? await positionAt(context, accountId, Date.parse(since))
-    : readPosition(context, accountId, since);
+    ? await positionAt(context, of, Date.parse(since))
+    : readPosition(context, of, since);
   if (position.at < oldest) throw new ServiceError('INVALID_CURSOR');
   return position;
 }
 
-function readPosition(context: Needs, accountId: string, cursor: string): Position {
-  const [seq, at] = readCursor(context.secrets, scopeOf(accountId), cursor).split('.').map(Number);
+function readPosition(context: Needs, of: AccountLog, cursor: string): Position {
+  const [seq, at] = readCursor(context.secrets, scopeOf(of), cursor).split('.').map(Number);
   return { seq: seq ?? 0, at: at ?? 0 };
 }
 
-/** Before the first event of this time or later. */
-async function positionAt(context: Needs, accountId: string, time: number): Promise<Position> {
+/** Before the first entry of this time or later. */
+async function positionAt(context: Needs, of: AccountLog, time: number): Promise<Position> {
   const first = await context.store.read
-    .selectFrom('events')
+    .selectFrom<Log>(of.log)
     .select('seq')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', of.accountId)
     .where('occurred_at', '>=', time)
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst();
-  return first ? { seq: first.seq - 1, at: time } : { ...(await headOf(context, accountId)), at: time };
+  return first ? { seq: first.seq - 1, at: time } : { ...(await headOf(context, of)), at: time };
 }
 
-function scopeOf(accountId: string) {
-  return { list: 'events', accountId, filters: {} };
+function scopeOf({ log, accountId }: AccountLog) {
+  return { list: log, accountId, filters: {} };
 }

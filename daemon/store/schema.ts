@@ -509,6 +509,26 @@ export interface WebhookDeliveriesTable {
   failed_at: number | null;
 }
 
+/** A delivery as it was when one of its attempts ended. */
+export interface WebhookAttemptsTable
+  extends Pick<
+    WebhookDeliveriesTable,
+    | 'webhook_id'
+    | 'account_id'
+    | 'next_attempt_at'
+    | 'http_status'
+    | 'last_error'
+    | 'response_preview'
+    | 'delivered_at'
+    | 'failed_at'
+  > {
+  seq: Generated<number>;
+  delivery_seq: number;
+  occurred_at: number;
+  status: 'pending' | 'retrying' | 'delivered' | 'abandoned';
+  attempt_count: number;
+}
+
 export interface EventThrottlesTable {
   key: string;
   until: number;
@@ -535,6 +555,7 @@ export interface Tables {
   jobs: JobsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
   event_throttles: EventThrottlesTable;
   sessions: SessionsTable;
   challenges: ChallengesTable;

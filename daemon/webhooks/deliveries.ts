@@ -9,7 +9,7 @@ import type { WebhookDeliveriesTable } from '../store/schema.ts';
 import { DAY } from '../system/clock.ts';
 import { findWebhook, isoTime, isoTimeOrNull } from './table.ts';
 
-export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
+type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 export type DeliveryView = z.output<typeof delivery>;
 
 /** One page of the deliveries of a webhook, newest first, before a position in that order. */
@@ -49,7 +49,23 @@ export async function listDeliveries(
   };
 }
 
-export function projectDelivery(row: DeliveryRow): DeliveryView {
+/** A delivery as it is, or as one of its attempts left it. */
+type DeliveryFacts = Pick<
+  DeliveryRow,
+  | 'id'
+  | 'event_type'
+  | 'status'
+  | 'http_status'
+  | 'attempt_count'
+  | 'last_error'
+  | 'response_preview'
+  | 'created_at'
+  | 'delivered_at'
+  | 'failed_at'
+  | 'next_attempt_at'
+>;
+
+export function projectDelivery(row: DeliveryFacts): DeliveryView {
   return {
     id: row.id,
     event_type: row.event_type as DeliveryView['event_type'],

@@ -1,97 +1,55 @@
 import type { StreamedDelivery } from '../../shared/contract/event-stream.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { Heartbeat } from '../events/heartbeat.ts';
-import { currentSight } from '../events/reader.ts';
-import { Wakeup } from '../events/wakeup.ts';
+import { type Entry, LogStream, type Source } from '../events/log-stream.ts';
 import { projectDelivery } from './deliveries.ts';
 import { findWebhook } from './table.ts';
 
-/** Changed deliveries that wait for a slow reader; beyond it the reader is told that some are left out. */
-const WAITING = 1000;
+export interface DeliveryRequest {
+  /** Cursor or timestamp; from now on when undefined. */
+  readonly since: string | undefined;
+  /** Id of the only webhook to tell of. */
+  readonly webhook: string | undefined;
+}
 
-/** Deliveries of an account as their attempts end, without end and without memory of what was before. */
-export class DeliveryStream {
-  readonly #context: Context;
-  readonly #principal: Principal;
-  readonly #webhookId: string | null;
-  readonly #changed = new Set<number>();
-  #leftOut = 0;
+interface Filter {
+  readonly accountId: string;
+  readonly webhookId: string | undefined;
+}
 
-  private constructor(context: Context, principal: Principal, webhookId: string | null) {
-    this.#context = context;
-    this.#principal = principal;
-    this.#webhookId = webhookId;
-  }
+/** Deliveries of an account as their attempts end; checks everything that can be refused. */
+export async function openDeliveryStream(
+  context: Context,
+  principal: Principal,
+  { since, webhook }: DeliveryRequest,
+): Promise<LogStream> {
+  if (webhook !== undefined) await findWebhook(context.store.read, principal, webhook);
+  const filter = { accountId: principal.account.id, webhookId: webhook };
+  const source: Source = {
+    log: 'webhook_attempts',
+    after: async (seq, sight, limit) =>
+      sight === 'account' ? attemptsAfter(context, filter, seq, limit) : null,
+  };
+  return LogStream.open(context, principal, source, since);
+}
 
-  static async open(
-    context: Context,
-    principal: Principal,
-    webhookId: string | undefined,
-  ): Promise<DeliveryStream> {
-    if (webhookId !== undefined) await findWebhook(context.store.read, principal, webhookId);
-    return new DeliveryStream(context, principal, webhookId ?? null);
-  }
-
-  async *text(hungUp: AbortSignal): AsyncGenerator<string> {
-    const { feed, clock, stopping } = this.#context;
-    const change = new Wakeup();
-    const unwatch = feed.watch({
-      accountChanged: (accountId) => {
-        if (accountId === this.#principal.account.id) change.wake();
-      },
-      deliveryChanged: (seq, webhookId, accountId) => {
-        if (this.#note(seq, webhookId, accountId)) change.wake();
-      },
-    });
-    const signal = AbortSignal.any([hungUp, stopping]);
-    signal.addEventListener('abort', change.wake, { once: true });
-    const heartbeat = new Heartbeat(clock, change.wake);
-    try {
-      yield ': connected\n\n';
-      while (!signal.aborted) {
-        change.reset();
-        if ((await currentSight(this.#context, this.#principal)) !== 'account') return;
-        const text = await this.#take();
-        if (text !== '') yield text;
-        else if (heartbeat.isDue) yield ': still here\n\n';
-        if (text !== '' || heartbeat.isDue) heartbeat.restart();
-        if (this.#changed.size === 0) await change.happened;
-      }
-    } finally {
-      heartbeat.stop();
-      unwatch();
-      signal.removeEventListener('abort', change.wake);
-    }
-  }
-
-  #note(seq: number, webhookId: string, accountId: string): boolean {
-    if (accountId !== this.#principal.account.id) return false;
-    if (this.#webhookId !== null && webhookId !== this.#webhookId) return false;
-    if (this.#changed.size < WAITING) this.#changed.add(seq);
-    else this.#leftOut += 1;
-    return true;
-  }
-
-  async #take(): Promise<string> {
-    const seqs = [...this.#changed];
-    const leftOut = this.#leftOut;
-    this.#changed.clear();
-    this.#leftOut = 0;
-    if (seqs.length === 0) return '';
-    const rows = await this.#context.store.read
-      .selectFrom('webhook_deliveries')
-      .selectAll()
-      .where('seq', 'in', seqs)
-      .execute();
-    const bySeq = new Map(rows.map((row) => [row.seq, row]));
-    const pieces = seqs.flatMap((seq) => {
-      const row = bySeq.get(seq);
-      if (!row) return [];
-      const data: StreamedDelivery = { ...projectDelivery(row), webhook_id: row.webhook_id };
-      return [`event: delivery\ndata: ${JSON.stringify(data)}\n\n`];
-    });
-    if (leftOut > 0) pieces.push(`event: left_out\ndata: ${JSON.stringify({ count: leftOut })}\n\n`);
-    return pieces.join('');
-  }
+async function attemptsAfter(
+  { store }: Pick<Context, 'store'>,
+  { accountId, webhookId }: Filter,
+  seq: number,
+  limit: number,
+): Promise<Entry[]> {
+  let query = store.read
+    .selectFrom('webhook_attempts as attempt')
+    .innerJoin('webhook_deliveries as delivery', 'delivery.seq', 'attempt.delivery_seq')
+    .selectAll('attempt')
+    .select(['delivery.id', 'delivery.event_type', 'delivery.created_at'])
+    .where('attempt.account_id', '=', accountId)
+    .where('attempt.seq', '>', seq);
+  if (webhookId !== undefined) query = query.where('attempt.webhook_id', '=', webhookId);
+  const rows = await query.orderBy('attempt.seq').limit(limit).execute();
+  return rows.map((row) => {
+    const data: StreamedDelivery = { ...projectDelivery(row), webhook_id: row.webhook_id };
+    return { seq: row.seq, at: row.occurred_at, type: 'delivery', data };
+  });
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { DueDelivery } from './attempt.ts';
@@ -33,14 +34,39 @@ export async function settleAttempts(context: Context, attempts: readonly Attemp
         succeeded = false;
         await settleFailed(context, transaction, delivery, verdict);
       }
-      transaction.onCommit(() =>
-        context.feed.deliveryChanged(delivery.seq, delivery.webhook_id, delivery.account_id),
-      );
     }
     const [first] = attempts;
-    if (succeeded && first) await noteSuccess(transaction, first.delivery.webhook_id);
+    if (!first) return;
+    if (succeeded) await noteSuccess(transaction, first.delivery.webhook_id);
+    transaction.onCommit(() => context.feed.attemptsEnded(first.delivery.account_id));
   });
 }
+
+const RESULT = [
+  'webhook_id',
+  'account_id',
+  'status',
+  'attempt_count',
+  'next_attempt_at',
+  'http_status',
+  'last_error',
+  'response_preview',
+  'delivered_at',
+  'failed_at',
+] as const;
+
+/** Copies what a delivery is now into the log of attempts, which the stream of deliveries reads. */
+const logAttempt = prepareQuery<{ seq: number; now: number }>()((db, slot) =>
+  db
+    .insertInto('webhook_attempts')
+    .columns(['delivery_seq', 'occurred_at', ...RESULT])
+    .expression(
+      db
+        .selectFrom('webhook_deliveries')
+        .select(({ val }) => ['seq', val(slot('now')).as('occurred_at'), ...RESULT])
+        .where('seq', '=', slot('seq')),
+    ),
+);
 
 /** The delivery, if it still waits for the outcome of this very attempt. */
 function unfinished(transaction: Transaction, delivery: DueDelivery) {
@@ -68,7 +94,9 @@ async function settleDelivered(
       delivered_at: transaction.now,
     })
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await logAttempt(transaction.db, { seq: delivery.seq, now: transaction.now });
+  return true;
 }
 
 async function noteSuccess({ db, now }: Transaction, webhookId: string): Promise<void> {
@@ -80,14 +108,15 @@ async function noteSuccess({ db, now }: Transaction, webhookId: string): Promise
 }
 
 async function settleDisabled(transaction: Transaction, delivery: DueDelivery): Promise<void> {
-  await unfinished(transaction, delivery)
+  const { numUpdatedRows } = await unfinished(transaction, delivery)
     .set({
       status: 'abandoned',
       next_attempt_at: null,
       failed_at: transaction.now,
       last_error: delivery.request_headers === null ? 'webhook_disabled' : null,
     })
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await logAttempt(transaction.db, { seq: delivery.seq, now: transaction.now });
 }
 
 async function settleFailed(
@@ -110,7 +139,9 @@ async function settleFailed(
       failed_at: abandoned ? now : null,
     })
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await noteFailure(context, transaction, delivery, failure, abandoned);
+  if (numUpdatedRows === 0n) return;
+  await logAttempt(transaction.db, { seq: delivery.seq, now });
+  await noteFailure(context, transaction, delivery, failure, abandoned);
 }
 
 async function noteFailure(

@@ -16,6 +16,9 @@ const eventList = z
 /** Header of the answer: the position at which the stream begins, for a client that was cut off before any event. */
 export const EVENT_CURSOR_HEADER = 'x-event-cursor';
 
+/** A cursor of the same stream, or a timestamp; `Last-Event-ID` is preferred to it. */
+const since = z.string().max(1000).optional();
+
 /** How often a comment is sent, so that both ends notice a dead connection. */
 export const STREAM_COMMENT_SECONDS = 15;
 
@@ -30,8 +33,7 @@ export const streamEvents = endpoint({
   effects: ['read-only'],
   headers: ['last-event-id'],
   query: z.strictObject({
-    /** A cursor of this stream, or a timestamp; `Last-Event-ID` is preferred to it. */
-    since: z.string().max(1000).optional(),
+    since,
     events: eventList.optional(),
     mailbox: mailboxReference.optional(),
   }),
@@ -45,12 +47,13 @@ export const streamDeliveries = endpoint({
   method: 'GET',
   path: '/v1/webhooks/deliveries/stream',
   summary:
-    'Server-sent events: every delivery to the webhooks of the account whenever an attempt ends, from now on. `data` is the delivery with its `webhook_id`.',
+    'Server-sent events: every delivery to the webhooks of the account whenever an attempt ends, from now on or from a position. `id` is the cursor, `data` the delivery as that attempt left it, with its `webhook_id`.',
   who: 'admin',
   effects: ['read-only'],
-  query: z.strictObject({ webhook: uuid.optional() }),
+  headers: ['last-event-id'],
+  query: z.strictObject({ since, webhook: uuid.optional() }),
   replies: { 200: z.string().meta({ contentMediaType: 'text/event-stream' }) },
-  errors: ['NOT_FOUND'],
+  errors: ['INVALID_CURSOR', 'NOT_FOUND'],
   extension: true,
 });
 

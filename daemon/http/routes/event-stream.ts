@@ -9,26 +9,34 @@ import {
 } from '../../../shared/contract/event-stream.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
-import { EventStream } from '../../events/stream.ts';
-import { DeliveryStream } from '../../webhooks/delivery-stream.ts';
+import { openEventStream } from '../../events/stream.ts';
+import { openDeliveryStream } from '../../webhooks/delivery-stream.ts';
 import type { Binding, Call } from '../call.ts';
 
 /** What has no end: text as it comes, and where it begins. */
 interface Stream {
-  readonly cursor?: string;
+  readonly cursor: string;
   text(hungUp: AbortSignal): AsyncGenerator<string>;
 }
 
 export const eventStreamRoutes: readonly Binding[] = [
   bindStream(streamEvents, (context, principal, { query }, request) => {
-    const lastEventId = request.headers['last-event-id'];
-    const since = lastEventId === undefined || lastEventId === '' ? query.since : String(lastEventId);
-    return EventStream.open(context, principal, { since, events: query.events, mailbox: query.mailbox });
+    const since = beginning(request, query.since);
+    return openEventStream(context, principal, { since, events: query.events, mailbox: query.mailbox });
   }),
-  bindStream(streamDeliveries, (context, principal, { query }) =>
-    DeliveryStream.open(context, principal, query.webhook),
+  bindStream(streamDeliveries, (context, principal, { query }, request) =>
+    openDeliveryStream(context, principal, {
+      since: beginning(request, query.since),
+      webhook: query.webhook,
+    }),
   ),
 ];
+
+/** A reader that comes back says where it was; that goes before where it first began. */
+function beginning(request: FastifyRequest, since: string | undefined): string | undefined {
+  const lastEventId = request.headers['last-event-id'];
+  return lastEventId === undefined || lastEventId === '' ? since : String(lastEventId);
+}
 
 /** Binds an endpoint whose answer has no end, so that it is written past the framework. */
 function bindStream<E extends Endpoint>(
@@ -54,7 +62,7 @@ function bindStream<E extends Endpoint>(
   };
 }
 
-function begin(reply: FastifyReply, cursor: string | undefined): ServerResponse {
+function begin(reply: FastifyReply, cursor: string): ServerResponse {
   const headers = reply.getHeaders();
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -63,7 +71,7 @@ function begin(reply: FastifyReply, cursor: string | undefined): ServerResponse 
     // Proxies that collect answers would hold the events back.
     'x-accel-buffering': 'no',
     connection: 'close',
-    ...(cursor !== undefined && { [EVENT_CURSOR_HEADER]: cursor }),
+    [EVENT_CURSOR_HEADER]: cursor,
   } as Record<string, string>);
   return reply.raw;
 }

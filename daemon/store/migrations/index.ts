@@ -4,10 +4,18 @@ import { access } from './002-access.ts';
 import { policies } from './003-policies.ts';
 import { lists } from './004-lists.ts';
 import { webhooks } from './005-webhooks.ts';
+import { webhookAttempts } from './006-webhook-attempts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
-export const MIGRATIONS: readonly Migration[] = [foundation, access, policies, lists, webhooks];
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  access,
+  policies,
+  lists,
+  webhooks,
+  webhookAttempts,
+];
 
 /** The file was written by a newer version of the program. */
 export class NewerDatabaseError extends Error {

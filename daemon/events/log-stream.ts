@@ -1,0 +1,116 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { type AccountLog, cursorOf, headOf, type Log, type Position, positionOf } from './position.ts';
+import { currentSight, type Sight } from './reader.ts';
+import { Wakeup } from './wakeup.ts';
+
+/** Entries that are read and written in one go. */
+const PAGE = 200;
+
+/** An entry of a log as a reader gets it. */
+export interface Entry {
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** What a stream tells: a log, and what of it this reader asked for and may see. */
+export interface Source {
+  readonly log: Log;
+  /** The next entries after one, oldest first and at most `limit`; null when the reader may see none any more. */
+  after(seq: number, sight: Sight, limit: number): Promise<readonly Entry[] | null>;
+}
+
+/** A log of an account as one caller sees it, from a position on and without end. */
+export class LogStream {
+  readonly #context: Context;
+  readonly #principal: Principal;
+  readonly #source: Source;
+  readonly #of: AccountLog;
+  #position: Position;
+
+  private constructor(
+    context: Context,
+    principal: Principal,
+    options: { source: Source; of: AccountLog; position: Position },
+  ) {
+    this.#context = context;
+    this.#principal = principal;
+    this.#source = options.source;
+    this.#of = options.of;
+    this.#position = options.position;
+  }
+
+  /** Begins after a cursor or at a timestamp, or at the end of the log; what is neither is refused. */
+  static async open(
+    context: Context,
+    principal: Principal,
+    source: Source,
+    since: string | undefined,
+  ): Promise<LogStream> {
+    const of = { log: source.log, accountId: principal.account.id };
+    const position = since === undefined ? await headOf(context, of) : await positionOf(context, of, since);
+    return new LogStream(context, principal, { source, of, position });
+  }
+
+  /** Resuming from it misses nothing and repeats nothing. */
+  get cursor(): string {
+    return cursorOf(this.#context, this.#of, this.#position);
+  }
+
+  /** The text of the stream, piece by piece, until the signal, the end of the credential or of the daemon. */
+  async *text(hungUp: AbortSignal): AsyncGenerator<string> {
+    const { clock, stopping } = this.#context;
+    const change = new Wakeup();
+    const unwatch = this.#watch(change.wake);
+    const signal = AbortSignal.any([hungUp, stopping]);
+    signal.addEventListener('abort', change.wake, { once: true });
+    const heartbeat = new Heartbeat(clock, change.wake);
+    try {
+      yield ': connected\n\n';
+      while (!signal.aborted) {
+        change.reset();
+        const page = await this.#readPage();
+        if (page === null) return;
+        if (page.length > 0) yield page.join('');
+        else if (heartbeat.isDue) yield ': still here\n\n';
+        if (page.length > 0 || heartbeat.isDue) heartbeat.restart();
+        if (page.length < PAGE) await change.happened;
+      }
+    } finally {
+      heartbeat.stop();
+      unwatch();
+      signal.removeEventListener('abort', change.wake);
+    }
+  }
+
+  /** Whether the credential still counts is looked at whenever the account changes, so that comes with every log. */
+  #watch(wake: () => void): () => void {
+    const wakeIfOurs = (accountId: string) => {
+      if (accountId === this.#of.accountId) wake();
+    };
+    return this.#context.feed.watch({
+      accountChanged: wakeIfOurs,
+      ...(this.#of.log === 'webhook_attempts' && { attemptsEnded: wakeIfOurs }),
+    });
+  }
+
+  /** The next entries in the form of the wire; moves the position past them and past what is filtered out. */
+  async #readPage(): Promise<string[] | null> {
+    const sight = await currentSight(this.#context, this.#principal);
+    if (sight === null) return null;
+    // Read before the page: what is committed in between comes with the page or after this position.
+    const head = await headOf(this.#context, this.#of);
+    const entries = await this.#source.after(this.#position.seq, sight, PAGE);
+    if (entries === null) return null;
+    const page = entries.map(({ seq, at, type, data }) => {
+      this.#position = { seq, at };
+      return `id: ${this.cursor}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+    });
+    if (entries.length < PAGE && head.seq > this.#position.seq) this.#position = head;
+    return page;
+  }
+}
