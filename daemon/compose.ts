@@ -91,7 +91,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     notifier: new Notifier(),
     feed: new EventFeed(),
     streams: new StreamSlots(),
-    readAudit: new ReadAudit(store, random, log),
+    readAudit: new ReadAudit(store, random, clock, log),
     analysis,
     intake,
     claims: new IdempotencyClaims(),

@@ -1,7 +1,11 @@
 import type { Store } from '../store/store.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import type { Random } from '../system/random.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
+
+/** Milliseconds that a row waits for company. */
+const LINGER = 100;
 
 /** Rows of one flush; a multi-row insert has a bounded number of parameters. */
 const FLUSH_ROWS = 200;
@@ -13,31 +17,40 @@ const FLUSH_ROWS = 200;
 export class ReadAudit {
   readonly #store: Store;
   readonly #random: Random;
+  readonly #clock: Clock;
   readonly #log: Log;
   #entries: AuditEntry[] = [];
   #flushing: Promise<void> | null = null;
+  #cancelAlarm: (() => void) | null = null;
 
-  constructor(store: Store, random: Random, log: Log) {
+  constructor(store: Store, random: Random, clock: Clock, log: Log) {
     this.#store = store;
     this.#random = random;
+    this.#clock = clock;
     this.#log = log;
   }
 
   note(entry: AuditEntry): void {
     this.#entries.push(entry);
-    this.#flushing ??= this.#flush();
+    if (this.#entries.length >= FLUSH_ROWS) this.#startFlush();
+    else this.#cancelAlarm ??= this.#clock.callAt(this.#clock.now() + LINGER, () => this.#startFlush());
   }
 
   /** Resolves when all that was noted is durable. */
   async settle(): Promise<void> {
+    this.#startFlush();
     await this.#flushing;
+  }
+
+  #startFlush(): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = null;
+    if (this.#entries.length > 0) this.#flushing ??= this.#flush();
   }
 
   async #flush(): Promise<void> {
     try {
       while (this.#entries.length > 0) {
-        // One more turn of the event loop lets reads that arrive together share a transaction.
-        await new Promise((resolve) => setImmediate(resolve));
         const batch = this.#entries.splice(0, FLUSH_ROWS);
         await this.#store.write((transaction) => writeAudit(this.#random, transaction, ...batch));
       }

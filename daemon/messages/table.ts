@@ -9,6 +9,8 @@ import type { Queries } from '../store/store.ts';
 /** A message row with what its projections need from other tables. */
 export type MessageRow = Selectable<MessagesTable> & {
   readonly mailbox_name: string;
+  /** The mailbox's switch for instruction trust. */
+  readonly mailbox_trust: 'enabled' | 'disabled';
   /** 1 when an idempotency key is bound to it. */
   readonly keyed: number;
 };
@@ -21,7 +23,7 @@ export function selectMessages(db: Queries) {
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
-    .select('mailboxes.name as mailbox_name')
+    .select(['mailboxes.name as mailbox_name', 'mailboxes.instruction_trust_mode as mailbox_trust'])
     .select(
       sql<number>`case when messages.direction = 'outbound' and exists (
         select 1 from idempotency_keys where idempotency_keys.message_id = messages.id

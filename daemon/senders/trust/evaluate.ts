@@ -24,7 +24,9 @@ export async function trustedMessages(
   rows: readonly MessageRow[],
 ): Promise<TrustedMessages> {
   try {
-    const readable = rows.filter((row) => row.direction === 'inbound' && row.state === 'available');
+    const readable = rows.filter(
+      (row) => row.direction === 'inbound' && row.state === 'available' && row.mailbox_trust === 'enabled',
+    );
     if (readable.length === 0) return NONE;
     const db = context.store.read;
     const mailboxes = await trustingMailboxes(db, readable);
