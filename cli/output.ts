@@ -21,6 +21,11 @@ export function wantsJson(argv: readonly string[], world: World): boolean {
   return !world.stdout.isTTY || argv.includes('--json');
 }
 
+/** Whether what is written to stdout is coloured. */
+export function usesColours({ stdout, env }: Pick<World, 'stdout' | 'env'>): boolean {
+  return stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
 export function createOutput(world: World, json: boolean): Output {
   const { stdout, stderr } = world;
 
@@ -28,7 +33,7 @@ export function createOutput(world: World, json: boolean): Output {
     const { render } = await import('./terminal/render.ts');
     return render(document, {
       width: stdout.columns ?? DEFAULT_WIDTH,
-      colours: stdout.isTTY && !world.env.NO_COLOR && world.env.TERM !== 'dumb',
+      colours: usesColours(world),
       now: world.clock.now(),
     });
   }

@@ -20,6 +20,8 @@ export interface TextOutput {
   readonly isTTY: boolean;
   /** Width in columns; undefined when there is no terminal. */
   readonly columns: number | undefined;
+  /** Height in lines; undefined when it is not known. */
+  readonly rows?: number | undefined;
   write(text: string): void;
 }
 
@@ -29,6 +31,11 @@ export interface TextInput {
   readAll(): Promise<string>;
   /** Asks on the terminal and reads a line that is not shown; undefined when the person gave up. */
   askHidden?(question: string): Promise<string | undefined>;
+  /**
+   * Keys as they are pressed, until the signal: a character, or the escape sequence of a key that has none. Ctrl-C is
+   * one of them. An empty text says that the size of the terminal changed.
+   */
+  keys?(signal: AbortSignal): AsyncIterable<string>;
 }
 
 export interface Clock {

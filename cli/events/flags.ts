@@ -1,9 +1,15 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
-import type { streamEvents } from '../../shared/contract/event-stream.ts';
+import type { streamDeliveries, streamEvents } from '../../shared/contract/event-stream.ts';
 import { integer, text, texts } from '../command.ts';
 import { sinceOf } from './since.ts';
 
-const MOST_EVENTS = 1_000_000;
+const MOST_LINES = 1_000_000;
+
+/** Flags of the command that follows deliveries. */
+export const deliveryFlags = {
+  since: text('--since <WHEN>', 'Begin there: so long ago as 10m or 2h, or a timestamp. Default: now.'),
+  count: integer('-n, --count <N>', 'End after so many lines.', 1, MOST_LINES),
+};
 
 /** Flags of the commands that follow the event log. */
 export const eventFlags = {
@@ -13,7 +19,7 @@ export const eventFlags = {
   ),
   events: texts('--event <EVENT>', 'Only this event, as message.received; may be repeated.'),
   mailbox: text('-m, --mailbox <MAILBOX>', 'Only events of this mailbox.'),
-  count: integer('-n, --count <N>', 'End after so many events.', 1, MOST_EVENTS),
+  count: integer('-n, --count <N>', 'End after so many events.', 1, MOST_LINES),
 };
 
 interface EventInput {
@@ -30,5 +36,15 @@ export function eventQuery(
     ...(since === undefined ? {} : { since: sinceOf(since, now) }),
     ...(events.length === 0 ? {} : { events: events.join(',') }),
     ...(mailbox === undefined ? {} : { mailbox }),
+  };
+}
+
+export function deliveryQuery(
+  { since, webhook }: { readonly since: string | undefined; readonly webhook: string | undefined },
+  now: number,
+): QueryOf<typeof streamDeliveries> {
+  return {
+    ...(since === undefined ? {} : { since: sinceOf(since, now) }),
+    ...(webhook === undefined ? {} : { webhook }),
   };
 }

@@ -1,6 +1,11 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
-import type { streamEvents } from '../../shared/contract/event-stream.ts';
-import { EVENT_CURSOR_HEADER } from '../../shared/contract/event-stream.ts';
+import {
+  EVENT_CURSOR_HEADER,
+  type StreamedDelivery,
+  type streamDeliveries,
+  type streamEvents,
+  streamedDelivery,
+} from '../../shared/contract/event-stream.ts';
 import { type EventEnvelope, eventEnvelope } from '../../shared/contract/events.ts';
 import { type ServerSentEvent, serverSentEvents } from '../client/server-sent-events.ts';
 import type { Context } from '../context.ts';
@@ -12,29 +17,52 @@ export interface FollowedEvent {
   readonly envelope: EventEnvelope;
 }
 
-type Query = QueryOf<typeof streamEvents>;
+type Streams = typeof streamEvents | typeof streamDeliveries;
 
-/**
- * Events as they happen, also those that happened while the connection was lost: each connection begins after
- * the last event that was handed over, so none is missed and none comes twice.
- */
+/** Events as they happen. */
 export async function* followEvents(
   context: Context,
-  query: Query,
+  query: QueryOf<typeof streamEvents>,
   endpoint: typeof streamEvents,
 ): AsyncGenerator<FollowedEvent> {
+  for await (const { id: cursor, data } of entries(context, query, endpoint)) {
+    const parsed = eventEnvelope.safeParse(JSON.parse(data));
+    if (parsed.success) yield { cursor, envelope: parsed.data };
+  }
+}
+
+/** Deliveries as their attempts end. */
+export async function* followDeliveries(
+  context: Context,
+  query: QueryOf<typeof streamDeliveries>,
+  endpoint: typeof streamDeliveries,
+): AsyncGenerator<StreamedDelivery> {
+  for await (const { data } of entries(context, query, endpoint)) {
+    const parsed = streamedDelivery.safeParse(JSON.parse(data));
+    if (parsed.success) yield parsed.data;
+  }
+}
+
+/**
+ * Entries of a log as they are written, also those of the time when the connection was lost: each connection
+ * begins after the last entry that was handed over, so none is missed and none comes twice.
+ */
+async function* entries<E extends Streams>(
+  context: Context,
+  query: QueryOf<E>,
+  endpoint: E,
+): AsyncGenerator<ServerSentEvent & { readonly id: string }> {
   let cursor: string | undefined;
   const open = async (signal: AbortSignal): Promise<AsyncGenerator<ServerSentEvent>> => {
     const client = await context.client({ fresh: true });
     const headers = cursor === undefined ? {} : { 'last-event-id': cursor };
-    const response = await client.open(endpoint, { query, headers, signal });
+    const response = await client.open<Streams>(endpoint, { query, headers, signal });
     cursor ??= response.headers.get(EVENT_CURSOR_HEADER) ?? undefined;
     return serverSentEvents(response.body ?? new ReadableStream(), signal);
   };
-  for await (const { id, data } of reopened(context, open)) {
-    const parsed = eventEnvelope.safeParse(JSON.parse(data));
-    if (!parsed.success || id === undefined) continue;
-    yield { cursor: id, envelope: parsed.data };
+  for await (const { id, type, data } of reopened(context, open)) {
+    if (id === undefined) continue;
+    yield { id, type, data };
     cursor = id;
   }
 }

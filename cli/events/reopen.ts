@@ -13,7 +13,6 @@ const LONGEST_PAUSE_MS = 2_000;
 export async function* reopened(
   context: Context,
   open: (signal: AbortSignal) => Promise<AsyncGenerator<ServerSentEvent>>,
-  backAgain = 'Connected again; nothing was missed.',
 ): AsyncGenerator<ServerSentEvent> {
   const { clock, interrupted } = context.world;
   let pause = FIRST_PAUSE_MS;
@@ -22,7 +21,7 @@ export async function* reopened(
   while (!interrupted.aborted) {
     try {
       const events = await open(interrupted);
-      if (lost) context.notice(backAgain);
+      if (lost) context.notice('Connected again; nothing was missed.');
       connectedBefore = true;
       lost = false;
       pause = FIRST_PAUSE_MS;

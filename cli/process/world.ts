@@ -59,6 +59,9 @@ function outputOf(open: () => NodeJS.WriteStream): TextOutput {
     get columns() {
       return stream().isTTY ? stream().columns : undefined;
     },
+    get rows() {
+      return stream().isTTY ? stream().rows : undefined;
+    },
     write: (text) => {
       stream().write(text);
     },
@@ -88,6 +91,10 @@ const stdin: TextInput = {
   async askHidden(question) {
     const { askHidden } = await import('./ask-hidden.ts');
     return askHidden(question);
+  },
+  async *keys(signal) {
+    const { pressedKeys } = await import('./keys.ts');
+    yield* pressedKeys(signal);
   },
 };
 

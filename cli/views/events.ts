@@ -35,8 +35,8 @@ export const forwardedLine: View<Forwarded> = (each) => [
 /** A delivery after an attempt: how it went, and why it failed. */
 export const deliveryLine: View<StreamedDelivery> = (each) => [
   line(
-    quiet(clockTime(each.delivered_at ?? each.failed_at ?? each.created_at)),
-    statusCell(each),
+    deliveryTime(each),
+    deliveryStatus(each),
     strong(each.event_type),
     quiet(`attempt ${each.attempt_count}`),
     ...(each.http_status === null ? [] : [String(each.http_status)]),
@@ -73,13 +73,18 @@ function eventCell(type: string): Cell {
   return GOOD.test(type) ? good(type) : strong(type);
 }
 
-function statusCell({ status }: StreamedDelivery): Cell {
+/** When it ended, or began while it has not ended. */
+export function deliveryTime({ delivered_at, failed_at, created_at }: StreamedDelivery): Cell {
+  return quiet(clockTime(delivered_at ?? failed_at ?? created_at));
+}
+
+export function deliveryStatus({ status }: Pick<StreamedDelivery, 'status'>): Cell {
   if (status === 'delivered') return good(status);
   return status === 'abandoned' ? bad(status) : warning(status);
 }
 
 /** The hour is enough in a list that grows while one looks. */
-function clockTime(at: string): string {
+export function clockTime(at: string): string {
   return at.slice(11, 19);
 }
 

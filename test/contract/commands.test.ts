@@ -1,15 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
+import { run } from '../../cli/main.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
 import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
-import { agentmail, type Ran } from '../support/cli.ts';
+import { agentmail, type Ran, testWorld } from '../support/cli.ts';
 import { launch, type Service } from '../support/service.ts';
 
 /** Walks the whole command tree against a real daemon and compares the calls with the declarations. */
@@ -310,12 +311,36 @@ async function walkEvents(webhookId: string): Promise<void> {
   });
   while (looking) await note('trigger', 'webhook.test');
   await tail;
+  await pressRetry(webhookId);
   await note('events tail', '--since', '1h', '--count', '1');
   await note('webhooks listen', '--forward-to', 'http://127.0.0.1:9/', '--since', '1h', '--count', '1');
   const body = join(service.home, 'body.json');
   writeFileSync(body, '{"id":"1","event":"webhook.test"}');
   const headers = signedHeaders('whsec_x', readFileSync(body, 'utf8'));
   await note('webhooks verify', '--secret', 'whsec_x', '--file', body, ...headers);
+}
+
+/** On a terminal the tail can do more; what it draws is no document. */
+async function pressRetry(webhookId: string): Promise<void> {
+  const called = calls.get('webhooks tail') ?? new Set();
+  const shown = (text: string) => vi.waitUntil(() => stdout().includes(text));
+  const { world, stdout, stderr } = testWorld({
+    home: service.home,
+    terminal: 100,
+    async *keys() {
+      await shown('retrying');
+      yield 'r';
+      await shown('still being tried');
+      yield 'q';
+    },
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      called.add(endpointOf(request).id);
+      return fetch(request);
+    },
+  });
+  const exit = await run(['webhooks', 'tail', webhookId, '--since', '1h'], world);
+  if (exit !== 0) throw new Error(stderr());
 }
 
 function signedHeaders(secret: string, body: string): string[] {

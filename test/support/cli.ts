@@ -25,6 +25,8 @@ export interface WorldOptions {
   readonly stdin?: string;
   /** A person at the keyboard, who answers questions without echo; undefined gives up. */
   readonly answer?: (question: string) => Promise<string | undefined>;
+  /** A person who presses keys while a command shows something. */
+  readonly keys?: World['stdin']['keys'];
   readonly fetch?: typeof globalThis.fetch;
   readonly keychain?: World['keychain'];
   readonly interrupted?: AbortSignal;
@@ -38,9 +40,10 @@ export function testWorld(options: WorldOptions = {}) {
     stdout: stdout.output,
     stderr: stderr.output,
     stdin: {
-      isTTY: options.answer !== undefined,
+      isTTY: options.answer !== undefined || options.keys !== undefined,
       readAll: async () => options.stdin ?? '',
       ...(options.answer && { askHidden: options.answer }),
+      ...(options.keys && { keys: options.keys }),
     },
     env: { ...(options.home === undefined ? {} : { AGENTMAIL_HOME: options.home }), ...options.env },
     clock: skippingClock(),

@@ -1,6 +1,6 @@
 import type { Service } from './service.ts';
 
-/** A reader of `GET /v1/events` as a program would write one. */
+/** A reader of `GET /v1/events`, or of another stream, as a program would write one. */
 
 export interface StreamedEvent {
   readonly cursor: string;
@@ -33,9 +33,10 @@ export class EventSource {
     key: string,
     query: Record<string, string> = {},
     headers: Record<string, string> = {},
+    path = '/v1/events',
   ): Promise<EventSource> {
     const abort = new AbortController();
-    const response = await fetch(`${service.daemon.runtime.http}/v1/events?${new URLSearchParams(query)}`, {
+    const response = await fetch(`${service.daemon.runtime.http}${path}?${new URLSearchParams(query)}`, {
       headers: { authorization: `Bearer ${key}`, ...headers },
       signal: abort.signal,
     });

@@ -1,9 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../cli/main.ts';
+import { recordEvents } from '../../daemon/events/record.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { testWorld } from '../support/cli.ts';
+import { EventSource } from '../support/event-source.ts';
 import { answer, HttpsReceiver } from '../support/https-receiver.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  startService,
+  type Tenant,
+} from '../support/service.ts';
+
+const STREAM = '/v1/webhooks/deliveries/stream';
 
 interface Line {
   readonly id: string;
@@ -32,6 +44,11 @@ describe('webhooks tail', () => {
     await receiver.stop();
   });
 
+  async function open(query: Record<string, string>, headers: Record<string, string> = {}) {
+    const source = await EventSource.open(service, tenant.admin, query, headers, STREAM);
+    onTestFinished(() => source.close());
+    return source;
+  }
   async function create(path: string): Promise<string> {
     const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
       url: receiver.url(path),
@@ -94,6 +111,122 @@ describe('webhooks tail', () => {
     expect(watching.stdout().trim().split('\n')).toHaveLength(1);
   });
 
+  it('takes keys on a terminal: details and a retry of the last failed delivery, then the end', async () => {
+    const id = await create('/keys');
+    receiver.behave = answer(404, 'nobody\u001b[2J here');
+    await test(id);
+    await service.drain();
+    const shown = (text: string) => expect.poll(() => stripVTControlCharacters(stdout())).toContain(text);
+    const { world, stdout } = testWorld({
+      home: service.home,
+      env: { AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
+      terminal: 100,
+      async *keys() {
+        await shown('http_404');
+        yield 'd';
+        await shown('nobody\\u{1b}[2J here');
+        receiver.behave = answer(200);
+        yield 'r';
+        await shown('On its way again');
+        await shown('delivered');
+        yield 'q';
+      },
+    });
+    expect(await run(['webhooks', 'tail', id, '--since', '1h'], world)).toBe(0);
+    expect(receiver.requests.filter(({ path }) => path === '/keys')).toHaveLength(2);
+    const [, afterwards = ''] = stdout().split('\u001b[?1049l');
+    expect(afterwards).toMatch(/^\d\d:\d\d:\d\d delivered webhook\.test attempt 1 200 \S+\n$/);
+  });
+
+  it('says on the screen why a delivery cannot be begun anew, and ends when the daemon refuses', async () => {
+    const id = await create('/busy');
+    receiver.behave = answer(503);
+    await test(id);
+    await service.drain();
+    const { world, stdout } = testWorld({
+      home: service.home,
+      env: { AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
+      terminal: 100,
+      async *keys() {
+        await expect.poll(stdout).toContain('http_503');
+        yield 'r';
+        await expect.poll(stdout).toContain('It is still being tried by itself');
+        yield '\u0003';
+      },
+    });
+    expect(await run(['webhooks', 'tail', id, '--since', '1h'], world)).toBe(0);
+    const refused = testWorld({
+      home: service.home,
+      env: { AGENTMAIL_KEY: tenant.admin },
+      terminal: 100,
+      async *keys(signal) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    });
+    const nobody = '00000000-0000-7000-8000-000000000000';
+    expect(await run(['webhooks', 'tail', nobody], refused.world)).toBe(2);
+    expect(refused.stderr()).toContain('NOT_FOUND');
+  });
+
+  it('resumes after a cursor or at a timestamp without loss or repetition, also of one webhook', async () => {
+    const [one, two] = [await create('/first'), await create('/second')];
+    receiver.behave = answer(200);
+    service.clock.moveTo(service.clock.now() + 60_000);
+    await service.drain();
+    service.clock.moveTo(service.clock.now() + 1000);
+    const since = new Date(service.clock.now()).toISOString();
+    const source = await open({});
+    for (let round = 0; round < 3; round += 1) {
+      await test(one);
+      await test(two);
+      await service.drain();
+    }
+    await source.until(() => source.events.length === 6);
+    const lines = source.events.map(({ envelope }) => envelope as unknown as Line);
+    const resume = async (query: Record<string, string>, count: number, headers = {}) => {
+      const resumed = await open(query, headers);
+      await resumed.until(() => resumed.events.length >= count);
+      return resumed.events.map(({ envelope }) => envelope as unknown as Line);
+    };
+    const third = source.events[2]?.cursor ?? '';
+    expect(await resume({ since }, 6)).toEqual(lines);
+    expect(await resume({ since: source.startCursor }, 6)).toEqual(lines);
+    expect(await resume({ since: third }, 3)).toEqual(lines.slice(3));
+    expect(await resume({ since }, 3, { 'last-event-id': third })).toEqual(lines.slice(3));
+    expect(await resume({ since, webhook: two }, 3)).toEqual(lines.filter((each) => each.webhook_id === two));
+  });
+
+  it('refuses a cursor of the events, and of another account', async () => {
+    const events = await EventSource.open(service, tenant.admin);
+    events.close();
+    const other = await createTenant(service, { email: 'cursor@example.com', mailbox: 'cursor' });
+    const foreign = await EventSource.open(service, other.admin, {}, {}, STREAM);
+    foreign.close();
+    for (const cursor of [events.startCursor, foreign.startCursor, 'garbage']) {
+      const refused = await service.call(tenant.admin, 'GET', `${STREAM}?since=${cursor}`);
+      expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_CURSOR']);
+    }
+  });
+
+  it('tells nothing of a webhook that was deleted', async () => {
+    const id = await create('/gone');
+    receiver.behave = answer(200);
+    const since = new Date(service.clock.now()).toISOString();
+    await test(id);
+    await service.drain();
+    await service.call(tenant.admin, 'DELETE', `/v1/webhooks/${id}`);
+    await service.drain();
+    const left = await service.daemon.context.store.read
+      .selectFrom('webhook_attempts')
+      .select('seq')
+      .where('webhook_id', '=', id)
+      .execute();
+    expect(left).toEqual([]);
+    expect((await service.call(tenant.admin, 'GET', `${STREAM}?webhook=${id}&since=${since}`)).status).toBe(
+      404,
+    );
+  });
+
   it('is for admins, and of the own account', async () => {
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     const refused = await service.call(agent, 'GET', '/v1/webhooks/deliveries/stream');
@@ -104,3 +237,86 @@ describe('webhooks tail', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
+
+describe('webhooks tail over a restart of the daemon', () => {
+  it('misses and repeats no attempt, neither of those made while it was cut off', async () => {
+    const authority = await testAuthority();
+    const options = {
+      config: { allowPrivateWebhooks: true },
+      overrides: { extraAuthorities: [authority.certificate] },
+    };
+    const receiver = await HttpsReceiver.start();
+    onTestFinished(() => receiver.stop());
+    // Each third event fails the first time, so that a delivery comes more than once.
+    const tries = new Map<string, number>();
+    receiver.behave = (response, { event }) => {
+      const before = tries.get(event.id) ?? 0;
+      tries.set(event.id, before + 1);
+      response.writeHead(before === 0 && tries.size % 3 === 0 ? 503 : 200).end();
+    };
+    const first = await startService(options);
+    const tenant = await createTenant(first);
+    await first.call(tenant.admin, 'POST', '/v1/webhooks', {
+      url: receiver.url(),
+      enabled_events: ['recipient_blocklist.added'],
+    });
+    const interrupt = new AbortController();
+    const { world, stdout, stderr } = testWorld({
+      home: first.home,
+      env: { AGENTMAIL_KEY: tenant.admin },
+      interrupted: interrupt.signal,
+    });
+    const lines = () =>
+      stdout()
+        .split('\n')
+        .filter((text) => text !== '')
+        .map((text) => JSON.parse(text) as Line);
+    const tail = run(['webhooks', 'tail', '--since', '1h'], world);
+    await suppress(first, tenant, 'before', 300);
+    await expect.poll(() => lines().length).toBeGreaterThan(100);
+    await first.stop();
+    const second = await startService({ ...options, home: first.home });
+    await suppress(second, tenant, 'after', 300);
+    await second.drain();
+    await second.operator('POST', '/clock/advance', { seconds: 60 });
+    await second.drain();
+    const logged = await second.daemon.context.store.read
+      .selectFrom('webhook_attempts')
+      .innerJoin('webhook_deliveries', 'webhook_deliveries.seq', 'delivery_seq')
+      .select(['id', 'webhook_attempts.status', 'webhook_attempts.attempt_count'])
+      .orderBy('webhook_attempts.seq')
+      .execute();
+    expect(logged.length).toBeGreaterThan(700);
+    expect(new Set(logged.map(({ id }) => id)).size).toBe(600);
+    await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(logged.length);
+    interrupt.abort();
+    expect(await tail).toBe(0);
+    expect(lines().map(({ id, status, attempt_count }) => ({ id, status, attempt_count }))).toEqual(logged);
+    expect(stderr()).toContain('nothing was missed');
+  });
+});
+
+/** Writes so many events in one transaction. */
+async function suppress(service: Service, tenant: Tenant, name: string, count: number): Promise<void> {
+  const { context } = service.daemon;
+  await context.store.write((transaction) =>
+    recordEvents(
+      context,
+      transaction,
+      tenant.accountId,
+      Array.from({ length: count }, (_, number) => ({
+        type: 'recipient_blocklist.added' as const,
+        mailboxId: null,
+        data: {
+          email: `${name}-${number}@example.org`,
+          pattern_type: 'email' as const,
+          reason: 'manual' as const,
+          source: 'customer',
+          created_at: new Date(transaction.now).toISOString(),
+          added_by_actor_type: 'admin' as const,
+          added_by_actor_id: 'x',
+        },
+      })),
+    ),
+  );
+}

@@ -1,12 +1,14 @@
-import { command, integer, optionalWord } from '../../command.ts';
+import { command, optionalWord } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { deliveryFlags, deliveryQuery } from '../../events/flags.ts';
 import { deliveryLine } from '../../views/events.ts';
-
-const MOST_DELIVERIES = 1_000_000;
 
 export const webhooksTail = command({
   name: ['webhooks', 'tail'],
   summary: 'Show deliveries as their attempts end, and why one failed, until Ctrl-C.',
-  flags: { count: integer('-n, --count <N>', 'End after so many lines.', 1, MOST_DELIVERIES) },
+  description:
+    'On a terminal, arrows or j and k select a delivery (the last failed one by itself), d shows its details, r\ndelivers it again, q ends. A lost connection is resumed where it broke off, also over a restart of the daemon.',
+  flags: deliveryFlags,
   arguments: { webhook: optionalWord('WEBHOOK', 'Its id. Default: all webhooks of the account.') },
   examples: [
     {
@@ -21,12 +23,19 @@ export const webhooksTail = command({
   stream: true,
   endpoints: async () => {
     const { streamDeliveries } = await import('../../../shared/contract/event-stream.ts');
-    return { streamDeliveries };
+    const { retryDelivery } = await import('../../../shared/contract/webhooks.ts');
+    return { streamDeliveries, retryDelivery };
   },
-  run: async (context, { webhook, count }, { streamDeliveries }) => {
-    const { followDeliveries } = await import('../../events/follow-deliveries.ts');
+  run: async (context, { webhook, since, count }, endpoints) => {
+    const query = deliveryQuery({ webhook, since }, context.world.clock.now());
+    if (count === undefined && hasKeys(context)) {
+      const { watchDeliveries } = await import('../../tui/webhook-tail/watch.ts');
+      await watchDeliveries(context, query, endpoints);
+      return 'ok';
+    }
+    const { followDeliveries } = await import('../../events/follow.ts');
     let seen = 0;
-    for await (const delivery of followDeliveries(context, webhook, streamDeliveries)) {
+    for await (const delivery of followDeliveries(context, query, endpoints.streamDeliveries)) {
       await context.emit(delivery, deliveryLine);
       seen += 1;
       if (seen === count) break;
@@ -34,3 +43,8 @@ export const webhooksTail = command({
     return 'ok';
   },
 });
+
+/** A person at a terminal that can be drawn on. */
+function hasKeys({ json, world: { stdin, stdout, env } }: Context): boolean {
+  return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
+}

@@ -1,0 +1,94 @@
+import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
+import type { Cell } from '../../views/document.ts';
+
+/** Deliveries that are remembered; older ones are in `agentmail webhooks deliveries`. */
+const REMEMBERED = 1000;
+
+export interface TailState {
+  /** Each as its last attempt left it, in the order of those attempts. */
+  readonly deliveries: readonly StreamedDelivery[];
+  /** Id of the delivery that the person chose; without a choice the last one that failed is selected. */
+  readonly chosen: string | undefined;
+  readonly showsDetails: boolean;
+  /** What was said last. */
+  readonly message: Cell | undefined;
+}
+
+export type TailAction =
+  | { readonly kind: 'attempt'; readonly delivery: StreamedDelivery }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'say'; readonly message: Cell }
+  /** The delivery is on its way again. */
+  | { readonly kind: 'retried'; readonly delivery: StreamedDelivery };
+
+export const EMPTY_TAIL: TailState = {
+  deliveries: [],
+  chosen: undefined,
+  showsDetails: false,
+  message: undefined,
+};
+
+/** What is acted on: the choice, else the last failure, else the newest. */
+export function selectedDelivery({ deliveries, chosen }: TailState): StreamedDelivery | undefined {
+  return deliveries.find(({ id }) => id === chosen) ?? deliveries.findLast(hasFailed) ?? deliveries.at(-1);
+}
+
+export function reduceTail(state: TailState, action: TailAction): TailState {
+  switch (action.kind) {
+    case 'attempt': {
+      const others = state.deliveries.filter(({ id }) => id !== action.delivery.id);
+      return { ...state, deliveries: [...others, action.delivery].slice(-REMEMBERED) };
+    }
+    case 'retried':
+      return { ...state, deliveries: state.deliveries.map((each) => begunAnew(each, action.delivery)) };
+    case 'say':
+      return { ...state, message: action.message };
+    case 'key':
+      return press(state, action.key);
+  }
+}
+
+function press(state: TailState, key: string): TailState {
+  switch (key) {
+    case 'k':
+    case '\u001b[A':
+    case '\u001bOA':
+      return move(state, -1);
+    case 'j':
+    case '\u001b[B':
+    case '\u001bOB':
+      return move(state, 1);
+    case 'd':
+      return { ...state, showsDetails: !state.showsDetails };
+    default:
+      return state;
+  }
+}
+
+/** Beyond the newest, the choice is given up again. */
+function move(state: TailState, by: 1 | -1): TailState {
+  const selected = selectedDelivery(state);
+  if (!selected) return state;
+  const target = state.deliveries.indexOf(selected) + by;
+  return { ...state, message: undefined, chosen: state.deliveries[Math.max(0, target)]?.id };
+}
+
+/** Unless its next attempt was faster than the answer that it is on its way. */
+function begunAnew(each: StreamedDelivery, retried: StreamedDelivery): StreamedDelivery {
+  if (each !== retried) return each;
+  return {
+    ...each,
+    status: 'pending',
+    attempt_count: 0,
+    http_status: null,
+    last_error: null,
+    response_preview: null,
+    delivered_at: null,
+    failed_at: null,
+    next_retry_at: null,
+  };
+}
+
+function hasFailed({ status }: StreamedDelivery): boolean {
+  return status === 'abandoned' || status === 'retrying';
+}
