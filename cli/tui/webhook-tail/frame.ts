@@ -10,7 +10,6 @@ import {
   fields,
   gap,
   line,
-  moment,
   orDash,
   quiet,
   strong,
@@ -99,8 +98,8 @@ function detailsOf(each: StreamedDelivery, width: number): Document {
       ['attempts', String(each.attempt_count)],
       ['HTTP status', orDash(each.http_status === null ? null : String(each.http_status))],
       ...wrapped('last error', each.last_error, room, bad),
-      ['next retry', moment(each.next_retry_at)],
-      ['made', moment(each.created_at)],
+      ['next retry', orDash(each.next_retry_at)],
+      ['made', each.created_at],
       ...wrapped('response', each.response_preview, room, (text) => text).slice(0, PREVIEW_LINES),
     ),
   ];

@@ -59,7 +59,8 @@ function press(state: TailState, key: string): TailState {
     case '\u001bOB':
       return move(state, 1);
     case 'd':
-      return { ...state, showsDetails: !state.showsDetails };
+      // What one reads stays, whatever fails meanwhile.
+      return { ...state, showsDetails: !state.showsDetails, chosen: selectedDelivery(state)?.id };
     default:
       return state;
   }

@@ -145,6 +145,12 @@ describe('the screen of the tail', () => {
     expect(frame(press(state, 'd')).join('\n')).not.toContain('id-of-it');
   });
 
+  it('keeps the details that one reads when another delivery fails', () => {
+    const state = press(tail(failed('first')), 'd');
+    const grown = reduceTail(state, { kind: 'attempt', delivery: failed('second') });
+    expect(rowOf(frame(grown), 'delivery  ')).toContain('first');
+  });
+
   it('breaks long answers, and never is wider or higher than the terminal', () => {
     const long = failed('a', {
       response_preview: 'x'.repeat(1000),
