@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
+
+/** Keys, sessions, factors and codes. */
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  role: 'admin' | 'agent' | null;
+  label: string | null;
+  /** json: string[] */
+  mailbox_ids: string;
+  instruction_trust_enabled: Generated<Flag>;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  revoked_by: string | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the cookie. */
+  token_hash: Buffer;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  /** Address of the caller at log-in. */
+  address: string;
+  user_agent: string | null;
+}
+
+export interface ChallengesTable {
+  id: string;
+  account_id: string | null;
+  /** The session that it is bound to. */
+  session_id: string | null;
+  kind: string;
+  /** Keyed hash of the code. */
+  code_hash: Buffer;
+  /** Where it was sent: an email address or phone number. */
+  target: string | null;
+  /** What it allows, for fresh re-auth. */
+  scope: string | null;
+  values_hash: Buffer | null;
+  /** Wrong tries. */
+  attempts: Generated<number>;
+  created_at: number;
+  expires_at: number;
+  /** Redeemed, or replaced by a newer one. */
+  ended_at: Generated<number | null>;
+}
+
+export interface RecoveryCodesTable {
+  account_id: string;
+  /** Keyed hash of the code. */
+  code_hash: Buffer;
+  used_at: number | null;
+}
+
+export interface SmsLogTable {
+  id: string;
+  phone_number: string;
+  account_id: string;
+  address: string;
+  at: number;
+}

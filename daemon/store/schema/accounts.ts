@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
+
+/** Accounts, their budgets, holds and settings. */
+
+export interface SettingsTable {
+  name: string;
+  /** json */
+  value: string;
+}
+
+export interface AccountsTable {
+  id: string;
+  email: string;
+  status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
+  tier: 'sandbox' | 'pay_as_you_go' | 'starter' | 'pro';
+  agent_delete_messages_enabled: Generated<Flag>;
+  email_verified_at: number | null;
+  phone_number: string | null;
+  phone_verified_at: number | null;
+  custom_daily_send_limit: number | null;
+  clean_history: Generated<Flag>;
+  storage_limit_bytes: number | null;
+  used_bytes: Generated<number>;
+  created_at: number;
+  /** argon2id, in the PHC string format. */
+  password_hash: Generated<string | null>;
+  mfa_method: Generated<'none' | 'totp' | 'sms'>;
+  /** Sealed. */
+  totp_secret: Generated<Buffer | null>;
+  /** json: number[], the newest time steps whose code was used */
+  totp_used_steps: Generated<string>;
+  email_changed_at: Generated<number | null>;
+  default_policy_mode: Generated<PolicyMode | null>;
+  /** Begin of the sandbox's 30 days; null on accounts that never were in it. */
+  trial_started_at: Generated<number | null>;
+  trial_sends_used: Generated<number>;
+  billing_exempt: Generated<Flag>;
+  /** json: the warm-up that the operator set, whether over or not */
+  warmup: Generated<string | null>;
+  /** State of the account's mailboxes on the platform domain. */
+  platform_domain_status: Generated<'active' | 'suspended'>;
+  platform_domain_health: Generated<'healthy' | 'unhealthy' | 'unavailable'>;
+  url_reputation_active: Generated<Flag>;
+  url_reputation_version: Generated<string | null>;
+  deleted_at: Generated<number | null>;
+  erased_at: Generated<number | null>;
+}
+
+export type PolicyMode = 'read_only' | 'draft_only' | 'supervised' | 'trusted';
+
+export interface SendBudgetTable {
+  account_id: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  count: number;
+}
+
+export interface LegalHoldsTable {
+  id: string;
+  account_id: string;
+  scope: 'account' | 'mailbox';
+  mailbox_id: string | null;
+  case_reference: string | null;
+  reason: string;
+  applied_at: number;
+  applied_by_type: 'admin' | 'customer' | 'system';
+  applied_by_id: string;
+  released_at: number | null;
+  released_by_type: 'admin' | 'customer' | 'system' | null;
+  release_reason: string | null;
+}

@@ -1,0 +1,115 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
+
+/** What happened, who is told, and what happens later. */
+
+export interface EventsTable {
+  seq: Generated<number>;
+  id: string;
+  account_id: string;
+  mailbox_id: string | null;
+  type: string;
+  occurred_at: number;
+  /** json */
+  data: string;
+}
+
+export interface EventThrottlesTable {
+  key: string;
+  until: number;
+}
+
+export interface AuditLogTable {
+  seq: Generated<number>;
+  id: string;
+  at: number;
+  kind: string;
+  account_id: string | null;
+  mailbox_id: string | null;
+  actor_type: string;
+  actor_id: string;
+  target: string | null;
+  /** json */
+  before: string | null;
+  /** json */
+  after: string | null;
+  reason: string | null;
+}
+
+export interface WebhooksTable {
+  id: string;
+  account_id: string;
+  url: string;
+  description: string | null;
+  enabled: Flag;
+  /** json: string[] */
+  enabled_events: string;
+  /** Sealed. */
+  signing_secret: Buffer;
+  /** Sealed; json: names to values. */
+  request_headers: Buffer | null;
+  /** json: string[] */
+  request_header_names: Generated<string>;
+  consecutive_failures: Generated<number>;
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  last_error: string | null;
+  disabled_at: number | null;
+  disabled_reason: 'auto_disabled_failures' | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface WebhookDeliveriesTable {
+  seq: Generated<number>;
+  id: string;
+  webhook_id: string;
+  account_id: string;
+  event_type: string;
+  /** The event that is delivered; null for a test. */
+  event_seq: number | null;
+  /** json; the made-up data of a test. */
+  test_data: string | null;
+  status: Generated<'pending' | 'retrying' | 'delivered' | 'abandoned'>;
+  attempt_count: Generated<number>;
+  /** When its attempts began to count: at its creation, and at every retry by hand. */
+  queued_at: number;
+  /** Null when nothing more is attempted. */
+  next_attempt_at: number | null;
+  http_status: number | null;
+  last_error: string | null;
+  response_preview: string | null;
+  created_at: number;
+  delivered_at: number | null;
+  failed_at: number | null;
+}
+
+export interface WebhookAttemptsTable
+  extends Pick<
+    WebhookDeliveriesTable,
+    | 'webhook_id'
+    | 'account_id'
+    | 'next_attempt_at'
+    | 'http_status'
+    | 'last_error'
+    | 'response_preview'
+    | 'delivered_at'
+    | 'failed_at'
+  > {
+  seq: Generated<number>;
+  delivery_seq: number;
+  occurred_at: number;
+  status: 'pending' | 'retrying' | 'delivered' | 'abandoned';
+  attempt_count: number;
+}
+
+export interface JobsTable {
+  id: string;
+  kind: string;
+  due_at: number;
+  /** json */
+  payload: string;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: number;
+}

@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely';
+import type { AccountsTable, PolicyMode } from './accounts.ts';
+import type { Flag } from './flag.ts';
+
+/** Mailboxes, their policies and whom they trust. */
+
+export interface MailboxesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  address: string;
+  display_name: string | null;
+  status: Generated<'active' | 'paused' | 'deleted'>;
+  /** json */
+  scanner_policy: string | null;
+  pii_mode: Generated<'passthrough' | 'redacted'>;
+  /** json */
+  pii_redaction_config: string | null;
+  attachment_exposure_mode: Generated<'metadata_only' | 'derived_content' | 'raw_download_selected_types'>;
+  /** json: string[] */
+  attachment_allowed_file_families: Generated<string>;
+  outbound_attachments_enabled: Generated<Flag>;
+  default_subaddress_mode: Generated<'reply_to' | 'from' | 'none'>;
+  recipient_policy_mode: Generated<'blocklist' | 'allowlist'>;
+  sender_policy_mode: Generated<'blocklist' | 'allowlist'>;
+  hitl_mode: Generated<'disabled' | 'risky_only' | 'all_outbound'>;
+  allow_thread_replies: Generated<Flag>;
+  agent_send_containment: Generated<Flag>;
+  agent_authoring_mode: Generated<'read_only' | 'draft_only' | 'send_and_draft'>;
+  /** json */
+  send_window: string | null;
+  approval_expiry: Generated<'24h' | '72h' | '7d' | 'never'>;
+  instruction_trust_mode: Generated<'enabled' | 'disabled'>;
+  instruction_trust_strict_recipient: Generated<Flag>;
+  created_on_tier: AccountsTable['tier'];
+  created_at: number;
+  deleted_at: number | null;
+  updated_at: Generated<number | null>;
+  /** Grows with every change of what attachments may be read. */
+  attachment_policy_version: Generated<number>;
+  attachment_reauth_at: Generated<number | null>;
+  attachment_disclaimer_version: Generated<string | null>;
+  attachment_disclaimer_at: Generated<number | null>;
+  image_risk_version: Generated<string | null>;
+  image_risk_at: Generated<number | null>;
+  outbound_disclaimer_version: Generated<string | null>;
+  outbound_disclaimer_at: Generated<number | null>;
+  outbound_image_risk_version: Generated<string | null>;
+  outbound_image_risk_at: Generated<number | null>;
+  instruction_trust_changed_at: Generated<number | null>;
+  residual_risk_version: Generated<string | null>;
+  last_applied_policy_mode: Generated<PolicyMode | null>;
+  latest_revision_id: Generated<string | null>;
+  sender_policy_changed_at: number | null;
+}
+
+export interface PolicyRevisionsTable {
+  id: string;
+  account_id: string;
+  mailbox_id: string;
+  created_at: number;
+  actor_type: string;
+  actor_id: string;
+  /** json */
+  policy: string;
+}
+
+export interface TrustedSourcesTable {
+  id: string;
+  account_id: string;
+  mailbox_id: string;
+  /** Lower-case address. */
+  value: string;
+  value_ascii: string;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  /** json: the message that proved the address */
+  eligibility: string;
+}
