@@ -32,6 +32,7 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
+/** A code, link or grant that was handed out and can be redeemed once. */
 export interface ChallengesTable {
   id: string;
   account_id: string | null;
@@ -60,6 +61,7 @@ export interface RecoveryCodesTable {
   used_at: number | null;
 }
 
+/** Text messages that went out, for the rolling windows. */
 export interface SmsLogTable {
   id: string;
   phone_number: string;

@@ -54,6 +54,7 @@ export interface MailboxesTable {
   sender_policy_changed_at: number | null;
 }
 
+/** The policy of a mailbox as it was after a change. */
 export interface PolicyRevisionsTable {
   id: string;
   account_id: string;

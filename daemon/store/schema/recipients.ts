@@ -41,6 +41,7 @@ export interface RecipientAttestationsTable {
   reported_at: number | null;
 }
 
+/** An address or `@domain` on one of the lists of `shared/contract`. */
 export interface ListEntriesTable {
   /** In the order of adding. */
   seq: Generated<number>;
@@ -58,6 +59,7 @@ export interface ListEntriesTable {
   created_at: number;
 }
 
+/** Entries that an account added to its lists, by hour. */
 export interface ListAddBudgetTable {
   account_id: string;
   /** Hours since 1970 UTC. */
@@ -65,6 +67,7 @@ export interface ListAddBudgetTable {
   count: number;
 }
 
+/** Sends that a recipient rule refused; nothing changes a row. */
 export interface BlockedSendsTable {
   seq: Generated<number>;
   account_id: string;
@@ -79,6 +82,7 @@ export interface BlockedSendsTable {
   attempted_at: number;
 }
 
+/** Mail that the sender policy kept out; outlives the message. */
 export interface BlockedArrivalsTable {
   seq: Generated<number>;
   account_id: string;
