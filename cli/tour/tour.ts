@@ -73,7 +73,7 @@ async function answerMail(guide: Guide, id: string): Promise<void> {
   await guide.tell('The inbox shows it as unread. Answer it in its thread.');
   await guide.type(['inbox']);
   await guide.type(['reply', shortId(id), '--body', 'It is on its way and arrives tomorrow.']);
-  await guide.tell('Nothing leaves this machine: the answer lies in the outbox.');
+  await guide.tell('No mail leaves this machine: the answer lies in the outbox.');
   await guide.type(['outbox', 'list']);
   const { items } = parse(listOutbox.replies[200], await guide.ask(['outbox', 'list', '--to', ANN]));
   const answer = found(items[0], 'the answer in the outbox');

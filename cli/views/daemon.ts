@@ -44,7 +44,7 @@ export const upView: View<Up> = (up) => [
           strong('  agentmail send --to you@example.com -s Hello -b "It works."'),
           quiet('  kept in the outbox'),
         ),
-        line(strong('  agentmail outbox list'), quiet('  nothing leaves this machine yet')),
+        line(strong('  agentmail outbox list'), quiet('  no mail leaves this machine')),
         line(strong('  agentmail wait --timeout 300'), quiet('  prints what arrives')),
       ]
     : []),
@@ -74,7 +74,7 @@ export const statusView: View<Status> = (status) => {
       ['since', moment(status.started_at)],
       [
         'sends by',
-        status.transport === 'capture' ? 'capture: nothing leaves this machine' : status.transport,
+        status.transport === 'capture' ? 'capture: no mail leaves this machine' : status.transport,
       ],
       [
         'queued',
