@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { removeStaged } from '../attachments/staging/expire.ts';
 import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { scheduleJob } from '../store/jobs.ts';
@@ -61,6 +62,7 @@ export async function runErasure(context: Context, raw: unknown): Promise<void> 
 /** Removes what a deleted account holds, in steps; a second run finds nothing left to do. */
 export async function eraseAccount(context: Context, accountId: string): Promise<void> {
   while (await context.store.write((transaction) => eraseMessages(context, transaction, accountId)));
+  while (await context.store.write((transaction) => eraseStaged(context, transaction, accountId)));
   while (await context.store.write((transaction) => eraseOutbox(context, transaction, accountId)));
   await context.store.write((transaction) => eraseRows(context, transaction, accountId));
 }
@@ -79,12 +81,34 @@ async function eraseMessages(
     .execute();
   for (const { id, seq, raw_blob_id: raw } of messages) {
     await forgetWords(transaction, seq);
-    await db.deleteFrom('attachments').where('message_id', '=', id).execute();
+    await eraseFiles(context, transaction, id);
     await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
     await db.deleteFrom('messages').where('id', '=', id).execute();
     if (raw !== null) await context.store.blobs.remove(transaction, raw);
   }
   return messages.length > 0;
+}
+
+async function eraseFiles(context: Context, transaction: Transaction, messageId: string): Promise<void> {
+  const files = await transaction.db
+    .deleteFrom('attachments')
+    .where('message_id', '=', messageId)
+    .returning('blob_id')
+    .execute();
+  for (const { blob_id: blob } of files) {
+    if (blob !== null) await context.store.blobs.remove(transaction, blob);
+  }
+}
+
+async function eraseStaged(context: Context, transaction: Transaction, accountId: string): Promise<boolean> {
+  const uploads = await transaction.db
+    .selectFrom('staged_attachments')
+    .select(['id', 'blob_id'])
+    .where('account_id', '=', accountId)
+    .limit(BATCH)
+    .execute();
+  for (const upload of uploads) await removeStaged(context, transaction, upload);
+  return uploads.length > 0;
 }
 
 async function eraseOutbox(context: Context, transaction: Transaction, accountId: string): Promise<boolean> {

@@ -33,6 +33,7 @@ import type {
   RecipientRequestsTable,
   VerifiedRecipientsTable,
 } from './schema/recipients.ts';
+import type { StagedAttachmentsTable } from './schema/staged-attachments.ts';
 
 /**
  * Row types of every table. Times are milliseconds since 1970 UTC, booleans are 0 or 1, and columns that say
@@ -44,6 +45,7 @@ export type * from './schema/log.ts';
 export type * from './schema/mailboxes.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/recipients.ts';
+export type * from './schema/staged-attachments.ts';
 
 export interface Tables {
   list_entries: ListEntriesTable;
@@ -58,6 +60,7 @@ export interface Tables {
   messages: MessagesTable;
   message_bodies: MessageBodiesTable;
   attachments: AttachmentsTable;
+  staged_attachments: StagedAttachmentsTable;
   idempotency_keys: IdempotencyKeysTable;
   send_budget: SendBudgetTable;
   events: EventsTable;

@@ -53,6 +53,8 @@ export interface Endpoint<
   /** Request headers that the operation reads, lower-case. */
   readonly headers?: readonly RequestHeader[];
   readonly body?: RequestBody;
+  /** The body is multipart/form-data: the fields of `body`, of which `file` is a file. */
+  readonly upload?: true;
   /** Status of a field problem (decisions 1.3): 422 on sends and drafts, 400 elsewhere. */
   readonly fieldProblemStatus?: 422;
   /** Success replies by status. */

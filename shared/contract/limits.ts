@@ -134,6 +134,12 @@ export const LIMITS = {
   searchCharacters: { min: 3, max: 200 },
   waitSeconds: { min: 1, max: 30, default: 30 },
   smtpMessageBytes: 25 * MB,
+  stagedFileBytes: 10 * MB,
+  /** File names of uploads, in ASCII. */
+  stagedFilenameCharacters: 255,
+  stagedFileHours: 24,
+  /** Of one outgoing message. */
+  outboundAttachments: { count: 20, bytes: 25 * MB },
   webhookUrlCharacters: 2048,
   webhookDescriptionCharacters: 500,
   webhookHeaders: 8,

@@ -1,19 +1,9 @@
-import { storageLimit } from '../../accounts/storage.ts';
-import { denied } from '../../errors.ts';
+import { assertRoomFor } from '../../accounts/storage.ts';
 import type { Gate } from './gate.ts';
 
-/** The account has room for the message. */
+/** The account has room for the message; its files were counted when they were uploaded. */
 export const storage: Gate = {
   name: 'storage',
-  async check({ db, submission }) {
-    const account = await db
-      .selectFrom('accounts')
-      .select(['tier', 'storage_limit_bytes', 'used_bytes'])
-      .where('id', '=', submission.principal.account.id)
-      .executeTakeFirstOrThrow();
-    const limit = storageLimit(account);
-    if (account.used_bytes + Buffer.byteLength(submission.body) > limit) {
-      throw denied('STORAGE_QUOTA_EXCEEDED', 'tier', { used_bytes: account.used_bytes, limit_bytes: limit });
-    }
-  },
+  check: ({ db, submission }) =>
+    assertRoomFor(db, submission.principal.account.id, Buffer.byteLength(submission.body)),
 };

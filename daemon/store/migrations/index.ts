@@ -5,6 +5,7 @@ import { policies } from './003-policies.ts';
 import { lists } from './004-lists.ts';
 import { webhooks } from './005-webhooks.ts';
 import { webhookAttempts } from './006-webhook-attempts.ts';
+import { stagedAttachments } from './007-staged-attachments.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lists,
   webhooks,
   webhookAttempts,
+  stagedAttachments,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -58,6 +58,9 @@ export interface MessagesTable {
   firewall_block: string | null;
   /** The recipient reported the message as unwanted. */
   complained_at: number | null;
+  /** State in which it was deleted. */
+  deleted_from: MessageState | null;
+  deleted_at: number | null;
 }
 
 export interface MessageBodiesTable {
@@ -84,6 +87,10 @@ export interface AttachmentsTable {
   av_scanned_at: number | null;
   content_id: string | null;
   content_disposition: 'inline' | 'attachment';
+  /** The upload that an outgoing file was. */
+  upload_id: Generated<string | null>;
+  /** The bytes of an outgoing file; those of others lie in the message as it arrived. */
+  blob_id: Generated<string | null>;
 }
 
 export interface IdempotencyKeysTable {

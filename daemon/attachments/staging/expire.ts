@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { addUsedBytes } from '../../messages/insert.ts';
+import type { Transaction } from '../../store/store.ts';
+import { isExpired, type StagedRow, stagedById } from './table.ts';
+
+export const STAGED_EXPIRY = 'attachments.expire';
+
+const payload = z.object({ attachment_id: z.string() });
+
+/** Removes an upload that nobody sent in time. */
+export async function expireStaged(context: Context, raw: unknown): Promise<void> {
+  const { attachment_id: id } = payload.parse(raw);
+  await context.store.write(async (transaction) => {
+    const row = await stagedById(transaction.db, id);
+    if (!row || row.consumed_at !== null || !isExpired(row, transaction.now)) return;
+    await removeStaged(context, transaction, row);
+    await addUsedBytes(transaction, row.account_id, -row.size);
+  });
+}
+
+/** Removes an upload with its bytes; what the account stores is the caller's to correct. */
+export async function removeStaged(
+  { store }: Pick<Context, 'store'>,
+  transaction: Transaction,
+  row: Pick<StagedRow, 'id' | 'blob_id'>,
+): Promise<void> {
+  await transaction.db.deleteFrom('staged_attachments').where('id', '=', row.id).execute();
+  if (row.blob_id !== null) await store.blobs.remove(transaction, row.blob_id);
+}

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+import type { CONTENT_SCAN_STATUSES } from '../../../shared/contract/staged-attachments.ts';
+import type { Flag } from './flag.ts';
+import type { AttachmentsTable } from './messages.ts';
+
+/** An uploaded file. Its bytes belong to it until a message takes them. */
+export interface StagedAttachmentsTable
+  extends Pick<
+    AttachmentsTable,
+    | 'content_type'
+    | 'declared_mime_type'
+    | 'size'
+    | 'hash'
+    | 'policy_action'
+    | 'av_verdict'
+    | 'av_signature'
+    | 'av_scanned_at'
+  > {
+  id: string;
+  account_id: string;
+  mailbox_id: string;
+  filename: string;
+  mime_mismatch: Generated<Flag>;
+  /** Null once a message owns the bytes. */
+  blob_id: string | null;
+  content_scan_status: (typeof CONTENT_SCAN_STATUSES)[number];
+  /** json: the contract's scan with every finding; null until scanned */
+  scan: string | null;
+  /** The draft that keeps the file from expiring. */
+  draft_id: string | null;
+  created_at: number;
+  expires_at: number;
+  consumed_at: number | null;
+  consumed_message_id: string | null;
+}
