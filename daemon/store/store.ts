@@ -6,6 +6,7 @@ import type { Random } from '../system/random.ts';
 import { BlobStore } from './blobs.ts';
 import { GroupCommitter } from './group-commit.ts';
 import { migrate } from './migrations/index.ts';
+import { runStraight } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import {
   commitEngine,
@@ -29,6 +30,10 @@ export interface Transaction {
 }
 
 export type Queries = Kysely<Tables>;
+
+function queriesOn(choose: () => CachingConnection): Queries {
+  return runStraight(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), choose);
+}
 
 export interface StoreOptions {
   readonly home: string;
@@ -54,12 +59,10 @@ export class Store {
     this.#committer = new GroupCommitter(commitEngine(databases.writer), options.onHookFailure);
     const writing = new CachingConnection(databases.writer);
     const reading = new CachingConnection(databases.reader);
-    this.#write = new Kysely<Tables>({ dialect: sqliteDialect(() => writing) });
+    this.#write = queriesOn(() => writing);
     // A commit empties the cache of every other connection, so reads use the one that writes, whose cache stays
     // warm, except while a group is open on it: they must not see what is not committed.
-    this.read = new Kysely<Tables>({
-      dialect: sqliteDialect(() => (this.#committer.isOpen ? reading : writing)),
-    });
+    this.read = queriesOn(() => (this.#committer.isOpen ? reading : writing));
     this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
   }
 

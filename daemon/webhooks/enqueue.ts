@@ -1,6 +1,7 @@
 import type { EventType, WEBHOOK_TEST } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
 import { batches } from '../store/batches.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 
 /** An event in the log that webhooks may subscribe to. */
@@ -9,6 +10,14 @@ export interface LoggedEvent {
   readonly type: EventType;
 }
 
+const findEnabled = prepareQuery<{ account_id: string }>()((db, slot) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'enabled_events'])
+    .where('account_id', '=', slot('account_id'))
+    .where('enabled', '=', 1),
+);
+
 /** Adds deliveries for every webhook of the account that subscribes to the events, in the events' own transaction. */
 export async function enqueueEvents(
   context: Pick<Context, 'random' | 'feed'>,
@@ -16,12 +25,7 @@ export async function enqueueEvents(
   accountId: string,
   events: readonly LoggedEvent[],
 ): Promise<void> {
-  const webhooks = await transaction.db
-    .selectFrom('webhooks')
-    .select(['id', 'enabled_events'])
-    .where('account_id', '=', accountId)
-    .where('enabled', '=', 1)
-    .execute();
+  const { rows: webhooks } = await findEnabled(transaction.db, { account_id: accountId });
   for (const { id: webhookId, enabled_events: enabled } of webhooks) {
     const subscribed = new Set(JSON.parse(enabled) as string[]);
     const wanted = events.filter((event) => subscribed.has(event.type));
