@@ -75,6 +75,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     // Twice the threads, so that one batch is fetched or stored while another is scanned.
     parallel: analysis.threads * 2,
     stopping: stop.signal,
+    clock,
     log,
   });
   const context: Context = {
