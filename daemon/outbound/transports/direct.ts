@@ -1,0 +1,114 @@
+import { isIP } from 'node:net';
+import { type Reach, refusedAddress } from '../../system/address-guard.ts';
+import type { Clock } from '../../system/clock.ts';
+import type { Dns } from '../../system/dns.ts';
+import { findMailHosts } from './mail-hosts.ts';
+import { KnownVerdictError, SessionPool } from './pool.ts';
+import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Sessions to the hosts of one domain at most: receivers count them. */
+const SESSIONS_PER_DOMAIN = 4;
+/** Addresses of one host that are tried. */
+const ADDRESSES_TRIED = 3;
+
+export interface DirectOptions {
+  readonly dns: Dns;
+  readonly clock: Clock;
+  /** Name that this daemon gives itself. */
+  readonly ownName: string;
+  /** 25 outside of tests. */
+  readonly port: number;
+  /** `private` lets mail go to hosts of this machine and its network. */
+  readonly reach: Reach;
+}
+
+/** Delivers to the mail hosts of each recipient's domain. */
+export class Direct {
+  readonly #options: DirectOptions;
+  readonly #pools = new Map<string, SessionPool>();
+
+  constructor(options: DirectOptions) {
+    this.#options = options;
+  }
+
+  send(mail: Mail): Promise<Verdict> {
+    const domain = mail.to.slice(mail.to.lastIndexOf('@') + 1).toLowerCase();
+    return this.#pool(domain).send(mail);
+  }
+
+  close(): void {
+    for (const pool of this.#pools.values()) pool.close();
+  }
+
+  #pool(domain: string): SessionPool {
+    const known = this.#pools.get(domain);
+    if (known) return known;
+    const pool = new SessionPool({
+      limit: SESSIONS_PER_DOMAIN,
+      open: () => this.#open(domain),
+      clock: this.#options.clock,
+      onEmpty: () => this.#pools.delete(domain),
+    });
+    this.#pools.set(domain, pool);
+    return pool;
+  }
+
+  /** Goes through hosts and addresses until one of them talks. */
+  async #open(domain: string): Promise<SmtpSession> {
+    const { dns, ownName } = this.#options;
+    const found = await findMailHosts(dns, domain, ownName);
+    if (found.kind === 'unknown') throw new NoSessionError('connect', `dns ${found.reason}`);
+    if (found.kind === 'none') throw undeliverable(found.reason);
+    if (found.kind === 'loop') {
+      throw new KnownVerdictError({ kind: 'rejected', reason: '5.4.6 mail loop', noSuchRecipient: false });
+    }
+    let failure: NoSessionError | null = null;
+    let absent = 0;
+    for (const host of found.hosts) {
+      const addresses = await this.#addresses(host);
+      if (addresses === 'absent') absent++;
+      else if (addresses === 'unknown') failure = new NoSessionError('connect', 'dns');
+      else {
+        for (const address of addresses) {
+          const result = await this.#visit(host, address);
+          if (result instanceof SmtpSession) return result;
+          failure = result;
+        }
+      }
+    }
+    if (absent === found.hosts.length) throw undeliverable('no mail host has an address');
+    throw failure ?? new NoSessionError('connect', 'no_address');
+  }
+
+  async #addresses(host: string): Promise<readonly string[] | 'absent' | 'unknown'> {
+    if (isIP(host) !== 0) return 'absent';
+    const answer = await this.#options.dns.addresses(host);
+    if (answer.kind === 'records') return answer.records.slice(0, ADDRESSES_TRIED);
+    return answer.kind === 'unavailable' ? 'unknown' : 'absent';
+  }
+
+  async #visit(host: string, address: string): Promise<SmtpSession | NoSessionError> {
+    const { clock, ownName, port, reach } = this.#options;
+    const refused = refusedAddress(address, reach);
+    if (refused !== null) return new NoSessionError('connect', `address_refused ${refused}`);
+    // Certificates of mail hosts are rarely for the name that one asked for; TLS against listeners is what there is.
+    const server: ServerOptions = { host: address, name: host, port, tls: 'offered', verify: false, ownName };
+    try {
+      return await SmtpSession.open(server, clock);
+    } catch (error) {
+      if (!(error instanceof NoSessionError)) throw error;
+      if (error.stage !== 'tls') return error;
+    }
+    try {
+      return await SmtpSession.open({ ...server, tls: 'never' }, clock);
+    } catch (error) {
+      if (error instanceof NoSessionError) return error;
+      throw error;
+    }
+  }
+}
+
+function undeliverable(reason: string): KnownVerdictError {
+  return new KnownVerdictError({ kind: 'rejected', reason: `5.1.2 ${reason}`, noSuchRecipient: true });
+}

@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+
+const CHUNK = 64 * 1024;
+
+/**
+ * The bytes of a message on their way into a connection. The end, which makes the client write the final dot, is held
+ * back until the connection has handed everything before it to the operating system: a connection that breaks earlier
+ * cannot have delivered the message.
+ */
+export class MessageStream extends Readable {
+  readonly #raw: Buffer;
+  readonly #socket: () => Socket | null;
+  readonly #onEnd: () => void;
+  #offset = 0;
+
+  /** `onEnd` is called in the turn in which the final dot is written. */
+  constructor(raw: Buffer, socket: () => Socket | null, onEnd: () => void) {
+    super();
+    this.#raw = raw;
+    this.#socket = socket;
+    this.#onEnd = onEnd;
+  }
+
+  /** Some of the message was asked for. */
+  get begun(): boolean {
+    return this.#offset > 0;
+  }
+
+  override _read(): void {
+    if (this.#offset < this.#raw.length) {
+      this.push(this.#raw.subarray(this.#offset, this.#offset + CHUNK));
+      this.#offset += CHUNK;
+      return;
+    }
+    this.#flushed(() => {
+      if (this.destroyed) return;
+      this.#onEnd();
+      this.push(null);
+    });
+  }
+
+  /** Calls back once the socket holds nothing back, and has had a chance to say that the other side is gone. */
+  #flushed(callback: () => void): void {
+    const socket = this.#socket();
+    if (socket === null || socket.writableLength === 0) setImmediate(callback);
+    else socket.write('', () => this.#flushed(callback));
+  }
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '../../system/clock.ts';
+import { SessionPool } from './pool.ts';
+import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The smarthost that takes all mail for other hosts. */
+
+/** Connections to the relay at most. */
+export const RELAY_CONNECTIONS = 10;
+
+/** How the owner names a relay. */
+export interface RelaySettings {
+  /** `smtp://host:port` or `smtps://host:port`, without a login. */
+  readonly url: string;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /**
+   * `verified`: TLS with a certificate that this machine trusts (default, but for this machine itself); `unverified`:
+   * TLS with any certificate; `none`: TLS only when the relay offers it, and no login without it.
+   */
+  readonly tls?: 'verified' | 'unverified' | 'none' | undefined;
+}
+
+const SUBMISSION_PORT = 587;
+const SUBMISSIONS_PORT = 465;
+const LOOPBACK = /^(?:127\.[\d.]+|::1|localhost)$/;
+
+/** Reads the settings of a relay; what they leave open follows from where the relay is. */
+export function serverOf(
+  relay: RelaySettings,
+  own: { readonly ownName: string; readonly authorities?: readonly string[] },
+): ServerOptions {
+  const url = new URL(relay.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const immediate = url.protocol === 'smtps:';
+  const local = LOOPBACK.test(host);
+  const trust = relay.tls ?? (local ? 'none' : 'verified');
+  return {
+    host,
+    port: Number(url.port) || (immediate ? SUBMISSIONS_PORT : SUBMISSION_PORT),
+    tls: immediate ? 'immediate' : trust === 'none' ? 'offered' : 'required',
+    verify: trust === 'verified',
+    plainLogin: local,
+    ...(relay.username !== undefined && {
+      login: { username: relay.username, password: relay.password ?? '' },
+    }),
+    ...own,
+  };
+}
+
+export class Relay {
+  readonly #pool: SessionPool;
+
+  constructor(server: ServerOptions, clock: Clock) {
+    this.#pool = new SessionPool({
+      limit: RELAY_CONNECTIONS,
+      open: () => SmtpSession.open(server, clock),
+      clock,
+    });
+  }
+
+  send(mail: Mail): Promise<Verdict> {
+    return this.#pool.send(mail);
+  }
+
+  close(): void {
+    this.#pool.close();
+  }
+}
+
+/** What a visit to the relay showed. */
+export interface RelayProbe {
+  readonly ok: boolean;
+  /** How far it got: `ready` when mail can be sent. */
+  readonly stage: 'connect' | 'tls' | 'login' | 'ready';
+  /** Why it got no further, as a code. */
+  readonly reason: string | null;
+  readonly secure: boolean;
+}
+
+/** Connects to the relay and signs in, without sending anything. */
+export async function probeRelay(server: ServerOptions, clock: Clock): Promise<RelayProbe> {
+  try {
+    const session = await SmtpSession.open(server, clock);
+    const { isSecure } = session;
+    session.close();
+    return { ok: true, stage: 'ready', reason: null, secure: isSecure };
+  } catch (error) {
+    if (!(error instanceof NoSessionError)) throw error;
+    return { ok: false, stage: error.stage, reason: error.reason, secure: false };
+  }
+}

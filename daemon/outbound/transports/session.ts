@@ -1,0 +1,217 @@
+import type { Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
+import { type Clock, SECOND } from '../../system/clock.ts';
+import { MessageStream } from './message-stream.ts';
+import { judgeRefusal, type Verdict } from './verdict.ts';
+
+/** How a session with a mail server is set up. */
+export interface ServerOptions {
+  /** Name or address to connect to. */
+  readonly host: string;
+  readonly port: number;
+  /** From the first byte, by STARTTLS or not at all, by STARTTLS when the server offers it, or never. */
+  readonly tls: 'immediate' | 'required' | 'offered' | 'never';
+  /** The certificate must be one that this machine trusts, and for `name`. */
+  readonly verify: boolean;
+  /** Name that the certificate is for, when `host` is an address. */
+  readonly name?: string;
+  /** Certificate authorities besides those that Node trusts, PEM. */
+  readonly authorities?: readonly string[];
+  readonly login?: { readonly username: string; readonly password: string };
+  /** The login may go over a connection without TLS; for servers on this machine. */
+  readonly plainLogin?: boolean;
+  /** Name that this daemon gives itself in EHLO. */
+  readonly ownName: string;
+}
+
+/** The envelope and bytes of one message for one recipient. */
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: Buffer;
+}
+
+/** No session came about; `stage` says how far it got. */
+export class NoSessionError extends Error {
+  readonly stage: 'connect' | 'tls' | 'login';
+  /** A code, never the server's words. */
+  readonly reason: string;
+
+  constructor(stage: NoSessionError['stage'], reason: string) {
+    super(`${stage}: ${reason}`);
+    this.name = 'NoSessionError';
+    this.stage = stage;
+    this.reason = reason;
+  }
+}
+
+/** Time for the connection, then for the greeting and TLS; silence that ends a session, before and after the dot. */
+const CONNECT_TIME = 30 * SECOND;
+const SILENCE = 60 * SECOND;
+
+/** What the client writes down in the envelope that it is given. */
+interface EnvelopeNotes {
+  mailError?: SMTPError;
+  rejectedErrors?: SMTPError[];
+}
+
+/** One open connection to a mail server, past greeting, TLS and login. It carries one message at a time. */
+export class SmtpSession {
+  readonly #connection: SMTPConnection;
+  readonly #clock: Clock;
+  /** Messages that it carried. */
+  messages = 0;
+  onClose: () => void = () => undefined;
+
+  private constructor(connection: SMTPConnection, clock: Clock) {
+    this.#connection = connection;
+    this.#clock = clock;
+    connection.on('end', () => this.onClose());
+  }
+
+  /** Connects; rejects with a NoSessionError. */
+  static open(options: ServerOptions, clock: Clock): Promise<SmtpSession> {
+    const connection = new SMTPConnection({
+      host: options.host,
+      port: options.port,
+      name: options.ownName,
+      secure: options.tls === 'immediate',
+      requireTLS: options.tls === 'required',
+      ignoreTLS: options.tls === 'never',
+      connectionTimeout: CONNECT_TIME,
+      greetingTimeout: CONNECT_TIME,
+      socketTimeout: SILENCE + 5 * SECOND,
+      allowInternalNetworkInterfaces: true,
+      ...(options.name !== undefined && { servername: options.name }),
+      tls: {
+        rejectUnauthorized: options.verify,
+        ...(options.name !== undefined && { servername: options.name }),
+        ...(options.authorities && { ca: [...rootCertificates, ...options.authorities] }),
+      },
+    });
+    return new Promise((resolve, reject) => {
+      const fail = (error: NoSessionError): void => {
+        connection.close();
+        reject(error);
+      };
+      // Errors after the session is open reach the callbacks of what is under way.
+      connection.on('error', (error: SMTPError) => fail(failedToOpen(error)));
+      connection.connect((failure) => {
+        if (failure) return fail(failedToOpen(failure));
+        const { login } = options;
+        if (!login) return resolve(new SmtpSession(connection, clock));
+        if (!connection.secure && !options.plainLogin) return fail(new NoSessionError('login', 'no_tls'));
+        if (!connection.allowsAuth) return fail(new NoSessionError('login', 'not_offered'));
+        connection.login({ user: login.username, pass: login.password }, (refusal) => {
+          if (refusal) fail(new NoSessionError('login', codeOf(refusal)));
+          else resolve(new SmtpSession(connection, clock));
+        });
+      });
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.#connection.destroyed;
+  }
+
+  get isSecure(): boolean {
+    return this.#connection.secure;
+  }
+
+  /** Hands over one message. Afterwards the session is either ready for the next one or closed. */
+  async send(mail: Mail): Promise<Verdict> {
+    this.messages++;
+    const verdict = await this.#transact(mail);
+    if (verdict.kind !== 'accepted' && this.isOpen && !(await this.#reset())) this.close();
+    return verdict;
+  }
+
+  /** Says goodbye, without waiting for the answer. */
+  close(): void {
+    if (this.isOpen) this.#connection.quit();
+    this.#connection.close();
+  }
+
+  #transact(mail: Mail): Promise<Verdict> {
+    return new Promise((resolve) => {
+      let dotWritten = false;
+      let endPatience = (): void => undefined;
+      const settle = (verdict: Verdict, usable: boolean): void => {
+        endPatience();
+        if (!usable) this.#connection.close();
+        resolve(verdict);
+      };
+      const stream = new MessageStream(
+        mail.raw,
+        () => this.#connection._socket as Socket | null,
+        () => {
+          dotWritten = true;
+          endPatience = this.#clock.callAt(this.#clock.now() + SILENCE, () =>
+            settle({ kind: 'ambiguous', reason: 'final dot: silence' }, false),
+          );
+        },
+      );
+      const envelope: { from: string; to: string[] } & EnvelopeNotes = { from: mail.from, to: [mail.to] };
+      this.#connection.send(envelope, stream, (error, info) => {
+        const verdict = judge(error, info?.response ?? '', envelope, dotWritten);
+        // A reply that came before its question, or none at all, leaves nothing to build on.
+        const inStep =
+          error === null ? dotWritten : isReply(error) && (dotWritten || !stream.readableDidRead);
+        settle(verdict, inStep && verdict.kind !== 'ambiguous');
+      });
+    });
+  }
+
+  #reset(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const gone = (): void => resolve(false);
+      this.#connection.once('end', gone);
+      this.#connection.reset((error) => {
+        this.#connection.removeListener('end', gone);
+        resolve(!error);
+      });
+    });
+  }
+}
+
+function judge(
+  error: SMTPError | null,
+  reply: string,
+  envelope: EnvelopeNotes,
+  dotWritten: boolean,
+): Verdict {
+  if (error === null) {
+    if (dotWritten && /^2\d\d/.test(reply)) return { kind: 'accepted' };
+  } else if (isReply(error)) {
+    const verdict = judgeRefusal(error.command ?? '', error.response ?? '');
+    if (verdict) return verdict;
+  } else if (!dotWritten) {
+    // The connection broke, but the server had already refused.
+    const refused = envelope.mailError ?? envelope.rejectedErrors?.[0];
+    const verdict = refused && judgeRefusal(refused.command ?? '', refused.response ?? '');
+    if (verdict) return verdict;
+  }
+  const what = error === null ? 'reply out of step' : codeOf(error);
+  return dotWritten
+    ? { kind: 'ambiguous', reason: `final dot: ${what}` }
+    : { kind: 'deferred', reason: `before the final dot: ${what}`, lost: true };
+}
+
+/** The server answered a command of the transaction; all else is the connection's own trouble. */
+function isReply({ command, response }: SMTPError): boolean {
+  return response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA');
+}
+
+/** Codes of Node for handshakes and certificates. */
+const TLS_CODE = /^(?:err_ssl|err_tls|eproto|cert_|unable_to_|.*_cert)/;
+
+function failedToOpen(error: SMTPError): NoSessionError {
+  const reason = codeOf(error);
+  return new NoSessionError(error.code === 'ETLS' || TLS_CODE.test(reason) ? 'tls' : 'connect', reason);
+}
+
+/** What happened in one word: the code of a reply, else the one of the system or of the client. */
+function codeOf(error: SMTPError): string {
+  return String(error.responseCode || error.originalCode || error.code || 'failed').toLowerCase();
+}

@@ -1,0 +1,33 @@
+/** What one try to hand a message to a mail server came to (decisions 7.10). */
+
+export type Verdict =
+  /** The server took the message with its reply to the final dot. */
+  | { readonly kind: 'accepted' }
+  /** Not now: nothing was taken, and a later try may succeed. `lost` when the session ended under it. */
+  | { readonly kind: 'deferred'; readonly reason: string; readonly lost?: boolean }
+  /** Never. `noSuchRecipient` when the server says that the address does not exist. */
+  | { readonly kind: 'rejected'; readonly reason: string; readonly noSuchRecipient: boolean }
+  /** The final dot was written and nobody knows what became of it. */
+  | { readonly kind: 'ambiguous'; readonly reason: string };
+
+/** Codes about the recipient's address (RFC 3463, X.1.XXX), without the two that are about the sender's. */
+const RECIPIENT_ADDRESS = /^5\.1\.(?!7$|8$)\d{1,3}$/;
+
+/** The enhanced code that stands behind the code of a reply, or null. */
+export function enhancedCode(reply: string): string | null {
+  return /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/.exec(reply)?.[1] ?? null;
+}
+
+/** Judges a reply that refuses; null when it is no refusal. The reason holds codes only, never the server's words. */
+export function judgeRefusal(stage: string, reply: string): Verdict | null {
+  const code = /^([45])\d\d/.exec(reply);
+  if (!code) return null;
+  const enhanced = enhancedCode(reply);
+  const reason = `${stage}: ${code[0]}${enhanced === null ? '' : ` ${enhanced}`}`;
+  if (code[1] === '4') return { kind: 'deferred', reason, lost: code[0] === '421' };
+  return {
+    kind: 'rejected',
+    reason,
+    noSuchRecipient: enhanced !== null && RECIPIENT_ADDRESS.test(enhanced),
+  };
+}
