@@ -12,6 +12,7 @@ import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
 import { Links } from './links.ts';
+import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { captureTransport } from './outbound/capture.ts';
@@ -124,6 +125,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
   return new Map<string, JobHandler>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
+    [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],

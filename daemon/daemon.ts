@@ -14,6 +14,7 @@ import { operatorRoutes } from './http/routes/operator.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
+import { reviewRoutes } from './http/routes/review.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
@@ -63,6 +64,7 @@ export class Daemon {
         ...personRoutes,
         ...accountRoutes,
         ...customerRoutes,
+        ...reviewRoutes,
         ...listRoutes,
         ...policyRoutes,
         ...webhookRoutes,

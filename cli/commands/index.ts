@@ -49,6 +49,7 @@ import { mailboxesList } from './mailboxes/list.ts';
 import { mailboxesOutboundAttachments } from './mailboxes/outbound-attachments.ts';
 import { mailboxesShow } from './mailboxes/show.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
+import { messagesDelete } from './messages/delete.ts';
 import { messagesLetIn } from './messages/let-in.ts';
 import { messagesList } from './messages/list.ts';
 import { messagesRead } from './messages/read.ts';
@@ -99,6 +100,12 @@ import { recipientsList } from './recipients/list.ts';
 import { recipientsRemove } from './recipients/remove.ts';
 import { recipientsResend } from './recipients/resend.ts';
 import { reply } from './reply.ts';
+import { reviewApprove } from './review/approve.ts';
+import { reviewBlock } from './review/block.ts';
+import { reviewDeny } from './review/deny.ts';
+import { reviewList } from './review/list.ts';
+import { reviewRelease } from './review/release.ts';
+import { reviewShow } from './review/show.ts';
 import { send } from './send.ts';
 import { sendersAllow } from './senders/allow.ts';
 import { sendersAllowed } from './senders/allowed.ts';
@@ -160,6 +167,8 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesUpdate, mailboxesDelete],
       ...[mailboxesAttachments, mailboxesOutboundAttachments],
       ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
+      messagesDelete,
+      ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
       idempotency,
     ],
   },
@@ -259,6 +268,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   'operator clock': "The daemon's time.",
   'operator messages': 'What becomes of sent mail, told as a provider would.',
   outbox: 'Mail that was kept instead of leaving this machine.',
+  review: 'What is held until somebody decides about it.',
   senders: 'Who may write in, and who may not.',
   suppressions: 'Whom the account never writes to.',
   webhooks: 'Receivers of events over HTTPS.',

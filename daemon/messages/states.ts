@@ -39,9 +39,13 @@ export const WAITABLE: readonly MessageState[] = ['available', 'quarantined', 'b
 /** Inbound states that a wait in `since` mode must not pass over. */
 export const UNSETTLED: readonly MessageState[] = ['received', 'scanning'];
 
+/** Only held messages say why they are held; one on its way out may come back to where it was. */
+const KEEPS_HOLD: readonly MessageState[] = ['quarantined', 'pending_review', 'dispatching'];
+
 /**
  * Moves a message along `path`, from its first state to its last, in one conditional update. Answers false when
- * the row was no longer in the first state: somebody else was faster, and nothing changed.
+ * the row was no longer in the first state: somebody else was faster, and nothing changed. What leaves the held
+ * states loses its `hold_context`.
  */
 export async function moveState(
   transaction: Transaction,
@@ -55,9 +59,10 @@ export async function moveState(
       throw new Error(`a message does not go from ${from} to ${to}`);
     }
   }
+  const state = path.at(-1) as MessageState;
   const result = await transaction.db
     .updateTable('messages')
-    .set({ ...changes, state: path.at(-1) as MessageState })
+    .set({ ...(!KEEPS_HOLD.includes(state) && { hold_context: null }), ...changes, state })
     .where('id', '=', messageId)
     .where('state', '=', path[0])
     .executeTakeFirst();

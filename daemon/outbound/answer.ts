@@ -22,7 +22,7 @@ export async function sendAnswer(
   const status = statusOf(row);
   const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
   const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
-  const effect = emailEffectOf({ state: row.state, hold, scan, keyed: row.keyed === 1 });
+  const effect = emailEffectOf({ state: stateOf(row), hold, scan, keyed: row.keyed === 1 });
   if (!effect) throw new Error(`a message in state ${row.state} has no effect to report`);
   const now = context.clock.now();
   const { read } = context.store;
@@ -42,15 +42,21 @@ export async function sendAnswer(
   };
 }
 
+/** A deleted message answers as it did before. */
+function stateOf(row: MessageRow): MessageRow['state'] {
+  return row.deleted_from ?? row.state;
+}
+
 function statusOf(row: MessageRow): SendReply['status'] {
-  switch (row.state) {
+  const state = stateOf(row);
+  switch (state) {
     case 'delivered':
     case 'bounced':
       return 'sent';
     case 'quarantined':
     case 'pending_review':
     case 'blocked':
-      return row.state;
+      return state;
     case 'available':
       throw new ServiceError('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT', { message_id: row.id });
     case 'scanning':

@@ -2,24 +2,34 @@ import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { effectiveFromName } from '../mailboxes/project.ts';
 import { moveState } from '../messages/states.ts';
+import { type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
 import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
-import { recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
+import { type Failure, recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import { returnPath } from './return-path.ts';
 import type { Handover, TransportOutcome } from './transport.ts';
 
 export interface DispatchCause {
-  readonly from: 'scanning' | 'quarantined';
+  readonly from: 'scanning' | 'quarantined' | 'pending_review';
   /** The scan that is recorded together with the outcome; absent on retries. */
   readonly scanned?: ScanResult;
   /** Tries of the daemon itself before this one. */
   readonly tries?: number;
+  /** Who let a held message go: written down when it takes effect. */
+  readonly decision?: Decision;
 }
 
-/** Hands a message to the transport and records the outcome together with what the transport made durable. */
-export async function dispatch(context: Context, outgoing: Outgoing, cause: DispatchCause): Promise<void> {
+/**
+ * Hands a message to the transport and records the outcome together with what the transport made durable. Null when
+ * the message was no longer where the cause says: somebody else was faster, and nothing was handed over.
+ */
+export async function dispatch(
+  context: Context,
+  outgoing: Outgoing,
+  cause: DispatchCause,
+): Promise<TransportOutcome | null> {
   const { platformDomain } = context.config;
   const raw = await composeMail({
     fromName: effectiveFromName(outgoing, outgoing.tier),
@@ -50,6 +60,7 @@ export async function dispatch(context: Context, outgoing: Outgoing, cause: Disp
   } finally {
     if (outcome !== 'accepted') await handover.discard();
   }
+  return outcome;
 }
 
 async function record(
@@ -59,7 +70,7 @@ async function record(
   cause: DispatchCause,
   handover: Handover,
 ): Promise<TransportOutcome | null> {
-  const { scanned } = cause;
+  const { scanned, decision } = cause;
   const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
   if (!(await moveState(transaction, outgoing.id, [cause.from, 'dispatching'], changes))) return null;
   if (scanned) {
@@ -73,23 +84,28 @@ async function record(
   switch (outcome) {
     case 'accepted':
       await recordDelivery(context, transaction, outgoing);
+      if (decision) await recordDecision(context, transaction, outgoing, decision, 'delivered');
       break;
     case 'deferred':
-      await recordDeferral(context, transaction, outgoing, cause.tries ?? 0);
+      // A decision that cannot be carried out now leaves the message as it was.
+      if (decision) await moveState(transaction, outgoing.id, ['dispatching', cause.from]);
+      else await recordDeferral(context, transaction, outgoing, cause.tries ?? 0);
       break;
     case 'no_such_recipient':
     case 'rejected':
       if (outcome === 'no_such_recipient') {
         await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
       }
-      await recordRejection(
-        context,
-        transaction,
-        outgoing,
-        cause.tries === undefined ? null : 'provider_rejected',
-      );
+      await recordRejection(context, transaction, outgoing, failureOf(cause));
+      if (decision) await recordDecision(context, transaction, outgoing, decision, 'blocked');
       break;
   }
   transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
   return outcome;
+}
+
+/** A send tells its caller itself; of other rejections an event tells (decisions 10.4). */
+function failureOf({ decision, tries }: DispatchCause): Failure | null {
+  const trigger = decision?.kind ?? (tries === undefined ? null : 'retry');
+  return trigger && { trigger, reasonCode: 'provider_rejected' };
 }

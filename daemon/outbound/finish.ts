@@ -37,12 +37,16 @@ export async function finishOutbound(context: Context, messageId: string): Promi
 }
 
 /** Counts work on an outbound message as running, so that a stop and a drain wait for it. */
-export async function trackDispatch(context: Context, work: Promise<void>): Promise<void> {
-  context.dispatches.add(work);
+export async function trackDispatch<T>(context: Context, work: Promise<T>): Promise<T> {
+  const running = work.then(
+    () => undefined,
+    () => undefined,
+  );
+  context.dispatches.add(running);
   try {
-    await work;
+    return await work;
   } finally {
-    context.dispatches.delete(work);
+    context.dispatches.delete(running);
   }
 }
 

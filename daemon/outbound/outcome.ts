@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +18,13 @@ const FIRST_WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 const LATER_WAIT = 4 * HOUR;
 const LATER_TRIES = 6;
 
-type ReasonCode = EventData<'message.dispatch_failed'>['reason_code'];
+/** Why a message that nobody waits for any more was blocked. */
+export interface Failure {
+  readonly trigger: EventData<'message.dispatch_failed'>['trigger'];
+  readonly reasonCode: EventData<'message.dispatch_failed'>['reason_code'];
+  /** Code that a send would have answered. */
+  readonly errorCode?: ErrorCode;
+}
 
 export async function recordDelivery(
   context: Context,
@@ -44,7 +51,10 @@ export async function recordDeferral(
 ): Promise<void> {
   const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
   if (wait === null) {
-    await recordRejection(context, transaction, outgoing, 'attempts_exhausted');
+    await recordRejection(context, transaction, outgoing, {
+      trigger: 'retry',
+      reasonCode: 'attempts_exhausted',
+    });
     return;
   }
   await moveState(transaction, outgoing.id, ['dispatching', 'quarantined'], { hold_context: null });
@@ -60,20 +70,28 @@ export async function recordRejection(
   context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
-  failure: ReasonCode | null,
+  failure: Failure | null,
 ): Promise<void> {
   await moveState(transaction, outgoing.id, ['dispatching', 'blocked']);
   await refundMessage(transaction, outgoing.id);
-  if (failure === null) return;
+  if (failure) await tellFailed(context, transaction, outgoing, failure);
+}
+
+export async function tellFailed(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  { trigger, reasonCode, errorCode }: Failure,
+): Promise<void> {
   await recordEvent(context, transaction, {
     type: 'message.dispatch_failed',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
     data: {
       ...messageFields(outgoing),
-      trigger: 'retry',
-      reason_code: failure,
-      error_code: null,
+      trigger,
+      reason_code: reasonCode,
+      error_code: errorCode ?? null,
       draft_id: null,
       failed_at: new Date(transaction.now).toISOString(),
     },

@@ -24,6 +24,7 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       'messages.thread_id',
       'messages.actor_type',
       'messages.charged_on',
+      'messages.hold_context',
       'message_bodies.text',
       'mailboxes.name',
       'mailboxes.display_name',

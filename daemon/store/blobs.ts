@@ -46,7 +46,7 @@ export class BlobStore {
     const rows = await db.selectFrom('blobs').select('id').where('content', 'is', null).execute();
     const known = new Set(rows.map((row) => row.id));
     for (const name of await readdir(this.#folder)) {
-      if (!known.has(name)) await unlink(join(this.#folder, name));
+      if (!known.has(name)) await this.removeFile(name);
     }
   }
 
@@ -71,7 +71,7 @@ export class BlobStore {
 
   /** Removes a prepared blob whose transaction failed. */
   async discard(blob: PreparedBlob): Promise<void> {
-    if (blob.inline === null) await this.#removeFile(blob.id);
+    if (blob.inline === null) await this.removeFile(blob.id);
   }
 
   /** The bytes of a blob, or null when it is gone. */
@@ -83,8 +83,29 @@ export class BlobStore {
 
   /** Deletes the row now and the file once that is durable. */
   async remove(transaction: Transaction, id: string): Promise<void> {
-    await transaction.db.deleteFrom('blobs').where('id', '=', id).execute();
-    transaction.onCommit(() => void this.#removeFile(id));
+    if (await this.forget(transaction, id)) transaction.onCommit(() => void this.removeFile(id));
+  }
+
+  /** Deletes the row; true when the bytes lie in a file, which is to be removed once that is durable. */
+  async forget({ db }: Transaction, id: string): Promise<boolean> {
+    const { content } =
+      (await db
+        .selectFrom('blobs')
+        .select((select) => select.eb('content', 'is not', null).as('content'))
+        .where('id', '=', id)
+        .executeTakeFirst()) ?? {};
+    await db.deleteFrom('blobs').where('id', '=', id).execute();
+    return content === 0;
+  }
+
+  /** Removes a file that no row refers to. False when it is still there: a start tries it again. */
+  async removeFile(id: string): Promise<boolean> {
+    try {
+      await unlink(join(this.#folder, id));
+      return true;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    }
   }
 
   async missingFiles(db: Queries): Promise<string[]> {
@@ -108,10 +129,5 @@ export class BlobStore {
     } finally {
       await folder.close();
     }
-  }
-
-  async #removeFile(id: string): Promise<void> {
-    // Inline blobs have no file, and a start removes files without a row: a failure here loses nothing.
-    await unlink(join(this.#folder, id)).catch(() => undefined);
   }
 }

@@ -57,6 +57,7 @@ export const ERRORS = {
   WEBHOOK_HEADER_RESERVED: usage(400, 'The service sets this header itself.'),
   WEBHOOK_HEADER_DUPLICATE: usage(400, 'Two header names differ only in case.'),
   WEBHOOK_HEADER_INVALID: usage(400, 'This is no name for a request header.'),
+  REVIEW_NOTE_REQUIRED: usage(400, 'This mailbox wants a reason for the decision.'),
   IDEMPOTENCY_KEY_REQUIRED: usage(400, 'The Idempotency-Key header is missing or blank.'),
   PHONE_COUNTRY_NOT_SUPPORTED: usage(400, 'Text messages cannot be sent to this country.'),
   CLI_SIGNUP_CODE_INVALID: usage(400, 'The sign-up code is unknown, used or out of date.'),
@@ -113,6 +114,7 @@ export const ERRORS = {
   ACCOUNT_SUSPENDED: refused(403, 'The account is suspended.', 'operator'),
   DOMAIN_SUSPENDED: refused(403, 'The domain of the mailbox is suspended.', 'operator'),
   MAILBOX_SUSPENDED: refused(403, 'The mailbox is paused.', 'operator'),
+  MESSAGE_DELETE_NOT_PERMITTED: refused(403, 'Agents may not delete messages in this account.'),
   STORAGE_QUOTA_EXCEEDED: refused(403, 'The storage limit of this account is reached.'),
   RECIPIENT_SUPPRESSED: refused(403, 'The recipient is on the do-not-contact list.'),
   RECIPIENT_AGENT_CONTAINED: refused(403, 'Agents may write only to the allowlist of this mailbox.'),
@@ -161,6 +163,10 @@ export const ERRORS = {
   WEBHOOK_DISABLED: refused(409, 'The webhook is disabled; enable it first.', 'caller'),
   IDEMPOTENCY_KEY_BOUND_TO_DRAFT: refused(409, 'The idempotency key belongs to a draft.', 'caller'),
   IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND: refused(409, 'The idempotency key belongs to a send.', 'caller'),
+  DISPATCH_INDETERMINATE: refused(
+    502,
+    'Nobody can say whether the message was delivered; look before sending it again.',
+  ),
   IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: refused(409, 'An earlier dispatch has no known outcome.'),
   EMAIL_EFFECT_REJECTED: refused(422, 'The message was blocked and not sent.'),
 
@@ -173,6 +179,7 @@ export const ERRORS = {
 
   IDEMPOTENT_REQUEST_IN_FLIGHT: transient(409, 'A request with this idempotency key is in flight.'),
   EMAIL_EFFECT_HELD_INFRA: transient(503, 'The message waits for delivery and is not sent yet.'),
+  DISPATCH_DEFERRED: transient(503, 'The message cannot be delivered at the moment; it stays as it was.'),
   RATE_LIMITED: transient(429, 'Too many requests, or the budget is used up.'),
   TOO_MANY_ATTEMPTS: transient(429, 'Too many wrong codes; ask for a new one.', 'caller'),
   PHONE_VERIFICATION_RATE_LIMITED: transient(429, 'Too many text messages; try again later.'),

@@ -16,6 +16,7 @@ import * as platform from './platform.ts';
 import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
 import * as recipientLists from './recipient-lists.ts';
+import * as review from './review.ts';
 import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
@@ -46,6 +47,7 @@ const MODULES = [
   verifiedRecipients,
   sending,
   reading,
+  review,
   webhooks,
   eventStream,
   operator,

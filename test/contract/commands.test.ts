@@ -110,6 +110,7 @@ async function walk(): Promise<void> {
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   await note('reply', short, '-b', HELD_BODY, '--wait', '1');
 
+  await walkReview();
   await walkLists();
   await note('messages report', short);
   await note('messages let-in', await keptOut());
@@ -131,6 +132,27 @@ async function walk(): Promise<void> {
   await note('mailboxes delete', 'support');
   await walkPeople();
   await walkOwner();
+}
+
+/** What the mailbox holds, each message decided about in its own way. */
+async function walkReview(): Promise<void> {
+  const home = { home: service.home };
+  await agentmail(['keys', 'create', '-m', 'support', '--save-as', 'agent'], home);
+  await agentmail(['mailboxes', 'update', '--review', 'all_outbound'], home);
+  for (const name of ['one', 'two']) {
+    const words = ['send', '--to', `${name}@example.com`, '-s', name, '-b', 'Hello there.'];
+    await agentmail([...words, '--profile', 'agent'], home);
+  }
+  const { messages } = (await note('review list')).json<{ messages: { id: string; state: string }[] }>();
+  const [approved, denied] = messages.filter(({ state }) => state === 'pending_review');
+  const [released, blocked] = messages.filter(({ state }) => state === 'quarantined');
+  const short = (message: { id: string } | undefined) => message?.id.slice(-8) ?? 'none';
+  await note('review show', short(approved));
+  await note('review approve', short(approved), '--reason', 'fine');
+  await note('review deny', short(denied));
+  await note('review release', short(released));
+  await note('review block', short(blocked));
+  await note('messages delete', short(denied));
 }
 
 const PASSWORD = 'correct horse battery staple';

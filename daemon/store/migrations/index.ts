@@ -6,6 +6,7 @@ import { lists } from './004-lists.ts';
 import { webhooks } from './005-webhooks.ts';
 import { webhookAttempts } from './006-webhook-attempts.ts';
 import { stagedAttachments } from './007-staged-attachments.ts';
+import { deletedMessages } from './008-deleted-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   webhookAttempts,
   stagedAttachments,
+  deletedMessages,
 ];
 
 /** The file was written by a newer version of the program. */

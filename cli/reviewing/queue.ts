@@ -1,0 +1,107 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
+import type { listMessages } from '../../shared/contract/reading.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { mailboxIds } from '../mailbox.ts';
+
+/** The review queue: what waits for approval or lies in quarantine, in every mailbox that the key reaches. */
+
+export const HELD_STATES = ['pending_review', 'quarantined'] as const;
+export type HeldState = (typeof HELD_STATES)[number];
+export type HeldMessage = ReplyOf<typeof listMessages>['messages'][number];
+
+export type QueueEndpoints = {
+  readonly listMailboxes: typeof listMailboxes;
+  readonly listMessages: typeof listMessages;
+};
+
+/** What part of the queue is meant; everything when absent. */
+export interface QueueScope {
+  readonly mailbox?: string | undefined;
+  readonly state?: HeldState | undefined;
+}
+
+const SHORT_ID = /^[0-9a-f]{6,12}$/i;
+
+export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
+  const [{ listMessages }, { listMailboxes }] = await Promise.all([
+    import('../../shared/contract/reading.ts'),
+    import('../../shared/contract/mailboxes.ts'),
+  ]);
+  return { listMessages, listMailboxes };
+}
+
+/** Held messages, oldest first. */
+export async function readQueue(
+  context: Context,
+  scope: QueueScope,
+  endpoints: QueueEndpoints,
+): Promise<HeldMessage[]> {
+  const states = scope.state === undefined ? HELD_STATES : [scope.state];
+  const mailboxes = await mailboxesOf(context, scope, endpoints);
+  const lists = mailboxes.flatMap((id) => states.map((state) => heldIn(context, id, state, endpoints)));
+  const held = (await Promise.all(lists)).flat();
+  return held.sort((a, b) =>
+    a.created_at === b.created_at ? order(a.id, b.id) : order(a.created_at, b.created_at),
+  );
+}
+
+async function mailboxesOf(
+  context: Context,
+  { mailbox }: QueueScope,
+  endpoints: QueueEndpoints,
+): Promise<string[]> {
+  if (mailbox !== undefined) return mailboxIds(context, [mailbox], endpoints.listMailboxes);
+  const client = await context.client();
+  const { mailboxes } = await client.call(endpoints.listMailboxes, {});
+  return mailboxes.map(({ id }) => id);
+}
+
+/** All held messages of a mailbox in one state, page after page. */
+async function heldIn(
+  context: Context,
+  id: string,
+  state: HeldState,
+  { listMessages }: QueueEndpoints,
+): Promise<HeldMessage[]> {
+  const client = await context.client();
+  const limit = LIMITS.messagePage.max;
+  const held: HeldMessage[] = [];
+  for (let before: string | undefined; ; before = held.at(-1)?.id) {
+    const query = { status: state, limit, ...(before === undefined ? {} : { before }) };
+    const { messages } = await client.call(listMessages, { params: { id }, query });
+    held.push(...messages);
+    if (messages.length < limit) return held;
+  }
+}
+
+/** Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the queue. */
+export async function chooseHeld(
+  context: Context,
+  typed: string,
+  scope: QueueScope,
+  endpoints: QueueEndpoints,
+): Promise<string> {
+  const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
+  if (UUID_SHAPE.test(typed)) return typed;
+  const hint = 'agentmail review list shows what is held';
+  if (!SHORT_ID.test(typed)) throw new UsageError(`"${typed}" is no message id.`, hint);
+  const matching = (await readQueue(context, scope, endpoints)).filter(({ id }) =>
+    id.endsWith(typed.toLowerCase()),
+  );
+  const [found] = matching;
+  if (found && matching.length === 1) return found.id;
+  throw found
+    ? new UsageError(
+        `Several held messages end with ${typed}.`,
+        'use the whole id: agentmail review list --json',
+      )
+    : new UsageError(`No held message ends with ${typed}.`, hint);
+}
+
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,117 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { deleteMessage } from '../../shared/contract/review.ts';
+import { shortId } from '../message.ts';
+import type { HeldMessage } from '../reviewing/queue.ts';
+import {
+  type Block,
+  bad,
+  type Cell,
+  gap,
+  good,
+  line,
+  moment,
+  quiet,
+  table,
+  type View,
+  warning,
+} from './document.ts';
+import { type Detail, messageView } from './messages.ts';
+
+/** What is held, oldest first. */
+export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly total: number }> = ({
+  messages,
+  total,
+}) => [
+  table(
+    [
+      { title: '' },
+      { title: 'with', flexible: true },
+      { title: 'subject', flexible: true },
+      { title: 'why', flexible: true },
+      { title: 'mailbox', flexible: true },
+      { title: 'when' },
+      { title: 'to decide' },
+      { title: 'id' },
+    ],
+    messages.map((message) => [
+      message.direction === 'inbound' ? '<' : '>',
+      message.direction === 'inbound' ? message.sender : message.recipient,
+      message.subject.trim() === '' ? quiet('(no subject)') : message.subject,
+      warning(whyOf(message)),
+      message.mailbox_name,
+      moment(message.created_at),
+      message.state === 'pending_review' ? 'approve, deny' : 'release, block',
+      quiet(shortId(message.id)),
+    ]),
+    'Nothing is held.',
+  ),
+  ...(total > messages.length ? [line(quiet(`${total - messages.length} more`))] : []),
+];
+
+/** What the scan says about it; a hold without findings is the mailbox's rule, or a delivery that waits. */
+function whyOf({ scan, email_effect }: HeldMessage): string {
+  if (email_effect?.effect_status === 'held_infrastructure') return 'waits for delivery';
+  const categories = (scan?.categories ?? []).filter(({ decision }) => HOLDING.has(decision));
+  return categories.length === 0 ? 'policy' : categories.map(({ category }) => category).join(', ');
+}
+
+const HOLDING: ReadonlySet<string> = new Set(['require_human_approval', 'quarantine']);
+
+export const heldView: View<Detail> = (message) => [
+  ...messageView(message),
+  ...findingBlocks(message),
+  ...nextBlocks(message),
+];
+
+function findingBlocks({ scan }: Detail): Block[] {
+  const findings = scan?.findings ?? [];
+  if (findings.length === 0) return [];
+  return [
+    gap,
+    table(
+      [{ title: 'found' }, { title: 'decides' }, { title: 'because', flexible: true }],
+      findings.map(({ category, decision, reason }) => [
+        category,
+        decisionCell(decision),
+        reason ?? quiet('-'),
+      ]),
+      '',
+    ),
+  ];
+}
+
+function decisionCell(decision: string): Cell {
+  return decision === 'block' ? bad(decision) : warning(decision);
+}
+
+function nextBlocks({ state, id }: Detail): Block[] {
+  const verbs = VERBS[state];
+  if (!verbs) return [gap, line(quiet(`Not held any more: it is ${state}.`))];
+  return [gap, line(quiet(verbs.map((verb) => `agentmail review ${verb} ${shortId(id)}`).join('  or  ')))];
+}
+
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  pending_review: ['approve', 'deny'],
+  quarantined: ['release', 'block'],
+};
+
+type Decided = {
+  readonly status: 'sent' | 'released' | 'blocked' | 'denied';
+  readonly message_id: string;
+};
+
+const SAYS: Readonly<Record<Decided['status'], Cell>> = {
+  sent: good('Sent.'),
+  released: good('Released: it can be read now.'),
+  blocked: bad('Blocked.'),
+  denied: bad('Denied: it is not sent.'),
+};
+
+export const decided: View<Decided> = ({ status, message_id }) => [line(SAYS[status], quiet(message_id))];
+
+export const messageDeleted: View<ReplyOf<typeof deleteMessage>> = ({ message_id, r2_objects_failed }) => [
+  line('Deleted.', quiet(message_id)),
+  ...(r2_objects_failed.length === 0
+    ? []
+    : [line(warning(`${r2_objects_failed.length} of its files are removed later.`))]),
+];

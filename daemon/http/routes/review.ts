@@ -1,0 +1,26 @@
+import * as review from '../../../shared/contract/review.ts';
+import { deleteMessage } from '../../messages/delete.ts';
+import { approveMessage } from '../../review/approve.ts';
+import { blockMessage } from '../../review/block.ts';
+import { denyMessage } from '../../review/deny.ts';
+import { releaseMessage } from '../../review/release.ts';
+import { type Binding, bind } from '../call.ts';
+
+/** What people and agents decide about held messages, and the end of any message. */
+export const reviewRoutes: readonly Binding[] = [
+  bind(review.releaseMessage, (context, principal, { params, body }) =>
+    releaseMessage(context, principal, params.id, body),
+  ),
+  bind(review.blockMessage, (context, principal, { params, body }) =>
+    blockMessage(context, principal, params.id, body),
+  ),
+  bind(review.approveMessage, (context, principal, { params, body }) =>
+    approveMessage(context, principal, params.id, body),
+  ),
+  bind(review.denyMessage, (context, principal, { params, body }) =>
+    denyMessage(context, principal, params.id, body),
+  ),
+  bind(review.deleteMessage, (context, principal, { params }) =>
+    deleteMessage(context, principal, params.id),
+  ),
+];

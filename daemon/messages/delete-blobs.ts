@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Queries } from '../store/store.ts';
+import { MINUTE } from '../system/clock.ts';
+import type { Purged } from './delete-content.ts';
+
+/** Files of deleted messages. Nothing refers to them any more; what cannot be removed at once, a job tries again. */
+
+export const BLOB_REMOVAL = 'message.blobs.remove';
+
+const jobPayload = z.object({
+  message_id: z.string(),
+  raw: z.string().nullable(),
+  files: z.array(z.string()),
+});
+
+/** Blobs whose files are still there. */
+export interface LeftBlobs {
+  readonly raw: boolean;
+  readonly blobs: readonly string[];
+}
+
+/** Removes the files; answers with those that a later job has to remove. */
+export async function removeBlobs(
+  context: Context,
+  messageId: string,
+  { rawFile, files }: Pick<Purged, 'rawFile' | 'files'>,
+): Promise<LeftBlobs> {
+  const { blobs } = context.store;
+  const raw = rawFile !== null && !(await blobs.removeFile(rawFile)) ? rawFile : null;
+  const left: string[] = [];
+  for (const file of files) if (!(await blobs.removeFile(file))) left.push(file);
+  if (raw === null && left.length === 0) return { raw: false, blobs: [] };
+  await context.store.write((transaction) =>
+    scheduleJob(context, transaction, {
+      kind: BLOB_REMOVAL,
+      dueAt: transaction.now + MINUTE,
+      payload: { message_id: messageId, raw, files: left },
+    }),
+  );
+  return leftOf(raw, left);
+}
+
+/** The later job; it fails, and is tried again, as long as a file stays. */
+export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
+  const payload = jobPayload.parse(raw);
+  for (const file of leftOf(payload.raw, payload.files).blobs) {
+    if (!(await store.blobs.removeFile(file))) throw new Error(`the file of blob ${file} cannot be removed`);
+  }
+}
+
+/** What a job still has to remove of a deleted message. */
+export async function blobsLeftOf(db: Queries, messageId: string): Promise<LeftBlobs> {
+  const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', BLOB_REMOVAL).execute();
+  for (const { payload } of jobs) {
+    const { message_id, raw, files } = jobPayload.parse(JSON.parse(payload));
+    if (message_id === messageId) return leftOf(raw, files);
+  }
+  return { raw: false, blobs: [] };
+}
+
+function leftOf(raw: string | null, files: readonly string[]): LeftBlobs {
+  return { raw: raw !== null, blobs: raw === null ? files : [raw, ...files] };
+}

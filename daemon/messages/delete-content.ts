@@ -1,0 +1,65 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Scan } from '../../shared/contract/scan.ts';
+import type { Context } from '../context.ts';
+import type { MessagesTable } from '../store/schema.ts';
+import { forgetWords } from '../store/sqlite/search.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** What a purge removed. */
+export interface Purged {
+  /** The raw message, when it has a file of its own that is still to be removed. */
+  readonly rawFile: string | null;
+  /** Other blobs whose files are still to be removed. */
+  readonly files: readonly string[];
+  /** Stored pieces that were made from the message: its text with the spans, and each attachment. */
+  readonly derivatives: number;
+}
+
+/**
+ * Removes everything that a message says. Id, mailbox, thread, direction, states, times and key stay (decisions 10.7),
+ * and with them why it was held and how its scan ended, for whoever asks with its idempotency key. Answers with the
+ * columns that the row of a deleted message has.
+ */
+export async function purgeContent(
+  { store }: Pick<Context, 'store'>,
+  transaction: Transaction,
+  message: Selectable<MessagesTable>,
+): Promise<Purged & { readonly columns: Updateable<MessagesTable> }> {
+  const { db } = transaction;
+  const { id, seq, raw_blob_id: raw } = message;
+  await forgetWords(transaction, seq);
+  const attachments = await db.deleteFrom('attachments').where('message_id', '=', id).executeTakeFirst();
+  const body = await db.deleteFrom('message_bodies').where('message_id', '=', id).executeTakeFirst();
+  const hasRawFile = raw !== null && (await store.blobs.forget(transaction, raw));
+  return {
+    rawFile: hasRawFile ? raw : null,
+    files: [],
+    derivatives: Number(attachments.numDeletedRows + body.numDeletedRows),
+    columns: {
+      sender: '',
+      recipient: '',
+      envelope_sender: null,
+      from_address: null,
+      subject: '',
+      body_preview: '',
+      in_reply_to: null,
+      reference_ids: '[]',
+      subaddress_instance_id: null,
+      sender_authentication: null,
+      firewall_block: null,
+      starred: 0,
+      has_attachment: 0,
+      raw_blob_id: null,
+      size_bytes: 0,
+      scan: withoutFindings(message.scan),
+      hold_context: message.hold_context,
+    },
+  };
+}
+
+/** Findings may repeat what they found. */
+function withoutFindings(text: string | null): string | null {
+  if (text === null) return null;
+  const scan: Scan = { ...(JSON.parse(text) as Scan), findings: [] };
+  return JSON.stringify(scan);
+}

@@ -1,0 +1,93 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { MessageState } from '../../shared/contract/messages.ts';
+import type { deleteMessage as contract } from '../../shared/contract/review.ts';
+import { assertBound, type Principal } from '../access/principal.ts';
+import { refundMessage } from '../accounts/charge.ts';
+import { mailboxIsHeld } from '../accounts/holds/table.ts';
+import type { Context } from '../context.ts';
+import { denied, notFound, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Transaction } from '../store/store.ts';
+import { blobsLeftOf, type LeftBlobs, removeBlobs } from './delete-blobs.ts';
+import { type Purged, purgeContent } from './delete-content.ts';
+import { addUsedBytes } from './insert.ts';
+import { moveState, TRANSITIONS } from './states.ts';
+
+type Reply = ReplyOf<typeof contract>;
+
+/** Deletes a message: its bytes are purged, its place in mailbox and thread stays. A second call changes nothing. */
+export async function deleteMessage(context: Context, principal: Principal, id: string): Promise<Reply> {
+  assertDeletePolicy(principal);
+  const purged = await context.store.write((transaction) => purge(context, transaction, principal, id));
+  if (purged === null) return answer(id, 0, await blobsLeftOf(context.store.read, id));
+  const left = await removeBlobs(context, id, purged);
+  return answer(id, purged.derivatives, left);
+}
+
+/** Agents delete only where the account lets them (decisions 10.7). */
+function assertDeletePolicy({ role, account }: Principal): void {
+  if (role === 'admin' || account.agentDeleteEnabled) return;
+  throw denied('MESSAGE_DELETE_NOT_PERMITTED', 'account_policy', {
+    reason: 'agent_delete_disabled',
+    agent_instructions: [
+      'Leave the message where it is, or ask the owner of the account to let agents delete messages.',
+    ],
+  });
+}
+
+/** What was purged; null when the message was deleted already. */
+async function purge(
+  context: Context,
+  transaction: Transaction,
+  principal: Principal,
+  id: string,
+): Promise<Purged | null> {
+  const { db } = transaction;
+  const message = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', principal.account.id)
+    .executeTakeFirst();
+  if (!message) throw notFound('Message not found.');
+  assertBound(principal, message.mailbox_id);
+  const { state } = message;
+  if (state === 'deleted') return null;
+  if (await mailboxIsHeld(db, message.account_id, message.mailbox_id)) {
+    throw new ServiceError('LEGAL_HOLD_ACTIVE');
+  }
+  if (!isDeletable(state)) throw new ServiceError('CONFLICT', { state });
+  const { columns, ...purged } = await purgeContent(context, transaction, message);
+  await moveState(transaction, id, [state, 'deleted'], {
+    ...columns,
+    deleted_from: state,
+    deleted_at: transaction.now,
+  });
+  await addUsedBytes(transaction, message.account_id, -message.size_bytes);
+  if (state === 'quarantined' || state === 'pending_review') await refundMessage(transaction, id);
+  await writeAudit(context.random, transaction, {
+    kind: 'message.content.deleted',
+    accountId: message.account_id,
+    mailboxId: message.mailbox_id,
+    actor: principal.actor,
+    target: id,
+    before: state,
+    after: 'deleted',
+  });
+  transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+  return purged;
+}
+
+function isDeletable(state: MessageState): boolean {
+  return TRANSITIONS[state].includes('deleted');
+}
+
+function answer(id: string, derivatives: number, left: LeftBlobs): Reply {
+  return {
+    status: 'deleted',
+    message_id: id,
+    raw_mime_deleted: !left.raw,
+    derivatives_tombstoned: derivatives,
+    r2_objects_failed: [...left.blobs],
+  };
+}

@@ -1,0 +1,23 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { approveMessage as contract } from '../../shared/contract/review.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { assertLive, loadHeld, readReason } from './held.ts';
+import { assertNote } from './note.ts';
+import { sendHeld } from './send-held.ts';
+
+/** Approves a message that waits for review, and sends it. */
+export async function approveMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const held = await loadHeld(context, principal, id, 'pending_review');
+  assertLive(held.mailbox);
+  const reason = readReason(body);
+  assertNote(held, reason);
+  const decision = { kind: 'approve', actor: principal.actor, reason } as const;
+  const status = await sendHeld(context, principal, held, decision);
+  return { status, message_id: held.message.id };
+}

@@ -1,0 +1,19 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { blockMessage as contract } from '../../shared/contract/review.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { assertMayDecide, loadHeld, readReason } from './held.ts';
+import { refuseHeld } from './refuse.ts';
+
+/** Blocks a quarantined message, in either direction. */
+export async function blockMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const held = await loadHeld(context, principal, id, 'quarantined');
+  assertMayDecide(principal, held.message);
+  await refuseHeld(context, { held, principal, kind: 'block', reason: readReason(body) });
+  return { status: 'blocked', message_id: held.message.id };
+}

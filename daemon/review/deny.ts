@@ -1,0 +1,21 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { denyMessage as contract } from '../../shared/contract/review.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { loadHeld, readReason } from './held.ts';
+import { assertNote } from './note.ts';
+import { refuseHeld } from './refuse.ts';
+
+/** Denies a message that waits for review; it is never sent. */
+export async function denyMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const held = await loadHeld(context, principal, id, 'pending_review');
+  const reason = readReason(body);
+  assertNote(held, reason);
+  await refuseHeld(context, { held, principal, kind: 'deny', reason });
+  return { status: 'denied', message_id: held.message.id };
+}

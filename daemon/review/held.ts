@@ -1,0 +1,58 @@
+import type { MessageState } from '../../shared/contract/messages.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { denied, ServiceError } from '../errors.ts';
+import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import type { HoldContext } from '../messages/effect.ts';
+import { type MessageRow, resolveMessage } from '../messages/table.ts';
+
+/** A held message with its mailbox, before somebody decides about it. */
+export interface Held {
+  readonly message: MessageRow;
+  readonly mailbox: MailboxRow;
+}
+
+/** The message that a caller decides about, in the state that the decision is for (decisions 10.1). */
+export async function loadHeld(
+  context: Context,
+  principal: Principal,
+  id: string,
+  state: 'quarantined' | 'pending_review',
+): Promise<Held> {
+  const message = await resolveMessage(context.store.read, principal, id, 'denied_403');
+  if (message.state !== state) throw wrongState(message.state);
+  const mailbox = await mailboxById(context.store.read, message.mailbox_id);
+  if (!mailbox) throw new Error(`message ${id} has no mailbox`);
+  return { message, mailbox };
+}
+
+export function wrongState(state: MessageState): ServiceError {
+  return new ServiceError('CONFLICT', { state });
+}
+
+/** Somebody else was faster: the answer carries the state that the message has now. */
+export async function decidedMeanwhile(context: Context, messageId: string): Promise<ServiceError> {
+  const row = await context.store.read
+    .selectFrom('messages')
+    .select('state')
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  return row ? wrongState(row.state) : new ServiceError('NOT_FOUND');
+}
+
+/** Mail of a deleted mailbox stays readable, but goes nowhere any more (decisions 1.13). */
+export function assertLive(mailbox: MailboxRow): void {
+  if (mailbox.status === 'deleted') throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
+}
+
+/** An agent may decide about what the scanner alone held, never about what a policy did (decisions 10.2). */
+export function assertMayDecide(principal: Principal, message: MessageRow): void {
+  if (principal.role === 'admin' || message.hold_context === null) return;
+  const hold = JSON.parse(message.hold_context) as HoldContext;
+  if (hold.trigger_source !== 'scanner') throw denied('INSUFFICIENT_SCOPE', 'key_role');
+}
+
+/** The reason of a decision: trimmed, null when absent or blank. */
+export function readReason(body: { readonly reason?: string | undefined }): string | null {
+  return body.reason?.trim() || null;
+}

@@ -1,0 +1,17 @@
+import type { Scan, ScannerPolicy } from '../../shared/contract/scan.ts';
+import { ServiceError } from '../errors.ts';
+import type { Held } from './held.ts';
+
+/** Approving and denying wants a reason where the mailbox asks for one and the scan found such data (decisions 8.10). */
+export function assertNote({ message, mailbox }: Held, reason: string | null): void {
+  if (reason !== null || mailbox.scanner_policy === null || message.scan === null) return;
+  const policy = JSON.parse(mailbox.scanner_policy) as ScannerPolicy;
+  if (policy.outbound_review_policy?.approval_note !== 'required_for_sensitive_pii') return;
+  if (isSensitive(JSON.parse(message.scan) as Scan)) throw new ServiceError('REVIEW_NOTE_REQUIRED');
+}
+
+function isSensitive({ findings }: Scan): boolean {
+  return findings.some(
+    ({ pii_type: type, decision }) => (type === 'ssn' || type === 'credit_card') && decision !== 'allow',
+  );
+}

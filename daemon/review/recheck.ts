@@ -1,0 +1,102 @@
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { EventData } from '../../shared/contract/events.ts';
+import type { Principal } from '../access/principal.ts';
+import { assertVelocity } from '../accounts/charge.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { allowlist } from '../outbound/gates/allowlist.ts';
+import { domainHealth } from '../outbound/gates/domain-health.ts';
+import type { GateScene } from '../outbound/gates/gate.ts';
+import { sandboxRecipient } from '../outbound/gates/sandbox-recipient.ts';
+import { suppression } from '../outbound/gates/suppression.ts';
+import { suspension } from '../outbound/gates/suspension.ts';
+import type { Submission, ThreadPlace } from '../outbound/submission.ts';
+import { checkDeliverability } from '../recipients/deliverability/check.ts';
+import type { Held } from './held.ts';
+
+/** What a gate that was open when the message was held says now. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly reason: EventData<'message.dispatch_failed'>['reason_code'];
+}
+
+interface RecipientRule {
+  readonly reason: Refusal['reason'];
+  /** An approval meets this refusal with 403 and goes on waiting; otherwise the message is blocked. */
+  readonly keepsWaiting: boolean;
+  /** Throws what the rule of sends would throw. */
+  readonly check: (scene: GateScene) => Promise<void>;
+}
+
+/** The recipient is looked at anew, in this order (decisions 10.3). */
+const RECIPIENT_RULES: readonly RecipientRule[] = [
+  { reason: 'recipient_suppressed', keepsWaiting: true, check: suppression.check },
+  { reason: 'recipient_not_on_allowlist', keepsWaiting: true, check: allowlist.check },
+  { reason: 'recipient_not_verified', keepsWaiting: false, check: sandboxRecipient.check },
+  { reason: 'recipient_undeliverable', keepsWaiting: false, check: assertDeliverable },
+];
+
+/**
+ * Asks again what may have changed while a message was held. Throws what leaves the row as it is; answers with the
+ * rule of the recipient that blocks it, or null when it may go.
+ */
+export async function recheckGates(
+  context: Context,
+  principal: Principal,
+  held: Held,
+  decision: 'release' | 'approve',
+): Promise<Refusal | null> {
+  const db = context.store.read;
+  const scene: GateScene = { context, db, submission: submissionOf(principal, held) };
+  await suspension.check(scene);
+  await domainHealth.check(scene);
+  await assertVelocity(context, db, principal.account.id, context.clock.now());
+  for (const { check, reason, keepsWaiting } of RECIPIENT_RULES) {
+    const code = await refusalOf(() => check(scene));
+    if (code === null) continue;
+    if (decision === 'approve' && keepsWaiting) throw new ServiceError('FORBIDDEN', { reason: code });
+    return { code, reason };
+  }
+  return null;
+}
+
+async function refusalOf(check: () => Promise<void>): Promise<ErrorCode | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code;
+    throw error;
+  }
+}
+
+/** Only what cannot be reached at all counts: it passed the other rules of addresses when it was written. */
+async function assertDeliverable({ context, db, submission }: GateScene): Promise<void> {
+  const found = await checkDeliverability(context, db, submission.to, { answering: true });
+  if (found.kind === 'refused' && found.code === 'RECIPIENT_UNDELIVERABLE') {
+    throw new ServiceError(found.code);
+  }
+}
+
+/** The stored message as the gates of sends know it; its origin stays that of who wrote it. */
+function submissionOf(principal: Principal, { message, mailbox }: Held): Submission {
+  const thread = threadPlaceOf(message);
+  return {
+    principal: { ...principal, origin: message.actor_type === 'agent' ? 'agent' : 'human' },
+    mailbox,
+    kind: thread === null ? 'fresh' : 'reply',
+    to: message.recipient,
+    subject: message.subject,
+    body: '',
+    thread,
+  };
+}
+
+function threadPlaceOf(message: Held['message']): ThreadPlace | null {
+  if (message.in_reply_to === null || message.thread_id === null) return null;
+  return {
+    threadId: message.thread_id,
+    inReplyTo: message.in_reply_to,
+    references: JSON.parse(message.reference_ids) as string[],
+  };
+}

@@ -1,0 +1,55 @@
+import type { Principal } from '../access/principal.ts';
+import { refundMessage } from '../accounts/charge.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { moveState } from '../messages/states.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import type { Transaction } from '../store/store.ts';
+import { decidedMeanwhile, type Held } from './held.ts';
+import { tellResolved } from './resolution.ts';
+
+export interface RefusedHold {
+  readonly held: Held;
+  readonly principal: Principal;
+  readonly kind: 'block' | 'deny';
+  readonly reason: string | null;
+}
+
+/** Blocks a held message for good; what would have gone out gives its charge back. */
+export async function refuseHeld(context: Context, refused: RefusedHold): Promise<void> {
+  const { message } = refused.held;
+  const moved = await context.store.write((transaction) => refuse(context, transaction, refused));
+  if (!moved) throw await decidedMeanwhile(context, message.id);
+}
+
+async function refuse(
+  context: Context,
+  transaction: Transaction,
+  { held: { message }, principal, kind, reason }: RefusedHold,
+): Promise<boolean> {
+  const outgoing = await loadOutgoing(transaction.db, message.id);
+  const from = kind === 'deny' ? 'pending_review' : 'quarantined';
+  if (!(await moveState(transaction, message.id, [from, 'blocked']))) return false;
+  await refundMessage(transaction, message.id);
+  await writeAudit(context.random, transaction, {
+    kind: kind === 'deny' ? 'message.review.denied' : 'message.hold.blocked',
+    accountId: message.account_id,
+    mailboxId: message.mailbox_id,
+    actor: principal.actor,
+    target: message.id,
+    before: message.hold_context === null ? null : JSON.parse(message.hold_context),
+    after: 'blocked',
+    ...(reason !== null && { reason }),
+  });
+  if (kind === 'deny' && outgoing) {
+    const { actor } = principal;
+    await tellResolved(context, transaction, outgoing, {
+      resolution: 'denied',
+      status: 'blocked',
+      actor,
+      reason,
+    });
+  }
+  transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+  return true;
+}

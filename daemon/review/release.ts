@@ -1,0 +1,67 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { releaseMessage as contract } from '../../shared/contract/review.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { recordEvent } from '../events/record.ts';
+import { moveState } from '../messages/states.ts';
+import { assertLive, assertMayDecide, decidedMeanwhile, type Held, loadHeld, readReason } from './held.ts';
+import { sendHeld } from './send-held.ts';
+
+/** Lets a quarantined message go: one that came in becomes readable, one that goes out is sent. */
+export async function releaseMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const held = await loadHeld(context, principal, id, 'quarantined');
+  assertLive(held.mailbox);
+  assertMayDecide(principal, held.message);
+  const reason = readReason(body);
+  const { actor } = principal;
+  if (held.message.direction === 'outbound') {
+    const status = await sendHeld(context, principal, held, { kind: 'release', actor, reason });
+    return { status, message_id: held.message.id };
+  }
+  await letIn(context, principal, held, reason);
+  return { status: 'released', message_id: held.message.id };
+}
+
+async function letIn(
+  context: Context,
+  principal: Principal,
+  { message }: Held,
+  reason: string | null,
+): Promise<void> {
+  const moved = await context.store.write(async (transaction) => {
+    if (!(await moveState(transaction, message.id, ['quarantined', 'available']))) return false;
+    await writeAudit(context.random, transaction, {
+      kind: 'message.hold.released',
+      accountId: message.account_id,
+      mailboxId: message.mailbox_id,
+      actor: principal.actor,
+      target: message.id,
+      before: message.hold_context === null ? null : JSON.parse(message.hold_context),
+      after: 'available',
+      ...(reason !== null && { reason }),
+    });
+    await recordEvent(context, transaction, {
+      type: 'message.received',
+      accountId: message.account_id,
+      mailboxId: message.mailbox_id,
+      data: {
+        message_id: message.id,
+        mailbox_id: message.mailbox_id,
+        sender: message.sender,
+        recipient: message.recipient,
+        subject: message.subject,
+        received_at: new Date(message.created_at).toISOString(),
+        released: true,
+      },
+    });
+    transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+    return true;
+  });
+  if (!moved) throw await decidedMeanwhile(context, message.id);
+}

@@ -1,0 +1,79 @@
+import type { EventData } from '../../shared/contract/events.ts';
+import type { Actor } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { recordEvent } from '../events/record.ts';
+import { messageFields } from '../outbound/outcome.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** Somebody's decision about a held outbound message. */
+export interface Decision {
+  readonly kind: 'release' | 'approve';
+  readonly actor: Actor;
+  readonly reason: string | null;
+}
+
+const AUDIT_KIND: Readonly<Record<Decision['kind'], string>> = {
+  release: 'message.hold.released',
+  approve: 'message.review.approved',
+};
+
+/** What a decision came to; `available` when nobody knows what became of the dispatch. */
+export type DecidedState = 'delivered' | 'blocked' | 'available';
+
+/** Writes down that a decision took effect; the end of a review is told to whoever listens. */
+export async function recordDecision(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  decision: Decision,
+  after: DecidedState,
+): Promise<void> {
+  await writeAudit(context.random, transaction, {
+    kind: AUDIT_KIND[decision.kind],
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    actor: decision.actor,
+    target: outgoing.id,
+    before: outgoing.hold_context === null ? null : JSON.parse(outgoing.hold_context),
+    after,
+    ...(decision.reason !== null && { reason: decision.reason }),
+  });
+  if (decision.kind !== 'approve' || after === 'available') return;
+  await tellResolved(context, transaction, outgoing, {
+    resolution: 'approved',
+    status: after === 'delivered' ? 'sent' : 'blocked',
+    actor: decision.actor,
+    reason: decision.reason,
+  });
+}
+
+export interface Resolved {
+  readonly resolution: EventData<'message.review_resolved'>['resolution'];
+  readonly status: 'sent' | 'blocked';
+  readonly actor: Actor;
+  readonly reason: string | null;
+}
+
+export async function tellResolved(
+  context: Pick<Context, 'random' | 'feed'>,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  { resolution, status, actor, reason }: Resolved,
+): Promise<void> {
+  await recordEvent(context, transaction, {
+    type: 'message.review_resolved',
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    data: {
+      ...messageFields(outgoing),
+      resolution,
+      status,
+      reason,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      resolved_at: new Date(transaction.now).toISOString(),
+    },
+  });
+}

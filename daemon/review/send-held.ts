@@ -1,0 +1,75 @@
+import type { Principal } from '../access/principal.ts';
+import { refundMessage } from '../accounts/charge.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { moveState } from '../messages/states.ts';
+import { dispatch } from '../outbound/dispatch.ts';
+import { trackDispatch } from '../outbound/finish.ts';
+import { tellFailed } from '../outbound/outcome.ts';
+import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { decidedMeanwhile, type Held } from './held.ts';
+import { type Refusal, recheckGates } from './recheck.ts';
+import { type Decision, recordDecision } from './resolution.ts';
+
+/** Seconds after which deciding again makes sense. */
+const RETRY_AFTER = 60;
+
+/**
+ * Sends a held message that somebody let go. What keeps it from going leaves it as it was and is thrown; a recipient
+ * that may not be written to any more, or a provider that refuses, blocks it.
+ */
+export async function sendHeld(
+  context: Context,
+  principal: Principal,
+  held: Held,
+  decision: Decision,
+): Promise<'sent' | 'blocked'> {
+  const refusal = await recheckGates(context, principal, held, decision.kind);
+  const outgoing = await loadOutgoing(context.store.read, held.message.id);
+  if (outgoing?.state !== held.message.state) throw await decidedMeanwhile(context, held.message.id);
+  if (refusal) return blockRefused(context, outgoing, decision, refusal);
+  return trackDispatch(context, handOver(context, outgoing, decision));
+}
+
+async function handOver(
+  context: Context,
+  outgoing: Outgoing,
+  decision: Decision,
+): Promise<'sent' | 'blocked'> {
+  const from = decision.kind === 'approve' ? 'pending_review' : 'quarantined';
+  const outcome = await dispatch(context, outgoing, { from, decision });
+  switch (outcome) {
+    case 'accepted':
+      return 'sent';
+    case 'rejected':
+    case 'no_such_recipient':
+      return 'blocked';
+    case 'deferred':
+      throw new ServiceError('DISPATCH_DEFERRED', { retry_after: RETRY_AFTER });
+    case null:
+      throw await decidedMeanwhile(context, outgoing.id);
+  }
+}
+
+async function blockRefused(
+  context: Context,
+  outgoing: Outgoing,
+  decision: Decision,
+  refusal: Refusal,
+): Promise<'blocked'> {
+  const blocked = await context.store.write(async (transaction) => {
+    const from = decision.kind === 'approve' ? 'pending_review' : 'quarantined';
+    if (!(await moveState(transaction, outgoing.id, [from, 'blocked']))) return false;
+    await refundMessage(transaction, outgoing.id);
+    await tellFailed(context, transaction, outgoing, {
+      trigger: decision.kind,
+      reasonCode: refusal.reason,
+      errorCode: refusal.code,
+    });
+    await recordDecision(context, transaction, outgoing, decision, 'blocked');
+    transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+    return true;
+  });
+  if (!blocked) throw await decidedMeanwhile(context, outgoing.id);
+  return 'blocked';
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** What becomes of held messages, and the end of any message: release, block, approve, deny, delete. */
+
+/** Characters are code points. */
+export const reason = z
+  .string()
+  .refine((value) => [...value].length <= LIMITS.reasonCharacters, {
+    message: `must have at most ${LIMITS.reasonCharacters} characters`,
+  })
+  .meta({ maxLength: LIMITS.reasonCharacters });
+
+const params = z.strictObject({ id: uuid });
+const body = z.strictObject({ reason: reason.optional() });
+
+/** Gates that are asked again before a held message goes out; each leaves the row as it was. */
+const DISPATCH_CODES = [
+  'ACCOUNT_SUSPENDED',
+  'MAILBOX_SUSPENDED',
+  'DOMAIN_SUSPENDED',
+  'DOMAIN_UNHEALTHY',
+  'DOMAIN_UNAVAILABLE',
+  'DISPATCH_DEFERRED',
+  'DISPATCH_INDETERMINATE',
+] as const satisfies readonly ErrorCode[];
+
+export const releaseMessage = endpoint({
+  id: 'messages.release',
+  method: 'POST',
+  path: '/v1/messages/:id/release',
+  summary: 'Lets a quarantined message go: what came in becomes readable, what goes out is sent.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['send-triggering', 'human-review-possible'],
+  params,
+  body,
+  replies: {
+    200: z.object({ status: z.enum(['released', 'sent', 'blocked']), message_id: z.string() }),
+  },
+  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CONFLICT', ...DISPATCH_CODES],
+});
+
+export const blockMessage = endpoint({
+  id: 'messages.block',
+  method: 'POST',
+  path: '/v1/messages/:id/block',
+  summary: 'Blocks a quarantined message for good; what goes out gives its charge back.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating', 'human-review-possible'],
+  params,
+  body,
+  replies: { 200: z.object({ status: z.literal('blocked'), message_id: z.string() }) },
+  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CONFLICT'],
+});
+
+export const approveMessage = endpoint({
+  id: 'messages.approve',
+  method: 'POST',
+  path: '/v1/messages/:id/approve',
+  summary: 'Approves a message that waits for review, and sends it.',
+  who: 'admin',
+  effects: ['send-triggering', 'human-review-possible'],
+  params,
+  body,
+  replies: { 200: z.object({ status: z.enum(['sent', 'blocked']), message_id: z.string() }) },
+  errors: ['NOT_FOUND', 'CONFLICT', 'REVIEW_NOTE_REQUIRED', 'FORBIDDEN', ...DISPATCH_CODES],
+});
+
+export const denyMessage = endpoint({
+  id: 'messages.deny',
+  method: 'POST',
+  path: '/v1/messages/:id/deny',
+  summary: 'Denies a message that waits for review; it is never sent.',
+  who: 'admin',
+  effects: ['mutating', 'human-review-possible'],
+  params,
+  body,
+  replies: { 200: z.object({ status: z.literal('denied'), message_id: z.string() }) },
+  errors: ['NOT_FOUND', 'CONFLICT', 'REVIEW_NOTE_REQUIRED'],
+});
+
+export const deleteMessage = endpoint({
+  id: 'messages.delete',
+  method: 'DELETE',
+  path: '/v1/messages/:id',
+  summary: 'Deletes a message and the bytes that are stored of it; repeating it changes nothing.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params,
+  replies: {
+    200: z.object({
+      status: z.literal('deleted'),
+      message_id: z.string(),
+      /** No raw MIME of it is left. */
+      raw_mime_deleted: z.boolean(),
+      /** How many stored pieces made from it were removed: text, spans, attachments and their texts. */
+      derivatives_tombstoned: z.int(),
+      /** Blobs whose removal did not work yet; a job tries it again. */
+      r2_objects_failed: z.array(z.string()),
+    }),
+  },
+  errors: ['NOT_FOUND', 'MESSAGE_DELETE_NOT_PERMITTED', 'CONFLICT', 'LEGAL_HOLD_ACTIVE'],
+});
