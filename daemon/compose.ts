@@ -2,6 +2,7 @@ import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
 import { AnalysisPool } from './analysis/pool.ts';
+import { expireStaged, STAGED_EXPIRY } from './attachments/staging/expire.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { EventFeed } from './events/feed.ts';
@@ -128,6 +129,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
+    [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],
     [EVENT_PURGE, () => purgeEvents(context)],

@@ -15,6 +15,7 @@ import { personRoutes } from './http/routes/person.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
 import { reviewRoutes } from './http/routes/review.ts';
+import { stagingRoutes } from './http/routes/staging.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
@@ -64,6 +65,7 @@ export class Daemon {
         ...personRoutes,
         ...accountRoutes,
         ...customerRoutes,
+        ...stagingRoutes,
         ...reviewRoutes,
         ...listRoutes,
         ...policyRoutes,

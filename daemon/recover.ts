@@ -1,3 +1,4 @@
+import { resumeStagedScans } from './attachments/staging/scan.ts';
 import type { Context } from './context.ts';
 import { finishOutbound, trackDispatch } from './outbound/finish.ts';
 
@@ -10,10 +11,18 @@ export async function recover(context: Context): Promise<void> {
     .orderBy('seq')
     .execute();
   if (rows.length > 0) context.log.info({ messages: rows.length }, 'taking up unfinished messages');
+  resumeScans(context);
   for (const row of rows) {
     if (row.direction === 'inbound') context.intake.add(row.id);
     else await resume(context, row.id);
   }
+}
+
+/** Uploads that were not scanned; nobody waits for them, so they come beside everything else. */
+function resumeScans(context: Context): void {
+  trackDispatch(context, resumeStagedScans(context)).catch((error: unknown) => {
+    context.log.error({ err: error }, 'unfinished scans of uploads could not be taken up');
+  });
 }
 
 async function resume(context: Context, messageId: string): Promise<void> {

@@ -11,6 +11,7 @@ import type {
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 import { ApiError } from './errors.ts';
+import { encodeMultipart } from './multipart.ts';
 
 // Compiled checks pay off after many replies; a command reads one or two.
 z.config({ jitless: true });
@@ -71,14 +72,20 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     for (const [name, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
+    const { json, body, contentType } = await bodyOf(endpoint, request.body);
     const options: Options = {
       method: endpoint.method,
-      headers: { ...request.headers, ...(await authorization(endpoint, request)) },
+      headers: {
+        ...request.headers,
+        ...(await authorization(endpoint, request)),
+        ...(contentType !== undefined && { 'content-type': contentType }),
+      },
       timeout,
       retry: 0,
       redirect: 'error',
       fetch,
-      ...(request.body === undefined ? {} : { json: request.body }),
+      ...(json !== undefined && { json }),
+      ...(body !== undefined && { body }),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     };
     return respond(url, options);
@@ -102,6 +109,19 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     },
     open: (endpoint, request) => send(endpoint, request as LooseRequest, false),
   };
+}
+
+interface WrittenBody {
+  readonly json?: unknown;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly contentType?: string;
+}
+
+async function bodyOf(endpoint: Endpoint, body: unknown): Promise<WrittenBody> {
+  if (body === undefined) return {};
+  if (!endpoint.upload) return { json: body };
+  const { bytes, contentType } = await encodeMultipart(body);
+  return { body: bytes, contentType };
 }
 
 function bringsProof(body: unknown): boolean {

@@ -21,6 +21,8 @@ import { allowlistAttempts } from './allowlist/attempts.ts';
 import { allowlistImport } from './allowlist/import.ts';
 import { allowlistList } from './allowlist/list.ts';
 import { allowlistRemove } from './allowlist/remove.ts';
+import { attachmentsStage } from './attachments/stage.ts';
+import { attachmentsStatus } from './attachments/status.ts';
 import { doctor } from './doctor.ts';
 import { down } from './down.ts';
 import { eventsTail } from './events/tail.ts';
@@ -169,6 +171,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
       messagesDelete,
       ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
+      ...[attachmentsStage, attachmentsStatus],
       idempotency,
     ],
   },
@@ -258,6 +261,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   sessions: 'Where the account is signed in.',
   verify: 'The codes of a new account.',
   'operator settings': 'What the owner of the machine decided once.',
+  attachments: 'Files on their way into a message.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
   events: 'What happened, as webhooks are told it.',
   keys: 'API keys of the account.',

@@ -34,7 +34,7 @@ export class LightHeaders extends Map<string, string> {
 interface LightInit {
   readonly method?: string;
   readonly headers?: LightHeaders;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
 }
 
@@ -44,9 +44,9 @@ export class LightRequest {
   readonly method: string;
   readonly headers: LightHeaders;
   readonly signal: AbortSignal | undefined;
-  /** There is no stream: the text is sent as a whole. */
+  /** There is no stream: text or bytes are sent as a whole. */
   readonly body = null;
-  readonly #text: string | undefined;
+  readonly #content: string | Uint8Array | undefined;
 
   constructor(input: string | URL | LightRequest, { method, headers, body, signal }: LightInit = {}) {
     const base = input instanceof LightRequest ? input : undefined;
@@ -54,15 +54,15 @@ export class LightRequest {
     this.method = (method ?? base?.method ?? 'GET').toUpperCase();
     this.headers = new LightHeaders(headers ?? base?.headers);
     this.signal = signal ?? base?.signal;
-    this.#text = typeof body === 'string' || base === undefined ? body : base.#text;
+    this.#content = body ?? (base === undefined ? undefined : base.#content);
   }
 
   clone(): LightRequest {
     return new LightRequest(this);
   }
 
-  async text(): Promise<string> {
-    return this.#text ?? '';
+  async bytes(): Promise<Uint8Array> {
+    return Buffer.from(this.#content ?? '');
   }
 }
 
@@ -115,11 +115,11 @@ interface AnyRequest {
   readonly method: string;
   readonly headers: Iterable<readonly [string, string]>;
   readonly signal?: AbortSignal | undefined;
-  text(): Promise<string>;
+  bytes(): Promise<Uint8Array>;
 }
 
 async function exchange(request: AnyRequest): Promise<LightResponse> {
-  const body = await request.text();
+  const body = await request.bytes();
   const url = new URL(request.url);
   const { request: open } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ async function exchange(request: AnyRequest): Promise<LightResponse> {
     });
     outgoing.on('error', fail);
     outgoing.on('response', (message) => resolve(new LightResponse(request.url, message)));
-    outgoing.end(body === '' ? undefined : body);
+    outgoing.end(body.length === 0 ? undefined : body);
   });
 }
 

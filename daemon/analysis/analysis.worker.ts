@@ -4,7 +4,15 @@ import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
 import { incompleteInbound } from './incomplete.ts';
-import type { AnalysedAttachment, InboundResult, InboundTask, OutboundTask, ScanResult } from './tasks.ts';
+import type {
+  AnalysedAttachment,
+  InboundResult,
+  InboundTask,
+  OutboundTask,
+  ScanResult,
+  StagedResult,
+  StagedTask,
+} from './tasks.ts';
 
 /** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
 
@@ -61,6 +69,23 @@ export async function outbound(task: OutboundTask): Promise<ScanResult> {
     { clamd: task.scope.clamd },
   );
   return scanResult(report);
+}
+
+/** A file by itself: there is no text around it yet. */
+export async function staged(task: StagedTask): Promise<StagedResult> {
+  const { filename, declaredType, content } = task;
+  const report = await scanMessage(
+    {
+      direction: 'outbound',
+      subject: '',
+      text: '',
+      html: null,
+      attachments: [{ filename, declaredType, content, text: null }],
+      ...task.scope,
+    },
+    { clamd: task.scope.clamd },
+  );
+  return { scan: projectScan(report, 'verbose'), attachment: report.attachments[0] ?? null };
 }
 
 function scanResult(report: ScanReport): ScanResult {

@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Log } from '../system/log.ts';
 import { incompleteInbound, incompleteScan } from './incomplete.ts';
-import type { InboundResult, InboundTask, OutboundTask, ScanResult } from './tasks.ts';
+import type {
+  InboundResult,
+  InboundTask,
+  OutboundTask,
+  ScanResult,
+  StagedResult,
+  StagedTask,
+} from './tasks.ts';
 
 /** One thread is left to the requests. */
 const MAX_THREADS = 4;
@@ -52,6 +59,12 @@ export class AnalysisPool {
   async outbound(task: OutboundTask): Promise<ScanResult> {
     const outcome = await this.#run<ScanResult>('outbound', task);
     return 'failure' in outcome ? incompleteScan(outcome.failure) : outcome.result;
+  }
+
+  /** Null when the scan did not end. */
+  async staged(task: StagedTask): Promise<StagedResult | null> {
+    const outcome = await this.#run<StagedResult>('staged', task);
+    return 'failure' in outcome ? null : outcome.result;
   }
 
   async close(): Promise<void> {

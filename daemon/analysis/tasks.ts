@@ -1,5 +1,5 @@
 import type { Scan } from '../../shared/contract/scan.ts';
-import type { PiiSpan } from '../scanning/types.ts';
+import type { AttachmentReport, PiiSpan } from '../scanning/types.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import type { ScanScope } from './scope.ts';
 
@@ -13,6 +13,14 @@ export interface InboundTask {
 export interface OutboundTask {
   readonly subject: string;
   readonly text: string;
+  readonly scope: ScanScope;
+}
+
+/** A file that waits for its message. */
+export interface StagedTask {
+  readonly filename: string;
+  readonly declaredType: string | null;
+  readonly content: Uint8Array;
   readonly scope: ScanScope;
 }
 
@@ -43,4 +51,10 @@ export interface InboundResult extends ScanResult {
   readonly text: string | null;
   readonly html: string | null;
   readonly attachments: readonly AnalysedAttachment[];
+}
+
+export interface StagedResult {
+  /** With every finding, those decided `allow` too; about the attachment at index 0. */
+  readonly scan: Scan;
+  readonly attachment: AttachmentReport | null;
 }

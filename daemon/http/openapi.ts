@@ -60,7 +60,11 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse({}).success,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        content: {
+          [endpoint.upload ? 'multipart/form-data' : 'application/json']: {
+            schema: schemaOf(endpoint.body, 'input'),
+          },
+        },
       },
     }),
     responses: responses(endpoint),

@@ -14,6 +14,7 @@ import { assertKnownHost } from './host.ts';
 import type { Page } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
+import { acceptUploads, readUpload } from './upload.ts';
 
 /** Milliseconds for the head and the body of a request to arrive. */
 const REQUEST_TIME = 30_000;
@@ -70,7 +71,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound(), context.log));
   const clients = new Clients(context.config);
   const gatekeeper = { context, clients, operatorToken: options.operatorToken };
-  for (const binding of options.bindings) addRoute(app, gatekeeper, binding);
+  for (const binding of options.bindings) {
+    if (!binding.endpoint.upload) addRoute(app, gatekeeper, binding);
+  }
+  app.register(async (scope) => {
+    acceptUploads(scope);
+    for (const binding of options.bindings) if (binding.endpoint.upload) addRoute(scope, gatekeeper, binding);
+  });
   addPages(app, context, options.pages);
   return app;
 }
@@ -89,6 +96,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
     },
     handler: async (request, reply) => {
       const principal = principals.get(request) ?? null;
+      if (endpoint.upload) request.body = await readUpload(request);
       const call = { ...readCall(endpoint, request, reply), client: clients.of(request) };
       try {
         const result = await binding.handle(context, request, reply, call, principal);

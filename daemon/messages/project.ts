@@ -137,7 +137,7 @@ function projectAttachment(row: Selectable<AttachmentsTable>): Attachment {
     // The message as it arrived is kept, and the attachment with it.
     raw_retention: 'retained_for_raw_download',
     raw_deleted_at: null,
-    upload_id: null,
+    upload_id: row.upload_id,
     preview_status: null,
     preview_kind: null,
     preview_reason_code: null,

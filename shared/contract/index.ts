@@ -22,6 +22,7 @@ import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signup from './signup.ts';
+import * as stagedAttachments from './staged-attachments.ts';
 import * as trust from './trust.ts';
 import * as verifiedRecipients from './verified-recipients.ts';
 import * as webhooks from './webhooks.ts';
@@ -46,6 +47,7 @@ const MODULES = [
   trust,
   verifiedRecipients,
   sending,
+  stagedAttachments,
   reading,
   review,
   webhooks,

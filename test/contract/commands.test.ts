@@ -284,6 +284,18 @@ async function walkPolicies(): Promise<void> {
   await note('mailboxes update', '--agent-sends', 'open');
   await note('mailboxes attachments', '--mode', 'metadata_only');
   await note('mailboxes outbound-attachments', 'off');
+  await walkFiles();
+}
+
+/** Switching outbound attachments on is a person's, and there is none yet. */
+async function walkFiles(): Promise<void> {
+  await service.daemon.context.store.write(({ db }) =>
+    db.updateTable('mailboxes').set({ outbound_attachments_enabled: 1 }).execute(),
+  );
+  const file = join(service.home, 'numbers.csv');
+  writeFileSync(file, 'week,count\n1,12\n');
+  const { id } = (await note('attachments stage', file)).json<{ id: string }>();
+  await note('attachments status', id);
 }
 
 async function walkTrust(): Promise<void> {

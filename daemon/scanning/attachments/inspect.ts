@@ -55,6 +55,11 @@ async function sniff(content: Uint8Array): Promise<Sniffed> {
   return known ? { type: known.mime, extension: known.ext } : { type: 'text/plain', extension: 'txt' };
 }
 
+/** Media type of a file, told from its bytes; `application/octet-stream` when nothing is known. */
+export async function sniffType(content: Uint8Array): Promise<string> {
+  return (await sniff(content)).type;
+}
+
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|OpenAction|AA)\b/g;
 const SERVER_SCRIPT = /<\?(?:php\b|=)|<%[@=!]?\s*\w|<%\s*eval|<jsp:|<script\s+runat|<cfexecute/i;
 const MARKUP_SCRIPT =

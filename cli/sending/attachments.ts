@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import type { stageAttachment } from '../../shared/contract/staged-attachments.ts';
+import { texts } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+
+export const attachFlag = texts('--attach <FILE>', 'Attach a file; may be given several times.');
+
+interface LocalFile {
+  readonly filename: string;
+  readonly declaredType: null;
+  readonly content: Uint8Array;
+}
+
+/** The files as they are now; a name that cannot be read ends the command before anything is sent. */
+export function readFiles(paths: readonly string[]): Promise<LocalFile[]> {
+  return Promise.all(paths.map(readUpload));
+}
+
+/** One file for an upload; refuses what cannot be read. */
+export async function readUpload(path: string): Promise<LocalFile> {
+  const { readFile } = await import('node:fs/promises');
+  try {
+    return { filename: basename(path), declaredType: null, content: await readFile(path) };
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Uploads files for one message of a mailbox, one after the other; answers their ids. */
+export async function stageFiles(
+  context: Context,
+  files: readonly LocalFile[],
+  mailbox: string,
+  endpoint: typeof stageAttachment,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const file of files) {
+    const client = await context.client();
+    const staged = await client.call(endpoint, { body: { mailbox_id: mailbox, file } });
+    ids.push(staged.id);
+  }
+  return ids;
+}

@@ -1,0 +1,71 @@
+import type { Scan } from '../../../shared/contract/scan.ts';
+import { scanScope } from '../../analysis/scope.ts';
+import type { StagedResult } from '../../analysis/tasks.ts';
+import type { Context } from '../../context.ts';
+import type { StagedRow } from './table.ts';
+
+/** Scans an upload with the policy of its mailbox; one that was scanned before stays as it is. */
+export async function scanStaged(context: Context, id: string): Promise<void> {
+  const { store } = context;
+  const row = await store.read
+    .selectFrom('staged_attachments')
+    .innerJoin('mailboxes', 'mailboxes.id', 'staged_attachments.mailbox_id')
+    .innerJoin('accounts', 'accounts.id', 'staged_attachments.account_id')
+    .select([
+      'staged_attachments.filename',
+      'staged_attachments.declared_mime_type',
+      'staged_attachments.blob_id',
+      'mailboxes.scanner_policy',
+      'accounts.url_reputation_active',
+    ])
+    .where('staged_attachments.id', '=', id)
+    .where('content_scan_status', '=', 'pending')
+    .executeTakeFirst();
+  if (!row?.blob_id) return;
+  const content = await store.blobs.read(store.read, row.blob_id);
+  const result =
+    content &&
+    (await context.analysis.staged({
+      filename: row.filename,
+      declaredType: row.declared_mime_type,
+      content,
+      scope: scanScope(context, row),
+    }));
+  await store.write(({ db, now }) =>
+    db
+      .updateTable('staged_attachments')
+      .set(result ? outcomeOf(result, now) : { content_scan_status: 'error' })
+      .where('id', '=', id)
+      .where('content_scan_status', '=', 'pending')
+      .execute(),
+  );
+}
+
+/** Takes up the scans that an earlier run of the daemon did not end. */
+export async function resumeStagedScans(context: Context): Promise<void> {
+  const rows = await context.store.read
+    .selectFrom('staged_attachments')
+    .select('id')
+    .where('content_scan_status', '=', 'pending')
+    .execute();
+  for (const { id } of rows) await scanStaged(context, id);
+}
+
+function outcomeOf({ scan, attachment }: StagedResult, now: number): Partial<StagedRow> {
+  const antivirus = attachment?.antivirus ?? 'skipped';
+  return {
+    content_scan_status: statusOf(scan),
+    scan: JSON.stringify(scan),
+    policy_action: attachment?.policyAction ?? 'metadata_only',
+    mime_mismatch: attachment?.mismatch ? 1 : 0,
+    av_verdict: antivirus,
+    av_signature: attachment?.signature ?? null,
+    av_scanned_at: antivirus === 'skipped' ? null : now,
+  };
+}
+
+/** A file that was not looked at in full cannot be sent; one with findings can, and they count for its message. */
+function statusOf(scan: Scan): StagedRow['content_scan_status'] {
+  if (scan.categories.some(({ category }) => category === 'scan_incomplete')) return 'error';
+  return scan.verdict === 'clean' ? 'clean' : 'flagged';
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { stageAttachment as contract } from '../../../shared/contract/staged-attachments.ts';
+import type { Principal } from '../../access/principal.ts';
+import { assertRoomFor } from '../../accounts/storage.ts';
+import type { Context } from '../../context.ts';
+import { denied, notFound } from '../../errors.ts';
+import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
+import { addUsedBytes } from '../../messages/insert.ts';
+import { trackDispatch } from '../../outbound/finish.ts';
+import { sniffType } from '../../scanning/attachments/inspect.ts';
+import type { PreparedBlob } from '../../store/blobs.ts';
+import { scheduleJob } from '../../store/jobs.ts';
+import type { Transaction } from '../../store/store.ts';
+import { HOUR, SECOND } from '../../system/clock.ts';
+import { assertMaySendFiles } from './entitlement.ts';
+import { STAGED_EXPIRY } from './expire.ts';
+import { assertFilename } from './filename.ts';
+import { scanStaged } from './scan.ts';
+import { projectStaged, type StagedAttachment, stagedById } from './table.ts';
+
+type Body = BodyOf<typeof contract>;
+
+/** How long an upload's answer waits for the scan, which goes on afterwards. */
+const SCAN_PATIENCE = 10 * SECOND;
+
+/** `POST /v1/attachments`: keeps a file for one later message of the mailbox. */
+export async function stageAttachment(
+  context: Context,
+  principal: Principal,
+  { mailbox_id: reference, file }: Body,
+): Promise<StagedAttachment> {
+  const { store } = context;
+  const { account } = principal;
+  assertFilename(file.filename);
+  const mailbox = await resolveMailbox(store.read, principal, reference, 'denied_403');
+  if (account.status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
+  assertMaySendFiles(account, mailbox);
+  const content = Buffer.from(file.content);
+  const facts = {
+    filename: file.filename,
+    content_type: await sniffType(content),
+    declared_mime_type: file.declaredType,
+    size: content.length,
+    hash: createHash('sha256').update(content).digest('hex'),
+  };
+  const blob = await store.blobs.prepare(content);
+  const id = await store
+    .write((transaction) => insertStaged(context, transaction, mailbox, facts, blob))
+    .catch(async (error: unknown) => {
+      await store.blobs.discard(blob);
+      throw error;
+    });
+  await scannedOrLate(context, id);
+  const row = await stagedById(store.read, id);
+  if (!row) throw notFound('Attachment not found.');
+  return projectStaged(row);
+}
+
+interface FileFacts {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly declared_mime_type: string | null;
+  readonly size: number;
+  readonly hash: string;
+}
+
+async function insertStaged(
+  context: Context,
+  transaction: Transaction,
+  mailbox: MailboxRow,
+  facts: FileFacts,
+  blob: PreparedBlob,
+): Promise<string> {
+  const { db, now } = transaction;
+  const { account_id } = mailbox;
+  await assertRoomFor(db, account_id, facts.size);
+  const id = context.random.id(now);
+  const expires_at = now + LIMITS.stagedFileHours * HOUR;
+  await context.store.blobs.record(transaction, blob);
+  await db
+    .insertInto('staged_attachments')
+    .values({
+      id,
+      account_id,
+      mailbox_id: mailbox.id,
+      ...facts,
+      blob_id: blob.id,
+      content_scan_status: 'pending',
+      scan: null,
+      policy_action: 'metadata_only',
+      av_verdict: 'skipped',
+      av_signature: null,
+      av_scanned_at: null,
+      draft_id: null,
+      created_at: now,
+      expires_at,
+      consumed_at: null,
+      consumed_message_id: null,
+    })
+    .execute();
+  await addUsedBytes(transaction, account_id, facts.size);
+  await scheduleJob(context, transaction, {
+    kind: STAGED_EXPIRY,
+    dueAt: expires_at,
+    payload: { attachment_id: id },
+  });
+  return id;
+}
+
+/** Resolves when the scan ended, or when it takes longer than a caller should wait. */
+async function scannedOrLate(context: Context, id: string): Promise<void> {
+  const scan = trackDispatch(context, scanStaged(context, id)).catch((error: unknown) => {
+    context.log.error({ err: error, attachment_id: id }, 'an upload could not be scanned');
+  });
+  let cancel = () => {};
+  const late = new Promise<void>((resolve) => {
+    cancel = context.clock.callAt(context.clock.now() + SCAN_PATIENCE, resolve);
+  });
+  await Promise.race([scan, late]);
+  cancel();
+}

@@ -1,0 +1,83 @@
+import type { Reply, Service, Tenant } from './service.ts';
+
+/** Uploads as a program makes them: multipart bodies from Node's own encoder. */
+
+export interface Staged {
+  readonly id: string;
+  readonly filename: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly hash: string;
+  readonly content_scan_status: string;
+  readonly scan: { verdict: string; findings: { category: string; attachment_index?: number }[] } | null;
+  readonly expires_at: string;
+}
+
+export interface Upload {
+  readonly mailbox?: string;
+  readonly filename?: string;
+  readonly content?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Uploads a file; without a mailbox to the tenant's. */
+export function stage(
+  service: Service,
+  key: string,
+  tenant: Pick<Tenant, 'mailbox'>,
+  upload: Upload = {},
+): Promise<Reply<Staged>> {
+  const form = new FormData();
+  form.append('mailbox_id', upload.mailbox ?? tenant.mailbox.id);
+  form.append('file', new Blob([upload.content ?? 'week,count\n1,12\n']), upload.filename ?? 'numbers.csv');
+  return postForm(service, key, form);
+}
+
+export async function postForm<T = Staged>(
+  service: Service,
+  key: string,
+  body: FormData | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Reply<T>> {
+  const response = await fetch(`${service.daemon.runtime.http}/v1/attachments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Reply<T>['body'],
+    headers: response.headers,
+  };
+}
+
+/** What a person does once: lets the mailbox send files, images too if wanted. */
+export async function allowFiles(
+  service: Service,
+  tenant: Pick<Tenant, 'mailbox'>,
+  options: { images?: boolean } = {},
+): Promise<void> {
+  await service.daemon.context.store.write(({ db }) =>
+    db
+      .updateTable('mailboxes')
+      .set({ outbound_attachments_enabled: 1, outbound_image_risk_version: options.images ? 'v1' : null })
+      .where('id', '=', tenant.mailbox.id)
+      .execute(),
+  );
+}
+
+export async function usedBytes(service: Service, tenant: Pick<Tenant, 'accountId'>): Promise<number> {
+  const row = await service.daemon.context.store.read
+    .selectFrom('accounts')
+    .select('used_bytes')
+    .where('id', '=', tenant.accountId)
+    .executeTakeFirstOrThrow();
+  return row.used_bytes;
+}
+
+/** A picture of one pixel. */
+export const PNG = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
