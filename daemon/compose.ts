@@ -9,6 +9,7 @@ import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
 import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
 import { StreamSlots } from './events/stream-slots.ts';
+import { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
@@ -80,6 +81,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     clock,
     log,
   });
+  const dns = overrides.dns ?? systemDns(config.dnsServers);
   const context: Context = {
     config,
     clock,
@@ -89,7 +91,15 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     secrets,
     settings,
     links: new Links(config.publicBase),
-    dns: overrides.dns ?? systemDns(config.dnsServers),
+    dns,
+    senderAuthentication: new SenderAuthenticator({
+      dns,
+      analysis,
+      clock,
+      hostname: config.platformDomain,
+      trustedRelays: () => settings.get('smtp.trusted_relays'),
+      log,
+    }),
     guards: new Guards(),
     notifier: new Notifier(),
     feed: new EventFeed(),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { StreamSlots } from './events/stream-slots.ts';
+import type { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import type { Intake } from './inbound/intake.ts';
 import type { Links } from './links.ts';
 import type { Notifier } from './messages/notifier.ts';
@@ -38,6 +39,8 @@ export interface Context {
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
+  /** SPF, DKIM, ARC and DMARC of accepted mail. */
+  readonly senderAuthentication: SenderAuthenticator;
   /** Accepted inbound messages on their way to being readable. */
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;

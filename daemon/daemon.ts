@@ -79,7 +79,8 @@ export class Daemon {
       hostname: context.config.platformDomain,
       tls: readTlsFiles(context.settings.get('smtp.tls')),
       checkRecipient: (address) => checkRecipient(context, address),
-      accept: (envelope, raw, headers) => acceptMail(context, envelope, raw, headers),
+      accept: ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) =>
+        acceptMail(context, { peer: { via: 'smtp', address, helo }, mailFrom, recipients }, raw, headers),
       log: {
         info: (message, facts) => context.log.info(facts, message),
         warn: (message, facts) => context.log.warn(facts, message),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import { bodyText, type ParsedMessage, parseMessage, UnparsableMessage } from '../inbound/parse.ts';
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
@@ -86,6 +87,12 @@ export async function staged(task: StagedTask): Promise<StagedResult> {
     { clamd: task.scope.clamd },
   );
   return { scan: projectScan(report, 'verbose'), attachment: report.attachments[0] ?? null };
+}
+
+/** Reads the packages that only signed mail needs when the first such message comes. */
+export async function signatures(task: SignatureTask): Promise<SignatureReport> {
+  const { verifySignatures } = await import('../inbound/authentication/verify-signatures.ts');
+  return verifySignatures(task);
 }
 
 function scanResult(report: ScanReport): ScanResult {

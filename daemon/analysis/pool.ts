@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import type { Log } from '../system/log.ts';
 import { incompleteInbound, incompleteScan } from './incomplete.ts';
 import type {
@@ -65,6 +66,13 @@ export class AnalysisPool {
   async staged(task: StagedTask): Promise<StagedResult | null> {
     const outcome = await this.#run<StagedResult>('staged', task);
     return 'failure' in outcome ? null : outcome.result;
+  }
+
+  /** Rejects when the check did not end. */
+  async signatures(task: SignatureTask): Promise<SignatureReport> {
+    const outcome = await this.#run<SignatureReport>('signatures', task);
+    if ('failure' in outcome) throw new Error(outcome.failure);
+    return outcome.result;
   }
 
   async close(): Promise<void> {

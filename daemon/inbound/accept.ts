@@ -3,11 +3,14 @@ import { routeAddress } from '../mailboxes/route-address.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
+import type { Peer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
 import { recordArrival } from './record.ts';
 
 /** Mail that a peer hands over, for one or more recipients, each named once. */
 export interface Envelope {
+  readonly peer: Peer;
+  /** Empty for a bounce. */
   readonly mailFrom: string;
   readonly recipients: readonly string[];
 }
@@ -40,6 +43,7 @@ export async function acceptMail(
 }
 
 interface Item {
+  readonly peer: Peer;
   readonly mailFrom: string;
   readonly recipient: string;
   readonly raw: Buffer;
@@ -63,6 +67,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
       headers,
       raw: copy,
       authentication: null,
+      peer: item.peer,
     });
   }
   if (route.kind === 'postmaster') {

@@ -4,6 +4,7 @@ import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
+import { type Peer, writePeer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
 
 /** A message for one mailbox, its bytes prepared. */
@@ -18,6 +19,8 @@ export interface Arrival {
   readonly raw: PreparedBlob;
   /** json of `sender_authentication`, or null while nobody checked. */
   readonly authentication: string | null;
+  /** Who is to be asked about; null when there is nothing to check. */
+  readonly peer: Peer | null;
 }
 
 /** Writes the row of an accepted message, `received`, with its bytes; it is read and scanned after the commit. */
@@ -53,6 +56,7 @@ export async function recordArrival(
     scan: null,
     hold_context: null,
     sender_authentication: arrival.authentication,
+    peer: arrival.peer && writePeer(arrival.peer),
     actor_type: null,
     actor_id: null,
     charged_on: null,

@@ -42,6 +42,7 @@ export function captureTransport(context: () => Context): Transport {
                 headers: readHeaders(parcel.raw),
                 raw,
                 authentication: JSON.stringify(localAuthentication(parcel)),
+                peer: null,
               });
               return 'accepted';
             default:

@@ -74,6 +74,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     configure: (disposable, config) => ({ deliverability: { ...config.deliverability, disposable } }),
   },
   'smtp.tls': { fallback: () => null },
+  'smtp.trusted_relays': { fallback: () => [] },
   'scanning.timeout_seconds': {
     fallback: (config) => Math.ceil(config.scanTimeout / 1000),
     configure: (seconds) => ({ scanTimeout: seconds * 1000 }),
@@ -98,6 +99,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'access.denied_phone_prefixes',
   'sms.transport',
   'sms.http',
+  'smtp.trusted_relays',
   'scanning.clamd',
   'scanning.blocked_urls',
 ]);

@@ -2,7 +2,12 @@ import { Resolver } from 'node:dns/promises';
 
 /** What a question to the DNS came to. */
 export type DnsAnswer<T> =
-  | { readonly kind: 'records'; readonly records: readonly T[] }
+  | {
+      readonly kind: 'records';
+      readonly records: readonly T[];
+      /** Seconds for which the answer holds; unknown when absent. */
+      readonly ttl?: number;
+    }
   /** The name exists, and has no record of that type. */
   | { readonly kind: 'no_records' }
   | { readonly kind: 'no_domain' }
@@ -15,8 +20,22 @@ export interface MailExchange {
   readonly priority: number;
 }
 
-/** Questions to the domain name system, as far as recipients need them. */
+/** What a question for records of one type is answered with. */
+export interface DnsRecords {
+  /** The strings of a record, joined. */
+  readonly TXT: string;
+  readonly A: string;
+  readonly AAAA: string;
+  readonly MX: MailExchange;
+  /** Host names. */
+  readonly PTR: string;
+  readonly CNAME: string;
+}
+export type DnsRecordType = keyof DnsRecords;
+
+/** Questions to the domain name system. */
 export interface Dns {
+  records<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsRecords[T]>>;
   mailExchanges(domain: string): Promise<DnsAnswer<MailExchange>>;
   /** IPv4 and IPv6 addresses. */
   addresses(domain: string): Promise<DnsAnswer<string>>;
@@ -30,7 +49,16 @@ const TRIES = 2;
 export function systemDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: TRY_TIME, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
+  const questions: { readonly [T in DnsRecordType]: (name: string) => Promise<DnsRecords[T][]> } = {
+    TXT: async (name) => (await resolver.resolveTxt(name)).map((strings) => strings.join('')),
+    A: (name) => resolver.resolve4(name),
+    AAAA: (name) => resolver.resolve6(name),
+    MX: (name) => resolver.resolveMx(name),
+    PTR: (name) => resolver.resolvePtr(name),
+    CNAME: (name) => resolver.resolveCname(name),
+  };
   return {
+    records: (name, type) => ask(() => questions[type](name)),
     mailExchanges: (domain) => ask(() => resolver.resolveMx(domain)),
     async addresses(domain) {
       const answers = await Promise.all([

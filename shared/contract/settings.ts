@@ -37,6 +37,7 @@ export const SETTING_SCHEMAS = {
   'deliverability.role': names,
   'deliverability.disposable': names,
   'smtp.tls': z.strictObject({ certificate_file: z.string(), key_file: z.string() }).nullable(),
+  'smtp.trusted_relays': z.array(subnet).max(100),
   'scanning.timeout_seconds': z.int().min(1).max(300),
   'scanning.clamd': z
     .string()

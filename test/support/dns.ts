@@ -1,12 +1,13 @@
-import type { Dns, DnsAnswer, MailExchange } from '../../daemon/system/dns.ts';
+import type { Dns, DnsAnswer, DnsRecords, DnsRecordType, MailExchange } from '../../daemon/system/dns.ts';
 
 type Script = DnsAnswer<string>['kind'] | 'silent' | readonly string[];
 
-/** A name system that knows what the test says: mail exchanges and addresses by domain; all else does not exist. */
+/** A name system that knows what the test says, by name and type of record; all else does not exist. */
 export class ScriptedDns implements Dns {
   readonly asked: string[] = [];
   readonly #mail = new Map<string, Script>();
   readonly #hosts = new Map<string, Script>();
+  readonly #records = new Map<string, DnsAnswer<unknown>>();
 
   mail(domain: string, script: Script): this {
     this.#mail.set(domain, script);
@@ -16,6 +17,33 @@ export class ScriptedDns implements Dns {
   host(domain: string, script: Script): this {
     this.#hosts.set(domain, script);
     return this;
+  }
+
+  /** Any records of a name, which exists then for all types; or that its servers do not answer. */
+  publish<T extends DnsRecordType>(
+    name: string,
+    type: T,
+    answer: readonly DnsRecords[T][] | 'unavailable',
+  ): this {
+    this.#records.set(
+      keyOf(name, type),
+      answer === 'unavailable'
+        ? { kind: 'unavailable', reason: 'ETIMEOUT' }
+        : { kind: 'records', records: answer },
+    );
+    this.#records.set(keyOf(name), { kind: 'no_records' });
+    return this;
+  }
+
+  withdraw(name: string, type: DnsRecordType): this {
+    this.#records.delete(keyOf(name, type));
+    return this;
+  }
+
+  async records<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsRecords[T]>> {
+    this.asked.push(`${type} ${name}`);
+    const answer = this.#records.get(keyOf(name, type)) ?? this.#records.get(keyOf(name));
+    return (answer as DnsAnswer<DnsRecords[T]> | undefined) ?? { kind: 'no_domain' };
   }
 
   async mailExchanges(domain: string): Promise<DnsAnswer<MailExchange>> {
@@ -29,6 +57,10 @@ export class ScriptedDns implements Dns {
   addresses(domain: string): Promise<DnsAnswer<string>> {
     return play(this.#hosts.get(domain));
   }
+}
+
+function keyOf(name: string, type = 'any'): string {
+  return `${type} ${name.toLowerCase().replace(/\.$/, '')}`;
 }
 
 function play(script: Script = 'no_domain'): Promise<DnsAnswer<string>> {

@@ -8,6 +8,7 @@ import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import { Daemon } from '../../daemon/daemon.ts';
 import { drain } from '../../daemon/operator/work.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
+import { ScriptedDns } from './dns.ts';
 
 /** A whole daemon inside the test's process: real file, real HTTP and SMTP over loopback, a clock that the test moves. */
 
@@ -82,7 +83,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 export async function launch(options: ServiceOptions = {}): Promise<Service> {
   const home = options.home ?? temporaryHome();
   const clock = options.clock ?? new SystemClock({ settable: true });
-  const daemon = await Daemon.create(testConfig(home, options.config), { ...options.overrides, clock });
+  const daemon = await Daemon.create(testConfig(home, options.config), {
+    // Names of the world outside do not exist unless a test says so.
+    dns: new ScriptedDns(),
+    ...options.overrides,
+    clock,
+  });
   await daemon.start();
 
   const call: Service['call'] = async (key, method, path, body, headers = {}) => {

@@ -7,6 +7,7 @@ import { webhooks } from './005-webhooks.ts';
 import { webhookAttempts } from './006-webhook-attempts.ts';
 import { stagedAttachments } from './007-staged-attachments.ts';
 import { deletedMessages } from './008-deleted-messages.ts';
+import { peers } from './009-peers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookAttempts,
   stagedAttachments,
   deletedMessages,
+  peers,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -1,0 +1,97 @@
+import type { AnalysisPool } from '../../analysis/pool.ts';
+import type { Clock } from '../../system/clock.ts';
+import type { Dns } from '../../system/dns.ts';
+import type { Log } from '../../system/log.ts';
+import { readHeaderBlock } from '../mime/fields.ts';
+import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
+import { cachedRecords } from './dns-cache.ts';
+import { withPatience } from './patience.ts';
+import { isWithin, type Peer } from './peer.ts';
+import type { AskRecords } from './resolver.ts';
+import { keyNames, type SignatureReport, withinLimits } from './signatures.ts';
+import { type Checks, judge, passingSignatures, passingSpf, type SenderAuthentication } from './verdict.ts';
+
+/** A message whose sender is to be authenticated. */
+export interface Unproven {
+  readonly peer: Peer;
+  /** Empty for a bounce. */
+  readonly mailFrom: string;
+  /** The address that readers are shown as From; null when there is none. */
+  readonly fromAddress: string | null;
+  readonly raw: Buffer;
+}
+
+/** SPF, DKIM, ARC and DMARC of accepted mail. */
+export class SenderAuthenticator {
+  readonly #ask: AskRecords;
+  readonly #analysis: AnalysisPool;
+  readonly #clock: Clock;
+  readonly #hostname: string;
+  readonly #trustedRelays: () => readonly string[];
+  readonly #log: Log;
+
+  constructor(options: {
+    readonly dns: Dns;
+    readonly analysis: AnalysisPool;
+    readonly clock: Clock;
+    /** The name of this mail server. */
+    readonly hostname: string;
+    /** Addresses and subnets whose mail is believed as it comes. */
+    readonly trustedRelays: () => readonly string[];
+    readonly log: Log;
+  }) {
+    this.#ask = cachedRecords(options.dns, options.clock);
+    this.#analysis = options.analysis;
+    this.#clock = options.clock;
+    this.#hostname = options.hostname;
+    this.#trustedRelays = options.trustedRelays;
+    this.#log = options.log;
+  }
+
+  /** Never rejects: what cannot be found out in time is the verdict `error`. */
+  async authenticate(message: Unproven): Promise<SenderAuthentication> {
+    const provenance = message.peer.via === 'imap' ? 'self_hosted_imap' : 'managed';
+    const fromDomain = domainOf(message.fromAddress);
+    const { peer } = message;
+    if (peer.via === 'smtp' && isWithin(peer.address, this.#trustedRelays())) {
+      return { verdict: 'verified_aligned', from_domain: fromDomain, signing_domain: null, provenance };
+    }
+    try {
+      return { ...judge(await this.check(message), fromDomain), provenance };
+    } catch (error) {
+      this.#log.error({ err: error }, 'the sender of a message could not be authenticated');
+    }
+    return { verdict: 'error', from_domain: fromDomain, signing_domain: null, provenance };
+  }
+
+  /** What each check came to. */
+  async check({ peer, mailFrom, raw }: Unproven): Promise<Checks> {
+    const ask = withPatience(this.#ask);
+    const [spf, report] = await Promise.all([
+      checkSpf(ask, peer, mailFrom, this.#hostname),
+      this.#checkSignatures(ask, raw),
+    ]);
+    const { signatures = [], arc = null } = report ?? {};
+    const passed = { spf: passingSpf(spf), dkim: passingSignatures(signatures) };
+    if (passed.spf.length + passed.dkim.length === 0) return { spf, signatures, arc, dmarc: null };
+    const from = report ?? (await this.#analysis.signatures({ raw: headerOf(raw), keys: {}, at: 0 }));
+    return { spf, signatures, arc, dmarc: await checkDmarc(ask, from, passed) };
+  }
+
+  /** Null when nothing is signed. */
+  async #checkSignatures(ask: AskRecords, raw: Buffer): Promise<SignatureReport | null> {
+    const names = keyNames(raw);
+    if (names.length === 0) return null;
+    const keys = await fetchKeys(ask, names);
+    return this.#analysis.signatures({ raw: withinLimits(raw), keys, at: this.#clock.now() });
+  }
+}
+
+/** The header and an empty body. */
+function headerOf(raw: Buffer): Buffer {
+  return raw.subarray(0, readHeaderBlock(raw).bodyStart);
+}
+
+function domainOf(address: string | null): string | null {
+  return address === null ? null : address.slice(address.lastIndexOf('@') + 1).toLowerCase() || null;
+}

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import type { DnsAnswer } from '../../system/dns.ts';
+import { isLoopback, type Peer, plainAddress } from './peer.ts';
+import { type AskRecords, nodeResolver } from './resolver.ts';
+import type { CheckResult, KeyAnswers, SignatureReport } from './signatures.ts';
+
+/** Milliseconds that SPF may take: what is late is an error of the name system. */
+const SPF_TIME = 5000;
+
+export interface SpfReport {
+  readonly result: CheckResult;
+  /** The domain that was asked: of the envelope sender, for a bounce that of HELO. */
+  readonly domain: string;
+}
+
+/** May this peer send for the envelope sender (RFC 7208)? Null when nobody can be asked. */
+export async function checkSpf(
+  ask: AskRecords,
+  peer: Peer,
+  mailFrom: string,
+  hostname: string,
+): Promise<SpfReport | null> {
+  if (peer.via !== 'smtp' || isLoopback(peer.address) || isIP(plainAddress(peer.address)) === 0) return null;
+  const { spf } = await import('mailauth/lib/spf/index.js');
+  const { domain, status } = await spf({
+    ip: plainAddress(peer.address),
+    helo: isIP(peer.helo) === 0 ? peer.helo : `[${peer.helo}]`,
+    sender: mailFrom,
+    mta: hostname,
+    resolver: nodeResolver(ask),
+    maxElapsedTime: SPF_TIME,
+    strict: true,
+  });
+  return { domain: (domain ?? '').toLowerCase(), result: spfResult(status.result) };
+}
+
+function spfResult(result: string): CheckResult {
+  switch (result) {
+    case 'pass':
+    case 'temperror':
+    case 'neutral':
+    case 'none':
+      return result;
+    default:
+      // fail, softfail and a record that cannot be used.
+      return 'fail';
+  }
+}
+
+/** The published keys of a message's signatures. */
+export async function fetchKeys(ask: AskRecords, names: readonly string[]): Promise<KeyAnswers> {
+  const answers = await Promise.all(
+    names.map(async (name): Promise<[string, DnsAnswer<string>]> => [name, await ask(name, 'TXT')]),
+  );
+  return Object.fromEntries(answers);
+}
+
+export interface DmarcReport {
+  readonly result: 'pass' | 'fail' | 'temperror' | 'none';
+  /** The one domain of From. */
+  readonly from: string;
+}
+
+/** Whether what passed speaks for the domain in From (RFC 9989); null when From names no domain, or several. */
+export async function checkDmarc(
+  ask: AskRecords,
+  report: Pick<SignatureReport, 'headerFrom' | 'fromFields'>,
+  passed: { readonly spf: readonly string[]; readonly dkim: readonly string[] },
+): Promise<DmarcReport | null> {
+  const { evaluateDmarc } = await import('mailauth/lib/dmarc/index.js');
+  const { response } = await evaluateDmarc({
+    headerFrom: [...report.headerFrom],
+    fromFields: report.fromFields,
+    spfDomains: [...passed.spf],
+    dkimDomains: passed.dkim.map((domain) => ({ domain })),
+    resolver: nodeResolver(ask),
+  });
+  if (!response) return null;
+  const { result, header } = response.status;
+  const known = result === 'pass' || result === 'fail' || result === 'temperror' ? result : 'none';
+  return { result: known, from: (header?.from ?? '').toLowerCase() };
+}

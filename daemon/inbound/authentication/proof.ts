@@ -1,0 +1,16 @@
+import type { SenderAuthentication } from './verdict.ts';
+
+/** The authentication of a message while name servers are being asked. */
+export class Proof {
+  /** Null until it is known. */
+  outcome: SenderAuthentication | null = null;
+  /** Resolves when the outcome is known. */
+  readonly found: Promise<void>;
+
+  /** `work` never rejects. */
+  constructor(work: Promise<SenderAuthentication>) {
+    this.found = work.then((outcome) => {
+      this.outcome = outcome;
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { getDomain } from 'tldts';
+import type { z } from 'zod';
+import type { senderAuthentication } from '../../../shared/contract/messages.ts';
+import type { DmarcReport, SpfReport } from './checks.ts';
+import type { SignatureReport } from './signatures.ts';
+
+export type SenderAuthentication = z.output<typeof senderAuthentication>;
+type Verdict = SenderAuthentication['verdict'];
+
+/** What all checks of a message came to. */
+export interface Checks {
+  readonly signatures: SignatureReport['signatures'];
+  readonly arc: SignatureReport['arc'];
+  readonly spf: SpfReport | null;
+  /** Null as well when nothing passed that could be aligned. */
+  readonly dmarc: DmarcReport | null;
+}
+
+/** Signatures that prove something: a part of the body that anybody may have written proves nothing. */
+export function passingSignatures(signatures: SignatureReport['signatures']): string[] {
+  return signatures
+    .filter(({ result, uncovered }) => result === 'pass' && uncovered === 0)
+    .map(({ domain }) => domain);
+}
+
+export function passingSpf(spf: SpfReport | null): string[] {
+  return spf?.result === 'pass' && spf.domain !== '' ? [spf.domain] : [];
+}
+
+/**
+ * What readers are told (decisions 9.5). `fromDomain` is the domain of the From address as it is shown: when DMARC
+ * read another one, or more than one, nothing is aligned.
+ */
+export function judge(
+  checks: Checks,
+  fromDomain: string | null,
+): Pick<SenderAuthentication, 'verdict' | 'from_domain' | 'signing_domain'> {
+  const signed = passingSignatures(checks.signatures);
+  const passed = [...signed, ...passingSpf(checks.spf)];
+  const verdict = verdictOf(checks, fromDomain, passed);
+  return { verdict, from_domain: fromDomain, signing_domain: signerOf(checks, signed, fromDomain) };
+}
+
+function verdictOf(checks: Checks, fromDomain: string | null, passed: readonly string[]): Verdict {
+  const { arc, dmarc, signatures, spf } = checks;
+  const results = [...signatures, arc, spf].flatMap((check) => (check === null ? [] : [check.result]));
+  if (passed.length > 0 && fromDomain !== null && dmarc?.from === fromDomain) {
+    if (dmarc.result === 'pass') return 'verified_aligned';
+    // Without a policy, or while it cannot be read, the alignment that every policy admits still holds.
+    if (dmarc.result === 'none' && passed.some((domain) => isRelaxedAligned(domain, fromDomain)))
+      return 'verified_aligned';
+    if (dmarc.result === 'temperror') return passed.includes(fromDomain) ? 'verified_aligned' : 'error';
+  }
+  if (passed.length > 0 || arc?.result === 'pass') return 'authenticated_unaligned';
+  if (results.includes('temperror')) return 'error';
+  return signatures.length > 0 || results.includes('fail') ? 'failed' : 'none';
+}
+
+/** The same organisation by the public suffix list, that of hosting companies included. */
+function isRelaxedAligned(domain: string, fromDomain: string): boolean {
+  if (domain === fromDomain) return true;
+  const organisation = getDomain(fromDomain, { allowPrivateDomains: true });
+  return organisation !== null && getDomain(domain, { allowPrivateDomains: true }) === organisation;
+}
+
+/** Who signed: the domain in From first, then whose signature speaks for it, then any that holds, then the last sealer. */
+function signerOf(checks: Checks, signed: readonly string[], fromDomain: string | null): string | null {
+  const aligned =
+    fromDomain === null
+      ? undefined
+      : (signed.find((domain) => domain === fromDomain) ??
+        signed.find((domain) => isRelaxedAligned(domain, fromDomain)));
+  return aligned ?? signed[0] ?? (checks.arc?.result === 'pass' ? checks.arc.domain : null);
+}
