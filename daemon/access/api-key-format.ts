@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../system/random.ts';
 
 /** `am_live_<22 base62>.<43 base64url>`: a public id, and a secret of 32 bytes that is stored as its SHA-256. */
@@ -33,11 +33,11 @@ export function joinApiKey(parts: ApiKeyParts): string {
 }
 
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
-export function secretMatches(secret: string, hash: Buffer): boolean {
-  return timingSafeEqual(hashSecret(secret), hash);
+export function secretMatches(secret: string, secretHash: Buffer): boolean {
+  return timingSafeEqual(hashSecret(secret), secretHash);
 }
 
 /** What lists show of a public id: the prefix and four characters. */

@@ -5,11 +5,12 @@ import type { Config } from '../config.ts';
 
 /** Who is at the other end of the connection, seen through the proxies that the owner trusts. */
 export class Clients {
-  readonly #proxies: BlockList;
+  /** Null when none is trusted, which is the common case: looking into a list costs every request a little. */
+  readonly #proxies: BlockList | null;
   readonly #publicOrigin: string | null;
 
   constructor(config: Pick<Config, 'trustedProxies' | 'publicBase'>) {
-    this.#proxies = blockList(config.trustedProxies);
+    this.#proxies = config.trustedProxies.length === 0 ? null : blockList(config.trustedProxies);
     this.#publicOrigin = config.publicBase === null ? null : new URL(config.publicBase).origin;
   }
 
@@ -46,6 +47,7 @@ export class Clients {
   }
 
   #isProxy(address: string): boolean {
+    if (this.#proxies === null) return false;
     const family = isIP(address);
     return family !== 0 && this.#proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
   }
