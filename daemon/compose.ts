@@ -16,6 +16,7 @@ import { type JobHandler, JobRunner } from './jobs/runner.ts';
 import { Links } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
+import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { captureTransport } from './outbound/capture.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
@@ -143,6 +144,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],
     [EVENT_PURGE, () => purgeEvents(context)],
+    [SEARCH_REBUILD, (payload) => rebuildSearch(context, payload)],
     [ABANDON_OPEN, (payload) => abandonOpen(context, payload)],
     [FORGET_DELIVERIES, (payload) => forgetDeliveries(context, payload)],
   ]);

@@ -40,6 +40,8 @@ export interface Config {
   readonly allowPrivateWebhooks: boolean;
   /** Limit of one scan, milliseconds. */
   readonly scanTimeout: number;
+  /** Texts are kept in a search index; without it a search reads them. */
+  readonly searchIndex: boolean;
 }
 
 /** How recipients are checked before mail to them is tried; the lists add to the built-in ones. */
@@ -122,6 +124,7 @@ export const DEFAULTS = {
   dnsServers: [],
   deliverability: { dns: 'auto', typo: [], role: [], disposable: [] },
   allowPrivateWebhooks: false,
+  searchIndex: true,
   scanTimeout: 20_000,
 } as const satisfies Partial<Config>;
 

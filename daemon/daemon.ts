@@ -20,6 +20,7 @@ import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
+import { planSearchIndex } from './messages/search-index.ts';
 import { planOutboxPurge } from './outbox/purge.ts';
 import { planAttemptPurge } from './recipients/attempts/purge.ts';
 import { recover } from './recover.ts';
@@ -107,6 +108,7 @@ export class Daemon {
       await planOutboxPurge(this.context);
       await planAttemptPurge(this.context);
       await planEventPurge(this.context);
+      await planSearchIndex(this.context);
       this.runtime.http = originOf(await listen(this.#http, config.http));
       this.context.links.listeningAt(this.runtime.http);
       const smtp = await this.#smtp.start();

@@ -7,11 +7,11 @@ import type { InboundResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
 import { scannerHold } from '../messages/hold.ts';
+import { indexMessage } from '../messages/search-index.ts';
 import { moveState } from '../messages/states.ts';
-import { foldForSearch, preview } from '../messages/text.ts';
+import { preview } from '../messages/text.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
-import { indexWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { keepOut } from './firewall.ts';
 
@@ -160,7 +160,7 @@ async function settle(
     hold_context: state === 'quarantined' ? JSON.stringify(scannerHold(result.scan)) : null,
   });
   if (!moved) return;
-  await storeContent(transaction, row, result);
+  await storeContent(context, transaction, row, result);
   await tell(context, transaction, row, state, result.scan);
   transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
 }
@@ -174,15 +174,16 @@ const insertBody = prepareQuery<MessageBodiesTable>()((db, slot) =>
   }),
 );
 
-async function storeContent(transaction: Transaction, row: Unread, result: InboundResult): Promise<void> {
+async function storeContent(
+  context: Context,
+  transaction: Transaction,
+  row: Unread,
+  result: InboundResult,
+): Promise<void> {
   const { db, now } = transaction;
-  await insertBody(db, {
-    message_id: row.id,
-    text: result.text,
-    html: result.html,
-    pii_spans: result.piiSpans && JSON.stringify(result.piiSpans),
-  });
-  await indexWords(transaction, row.seq, foldForSearch(`${row.subject}\n${result.text ?? ''}`));
+  const piiSpans = result.piiSpans && JSON.stringify(result.piiSpans);
+  await insertBody(db, { message_id: row.id, text: result.text, html: result.html, pii_spans: piiSpans });
+  await indexMessage(context, transaction, row, { text: result.text, pii_spans: piiSpans });
   for (const [position, attachment] of result.attachments.entries()) {
     await db
       .insertInto('attachments')

@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
+import { EVERYTHING } from '../messages/search-index.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
 import type { Queries } from '../store/store.ts';
 import type { Random } from '../system/random.ts';
@@ -42,6 +43,7 @@ export async function createMailbox(
         created_on_tier: account.tier,
         created_at: now,
         deleted_at: null,
+        unindexed_before: context.config.searchIndex ? null : EVERYTHING,
         ...(await defaultPolicy(db, account.id)),
       })
       .execute();

@@ -3,9 +3,10 @@ import type { getMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { trustedMessages } from '../senders/trust/evaluate.ts';
+import { shownBody } from './body.ts';
 import { type MessageDetail, projectDetail } from './project.ts';
-import { attachmentsOf, bodyTextOf, resolveMessage } from './table.ts';
+import { projectionFor } from './projection.ts';
+import { attachmentsOf, resolveMessage } from './table.ts';
 
 /** One message for a reader; leaves `read_at` as it is, and an audit row. */
 export async function getMessage(
@@ -19,7 +20,7 @@ export async function getMessage(
   if (query.body_format === 'html' && principal.method !== 'session') {
     throw new ServiceError('BODY_FORMAT_HTML_SESSION_ONLY');
   }
-  const text = await bodyTextOf(store.read, row.id);
+  const text = await shownBody(context, row);
   const attachments = row.has_attachment === 1 ? await attachmentsOf(store.read, row.id) : [];
   readAudit.note({
     kind: 'message.content.read',
@@ -31,10 +32,6 @@ export async function getMessage(
   return projectDetail(
     row,
     { text, attachments },
-    {
-      view: query.view ?? 'summary',
-      dashboardBase: context.config.dashboardBase,
-      trusted: await trustedMessages(context, principal, [row]),
-    },
+    await projectionFor(context, principal, [row], query.view),
   );
 }

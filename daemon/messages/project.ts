@@ -19,8 +19,12 @@ export interface Projection {
   readonly view: ScanView;
   /** Base of links to a dashboard, or null. */
   readonly dashboardBase: string | null;
-  /** Messages whose instructions this reader may follow; none when absent. */
-  readonly trusted?: TrustedMessages;
+  /** Messages whose instructions this reader may follow. */
+  readonly trusted: TrustedMessages;
+  /** Previews by message id where the mailbox hides personal data: the stored ones are not for readers there. */
+  readonly previews: ReadonlyMap<string, string>;
+  /** Bodies are not cut to what Bearer callers get (decisions 9.3). */
+  readonly wholeBodies: boolean;
 }
 
 const GUIDANCE =
@@ -42,17 +46,16 @@ export function projectListItem(row: MessageRow, how: Projection): MessageListIt
 
 export function projectDetail(
   row: MessageRow,
+  /** `text` as readers get it (`shownBody`). */
   parts: { readonly text: string | null; readonly attachments: readonly Selectable<AttachmentsTable>[] },
   how: Projection,
 ): MessageDetail {
   const hold = readJson<HoldContext>(row.hold_context);
   return {
     ...commonFields(row, how),
-    body: projectBody(parts.text),
+    body: projectBody(parts.text, how.wholeBodies),
     attachments: parts.attachments.map(projectAttachment),
-    ...(row.direction === 'inbound' && {
-      sender_authentication: readJson<SenderAuthentication>(row.sender_authentication),
-    }),
+    ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
     hold_context: hold,
     review_trigger_source: hold?.trigger_source ?? null,
@@ -74,7 +77,7 @@ function commonFields(row: MessageRow, how: Projection) {
     subject: row.subject,
     mailbox_id: row.mailbox_id,
     mailbox_name: row.mailbox_name,
-    body_preview: row.body_preview,
+    body_preview: row.pii_mode === 'passthrough' ? row.body_preview : (how.previews.get(row.id) ?? ''),
     starred: row.starred === 1,
     has_attachment: row.has_attachment === 1,
     dashboard_url: how.dashboardBase === null ? null : `${how.dashboardBase}/messages/${row.id}`,
@@ -82,7 +85,7 @@ function commonFields(row: MessageRow, how: Projection) {
     subaddress_instance_id: row.subaddress_instance_id,
     scan: scan && viewScan(scan, how.view),
     firewall_block: readJson<NonNullable<MessageListItem['firewall_block']>>(row.firewall_block),
-    agent_safety_context: row.direction === 'inbound' ? safetyContext(how.trusted?.get(row.id)) : null,
+    agent_safety_context: row.direction === 'inbound' ? safetyContext(how.trusted.get(row.id)) : null,
     created_at: iso(row.created_at),
     read_at: row.read_at === null ? null : iso(row.read_at),
     ...(effect && { email_effect: effect }),
@@ -100,20 +103,26 @@ export function viewScan(scan: Scan, view: ScanView): Scan {
   return { ...scan, findings: scan.findings.filter((finding) => finding.decision !== 'allow') };
 }
 
-/** Null content while the message is not read yet; otherwise at most what a Bearer caller gets. */
-function projectBody(text: string | null): MessageDetail['body'] {
+/** Domains say as much as addresses do, so they are hidden with them (decisions 9.5). */
+function authenticationOf(row: MessageRow): SenderAuthentication | null {
+  const found = readJson<SenderAuthentication>(row.sender_authentication);
+  if (found === null || row.pii_mode === 'passthrough') return found;
+  return { ...found, from_domain: null, signing_domain: null };
+}
+
+/** Null content when there is no text that may be shown. */
+function projectBody(text: string | null, whole: boolean): MessageDetail['body'] {
   if (text === null) {
     return { format: 'text', content: null, char_count: 0, returned_char_count: 0, truncated: false };
   }
   const total = codePoints(text);
-  const content =
-    total > LIMITS.deliveredBodyCharacters ? firstCodePoints(text, LIMITS.deliveredBodyCharacters) : text;
+  const returned = whole ? total : Math.min(total, LIMITS.deliveredBodyCharacters);
   return {
     format: 'text',
-    content,
+    content: returned < total ? firstCodePoints(text, returned) : text,
     char_count: total,
-    returned_char_count: Math.min(total, LIMITS.deliveredBodyCharacters),
-    truncated: total > LIMITS.deliveredBodyCharacters,
+    returned_char_count: returned,
+    truncated: returned < total,
   };
 }
 

@@ -5,15 +5,17 @@ import { notFound } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import type { ReadingPolicy } from './redaction.ts';
 
-/** A message row with what its projections need from other tables. */
-export type MessageRow = Selectable<MessagesTable> & {
-  readonly mailbox_name: string;
-  /** The mailbox's switch for instruction trust. */
-  readonly mailbox_trust: 'enabled' | 'disabled';
-  /** 1 when an idempotency key is bound to it. */
-  readonly keyed: number;
-};
+/** A message row with what its projections need from other tables: how its mailbox wants it read is one of them. */
+export type MessageRow = Selectable<MessagesTable> &
+  ReadingPolicy & {
+    readonly mailbox_name: string;
+    /** The mailbox's switch for instruction trust. */
+    readonly mailbox_trust: 'enabled' | 'disabled';
+    /** 1 when an idempotency key is bound to it. */
+    readonly keyed: number;
+  };
 
 const MISSING = 'Message not found.';
 
@@ -24,6 +26,7 @@ export function selectMessages(db: Queries) {
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
     .select(['mailboxes.name as mailbox_name', 'mailboxes.instruction_trust_mode as mailbox_trust'])
+    .select(['mailboxes.pii_mode', 'mailboxes.pii_redaction_config'])
     .select(
       sql<number>`case when messages.direction = 'outbound' and exists (
         select 1 from idempotency_keys where idempotency_keys.message_id = messages.id
@@ -59,12 +62,3 @@ export function attachmentsOf(db: Queries, messageId: string): Promise<Selectabl
     .orderBy('position')
     .execute();
 }
-
-export async function bodyTextOf(db: Queries, messageId: string): Promise<string | null> {
-  const { rows } = await findBody(db, { message_id: messageId });
-  return rows[0]?.text ?? null;
-}
-
-const findBody = prepareQuery<{ message_id: string }>()((db, slot) =>
-  db.selectFrom('message_bodies').select('text').where('message_id', '=', slot('message_id')),
-);

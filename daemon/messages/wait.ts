@@ -6,12 +6,12 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { Wakeup } from '../events/wakeup.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
-import { trustedMessages } from '../senders/trust/evaluate.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { HoldContext } from './effect.ts';
 import { projectListItem } from './project.ts';
+import { projectionFor } from './projection.ts';
 import { stateIn, UNSETTLED, WAITABLE } from './states.ts';
 import { type MessageRow, selectMessages } from './table.ts';
 
@@ -27,7 +27,7 @@ export async function waitForMessage(
   query: QueryOf<typeof contract>,
   signal: AbortSignal,
 ): Promise<ReplyOf<typeof contract>> {
-  const { store, clock, notifier, config } = context;
+  const { store, clock, notifier } = context;
   const mailbox = await resolveMailbox(store.read, principal, mailboxReference, 'denied_403');
   const deadline = clock.now() + (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
   const since = query.since === undefined ? null : Date.parse(query.since);
@@ -43,11 +43,7 @@ export async function waitForMessage(
       if (row) {
         const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
         return {
-          message: projectListItem(row, {
-            view: 'summary',
-            dashboardBase: config.dashboardBase,
-            trusted: await trustedMessages(context, principal, [row]),
-          }),
+          message: projectListItem(row, await projectionFor(context, principal, [row])),
           review_trigger_source: hold?.trigger_source ?? null,
         };
       }

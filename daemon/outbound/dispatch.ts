@@ -1,6 +1,7 @@
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { effectiveFromName } from '../mailboxes/project.ts';
+import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
@@ -73,13 +74,7 @@ async function record(
   const { scanned, decision } = cause;
   const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
   if (!(await moveState(transaction, outgoing.id, [cause.from, 'dispatching'], changes))) return null;
-  if (scanned) {
-    await transaction.db
-      .updateTable('message_bodies')
-      .set({ pii_spans: scanned.piiSpans && JSON.stringify(scanned.piiSpans) })
-      .where('message_id', '=', outgoing.id)
-      .execute();
-  }
+  if (scanned) await recordScanned(context, transaction, outgoing, scanned);
   const outcome = await handover.commit(transaction);
   switch (outcome) {
     case 'accepted':

@@ -4,6 +4,7 @@ import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
 import type { HoldContext } from '../messages/effect.ts';
+import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { planApprovalExpiry } from '../policies/approval-expiry.ts';
 import type { Transaction } from '../store/store.ts';
@@ -66,11 +67,7 @@ async function keep(
     hold_context: hold && JSON.stringify(hold),
   });
   if (!moved) return;
-  await transaction.db
-    .updateTable('message_bodies')
-    .set({ pii_spans: result.piiSpans && JSON.stringify(result.piiSpans) })
-    .where('message_id', '=', outgoing.id)
-    .execute();
+  await recordScanned(context, transaction, outgoing, result);
   if (state === 'blocked') await refundMessage(transaction, outgoing.id);
   if (hold) await tellHeld(context, transaction, outgoing, result, hold, state);
   transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));

@@ -11,6 +11,7 @@ export async function loadOutgoing(db: Queries, messageId: string) {
     .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
     .select([
       'messages.id',
+      'messages.seq',
       'messages.account_id',
       'messages.mailbox_id',
       'messages.state',

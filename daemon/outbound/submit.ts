@@ -4,8 +4,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { selectMessages } from '../messages/table.ts';
-import { foldForSearch, preview } from '../messages/text.ts';
-import { indexWords } from '../store/sqlite/search.ts';
+import { preview } from '../messages/text.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertStrictOutcome, type SendReply, sendAnswer } from './answer.ts';
 import { finishOutbound, trackDispatch } from './finish.ts';
@@ -82,7 +81,7 @@ async function store(
   const id = context.random.id(transaction.now);
   const rfcMessageId = `<${id}@${context.config.platformDomain}>`;
   const size = Buffer.byteLength(submission.body);
-  const { seq } = await insertMessage(transaction, {
+  await insertMessage(transaction, {
     id,
     account_id: account.id,
     mailbox_id: mailbox.id,
@@ -113,7 +112,6 @@ async function store(
     .insertInto('message_bodies')
     .values({ message_id: id, text: submission.body, html: null, pii_spans: null })
     .execute();
-  await indexWords(transaction, seq, foldForSearch(`${submission.subject}\n${submission.body}`));
   await addUsedBytes(transaction, account.id, size);
   if (key !== null) {
     await bindKey(transaction, account.id, key, {

@@ -81,6 +81,10 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
   },
   'scanning.clamd': { fallback: () => null },
   'scanning.blocked_urls': { fallback: () => [] },
+  'search.index': {
+    fallback: (config) => (config.searchIndex ? 'on' : 'off'),
+    configure: (value) => ({ searchIndex: value === 'on' }),
+  },
   'webhooks.allow_private_targets': {
     fallback: (config) => config.allowPrivateWebhooks,
     configure: (value) => ({ allowPrivateWebhooks: value }),

@@ -34,6 +34,7 @@ import type {
   VerifiedRecipientsTable,
 } from './schema/recipients.ts';
 import type { StagedAttachmentsTable } from './schema/staged-attachments.ts';
+import type { ThreadsTable } from './schema/threads.ts';
 
 /**
  * Row types of every table. Times are milliseconds since 1970 UTC, booleans are 0 or 1, and columns that say
@@ -45,6 +46,7 @@ export type * from './schema/log.ts';
 export type * from './schema/mailboxes.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/recipients.ts';
+export type * from './schema/threads.ts';
 export type * from './schema/staged-attachments.ts';
 
 export interface Tables {
@@ -60,6 +62,7 @@ export interface Tables {
   messages: MessagesTable;
   message_bodies: MessageBodiesTable;
   attachments: AttachmentsTable;
+  threads: ThreadsTable;
   staged_attachments: StagedAttachmentsTable;
   idempotency_keys: IdempotencyKeysTable;
   send_budget: SendBudgetTable;

@@ -44,6 +44,7 @@ export const SETTING_SCHEMAS = {
     .regex(/^(?:unix:\/.+|[^\s]+:\d{1,5})$/, 'must be host:port or unix:/path')
     .nullable(),
   'scanning.blocked_urls': names,
+  'search.index': z.enum(['on', 'off']),
   'webhooks.allow_private_targets': z.boolean(),
   'mailboxes.brand_names': names,
 } as const;

@@ -1,7 +1,9 @@
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
+import { shownBody } from '../../messages/body.ts';
 import { projectDetail } from '../../messages/project.ts';
-import { attachmentsOf, bodyTextOf, selectMessages } from '../../messages/table.ts';
+import { projectionFor } from '../../messages/projection.ts';
+import { attachmentsOf, selectMessages } from '../../messages/table.ts';
 
 const PAGE = 100;
 
@@ -12,7 +14,6 @@ export async function* exportedMessages(
   part: 'drafts' | 'messages',
 ): AsyncGenerator<unknown> {
   const { read } = context.store;
-  const how = { view: 'summary' as const, dashboardBase: context.config.dashboardBase };
   context.readAudit.note({
     kind: 'account.content.exported',
     accountId: principal.account.id,
@@ -27,8 +28,9 @@ export async function* exportedMessages(
       .orderBy('messages.seq')
       .limit(PAGE)
       .execute();
+    const how = { ...(await projectionFor(context, principal, rows)), wholeBodies: true };
     for (const row of rows) {
-      const text = await bodyTextOf(read, row.id);
+      const text = await shownBody(context, row);
       const attachments = row.has_attachment === 1 ? await attachmentsOf(read, row.id) : [];
       yield projectDetail(row, { text, attachments }, how);
     }

@@ -52,8 +52,8 @@ export const customerRoutes: readonly Binding[] = [
     probeIdempotency(context, principal, readIdempotencyKey(idempotencyKey)),
   ),
 
-  bind(reading.listMessages, (context, principal, { params, query }) =>
-    listMessages(context, principal, params.id, query),
+  bind(reading.listMessages, (context, principal, { params, query, hungUp }) =>
+    listMessages(context, principal, params.id, query, hungUp),
   ),
   bind(reading.getMessage, (context, principal, { params, query }) =>
     getMessage(context, principal, params.id, query),

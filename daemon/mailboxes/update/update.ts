@@ -4,6 +4,8 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, invalidField, ServiceError } from '../../errors.ts';
 import { recordEvent } from '../../events/record.ts';
+import { showsTheSame } from '../../messages/redaction.ts';
+import { rebuildMailbox } from '../../messages/search-index.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type MailboxView, projectFor } from '../project.ts';
@@ -43,6 +45,7 @@ export async function updateMailbox(
     }
     const after = await writeChanges(context, transaction, principal, row, plan.columns);
     await tellPolicyChange(context, transaction, principal, row, after);
+    if (!showsTheSame(row, after)) await rebuildMailbox(context, transaction, row.id);
     return projectFor(principal, after);
   });
 }

@@ -8,6 +8,7 @@ import { webhookAttempts } from './006-webhook-attempts.ts';
 import { stagedAttachments } from './007-staged-attachments.ts';
 import { deletedMessages } from './008-deleted-messages.ts';
 import { peers } from './009-peers.ts';
+import { reading } from './010-reading.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   stagedAttachments,
   deletedMessages,
   peers,
+  reading,
 ];
 
 /** The file was written by a newer version of the program. */

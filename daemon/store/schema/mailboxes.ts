@@ -52,6 +52,8 @@ export interface MailboxesTable {
   last_applied_policy_mode: Generated<PolicyMode | null>;
   latest_revision_id: Generated<string | null>;
   sender_policy_changed_at: number | null;
+  /** Messages created before it are not in the search index as readers get them; null when all are. */
+  unindexed_before: number | null;
 }
 
 /** The policy of a mailbox as it was after a change. */

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import { emptyIndex, indexWords, isIndexEmpty } from '../store/sqlite/search.ts';
+import type { Transaction } from '../store/store.ts';
+import { type ReadingPolicy, type StoredText, shownText } from './redaction.ts';
+import { foldForSearch } from './text.ts';
+
+/**
+ * The index knows of a message what its readers get, and nothing of what is hidden from them. When a mailbox begins to
+ * hide something else, its messages are indexed anew, the newest first; those older than `unindexed_before` are
+ * meanwhile read through one by one (`search.ts`).
+ */
+
+export const SEARCH_REBUILD = 'search.rebuild';
+
+/** Later than any message: none of a mailbox is in the index. */
+export const EVERYTHING = Number.MAX_SAFE_INTEGER;
+
+interface Indexed {
+  readonly seq: number;
+  readonly mailbox_id: string;
+  readonly subject: string;
+}
+
+const findPolicy = prepareQuery<{ id: string }>()((db, slot) =>
+  db
+    .selectFrom('mailboxes')
+    .select(['account_id', 'pii_mode', 'pii_redaction_config'])
+    .where('id', '=', slot('id')),
+);
+
+/** Makes a message findable by what its readers get, as its mailbox is set at this moment. */
+export async function indexMessage(
+  context: Pick<Context, 'config' | 'secrets'>,
+  transaction: Transaction,
+  message: Indexed,
+  stored: StoredText,
+): Promise<void> {
+  if (!context.config.searchIndex) return;
+  const [policy] = (await findPolicy(transaction.db, { id: message.mailbox_id })).rows;
+  if (!policy) return;
+  const words = searchableText(context, policy, message.subject, stored);
+  await indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
+}
+
+/** What a search looks through. */
+export function searchableText(
+  context: Pick<Context, 'secrets'>,
+  policy: ReadingPolicy,
+  subject: string,
+  stored: StoredText,
+): string {
+  return foldForSearch(`${subject}\n${shownText(context, policy, stored) ?? ''}`);
+}
+
+/** Has the messages of a mailbox indexed anew; what the index knows of them does not count from here on. */
+export async function rebuildMailbox(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  mailboxId: string,
+): Promise<void> {
+  await transaction.db
+    .updateTable('mailboxes')
+    .set({ unindexed_before: EVERYTHING })
+    .where('id', '=', mailboxId)
+    .execute();
+  await schedule(context, transaction, mailboxId);
+}
+
+const payload = z.object({ mailbox_id: z.string() });
+
+/** Messages of one transaction; indexing one takes a third of a millisecond. */
+const BATCH = 40;
+/** Transactions of one run, so that other jobs get their turn. */
+const BATCHES = 25;
+
+/** Indexes a part of a mailbox, and asks for the next run until nothing is left. */
+export async function rebuildSearch(context: Context, raw: unknown): Promise<void> {
+  const { mailbox_id: mailboxId } = payload.parse(raw);
+  if (!context.config.searchIndex) return;
+  for (let batch = 1; !context.stopping.aborted; batch++) {
+    const more = await context.store.write(async (transaction) => {
+      const left = await indexBatch(context, transaction, mailboxId);
+      if (left && batch === BATCHES) await schedule(context, transaction, mailboxId);
+      return left;
+    });
+    if (!more || batch === BATCHES) return;
+  }
+}
+
+function schedule(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  mailboxId: string,
+): Promise<void> {
+  return scheduleJob(context, transaction, {
+    kind: SEARCH_REBUILD,
+    dueAt: transaction.now,
+    payload: { mailbox_id: mailboxId },
+  });
+}
+
+/** Indexes the newest messages that are not yet; false when none is left. */
+async function indexBatch(context: Context, transaction: Transaction, mailboxId: string): Promise<boolean> {
+  const { db } = transaction;
+  const mailbox = await db.selectFrom('mailboxes').selectAll().where('id', '=', mailboxId).executeTakeFirst();
+  if (!mailbox || mailbox.unindexed_before === null) return false;
+  const messages = await db
+    .selectFrom('messages')
+    .leftJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+    .select([
+      'messages.seq',
+      'messages.mailbox_id',
+      'messages.subject',
+      'messages.created_at',
+      'messages.state',
+    ])
+    .select(['message_bodies.text', 'message_bodies.pii_spans'])
+    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.created_at', '<', mailbox.unindexed_before)
+    .orderBy('messages.created_at', 'desc')
+    .limit(BATCH)
+    .execute();
+  for (const message of messages) {
+    if (message.state === 'deleted') continue;
+    const words = searchableText(context, mailbox, message.subject, message);
+    await indexWords(transaction, { seq: message.seq, mailboxId, words });
+  }
+  const left = messages.length === BATCH;
+  await db
+    .updateTable('mailboxes')
+    .set({ unindexed_before: left ? (messages.at(-1)?.created_at ?? null) : null })
+    .where('id', '=', mailboxId)
+    .execute();
+  return left;
+}
+
+/** At the start: empties the index when the owner does without, else takes up what is not indexed. */
+export async function planSearchIndex(context: Context): Promise<void> {
+  const { store, config, log } = context;
+  await store.write(async (transaction) => {
+    const { db } = transaction;
+    await db.deleteFrom('jobs').where('kind', '=', SEARCH_REBUILD).execute();
+    if (config.searchIndex) {
+      const open = await db
+        .selectFrom('mailboxes')
+        .select('id')
+        .where('unindexed_before', 'is not', null)
+        .execute();
+      for (const { id } of open) await schedule(context, transaction, id);
+      return;
+    }
+    await db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute();
+    if (await isIndexEmpty(db)) return;
+    log.info('the search index is switched off and being emptied');
+    await emptyIndex(transaction);
+  });
+}

@@ -1,0 +1,132 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
+import { nextMatches } from '../store/sqlite/search.ts';
+import type { Queries } from '../store/store.ts';
+import { searchableText } from './search-index.ts';
+import type { MessageRow, selectMessages } from './table.ts';
+import { codePoints, foldForSearch } from './text.ts';
+
+export interface Position {
+  readonly created_at: number;
+  readonly seq: number;
+}
+
+interface Search {
+  /** Folded. */
+  readonly term: string;
+  /** Only messages older than this one. */
+  readonly before: Position | null;
+  readonly limit: number;
+  /** The messages that all other filters let through. */
+  readonly select: () => ReturnType<typeof selectMessages>;
+  readonly signal: AbortSignal;
+}
+
+/** Matches that are looked at in one go: few at first, since most pages need no more, then many. */
+const MOST_MATCHES = 1000;
+/** Messages whose text is read in one go where there is no index. */
+const TEXTS = 100;
+
+/** The folded term, or the refusal of one that is too short or too long. */
+export function searchTerm(search: string | undefined): string | null {
+  if (search === undefined) return null;
+  const term = foldForSearch(search).trim();
+  if (codePoints(term) < LIMITS.searchCharacters.min) {
+    throw new ServiceError('SEARCH_TERM_TOO_SHORT', { min_search_length: LIMITS.searchCharacters.min });
+  }
+  return term;
+}
+
+/**
+ * Messages that contain a term, newest first: those in the index from there, older ones by reading them. Either way
+ * only what readers get of a message counts.
+ */
+export async function searchMessages(
+  context: Context,
+  mailbox: MailboxRow,
+  search: Search,
+): Promise<MessageRow[]> {
+  const db = context.store.read;
+  const { unindexed_before: boundary } = mailbox;
+  const found = await indexed(
+    db,
+    mailbox.id,
+    search,
+    boundary === null ? 0 : await seqAt(db, mailbox.id, boundary),
+  );
+  if (boundary === null || found.length === search.limit) return found;
+  return [
+    ...found,
+    ...(await readThrough(context, { ...search, limit: search.limit - found.length }, boundary)),
+  ];
+}
+
+async function indexed(
+  db: Queries,
+  mailboxId: string,
+  search: Search,
+  atLeast: number,
+): Promise<MessageRow[]> {
+  const { term, limit, signal } = search;
+  const rows: MessageRow[] = [];
+  let below = search.before?.seq ?? Number.MAX_SAFE_INTEGER;
+  for (let size = limit; !signal.aborted; size = Math.min(size * 4, MOST_MATCHES)) {
+    const matches = await nextMatches(db, { mailboxId, term, below, atLeast, limit: size });
+    rows.push(
+      ...(await search
+        .select()
+        .where('messages.seq', 'in', sql<number>`(select value from json_each(${JSON.stringify(matches)}))`)
+        .orderBy('messages.created_at', 'desc')
+        .limit(limit - rows.length)
+        .execute()),
+    );
+    const last = matches.at(-1);
+    if (last === undefined || matches.length < size || rows.length === limit) break;
+    below = last;
+    await turn();
+  }
+  return rows;
+}
+
+/** Number of the first message from a time on; larger than any when there is none. */
+async function seqAt(db: Queries, mailboxId: string, at: number): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('seq')
+    .where('mailbox_id', '=', mailboxId)
+    .where('created_at', '>=', at)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Looks into the messages before a time one by one, and lets others have their turn in between. */
+async function readThrough(context: Context, search: Search, boundary: number): Promise<MessageRow[]> {
+  const rows: MessageRow[] = [];
+  let before = boundary;
+  while (!search.signal.aborted) {
+    const candidates = await search
+      .select()
+      .leftJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+      .select(['message_bodies.text', 'message_bodies.pii_spans'])
+      .where('messages.created_at', '<', before)
+      .orderBy('messages.created_at', 'desc')
+      .limit(TEXTS)
+      .execute();
+    for (const { text, pii_spans, ...row } of candidates) {
+      if (!searchableText(context, row, row.subject, { text, pii_spans }).includes(search.term)) continue;
+      rows.push(row);
+      if (rows.length === search.limit) return rows;
+    }
+    const last = candidates.at(-1);
+    if (last === undefined || candidates.length < TEXTS) break;
+    before = last.created_at;
+    await turn();
+  }
+  return rows;
+}
