@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import { bodyText, type ParsedMessage, parseMessage, UnparsableMessage } from '../inbound/parse.ts';
+import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
@@ -63,7 +64,7 @@ export async function outbound(task: OutboundTask): Promise<ScanResult> {
       direction: 'outbound',
       subject: task.subject,
       text: task.text,
-      html: null,
+      html: task.html,
       attachments: [],
       ...task.scope,
     },
@@ -93,6 +94,11 @@ export async function staged(task: StagedTask): Promise<StagedResult> {
 export async function signatures(task: SignatureTask): Promise<SignatureReport> {
   const { verifySignatures } = await import('../inbound/authentication/verify-signatures.ts');
   return verifySignatures(task);
+}
+
+export async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
+  const { sanitizeHtml } = await import('../outbound/html/sanitize.ts');
+  return sanitizeHtml(task);
 }
 
 function scanResult(report: ScanReport): ScanResult {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
+import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
 import type { Log } from '../system/log.ts';
 import { incompleteInbound, incompleteScan } from './incomplete.ts';
 import type {
@@ -16,6 +17,8 @@ import type {
 const MAX_THREADS = 4;
 /** Heap of one thread, MB; a message that needs more ends its thread and is held. */
 const THREAD_HEAP = 256;
+/** For HTML of a letter, milliseconds; a second is usual for a megabyte. */
+const SANITIZE_TIMEOUT = 10_000;
 
 /** Threads that read and scan messages, each task with a time limit. */
 export class AnalysisPool {
@@ -75,12 +78,22 @@ export class AnalysisPool {
     return outcome.result;
   }
 
+  /** HTML made safe, or null when that is not possible: nothing of it may be used then. */
+  async sanitize(task: HtmlTask): Promise<HtmlOutcome | null> {
+    const outcome = await this.#run<HtmlOutcome>('sanitize', task, SANITIZE_TIMEOUT);
+    return 'result' in outcome ? outcome.result : null;
+  }
+
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
 
-  async #run<T>(name: string, task: unknown): Promise<{ result: T } | { failure: string }> {
-    const limit = AbortSignal.timeout(this.#timeout);
+  async #run<T>(
+    name: string,
+    task: unknown,
+    timeout = this.#timeout,
+  ): Promise<{ result: T } | { failure: string }> {
+    const limit = AbortSignal.timeout(timeout);
     try {
       return { result: (await this.#pool.run(task, { name, signal: limit })) as T };
     } catch (error) {

@@ -13,6 +13,8 @@ export interface InboundTask {
 export interface OutboundTask {
   readonly subject: string;
   readonly text: string;
+  /** As it is sent. */
+  readonly html: string | null;
   readonly scope: ScanScope;
 }
 

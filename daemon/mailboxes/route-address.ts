@@ -1,3 +1,4 @@
+import { SUBADDRESS_INSTANCE } from '../../shared/contract/fields.ts';
 import { storageLimit } from '../accounts/storage.ts';
 import { parseAddress, splitTag } from '../recipients/address.ts';
 import { prepareQuery } from '../store/prepared.ts';
@@ -19,8 +20,6 @@ export type Route =
   | { readonly kind: 'elsewhere' };
 
 const POSTMASTER_NAMES = new Set(['postmaster', 'abuse']);
-/** Tags are kept when they are valid sub-address instances; other tags still reach the mailbox. */
-const INSTANCE = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /** Finds the mailbox of an address; `incomingBytes` must fit into what its account may store. */
 export async function routeAddress(
@@ -41,7 +40,9 @@ export async function routeAddress(
     return { kind: 'unknown' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
   if (target.used_bytes + incomingBytes > storageLimit(target)) return { kind: 'over_storage' };
-  return { kind: 'mailbox', mailbox: target, tag: tag !== null && INSTANCE.test(tag) ? tag : null };
+  // Other tags reach the mailbox too, but name no instance.
+  const instance = tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
+  return { kind: 'mailbox', mailbox: target, tag: instance };
 }
 
 const findTarget = prepareQuery<{ address: string }>()((db, slot) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sendReply } from '../../shared/contract/messages.ts';
+import type { RemovedCategory, sendReply } from '../../shared/contract/messages.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import { chargedToday } from '../accounts/budget.ts';
@@ -24,6 +24,8 @@ export async function sendAnswer(
   const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
   const effect = emailEffectOf({ state: stateOf(row), hold, scan, keyed: row.keyed === 1 });
   if (!effect) throw new Error(`a message in state ${row.state} has no effect to report`);
+  const removed =
+    row.removed_categories === null ? [] : (JSON.parse(row.removed_categories) as RemovedCategory[]);
   const now = context.clock.now();
   const { read } = context.store;
   const { dailyLimit: limit } = await capsOf(context, read, principal.account.id, now);
@@ -37,8 +39,8 @@ export async function sendAnswer(
     scan: scan && viewScan(scan, 'summary'),
     hold_context: hold,
     email_effect: effect,
-    html_sanitized: false,
-    removed_categories: [],
+    html_sanitized: removed.length > 0,
+    removed_categories: removed,
   };
 }
 

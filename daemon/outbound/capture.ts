@@ -53,7 +53,7 @@ export function captureTransport(context: () => Context): Transport {
                 to: parcel.to,
                 subject: parcel.subject,
                 text: parcel.text,
-                html: null,
+                html: parcel.html,
                 raw,
                 accountId: parcel.accountId,
                 messageId: parcel.messageId,

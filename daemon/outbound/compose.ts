@@ -6,7 +6,11 @@ export interface Letter {
   readonly fromAddress: string;
   readonly to: string;
   readonly subject: string;
+  /** Where answers go, when not to the sender. */
+  readonly replyTo: string | null;
   readonly text: string;
+  /** Sent as an alternative to the text. */
+  readonly html: string | null;
   /** With brackets, as the references. */
   readonly messageId: string;
   readonly inReplyTo: string | null;
@@ -20,7 +24,9 @@ export function composeMail(letter: Letter): Promise<Buffer> {
     from: { name: letter.fromName, address: letter.fromAddress },
     to: letter.to,
     subject: letter.subject,
+    ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     text: letter.text,
+    ...(letter.html !== null && { html: letter.html }),
     messageId: letter.messageId,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo, references: [...letter.references] }),
     date: letter.date,

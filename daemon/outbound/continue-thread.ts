@@ -5,6 +5,8 @@ import { assertBound, type Principal, reaches } from '../access/principal.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import type { Queries } from '../store/store.ts';
+import { submittedHtml } from './html/submitted.ts';
+import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 
 type Continuation = BodyOf<typeof sendContract> & { readonly thread_id: string };
@@ -34,6 +36,8 @@ export async function continueThread(
     to: recipient,
     subject,
     body: request.body,
+    html: submittedHtml(request.html),
+    subaddress: chooseSubaddress(mailbox, request),
     thread: newest ? placeAfter(newest) : null,
   };
 }

@@ -7,9 +7,11 @@ import { type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
 import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
+import { withFooter } from './footer.ts';
 import { type Failure, recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import { returnPath } from './return-path.ts';
+import { replyAddress } from './subaddress.ts';
 import type { Handover, TransportOutcome } from './transport.ts';
 
 export interface DispatchCause {
@@ -32,12 +34,15 @@ export async function dispatch(
   cause: DispatchCause,
 ): Promise<TransportOutcome | null> {
   const { platformDomain } = context.config;
+  const { text, html } = withFooter(outgoing, platformDomain);
   const raw = await composeMail({
     fromName: effectiveFromName(outgoing, outgoing.tier),
     fromAddress: outgoing.sender,
     to: outgoing.recipient,
     subject: outgoing.subject,
-    text: outgoing.text,
+    replyTo: replyAddress(outgoing),
+    text,
+    html,
     messageId: outgoing.rfc_message_id ?? `<${outgoing.id}@${platformDomain}>`,
     inReplyTo: outgoing.in_reply_to,
     references: JSON.parse(outgoing.reference_ids) as string[],
@@ -50,7 +55,8 @@ export async function dispatch(
     headerFrom: outgoing.sender,
     to: outgoing.recipient,
     subject: outgoing.subject,
-    text: outgoing.text,
+    text,
+    html,
     raw,
   });
   let outcome: TransportOutcome | null = null;

@@ -20,6 +20,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   const result = await context.analysis.outbound({
     subject: outgoing.subject,
     text: outgoing.text,
+    html: outgoing.html,
     scope: scanScope(context, outgoing),
   });
   const decision = decideOutbound({

@@ -7,6 +7,8 @@ import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import type { SendReply } from './answer.ts';
 import { continueThread } from './continue-thread.ts';
+import { submittedHtml } from './html/submitted.ts';
+import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 import { type SendOptions, submit } from './submit.ts';
 
@@ -37,7 +39,17 @@ async function freshSubmission(
 ): Promise<Submission> {
   const { from_mailbox: from = '', to = '', subject = '' } = body;
   const mailbox = await resolveMailbox(context.store.read, principal, from, 'denied_403');
-  return { principal, mailbox, kind: 'fresh', to: to.trim(), subject, body: body.body, thread: null };
+  return {
+    principal,
+    mailbox,
+    kind: 'fresh',
+    to: to.trim(),
+    subject,
+    body: body.body,
+    html: submittedHtml(body.html),
+    subaddress: chooseSubaddress(mailbox, body),
+    thread: null,
+  };
 }
 
 /** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
@@ -64,6 +76,8 @@ export async function replyToMessage(
     to: target.sender,
     subject: replySubject(target.subject),
     body: body.body,
+    html: submittedHtml(body.html),
+    subaddress: chooseSubaddress(mailbox, body),
     thread: placeAfter(target),
   };
   return submit(context, submission, options);

@@ -1,5 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import type { SubmittedHtml } from './html/submitted.ts';
+import type { Subaddress } from './subaddress.ts';
 
 /** A message on its way through the gates, before it has a row. */
 export interface Submission {
@@ -11,6 +13,8 @@ export interface Submission {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  readonly html?: SubmittedHtml | null;
+  readonly subaddress?: Subaddress | null;
   readonly thread: ThreadPlace | null;
 }
 

@@ -9,7 +9,9 @@ import type { Transaction } from '../store/store.ts';
 import { assertStrictOutcome, type SendReply, sendAnswer } from './answer.ts';
 import { finishOutbound, trackDispatch } from './finish.ts';
 import { enforceGates } from './gates/index.ts';
+import type { SanitizedHtml } from './html/submitted.ts';
 import { type BoundKey, bindKey, findBoundKey, inFlight } from './idempotency.ts';
+import { senderAddress } from './subaddress.ts';
 import type { Submission } from './submission.ts';
 
 export interface SendOptions {
@@ -55,7 +57,10 @@ async function replay(context: Context, submission: Submission, bound: BoundKey)
 async function sendNow(context: Context, submission: Submission, key: string | null): Promise<SendReply> {
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   await enforceGates({ context, db: context.store.read, submission }, { origin, draftId: null });
-  const messageId = await context.store.write((transaction) => store(context, transaction, submission, key));
+  const html = (await submission.html?.sanitized(context)) ?? null;
+  const messageId = await context.store.write((transaction) =>
+    store(context, transaction, submission, html, key),
+  );
   await trackDispatch(context, finishOutbound(context, messageId));
   return answerFor(context, submission, messageId);
 }
@@ -72,22 +77,23 @@ async function store(
   context: Context,
   transaction: Transaction,
   submission: Submission,
+  html: SanitizedHtml | null,
   key: string | null,
 ): Promise<string> {
-  const { principal, mailbox, thread } = submission;
+  const { principal, mailbox, subaddress = null, thread } = submission;
   const { account } = principal;
   if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
   const charge = await chargeMessage(context, transaction, account.id, principal.actor);
   const id = context.random.id(transaction.now);
   const rfcMessageId = `<${id}@${context.config.platformDomain}>`;
-  const size = Buffer.byteLength(submission.body);
+  const size = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
   await insertMessage(transaction, {
     id,
     account_id: account.id,
     mailbox_id: mailbox.id,
     direction: 'outbound',
     state: 'scanning',
-    sender: mailbox.address,
+    sender: senderAddress(mailbox.address, subaddress),
     recipient: submission.to,
     envelope_sender: null,
     subject: submission.subject,
@@ -96,7 +102,9 @@ async function store(
     in_reply_to: thread?.inReplyTo ?? null,
     reference_ids: JSON.stringify(thread?.references ?? []),
     thread_id: thread?.threadId ?? rfcMessageId,
-    subaddress_instance_id: null,
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+    removed_categories: html && html.removed.length > 0 ? JSON.stringify(html.removed) : null,
     read_at: null,
     raw_blob_id: null,
     size_bytes: size,
@@ -110,7 +118,7 @@ async function store(
   });
   await transaction.db
     .insertInto('message_bodies')
-    .values({ message_id: id, text: submission.body, html: null, pii_spans: null })
+    .values({ message_id: id, text: submission.body, html: html?.html ?? null, pii_spans: null })
     .execute();
   await addUsedBytes(transaction, account.id, size);
   if (key !== null) {

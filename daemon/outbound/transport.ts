@@ -9,6 +9,7 @@ export interface Parcel {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string | null;
   readonly raw: Buffer;
 }
 

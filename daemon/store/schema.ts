@@ -46,8 +46,8 @@ export type * from './schema/log.ts';
 export type * from './schema/mailboxes.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/recipients.ts';
-export type * from './schema/threads.ts';
 export type * from './schema/staged-attachments.ts';
+export type * from './schema/threads.ts';
 
 export interface Tables {
   list_entries: ListEntriesTable;

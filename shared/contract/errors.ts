@@ -58,6 +58,8 @@ export const ERRORS = {
   WEBHOOK_HEADER_DUPLICATE: usage(400, 'Two header names differ only in case.'),
   WEBHOOK_HEADER_INVALID: usage(400, 'This is no name for a request header.'),
   REVIEW_NOTE_REQUIRED: usage(400, 'This mailbox wants a reason for the decision.'),
+  OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED: usage(400, 'The HTML has content that could run or load something.'),
+  OUTBOUND_HTML_SANITIZE_FAILED: usage(400, 'The HTML is too large or cannot be taken apart.'),
   IDEMPOTENCY_KEY_REQUIRED: usage(400, 'The Idempotency-Key header is missing or blank.'),
   PHONE_COUNTRY_NOT_SUPPORTED: usage(400, 'Text messages cannot be sent to this country.'),
   CLI_SIGNUP_CODE_INVALID: usage(400, 'The sign-up code is unknown, used or out of date.'),

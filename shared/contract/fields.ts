@@ -55,4 +55,10 @@ export const queryText = z.string().min(1, 'must not be empty').max(1000);
 
 export const cursor = z.string().min(1).max(1000).meta({ description: 'Opaque position of a list.' });
 
+/** The part after `+` that an address of a mailbox may carry (decisions 4.7). */
+export const SUBADDRESS_INSTANCE = /^[a-z0-9][a-z0-9-]{0,31}$/;
+export const subaddressInstance = z
+  .string()
+  .regex(SUBADDRESS_INSTANCE, 'must be 1 to 32 lower-case letters, digits and inner hyphens');
+
 export const actorType = z.enum(['admin', 'agent', 'user', 'system']);

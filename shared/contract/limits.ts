@@ -102,6 +102,7 @@ export const LIMITS = {
   requestBodyBytes: 2 * MB,
   sendBodyCharacters: 100_000,
   subjectCharacters: 998,
+  outboundHtmlBytes: 1 * MB,
   addressCharacters: 254,
   /** Body characters that a Bearer caller gets of one message (decisions 9.3). */
   deliveredBodyCharacters: 20_000,

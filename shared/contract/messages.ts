@@ -161,6 +161,15 @@ export const messageDetail = z.object({
 
 export const sendStatus = z.enum(['sent', 'quarantined', 'blocked', 'pending_review']);
 
+/** Kinds of passive content that the sanitizer takes out of HTML. */
+export const REMOVED_CATEGORIES = [
+  'remote_image',
+  'external_link',
+  'filtered_styles',
+  'unsupported_elements',
+] as const;
+export type RemovedCategory = (typeof REMOVED_CATEGORIES)[number];
+
 export const sendReply = z.object({
   message_id: z.string(),
   status: sendStatus,
@@ -171,7 +180,5 @@ export const sendReply = z.object({
   hold_context: holdContext.nullable(),
   email_effect: emailEffect,
   html_sanitized: z.boolean(),
-  removed_categories: z.array(
-    z.enum(['remote_image', 'external_link', 'filtered_styles', 'unsupported_elements']),
-  ),
+  removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mailboxReference, uuid } from './fields.ts';
+import { mailboxReference, subaddressInstance, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { subaddressMode } from './mailboxes.ts';
 import { sendReply } from './messages.ts';
 
 /** A text field that must hold more than white space. */
@@ -13,6 +14,15 @@ function filled(max: number) {
 }
 
 const body = filled(LIMITS.sendBodyCharacters);
+
+/** What every way of writing a message takes besides its text. */
+export const contentFields = {
+  /** Always sanitized; the text is sent beside it. Its size is a matter of the sanitizer, not of this schema. */
+  html: z.string().optional(),
+  subaddress_instance_id: subaddressInstance.optional(),
+  /** Where the instance shows; the mailbox's default when absent. */
+  subaddress_mode: subaddressMode.optional(),
+};
 
 /** Line breaks are removed from a subject, not refused (specification, send). */
 const subject = z
@@ -30,6 +40,7 @@ export const sendBody = z
     to: filled(1000).optional(),
     subject: subject.optional(),
     body,
+    ...contentFields,
   })
   .superRefine((request, context) => {
     if (request.thread_id !== undefined) return;
@@ -43,7 +54,7 @@ export const sendBody = z
       }
     }
   });
-export const replyBody = z.strictObject({ body });
+export const replyBody = z.strictObject({ body, ...contentFields });
 
 const OUTCOME_CODES = [
   'ACCOUNT_SUSPENDED',
@@ -64,6 +75,8 @@ const OUTCOME_CODES = [
   'RECIPIENT_ROLE_ADDRESS',
   'RECIPIENT_DISPOSABLE_ADDRESS',
   'AGENT_SENDING_DISABLED',
+  'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED',
+  'OUTBOUND_HTML_SANITIZE_FAILED',
   'SANDBOX_RECIPIENT_NOT_VERIFIED',
   'SEND_WINDOW_CLOSED',
   'IDEMPOTENT_REQUEST_IN_FLIGHT',

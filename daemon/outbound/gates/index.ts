@@ -7,6 +7,7 @@ import { continuity } from './continuity.ts';
 import { deliverability } from './deliverability.ts';
 import { domainHealth } from './domain-health.ts';
 import type { Gate, GateScene } from './gate.ts';
+import { html } from './html.ts';
 import { sandboxRecipient } from './sandbox-recipient.ts';
 import { sendWindow } from './send-window.ts';
 import { storage } from './storage.ts';
@@ -28,6 +29,7 @@ export const GATES: readonly Gate[] = [
   sandboxRecipient,
   sendWindow,
   trialClock,
+  html,
   deliverability,
   storage,
   domainHealth,

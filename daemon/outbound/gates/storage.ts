@@ -4,6 +4,9 @@ import type { Gate } from './gate.ts';
 /** The account has room for the message; its files were counted when they were uploaded. */
 export const storage: Gate = {
   name: 'storage',
-  check: ({ db, submission }) =>
-    assertRoomFor(db, submission.principal.account.id, Buffer.byteLength(submission.body)),
+  async check({ context, db, submission }) {
+    const html = await submission.html?.sanitized(context);
+    const bytes = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
+    await assertRoomFor(db, submission.principal.account.id, bytes);
+  },
 };

@@ -66,6 +66,7 @@ async function scanOf(context: Context, submission: Submission): Promise<Scan> {
   const result = await context.analysis.outbound({
     subject: submission.subject,
     text: submission.body,
+    html: null,
     scope: scanScope(context, { scanner_policy, url_reputation_active }),
   });
   return result.scan;

@@ -9,6 +9,7 @@ import { stagedAttachments } from './007-staged-attachments.ts';
 import { deletedMessages } from './008-deleted-messages.ts';
 import { peers } from './009-peers.ts';
 import { reading } from './010-reading.ts';
+import { htmlAndSubaddress } from './011-html-and-subaddress.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   deletedMessages,
   peers,
   reading,
+  htmlAndSubaddress,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -32,6 +32,10 @@ export interface MessagesTable {
   reference_ids: Generated<string>;
   thread_id: string | null;
   subaddress_instance_id: string | null;
+  /** Outbound: where the instance shows. */
+  subaddress_mode: 'reply_to' | 'from' | 'none' | null;
+  /** json: kinds of passive content that were taken out of the HTML; null when nothing was. */
+  removed_categories: string | null;
   starred: Generated<Flag>;
   read_at: number | null;
   has_attachment: Generated<Flag>;

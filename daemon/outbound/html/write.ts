@@ -1,0 +1,25 @@
+import type { Kept, Part } from './strip.ts';
+
+/** Writes parts as HTML. Every `<` in it begins a tag that is written here: text and values have none. */
+export function writeParts(parts: readonly Part[]): string {
+  return parts.map((part) => (typeof part === 'string' ? escapeText(part) : writeElement(part))).join('');
+}
+
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'meta', 'wbr']);
+
+function writeElement({ name, attributes, parts }: Kept): string {
+  const start = `<${name}${attributes.map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join('')}>`;
+  return VOID_ELEMENTS.has(name) ? start : `${start}${writeParts(parts)}</${name}>`;
+}
+
+export function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;');
+}
+
+function escapeValue(value: string): string {
+  return escapeText(value).replaceAll('"', '&quot;');
+}

@@ -1,0 +1,50 @@
+import { parseAddress } from '../../shared/address.ts';
+import { invalidField } from '../errors.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
+
+type Mode = MailboxRow['default_subaddress_mode'];
+
+/** The instance of an agent that a message belongs to, and where its address shows it (decisions 4.7). */
+export interface Subaddress {
+  readonly instance: string;
+  readonly mode: Mode;
+}
+
+interface Request {
+  readonly subaddress_instance_id?: string | null | undefined;
+  readonly subaddress_mode?: Mode | null | undefined;
+}
+
+/** What a send asks for; its own mode wins over the mailbox's. Null without an instance. */
+export function chooseSubaddress(
+  mailbox: Pick<MailboxRow, 'address' | 'default_subaddress_mode'>,
+  request: Request,
+): Subaddress | null {
+  const instance = request.subaddress_instance_id ?? null;
+  if (instance === null) return null;
+  const mode = request.subaddress_mode ?? mailbox.default_subaddress_mode;
+  if (mode !== 'none' && parseAddress(tagged(mailbox.address, instance)) === null) {
+    throw invalidField('subaddress_instance_id', 'makes the address of this mailbox too long', 422);
+  }
+  return { instance, mode };
+}
+
+/** The From address of a message. */
+export function senderAddress(address: string, subaddress: Subaddress | null): string {
+  return subaddress?.mode === 'from' ? tagged(address, subaddress.instance) : address;
+}
+
+/** The Reply-To address of a stored message, or null when answers go to its sender. */
+export function replyAddress(message: {
+  readonly sender: string;
+  readonly subaddress_instance_id: string | null;
+  readonly subaddress_mode: Mode | null;
+}): string | null {
+  const { sender, subaddress_instance_id: instance, subaddress_mode: mode } = message;
+  return mode === 'reply_to' && instance !== null ? tagged(sender, instance) : null;
+}
+
+function tagged(address: string, instance: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}+${instance}${address.slice(at)}`;
+}
