@@ -22,6 +22,8 @@ export interface DispatchCause {
   readonly tries?: number;
   /** Who let a held message go: written down when it takes effect. */
   readonly decision?: Decision;
+  /** Throws what forbids to go on, in the transaction that takes the message out of its state. */
+  readonly admit?: (transaction: Transaction) => Promise<void>;
 }
 
 /**
@@ -79,6 +81,7 @@ async function record(
 ): Promise<TransportOutcome | null> {
   const { scanned, decision } = cause;
   const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
+  await cause.admit?.(transaction);
   if (!(await moveState(transaction, outgoing.id, [cause.from, 'dispatching'], changes))) return null;
   if (scanned) await recordScanned(context, transaction, outgoing, scanned);
   const outcome = await handover.commit(transaction);

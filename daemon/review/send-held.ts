@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal.ts';
-import { refundMessage } from '../accounts/charge.ts';
+import { assertVelocity, refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { moveState } from '../messages/states.ts';
@@ -37,7 +37,12 @@ async function handOver(
   decision: Decision,
 ): Promise<'sent' | 'blocked'> {
   const from = decision.kind === 'approve' ? 'pending_review' : 'quarantined';
-  const outcome = await dispatch(context, outgoing, { from, decision });
+  const outcome = await dispatch(context, outgoing, {
+    from,
+    decision,
+    // Asked again where it counts: decisions side by side must not slip past the limit.
+    admit: ({ db, now }) => assertVelocity(context, db, outgoing.account_id, now),
+  });
   switch (outcome) {
     case 'accepted':
       return 'sent';

@@ -14,10 +14,10 @@ import {
 } from './address-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp, uuid } from './fields.ts';
-import { LIMITS } from './limits.ts';
 import { policyMode } from './mailboxes.ts';
 import { firewallBlock, messageState } from './messages.ts';
 import { allowlistEntry } from './recipient-lists.ts';
+import { reason } from './review.ts';
 
 /** Who may write in: the blocklist of the account, and mode and allowlist of each mailbox. */
 
@@ -220,7 +220,7 @@ export const reportMessage = endpoint({
   unbound: 'denied_403',
   effects: ['mutating'],
   params: oneMessage,
-  body: z.strictObject({ reason: z.string().max(LIMITS.reasonCharacters).optional() }),
+  body: z.strictObject({ reason: reason.optional() }),
   replies: {
     200: z.object({
       message_id: z.string(),

@@ -19,6 +19,8 @@ export function openDatabase(file: string): OpenDatabase {
   // The bundled SQLite defaults to NORMAL in WAL mode, which loses acknowledged commits when the power fails.
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
+  // What is deleted is overwritten, so that no page of the file still says it.
+  writer.pragma('secure_delete = ON');
   writer.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
   writer.pragma('wal_autocheckpoint = 2000');
   writer.pragma('journal_size_limit = 67108864');
