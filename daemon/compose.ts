@@ -18,10 +18,10 @@ import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
 import { outboxProvider } from './notices/outbox.ts';
-import { captureTransport } from './outbound/capture.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { retryDispatch } from './outbound/retry.ts';
+import { createTransport } from './outbound/transports/index.ts';
 import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
 import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
@@ -47,7 +47,7 @@ export interface Overrides {
   readonly logStream?: DestinationStream;
   /** Addresses of webhook receivers. */
   readonly lookup?: AddressLookup;
-  /** Certificate authorities of webhook receivers besides those that Node trusts, PEM. */
+  /** Certificate authorities of webhook receivers and of the relay besides those that Node trusts, PEM. */
   readonly extraAuthorities?: readonly string[];
 }
 
@@ -109,7 +109,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     analysis,
     intake,
     claims: new IdempotencyClaims(),
-    transport: captureTransport(() => context),
+    transport: createTransport(() => context, { config, clock, dns }, overrides.extraAuthorities),
     notices: {
       email: outboxProvider('email', () => context),
       sms: chosenProvider(

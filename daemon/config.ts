@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { SettingName } from '../shared/contract/settings.ts';
+import { SETTING_SCHEMAS, type SettingName, type SettingValues } from '../shared/contract/settings.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
 
 /** Where a listener listens; port 0 takes a free one. */
@@ -21,6 +21,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Settings that a flag of this run fixes, whatever is stored. */
   readonly fixedSettings: readonly SettingName[];
+  readonly mail: MailConfig;
   /** Domain of the mailboxes' addresses. */
   readonly platformDomain: string;
   /** Base of links to messages in a dashboard, or null for none. */
@@ -44,6 +45,19 @@ export interface Config {
   readonly searchIndex: boolean;
 }
 
+/** How mail for other hosts leaves this machine. */
+export interface MailConfig {
+  /** `capture` keeps it here, `relay` hands it to one server, `direct` to those of the recipients. */
+  readonly transport: SettingValues['mail.transport'];
+  readonly relay: SettingValues['mail.relay'];
+  /** Name that this daemon gives itself to other servers; null for the platform domain. */
+  readonly hostname: string | null;
+  /** `direct` may deliver to this machine and to private networks. */
+  readonly allowPrivateHosts: boolean;
+  /** Port of other mail servers. */
+  readonly port: number;
+}
+
 /** How recipients are checked before mail to them is tried; the lists add to the built-in ones. */
 export interface DeliverabilitySettings {
   /** `auto` asks the DNS when mail really leaves the machine. */
@@ -65,6 +79,7 @@ export const USAGE = `Usage: agentmaild run [options]
   --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
   --http HOST:PORT  REST API (127.0.0.1:4310)
   --smtp HOST:PORT  mail listener (127.0.0.1:2525)
+  --relay URL       hand mail for other hosts to this server: smtp://[user:password@]host:port, or smtps://…
   --test-clock      let the operator move the clock forward
   --allow-private-webhooks
                     let webhooks go to this machine and to private networks
@@ -94,6 +109,9 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       home: resolve(values.home ?? env['AGENTMAIL_HOME'] ?? join(homedir(), DEFAULT_HOME)),
       http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
       smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
+      ...(values.relay !== undefined && {
+        mail: { ...DEFAULTS.mail, transport: 'relay', relay: relayOf(values.relay) },
+      }),
       testClock: values['test-clock'] ?? false,
       allowPrivateWebhooks: values['allow-private-webhooks'] ?? DEFAULTS.allowPrivateWebhooks,
       logLevel: logLevel(values['log-level'] ?? 'info'),
@@ -109,12 +127,15 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
 const FLAG_SETTINGS = [
   ['http', 'http.listen'],
   ['smtp', 'smtp.listen'],
+  ['relay', 'mail.relay'],
+  ['relay', 'mail.transport'],
   ['allow-private-webhooks', 'webhooks.allow_private_targets'],
 ] as const;
 
 /** What no flag steers yet; tests and embedders override it. */
 export const DEFAULTS = {
   fixedSettings: [],
+  mail: { transport: 'capture', relay: null, hostname: null, allowPrivateHosts: false, port: 25 },
   platformDomain: 'agentmail.localhost',
   dashboardBase: null,
   allowedHosts: [],
@@ -137,6 +158,7 @@ function parseFlags(argv: readonly string[]) {
         home: { type: 'string' },
         http: { type: 'string' },
         smtp: { type: 'string' },
+        relay: { type: 'string' },
         'test-clock': { type: 'boolean' },
         'allow-private-webhooks': { type: 'boolean' },
         'log-level': { type: 'string' },
@@ -146,6 +168,28 @@ function parseFlags(argv: readonly string[]) {
     });
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Takes the login out of a relay's URL. */
+function relayOf(text: string): SettingValues['mail.relay'] {
+  const match = /^(?<scheme>smtps?:\/\/)(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?(?<rest>.+)$/.exec(text);
+  const { scheme, user, password, rest } = match?.groups ?? {};
+  const relay = SETTING_SCHEMAS['mail.relay'].safeParse({
+    url: `${scheme}${rest}`,
+    ...(user !== undefined && { username: decoded(user), password: decoded(password ?? '') }),
+  });
+  if (!relay.success) {
+    throw new ConfigError('--relay takes smtp://[user:password@]host:port or smtps://[user:password@]host:port');
+  }
+  return relay.data;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

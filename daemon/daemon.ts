@@ -23,7 +23,7 @@ import { checkRecipient } from './inbound/check-recipient.ts';
 import { planSearchIndex } from './messages/search-index.ts';
 import { planOutboxPurge } from './outbox/purge.ts';
 import { planAttemptPurge } from './recipients/attempts/purge.ts';
-import { recover } from './recover.ts';
+import { recover, settleInterrupted } from './recover.ts';
 import type { Runtime } from './runtime.ts';
 import { createSmtpListener, type SmtpListener } from './smtp/listener.ts';
 import { lockHome, prepareHome } from './system/home.ts';
@@ -105,6 +105,7 @@ export class Daemon {
   async start(): Promise<void> {
     const { config, log } = this.context;
     try {
+      await settleInterrupted(this.context);
       await planOutboxPurge(this.context);
       await planAttemptPurge(this.context);
       await planEventPurge(this.context);
@@ -145,6 +146,7 @@ export class Daemon {
     context.notifier.everythingChanged();
     await Promise.all([this.#smtp.stop(), this.#closeHttp()]);
     await Promise.allSettled([context.intake.idle(), jobs.stop(), ...context.dispatches]);
+    context.transport.close();
     await context.webhooks.stop();
     context.poster.close();
     await context.readAudit.settle();

@@ -1,6 +1,7 @@
 import { resumeStagedScans } from './attachments/staging/scan.ts';
 import type { Context } from './context.ts';
 import { finishOutbound, trackDispatch } from './outbound/finish.ts';
+import { recordAmbiguity } from './outbound/outcome.ts';
 
 /** Takes up what an earlier run left unfinished: accepted mail that was not read, sends that were not scanned. */
 export async function recover(context: Context): Promise<void> {
@@ -12,10 +13,36 @@ export async function recover(context: Context): Promise<void> {
     .execute();
   if (rows.length > 0) context.log.info({ messages: rows.length }, 'taking up unfinished messages');
   resumeScans(context);
-  for (const row of rows) {
-    if (row.direction === 'inbound') context.intake.add(row.id);
-    else await resume(context, row.id);
+  for (const row of rows) if (row.direction === 'inbound') context.intake.add(row.id);
+  // A mail server that does not answer must not keep the daemon from starting.
+  const sends = rows.filter(({ direction }) => direction === 'outbound').map(({ id }) => id);
+  for (let line = 0; line < Math.min(RESUMED_AT_ONCE, sends.length); line++) void resumeAll(context, sends);
+}
+
+/** Unfinished sends that are taken up at the same time. */
+const RESUMED_AT_ONCE = 8;
+
+/** Takes up sends until none is left or the daemon stops; several lines share one list. */
+async function resumeAll(context: Context, sends: string[]): Promise<void> {
+  for (let id = sends.shift(); id !== undefined && !context.stopping.aborted; id = sends.shift()) {
+    await resume(context, id);
   }
+}
+
+/**
+ * Mail that an earlier run had begun to hand over when it ended: nobody knows whether it arrived, and it is never sent
+ * again by itself (decisions 7.14). Comes before anything new is sent.
+ */
+export async function settleInterrupted(context: Context): Promise<void> {
+  await context.store.write(async (transaction) => {
+    const rows = await transaction.db
+      .selectFrom('messages')
+      .select(['id', 'account_id', 'mailbox_id'])
+      .where('state', '=', 'dispatching')
+      .execute();
+    if (rows.length > 0) context.log.warn({ messages: rows.length }, 'the outcome of some sends is not known');
+    for (const row of rows) await recordAmbiguity(context, transaction, row);
+  });
 }
 
 /** Uploads that were not scanned; nobody waits for them, so they come beside everything else. */

@@ -24,7 +24,7 @@ export async function getStatus(
     test_clock: clock.settable,
     http: runtime.http,
     smtp: runtime.smtp,
-    transport: 'capture',
+    transport: context.transport.name,
     queues: work,
     accounts: count,
     database_bytes: store.databaseBytes(),

@@ -3,7 +3,7 @@ import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
-import type { Parcel, Transport } from './transport.ts';
+import type { LocalHandover, Parcel, Transport } from './transport.ts';
 
 type CaptureContext = Pick<Context, 'store' | 'random' | 'config' | 'intake' | 'notifier'>;
 
@@ -11,13 +11,18 @@ type CaptureContext = Pick<Context, 'store' | 'random' | 'config' | 'intake' | '
  * The default transport: mail to mailboxes of this daemon really travels, as MIME through the inbound pipeline;
  * all other mail is kept in the outbox. Either commits together with the sender's state, so no outcome is unknown.
  */
-export function captureTransport(context: () => Context): Transport {
+export function captureTransport(
+  context: () => Context,
+): Transport & { prepare(parcel: Parcel): Promise<LocalHandover> } {
   return {
+    name: 'capture',
     leavesMachine: false,
+    close: () => undefined,
     async prepare(parcel) {
       const { store } = context();
       const raw = await store.blobs.prepare(parcel.raw);
       return {
+        kind: 'local',
         discard: () => store.blobs.discard(raw),
         async commit(transaction) {
           const parts: CaptureContext = context();

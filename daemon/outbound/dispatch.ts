@@ -8,11 +8,12 @@ import type { Transaction } from '../store/store.ts';
 import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { withFooter } from './footer.ts';
-import { type Failure, recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
+import { type Failure, recordAmbiguity, recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import { returnPath } from './return-path.ts';
 import { replyAddress } from './subaddress.ts';
-import type { Handover, TransportOutcome } from './transport.ts';
+import type { LocalHandover, RemoteHandover, TransportOutcome } from './transport.ts';
+import type { Verdict } from './transports/verdict.ts';
 
 export interface DispatchCause {
   readonly from: 'scanning' | 'quarantined' | 'pending_review';
@@ -61,30 +62,81 @@ export async function dispatch(
     html,
     raw,
   });
+  return handover.kind === 'local'
+    ? dispatchHere(context, outgoing, cause, handover)
+    : dispatchAway(context, outgoing, cause, handover);
+}
+
+/** Mail that stays on this machine: one transaction, so that no outcome is unknown. */
+async function dispatchHere(
+  context: Context,
+  outgoing: Outgoing,
+  cause: DispatchCause,
+  handover: LocalHandover,
+): Promise<TransportOutcome | null> {
   let outcome: TransportOutcome | null = null;
   try {
-    outcome = await context.store.write((transaction) =>
-      record(context, transaction, outgoing, cause, handover),
-    );
+    outcome = await context.store.write(async (transaction) => {
+      if (!(await begin(context, transaction, outgoing, cause))) return null;
+      const reached = await handover.commit(transaction);
+      await conclude(context, transaction, outgoing, cause, reached);
+      return reached;
+    });
   } finally {
     if (outcome !== 'accepted') await handover.discard();
   }
   return outcome;
 }
 
-async function record(
+/**
+ * Mail that leaves: that it is on its way is durable before its first byte goes out, so that no crash sends it twice.
+ */
+async function dispatchAway(
+  context: Context,
+  outgoing: Outgoing,
+  cause: DispatchCause,
+  handover: RemoteHandover,
+): Promise<TransportOutcome | null> {
+  const endTurn = await handover.turn();
+  try {
+    if (!(await context.store.write((transaction) => begin(context, transaction, outgoing, cause))))
+      return null;
+    const outcome = outcomeOf(await handover.send());
+    await context.store.write((transaction) => conclude(context, transaction, outgoing, cause, outcome));
+    return outcome;
+  } finally {
+    endTurn();
+  }
+}
+
+function outcomeOf(verdict: Verdict): TransportOutcome {
+  if (verdict.kind !== 'rejected') return verdict.kind;
+  return verdict.noSuchRecipient ? 'no_such_recipient' : 'rejected';
+}
+
+/** Marks the message as on its way, with its scan; false when somebody else was faster. */
+async function begin(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  { from, scanned, admit }: DispatchCause,
+): Promise<boolean> {
+  const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
+  await admit?.(transaction);
+  if (!(await moveState(transaction, outgoing.id, [from, 'dispatching'], changes))) return false;
+  if (scanned) await recordScanned(context, transaction, outgoing, scanned);
+  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  return true;
+}
+
+async function conclude(
   context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   cause: DispatchCause,
-  handover: Handover,
-): Promise<TransportOutcome | null> {
-  const { scanned, decision } = cause;
-  const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
-  await cause.admit?.(transaction);
-  if (!(await moveState(transaction, outgoing.id, [cause.from, 'dispatching'], changes))) return null;
-  if (scanned) await recordScanned(context, transaction, outgoing, scanned);
-  const outcome = await handover.commit(transaction);
+  outcome: TransportOutcome,
+): Promise<void> {
+  const { decision } = cause;
   switch (outcome) {
     case 'accepted':
       await recordDelivery(context, transaction, outgoing);
@@ -103,9 +155,11 @@ async function record(
       await recordRejection(context, transaction, outgoing, failureOf(cause));
       if (decision) await recordDecision(context, transaction, outgoing, decision, 'blocked');
       break;
+    case 'ambiguous':
+      await recordAmbiguity(context, transaction, outgoing);
+      break;
   }
   transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
-  return outcome;
 }
 
 /** A send tells its caller itself; of other rejections an event tells (decisions 10.4). */

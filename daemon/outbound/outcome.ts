@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
 import { scheduleJob } from '../store/jobs.ts';
@@ -62,6 +63,24 @@ export async function recordDeferral(
     kind: DISPATCH_RETRY,
     dueAt: transaction.now + wait,
     payload: { message_id: outgoing.id, tries: tries + 1 },
+  });
+}
+
+/** Nobody knows whether the message was delivered: it stays as it is for somebody to look at (decisions 7.13). */
+export async function recordAmbiguity(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id'>,
+): Promise<void> {
+  await moveState(transaction, outgoing.id, ['dispatching', 'available']);
+  await writeAudit(context.random, transaction, {
+    kind: 'message.dispatch.left_open',
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    actor: { type: 'system', id: 'transport' },
+    target: outgoing.id,
+    before: 'dispatching',
+    after: 'available',
   });
 }
 

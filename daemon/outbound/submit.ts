@@ -2,6 +2,7 @@ import { reaches } from '../access/principal.ts';
 import { chargeMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { emailEffectOf } from '../messages/effect.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { selectMessages } from '../messages/table.ts';
 import { preview } from '../messages/text.ts';
@@ -26,19 +27,23 @@ export async function submit(
   submission: Submission,
   options: SendOptions,
 ): Promise<SendReply> {
-  const answer = await onceForKey(context, submission, options.idempotencyKey);
+  const answer = await onceForKey(context, submission, options);
   if (options.strict) assertStrictOutcome(answer);
   return answer;
 }
 
-async function onceForKey(context: Context, submission: Submission, key: string | null): Promise<SendReply> {
-  if (key === null) return sendNow(context, submission, null);
+async function onceForKey(
+  context: Context,
+  submission: Submission,
+  { idempotencyKey: key, strict }: SendOptions,
+): Promise<SendReply> {
+  if (key === null) return sendNow(context, submission, null, strict);
   const { account } = submission.principal;
   const bound = await findBoundKey(context.store.read, account.id, key);
   if (bound) return replay(context, submission, bound);
   if (!context.claims.claim(account.id, key, submission.mailbox.id)) throw inFlight();
   try {
-    return await sendNow(context, submission, key);
+    return await sendNow(context, submission, key, strict);
   } finally {
     context.claims.end(account.id, key);
   }
@@ -54,7 +59,12 @@ async function replay(context: Context, submission: Submission, bound: BoundKey)
   return answerFor(context, submission, bound.message_id);
 }
 
-async function sendNow(context: Context, submission: Submission, key: string | null): Promise<SendReply> {
+async function sendNow(
+  context: Context,
+  submission: Submission,
+  key: string | null,
+  strict: boolean,
+): Promise<SendReply> {
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   await enforceGates({ context, db: context.store.read, submission }, { origin, draftId: null });
   const html = (await submission.html?.sanitized(context)) ?? null;
@@ -62,7 +72,27 @@ async function sendNow(context: Context, submission: Submission, key: string | n
     store(context, transaction, submission, html, key),
   );
   await trackDispatch(context, finishOutbound(context, messageId));
+  await assertOutcomeKnown(context, messageId, key !== null, strict);
   return answerFor(context, submission, messageId);
+}
+
+/** Whoever sends hears at once that nobody knows whether the mail arrived (decisions 7.13, 7.16). */
+async function assertOutcomeKnown(
+  context: Context,
+  messageId: string,
+  keyed: boolean,
+  strict: boolean,
+): Promise<void> {
+  const { state } = await context.store.read
+    .selectFrom('messages')
+    .select('state')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  if (state !== 'available') return;
+  throw new ServiceError('DISPATCH_INDETERMINATE', {
+    message_id: messageId,
+    ...(strict && { email_effect: emailEffectOf({ state, hold: null, scan: null, keyed }) }),
+  });
 }
 
 async function answerFor(context: Context, submission: Submission, messageId: string): Promise<SendReply> {

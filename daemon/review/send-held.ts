@@ -51,6 +51,8 @@ async function handOver(
       return 'blocked';
     case 'deferred':
       throw new ServiceError('DISPATCH_DEFERRED', { retry_after: RETRY_AFTER });
+    case 'ambiguous':
+      throw new ServiceError('DISPATCH_INDETERMINATE', { message_id: outgoing.id });
     case null:
       throw await decidedMeanwhile(context, outgoing.id);
   }

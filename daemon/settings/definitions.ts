@@ -49,6 +49,23 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
   'access.denied_phone_prefixes': { fallback: () => DENIED_PREFIXES },
   'sms.transport': { fallback: () => 'capture' },
   'sms.http': { fallback: () => null, secrets: ['authorization'] },
+  'mail.transport': {
+    fallback: (config) => config.mail.transport,
+    configure: (transport, config) => ({ mail: { ...config.mail, transport } }),
+  },
+  'mail.relay': {
+    fallback: (config) => config.mail.relay,
+    configure: (relay, config) => ({ mail: { ...config.mail, relay } }),
+    secrets: ['password'],
+  },
+  'mail.hostname': {
+    fallback: (config) => config.mail.hostname,
+    configure: (hostname, config) => ({ mail: { ...config.mail, hostname } }),
+  },
+  'mail.allow_private_hosts': {
+    fallback: (config) => config.mail.allowPrivateHosts,
+    configure: (allowPrivateHosts, config) => ({ mail: { ...config.mail, allowPrivateHosts } }),
+  },
   'domains.platform': {
     fallback: (config) => config.platformDomain,
     configure: (value) => ({ platformDomain: value }),

@@ -46,6 +46,11 @@ export class Settings {
     return this.#chosen(name) ?? DEFINITIONS[name].fallback(this.#base);
   }
 
+  /** What the owner stored, whatever a flag fixes for this run. */
+  stored<K extends SettingName>(name: K): SettingValues[K] | undefined {
+    return this.#stored[name];
+  }
+
   #chosen<K extends SettingName>(name: K): SettingValues[K] | undefined {
     return this.#base.fixedSettings.includes(name) ? undefined : this.#stored[name];
   }

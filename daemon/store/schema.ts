@@ -15,6 +15,7 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './schema/log.ts';
+import type { DkimKeysTable } from './schema/mail.ts';
 import type { MailboxesTable, PolicyRevisionsTable, TrustedSourcesTable } from './schema/mailboxes.ts';
 import type {
   AttachmentsTable,
@@ -43,6 +44,7 @@ import type { ThreadsTable } from './schema/threads.ts';
 export type * from './schema/access.ts';
 export type * from './schema/accounts.ts';
 export type * from './schema/log.ts';
+export type * from './schema/mail.ts';
 export type * from './schema/mailboxes.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/recipients.ts';
@@ -70,6 +72,7 @@ export interface Tables {
   audit_log: AuditLogTable;
   outbox: OutboxTable;
   jobs: JobsTable;
+  dkim_keys: DkimKeysTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;

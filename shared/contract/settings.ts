@@ -12,6 +12,16 @@ const webBase = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !url.endsWith('/'), 'must not end with a slash');
 
+/** `smtp://host:port` or `smtps://host:port`; the port may be left out. */
+const relayUrl = z
+  .string()
+  .max(300)
+  .regex(/^smtps?:\/\/(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?)(?::\d{1,5})?\/?$/, {
+    error: 'must be smtp://host:port or smtps://host:port; a login has fields of its own',
+  })
+  .refine((url) => URL.canParse(url) && new URL(url).port !== '0', 'names no port that exists');
+const credential = z.string().min(1).max(1000);
+
 export const SETTING_SCHEMAS = {
   'http.listen': hostPort,
   'smtp.listen': hostPort,
@@ -30,6 +40,21 @@ export const SETTING_SCHEMAS = {
       authorization: z.string().min(1).max(2000).optional(),
     })
     .nullable(),
+  'mail.transport': z.enum(['capture', 'relay', 'direct']),
+  'mail.relay': z
+    .strictObject({
+      url: relayUrl,
+      username: credential.optional(),
+      password: credential.optional(),
+      /** How far TLS is insisted on; `verified` except for relays on this machine. */
+      tls: z.enum(['verified', 'unverified', 'none']).optional(),
+    })
+    .refine((relay) => (relay.username === undefined) === (relay.password === undefined), {
+      error: 'needs a password with a username, and neither alone',
+    })
+    .nullable(),
+  'mail.hostname': hostName.nullable(),
+  'mail.allow_private_hosts': z.boolean(),
   'domains.platform': hostName,
   'dns.servers': z.array(hostPort).max(10),
   'deliverability.dns': z.enum(['auto', 'on', 'off']),

@@ -114,6 +114,7 @@ describe('bounces and complaints', () => {
       transport: {
         ...context.transport,
         prepare: async () => ({
+          kind: 'local' as const,
           discard: async () => undefined,
           commit: async () => 'no_such_recipient' as const,
         }),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type Reach, refusedAddress } from '../../system/address-guard.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
+import type { Carrier } from './carrier.ts';
 import { findMailHosts } from './mail-hosts.ts';
 import { KnownVerdictError, SessionPool } from './pool.ts';
 import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
@@ -24,7 +25,7 @@ export interface DirectOptions {
 }
 
 /** Delivers to the mail hosts of each recipient's domain. */
-export class Direct {
+export class Direct implements Carrier {
   readonly #options: DirectOptions;
   readonly #pools = new Map<string, SessionPool>();
 
@@ -32,16 +33,20 @@ export class Direct {
     this.#options = options;
   }
 
+  turn(to: string): Promise<() => void> {
+    return this.#pool(to).turn();
+  }
+
   send(mail: Mail): Promise<Verdict> {
-    const domain = mail.to.slice(mail.to.lastIndexOf('@') + 1).toLowerCase();
-    return this.#pool(domain).send(mail);
+    return this.#pool(mail.to).send(mail);
   }
 
   close(): void {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  #pool(domain: string): SessionPool {
+  #pool(to: string): SessionPool {
+    const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();
     const known = this.#pools.get(domain);
     if (known) return known;
     const pool = new SessionPool({

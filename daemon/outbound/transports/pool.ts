@@ -5,6 +5,10 @@ import type { Verdict } from './verdict.ts';
 /** Servers close sessions that carry too much; a new one in time costs less than finding that out. */
 const MESSAGES_PER_SESSION = 100;
 const IDLE_TIME = 15 * SECOND;
+/** Messages on their way for each session: one that is handed over, and one that is ready for its place. */
+const TURNS_PER_SESSION = 2;
+/** How long nobody asks again after a server could not be reached. */
+const PAUSE_AFTER_FAILURE = 5 * SECOND;
 
 /** No session can lead to a reply about this message: the verdict is known before one is opened. */
 export class KnownVerdictError extends Error {
@@ -34,21 +38,43 @@ export class SessionPool {
   readonly #live = new Set<SmtpSession>();
   readonly #idle: { readonly session: SmtpSession; readonly keepNoLonger: () => void }[] = [];
   readonly #waiting: Waiter[] = [];
+  readonly #queue: (() => void)[] = [];
+  #turns = 0;
   #opening = 0;
   #closed = false;
+  /** Why the last try to open a session failed, while that is fresh. */
+  #failure: { readonly error: unknown; readonly until: number } | null = null;
 
   constructor(options: {
     /** Sessions at most. */
     readonly limit: number;
     readonly open: () => Promise<SmtpSession>;
     readonly clock: Clock;
-    /** Called when the last session has ended and nothing waits. */
+    /** Called when the last session has ended and no message is on its way. */
     readonly onEmpty?: () => void;
   }) {
     this.#limit = options.limit;
     this.#open = options.open;
     this.#clock = options.clock;
     this.#onEmpty = options.onEmpty ?? (() => undefined);
+  }
+
+  /**
+   * Resolves when few enough messages are on their way that the next one may start; the returned function ends its
+   * turn. What a crash makes uncertain stays as little as that.
+   */
+  async turn(): Promise<() => void> {
+    if (this.#turns >= this.#limit * TURNS_PER_SESSION) {
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    } else this.#turns++;
+    return () => {
+      const next = this.#queue.shift();
+      if (next) next();
+      else {
+        this.#turns--;
+        this.#tellEmpty();
+      }
+    };
   }
 
   /** Hands over one message as soon as a session is free; never rejects. */
@@ -84,6 +110,10 @@ export class SessionPool {
       kept.keepNoLonger();
       if (kept.session.isOpen) return Promise.resolve(kept.session);
     }
+    const failure = this.#failure;
+    if (failure && this.#live.size === 0 && this.#clock.now() < failure.until) {
+      return Promise.reject(failure.error);
+    }
     return new Promise((take, fail) => {
       this.#waiting.push({ take, fail });
       this.#supply();
@@ -100,6 +130,7 @@ export class SessionPool {
     this.#opening++;
     try {
       const session = await this.#open();
+      this.#failure = null;
       this.#live.add(session);
       session.onClose = () => this.#ended(session);
       this.#opening--;
@@ -107,8 +138,9 @@ export class SessionPool {
     } catch (error) {
       this.#opening--;
       if (this.#live.size > 0 || this.#opening > 0) return;
+      this.#failure = { error, until: this.#clock.now() + PAUSE_AFTER_FAILURE };
       for (const waiter of this.#waiting.splice(0)) waiter.fail(error);
-      this.#onEmpty();
+      this.#tellEmpty();
     }
   }
 
@@ -136,6 +168,10 @@ export class SessionPool {
     const place = this.#idle.findIndex((kept) => kept.session === session);
     if (place >= 0) this.#idle.splice(place, 1)[0]?.keepNoLonger();
     this.#supply();
-    if (this.#live.size === 0 && this.#opening === 0 && this.#waiting.length === 0) this.#onEmpty();
+    this.#tellEmpty();
+  }
+
+  #tellEmpty(): void {
+    if (this.#live.size + this.#opening + this.#waiting.length + this.#turns === 0) this.#onEmpty();
   }
 }

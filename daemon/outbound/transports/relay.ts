@@ -1,4 +1,5 @@
 import type { Clock } from '../../system/clock.ts';
+import type { Carrier } from './carrier.ts';
 import { SessionPool } from './pool.ts';
 import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
@@ -48,7 +49,7 @@ export function serverOf(
   };
 }
 
-export class Relay {
+export class Relay implements Carrier {
   readonly #pool: SessionPool;
 
   constructor(server: ServerOptions, clock: Clock) {
@@ -57,6 +58,10 @@ export class Relay {
       open: () => SmtpSession.open(server, clock),
       clock,
     });
+  }
+
+  turn(): Promise<() => void> {
+    return this.#pool.turn();
   }
 
   send(mail: Mail): Promise<Verdict> {

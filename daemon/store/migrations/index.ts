@@ -10,6 +10,7 @@ import { deletedMessages } from './008-deleted-messages.ts';
 import { peers } from './009-peers.ts';
 import { reading } from './010-reading.ts';
 import { htmlAndSubaddress } from './011-html-and-subaddress.ts';
+import { dkimKeys } from './012-dkim-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   peers,
   reading,
   htmlAndSubaddress,
+  dkimKeys,
 ];
 
 /** The file was written by a newer version of the program. */

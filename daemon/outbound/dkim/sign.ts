@@ -1,0 +1,41 @@
+import type { DKIMSignOptions } from 'mailauth';
+import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import type { Context } from '../../context.ts';
+import { signingKeys } from './keys.ts';
+
+/**
+ * Fields that a signature covers where they are present. Those of one-click unsubscription have to be among them
+ * (RFC 8058).
+ */
+const SIGNED_FIELDS = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc'],
+  ...['In-Reply-To', 'References', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
+  ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted'],
+];
+
+/** Puts a signature of each key of the sender's domain before a message; without a key it stays as it is. */
+export async function signMail(
+  context: Pick<Context, 'store' | 'secrets' | 'clock'>,
+  raw: Buffer,
+  headerFrom: string,
+): Promise<Buffer> {
+  const domain = headerFrom.slice(headerFrom.lastIndexOf('@') + 1).toLowerCase();
+  const keys = await signingKeys(context, domain);
+  if (keys.length === 0) return raw;
+  const options: Omit<DKIMSignOptions, 'signingDomain' | 'selector' | 'privateKey'> = {
+    canonicalization: 'relaxed/relaxed',
+    signTime: new Date(context.clock.now()),
+    headerList: SIGNED_FIELDS,
+    signatureData: keys.map(({ algorithm, selector, privateKey }) => ({
+      signingDomain: domain,
+      selector,
+      privateKey,
+      algorithm: `${algorithm}-sha256`,
+    })),
+  };
+  // Its types ask for a key of their own beside the list of signatures; the signer reads only the list.
+  const { signatures, errors } = await dkimSign(raw, options as DKIMSignOptions);
+  const [failed] = errors ?? [];
+  if (failed) throw new Error(`a message of ${domain} could not be signed`, { cause: failed.err });
+  return Buffer.concat([Buffer.from(signatures), raw]);
+}

@@ -1,0 +1,12 @@
+import type { Mail } from './session.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A way for mail to leave this machine. */
+export interface Carrier {
+  /** Resolves when a message to this address may start; the returned function ends its turn. */
+  turn(to: string): Promise<() => void>;
+  /** Hands over one message; never rejects. */
+  send(mail: Mail): Promise<Verdict>;
+  /** Ends idle connections; call it when nothing is on its way. */
+  close(): void;
+}

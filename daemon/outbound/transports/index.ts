@@ -1,0 +1,47 @@
+import { ConfigError } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { captureTransport } from '../capture.ts';
+import type { Transport } from '../transport.ts';
+import { Direct } from './direct.ts';
+import { outsideTransport } from './outside.ts';
+import { Relay, serverOf } from './relay.ts';
+import type { ServerOptions } from './session.ts';
+
+/** The transport that the settings name. */
+export function createTransport(
+  context: () => Context,
+  parts: Pick<Context, 'config' | 'clock' | 'dns'>,
+  authorities: readonly string[] = [],
+): Transport {
+  const { config, clock, dns } = parts;
+  switch (config.mail.transport) {
+    case 'capture':
+      return captureTransport(context);
+    case 'relay':
+      return outsideTransport('relay', context, new Relay(relayServer(config, authorities), clock));
+    case 'direct':
+      return outsideTransport(
+        'direct',
+        context,
+        new Direct({
+          dns,
+          clock,
+          ownName: ownName(config),
+          port: config.mail.port,
+          reach: config.mail.allowPrivateHosts ? 'private' : 'public',
+        }),
+      );
+  }
+}
+
+/** Name that this daemon gives itself to other mail servers. */
+export function ownName({ mail, platformDomain }: Context['config']): string {
+  return mail.hostname ?? platformDomain;
+}
+
+/** How to reach the relay that the settings name. */
+export function relayServer(config: Context['config'], authorities: readonly string[] = []): ServerOptions {
+  const { relay } = config.mail;
+  if (!relay) throw new ConfigError('mail.transport is relay, but mail.relay names no server');
+  return serverOf(relay, { ownName: ownName(config), authorities });
+}

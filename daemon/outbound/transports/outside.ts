@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import { routeAddress } from '../../mailboxes/route-address.ts';
+import { simulatorScenario } from '../../recipients/simulator.ts';
+import { captureTransport } from '../capture.ts';
+import { signMail } from '../dkim/sign.ts';
+import type { RemoteHandover, Transport } from '../transport.ts';
+import type { Carrier } from './carrier.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Mail to this daemon's own mailboxes stays here in every mode (decisions 12.5), simulator addresses act their part
+ * here; all else is signed and leaves with the carrier.
+ */
+export function outsideTransport(
+  name: 'relay' | 'direct',
+  context: () => Context,
+  carrier: Carrier,
+): Transport {
+  const here = captureTransport(context);
+  return {
+    name,
+    leavesMachine: true,
+    async prepare(parcel) {
+      const { config, store } = context();
+      const route = await routeAddress(store.read, config.platformDomain, parcel.to);
+      const stays =
+        route.kind !== 'elsewhere' || simulatorScenario(parcel.to, config.platformDomain) !== null;
+      if (stays) return here.prepare(parcel);
+      const raw = await signMail(context(), parcel.raw, parcel.headerFrom);
+      const handover: RemoteHandover = {
+        kind: 'remote',
+        turn: () => carrier.turn(parcel.to),
+        send: () =>
+          sendSafely(context(), parcel.messageId, () =>
+            carrier.send({ from: parcel.envelopeFrom, to: parcel.to, raw }),
+          ),
+      };
+      return handover;
+    },
+    close: () => carrier.close(),
+  };
+}
+
+/** An error of our own making leaves open what became of the message. */
+async function sendSafely(
+  context: Context,
+  messageId: string,
+  send: () => Promise<Verdict>,
+): Promise<Verdict> {
+  const { log } = context;
+  try {
+    const verdict = await send();
+    if (verdict.kind !== 'accepted') {
+      log.warn(
+        { message_id: messageId, outcome: verdict.kind, reason: verdict.reason },
+        'mail was not accepted',
+      );
+    }
+    return verdict;
+  } catch (error) {
+    log.error({ err: error, message_id: messageId }, 'handing over a message failed');
+    return { kind: 'ambiguous', reason: 'internal' };
+  }
+}

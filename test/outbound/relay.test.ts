@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../../daemon/config.ts';
+import { DEFAULTS } from '../../daemon/config.ts';
+import { type Peer, scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
+import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
+
+/** A service whose mail for others goes to a relay that plays `script`. */
+async function relaying(
+  script: (peer: Peer, index: number) => Promise<void>,
+  options: { home?: string } = {},
+) {
+  const relay = await scriptedMailServer(script);
+  const service = await startService({
+    ...options,
+    config: relayConfig(relay.port),
+  });
+  const tenant = await createTenant(service);
+  return { relay, service, tenant };
+}
+
+function relayConfig(port: number): Partial<Config> {
+  return {
+    deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
+    mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${port}` } },
+  };
+}
+
+const send = (service: Service, tenant: Tenant, more: Record<string, unknown> = {}, headers = {}) =>
+  service.call<{ message_id: string; status: string }>(
+    tenant.admin,
+    'POST',
+    '/v1/messages/send',
+    { from_mailbox: 'helper', to: 'bob@there.example', subject: 'Hello', body: 'A line.', ...more },
+    headers,
+  );
+
+const stateOf = async (service: Service, tenant: Tenant, id: unknown) =>
+  (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body;
+
+const refusingWith =
+  (stage: 'RCPT' | 'BODY', reply: string) =>
+  async (peer: Peer): Promise<void> => {
+    await peer.until(stage);
+    if (stage === 'BODY') await peer.message();
+    peer.say(reply);
+    for (;;) {
+      const verb = (await peer.line()).slice(0, 4);
+      if (verb !== 'MAIL' || stage !== 'RCPT') peer.say('250 ok');
+      else {
+        peer.say('250 ok');
+        await peer.line();
+        peer.say(reply);
+      }
+    }
+  };
+
+describe('mail through a relay', () => {
+  it('leaves with a return path of its own, and counts as delivered', async () => {
+    const { relay, service, tenant } = await relaying((peer) => takeEverything(peer));
+    const sent = await send(service, tenant);
+    expect([sent.status, sent.body.status]).toEqual([200, 'sent']);
+    expect(await stateOf(service, tenant, sent.body.message_id)).toMatchObject({ state: 'delivered' });
+    const heard = relay.peers[0]?.heard ?? '';
+    expect(heard).toMatch(/^MAIL FROM:<bounces\+[0-9a-f]{32}\.[0-9a-f]{16}@agentmail\.localhost>/m);
+    expect(heard).toContain('RCPT TO:<bob@there.example>\r\n');
+    expect(heard).toContain(`Message-ID: <${sent.body.message_id}@agentmail.localhost>\r\n`);
+    expect((await service.operator('GET', '/outbox')).body).toMatchObject({ items: [] });
+    expect((await service.operator('GET', '/status')).body).toMatchObject({ transport: 'relay' });
+  });
+
+  it('never asks the relay about mailboxes of this daemon', async () => {
+    const { relay, service, tenant } = await relaying((peer) => takeEverything(peer));
+    await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'other' });
+    const sent = await send(service, tenant, { to: 'other@agentmail.localhost' });
+    expect(sent.body.status).toBe('sent');
+    await service.drain();
+    const list = await service.call<{ messages: unknown[] }>(
+      tenant.admin,
+      'GET',
+      '/v1/mailboxes/other/messages',
+    );
+    expect(list.body.messages).toMatchObject([{ direction: 'inbound', state: 'available' }]);
+    expect(relay.peers).toEqual([]);
+  });
+
+  it('blocks what the relay refuses, gives the charge back, and suppresses an address that does not exist', async () => {
+    const { service, tenant } = await relaying(refusingWith('RCPT', '550 5.1.1 no such user'));
+    const sent = await send(service, tenant);
+    expect([sent.status, sent.body]).toMatchObject([200, { status: 'blocked', sends_remaining: 1000 }]);
+    const quota = await service.call(tenant.admin, 'GET', '/v1/accounts/quota');
+    expect(quota.body).toMatchObject({ sends_remaining: 1000 });
+    const list = await service.call(tenant.admin, 'GET', '/v1/suppressions');
+    expect(list.body).toMatchObject({
+      suppressions: [{ email: 'bob@there.example', reason: 'hard_bounce', source: 'provider_bounce' }],
+    });
+    const strict = await send(service, tenant, { to: 'eve@there.example' }, { prefer: 'outcome=strict' });
+    expect([strict.status, strict.body.code]).toEqual([422, 'EMAIL_EFFECT_REJECTED']);
+  });
+
+  it('does not suppress for a refusal of another kind', async () => {
+    const { service, tenant } = await relaying(refusingWith('BODY', '554 5.7.1 looks like spam'));
+    expect((await send(service, tenant)).body).toMatchObject({ status: 'blocked' });
+    const list = await service.call(tenant.admin, 'GET', '/v1/suppressions');
+    expect(list.body).toMatchObject({ suppressions: [] });
+  });
+
+  it('tells the caller when nobody knows what became of the message, keeps the charge and never sends it again', async () => {
+    const { relay, service, tenant } = await relaying(async (peer) => {
+      await peer.until('BODY');
+      await peer.message();
+      peer.socket.destroy();
+    });
+    const key = { 'idempotency-key': 'once' };
+    const sent = await send(service, tenant, {}, key);
+    expect([sent.status, sent.body]).toMatchObject([
+      502,
+      { code: 'DISPATCH_INDETERMINATE', details: { message_id: expect.any(String) } },
+    ]);
+    const id = sent.body.details?.['message_id'];
+    expect(sent.body.details).toEqual({ message_id: id });
+    expect(await stateOf(service, tenant, id)).toMatchObject({
+      state: 'available',
+      email_effect: { effect_status: 'indeterminate', retryable: true },
+    });
+    const again = await send(service, tenant, {}, key);
+    expect([again.status, again.body.code]).toEqual([409, 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT']);
+    await service.operator('POST', '/clock/advance', { seconds: 2 * 86_400 });
+    expect(relay.peers).toHaveLength(1);
+    const strict = await send(service, tenant, {}, { prefer: 'outcome=strict' });
+    expect([strict.status, strict.body.details]).toMatchObject([
+      502,
+      { email_effect: { effect_status: 'indeterminate', retryable: false } },
+    ]);
+  });
+
+  it('tries a deferred message again after 1, 5, 15 and 60 minutes, then every four hours for a day, then blocks it', async () => {
+    const { relay, service, tenant } = await relaying(refusingWith('RCPT', '451 4.7.1 later'));
+    const sent = await send(service, tenant);
+    expect([sent.status, sent.body]).toMatchObject([
+      200,
+      {
+        status: 'quarantined',
+        hold_context: null,
+        email_effect: { effect_status: 'held_infrastructure', retryable: true },
+      },
+    ]);
+    const tries = () =>
+      relay.peers.map(({ heard }) => heard.split('RCPT TO:').length - 1).reduce((a, b) => a + b, 0);
+    expect(tries()).toBe(1);
+    const minute = 60;
+    const waits = [1, 5, 15, 60, 240, 240, 240, 240, 240, 240].map((wait) => wait * minute);
+    for (const [index, wait] of waits.entries()) {
+      await service.operator('POST', '/clock/advance', { seconds: wait - 20 });
+      expect(tries()).toBe(1 + index);
+      await service.operator('POST', '/clock/advance', { seconds: 20 });
+      expect(tries()).toBe(2 + index);
+    }
+    expect(await stateOf(service, tenant, sent.body.message_id)).toMatchObject({ state: 'blocked' });
+    const events = await service.daemon.context.store.read
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('type', '=', 'message.dispatch_failed')
+      .execute();
+    expect(events.map(({ data }) => JSON.parse(data))).toMatchObject([
+      { message_id: sent.body.message_id, trigger: 'retry', reason_code: 'attempts_exhausted' },
+    ]);
+    const quota = await service.call(tenant.admin, 'GET', '/v1/accounts/quota');
+    expect(quota.body).toMatchObject({ sends_remaining: 1000 });
+  });
+
+  it('defers while the relay is down and delivers when it is back, local mail going on all the time', async () => {
+    const { relay, service, tenant } = await relaying((peer) => takeEverything(peer));
+    await relay.stop();
+    const sent = await send(service, tenant);
+    expect(sent.body).toMatchObject({ status: 'quarantined' });
+    await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'other' });
+    expect((await send(service, tenant, { to: 'other@agentmail.localhost' })).body.status).toBe('sent');
+    const back = await scriptedMailServer((peer) => takeEverything(peer), relay.port);
+    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    expect(await stateOf(service, tenant, sent.body.message_id)).toMatchObject({ state: 'delivered' });
+    expect(back.peers).toHaveLength(1);
+  });
+
+  it('releases a deferred message at once when somebody says so, and leaves it as it was when the relay still will not', async () => {
+    let willing = false;
+    const { service, tenant } = await relaying(async (peer) =>
+      willing ? takeEverything(peer) : refusingWith('RCPT', '451 4.7.1 later')(peer),
+    );
+    const { message_id: id } = (await send(service, tenant)).body;
+    const early = await service.call(tenant.admin, 'POST', `/v1/messages/${id}/release`);
+    expect([early.status, early.body.code]).toEqual([503, 'DISPATCH_DEFERRED']);
+    expect(await stateOf(service, tenant, id)).toMatchObject({ state: 'quarantined', hold_context: null });
+    willing = true;
+    service.clock.moveTo(service.clock.now() + 20_000);
+    const late = await service.call(tenant.admin, 'POST', `/v1/messages/${id}/release`);
+    expect(late.body).toEqual({ status: 'sent', message_id: id });
+  });
+
+  it('reports a message as not proven when the daemon ended while handing it over', async () => {
+    const home = temporaryHome();
+    const { service, tenant } = await relaying((peer) => takeEverything(peer), { home });
+    const { message_id: id } = (await send(service, tenant)).body;
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('messages').set({ state: 'dispatching' }).where('id', '=', id).execute(),
+    );
+    await service.stop();
+    const later = await startService({ home });
+    expect(await stateOf(later, tenant, id)).toMatchObject({ state: 'available' });
+  });
+
+  it('refuses to take a relay for its transport that was not named, or that is no mail server', async () => {
+    const service = await startService();
+    const patch = async (body: unknown) => {
+      const { status, body: answer } = await service.operator('PATCH', '/settings', body);
+      return status === 200 ? 'stored' : answer.code;
+    };
+    expect(await patch({ 'mail.transport': 'relay' })).toBe('VALIDATION_ERROR');
+    for (const url of [
+      'https://relay.example',
+      'smtp://',
+      'smtp://relay.example:99999',
+      'smtp://user:secret@relay.example',
+      'smtp://relay.example/path',
+      'smtp://relay example',
+      'relay.example:25',
+    ]) {
+      expect([url, await patch({ 'mail.relay': { url } })]).toEqual([url, 'VALIDATION_ERROR']);
+    }
+    expect(await patch({ 'mail.relay': { url: 'smtp://relay.example', username: 'me' } })).toBe(
+      'VALIDATION_ERROR',
+    );
+    const relay = { url: 'smtps://relay.example', username: 'me', password: 'planted-relay-password' };
+    expect(await patch({ 'mail.relay': relay, 'mail.transport': 'relay' })).toBe('stored');
+    expect(await patch({ 'mail.relay': null })).toBe('VALIDATION_ERROR');
+    const view = await service.operator('GET', '/settings');
+    expect(JSON.stringify(view.body)).not.toContain('planted');
+    expect(view.body).toMatchObject({
+      settings: { 'mail.relay': { url: 'smtps://relay.example', username: 'me', password_set: true } },
+      restart_needed: ['mail.transport', 'mail.relay'],
+    });
+    expect(await patch({ 'mail.transport': null, 'mail.relay': null })).toBe('stored');
+  });
+});
