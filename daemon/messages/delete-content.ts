@@ -28,18 +28,28 @@ export async function purgeContent(
   const { db } = transaction;
   const { id, seq, raw_blob_id: raw } = message;
   await forgetWords(transaction, seq);
-  const attachments = await db.deleteFrom('attachments').where('message_id', '=', id).executeTakeFirst();
+  const attachments = await db
+    .deleteFrom('attachments')
+    .where('message_id', '=', id)
+    .returning('blob_id')
+    .execute();
+  // Bytes of files that went out with it; those of mail that came in lie in the raw message.
+  const files: string[] = [];
+  for (const { blob_id: blob } of attachments) {
+    if (blob !== null && (await store.blobs.forget(transaction, blob))) files.push(blob);
+  }
   const body = await db.deleteFrom('message_bodies').where('message_id', '=', id).executeTakeFirst();
   const hasRawFile = raw !== null && (await store.blobs.forget(transaction, raw));
   return {
     rawFile: hasRawFile ? raw : null,
-    files: [],
-    derivatives: Number(attachments.numDeletedRows + body.numDeletedRows),
+    files,
+    derivatives: attachments.length + Number(body.numDeletedRows),
     columns: {
       sender: '',
       recipient: '',
       envelope_sender: null,
       from_address: null,
+      peer: null,
       subject: '',
       body_preview: '',
       in_reply_to: null,
