@@ -42,11 +42,18 @@ export interface Outcome {
   readonly data: unknown;
   readonly document: () => ReturnType<View<never>>;
   readonly exit: ExitName;
+  /** May be longer than a screen: people get it in a pager. */
+  readonly long?: true;
 }
 
 /** Joins a result with its view. */
 export function result<Data>(data: Data, view: View<Data>, exit: ExitName = 'ok'): Outcome {
   return { data, document: () => view(data), exit };
+}
+
+/** A result that may be longer than a screen. */
+export function longResult<Data>(data: Data, view: View<Data>): Outcome {
+  return { ...result(data, view), long: true };
 }
 
 export type EndpointRecord = Readonly<Record<string, Endpoint>>;

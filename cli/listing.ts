@@ -4,6 +4,7 @@ import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
 import { flag, integer, text } from './command.ts';
 import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
 import { chooseMailbox, mailboxFlag } from './mailbox.ts';
 
 /** Flags that narrow a list of messages, by the contract's names where they differ. */
@@ -61,6 +62,29 @@ export async function listPage(
   const id = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
   const client = await context.client();
   return client.call(endpoints.listMessages, { params: { id }, query: { ...queryOf(input), ...added } });
+}
+
+/** The newest messages of all mailboxes together. */
+export async function listEverywhere(
+  context: Context,
+  input: ListingInput,
+  added: QueryOf<typeof listMessages>,
+  endpoints: Endpoints,
+): Promise<ReplyOf<typeof listMessages>> {
+  if (input.mailbox !== undefined || input.before !== undefined) {
+    throw new UsageError('--all-mailboxes goes with neither --mailbox nor --before.');
+  }
+  const client = await context.client();
+  const { mailboxes } = await client.call(endpoints.listMailboxes, {});
+  const query = { ...queryOf(input), ...added };
+  const pages = await Promise.all(
+    mailboxes.map(({ id }) => client.call(endpoints.listMessages, { params: { id }, query })),
+  );
+  const messages = pages
+    .flatMap((page) => page.messages)
+    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+    .slice(0, input.limit ?? LIMITS.messagePage.default);
+  return { messages };
 }
 
 function queryOf(input: ListingInput): QueryOf<typeof listMessages> {

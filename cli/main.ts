@@ -42,7 +42,7 @@ async function execute(
   const { createContext } = await import('./create-context.ts');
   const outcome = await command.execute(await createContext(world, output, common, run), input);
   if (typeof outcome === 'string') return outcome;
-  await output.result(outcome.data, outcome.document);
+  await output.result(outcome.data, outcome.document, outcome.long);
   return outcome.exit;
 }
 

@@ -8,7 +8,8 @@ const DEFAULT_WIDTH = 80;
 /** Writes results to stdout and talk to stderr, for people or for programs. */
 export interface Output {
   readonly json: boolean;
-  result(data: unknown, document: () => Document): Promise<void>;
+  /** A `long` one goes to a pager when it is higher than the terminal. */
+  result(data: unknown, document: () => Document, long?: boolean): Promise<void>;
   emit<Data>(data: Data, view: View<Data>): Promise<void>;
   raw(text: string): void;
   say(text: string): void;
@@ -44,8 +45,11 @@ export function createOutput(world: World, json: boolean): Output {
 
   return {
     json,
-    async result(data, document) {
-      stdout.write(json ? await asJson(data, 2) : await draw(document()));
+    async result(data, document, long = false) {
+      const text = json ? await asJson(data, 2) : await draw(document());
+      const high = text.split('\n').length > (stdout.rows ?? Number.POSITIVE_INFINITY);
+      if (long && !json && high && (await world.page?.(text))) return;
+      stdout.write(text);
     },
     async emit(data, view) {
       stdout.write(json ? await asJson(data) : await draw(view(data)));

@@ -11,6 +11,8 @@ export interface World {
   readonly processes: Processes;
   /** Undefined where the machine has none that works. */
   readonly keychain: () => Promise<Keychain | undefined>;
+  /** Shows a text in the person's pager until they leave it; false when there is none. */
+  readonly page?: (text: string) => Promise<boolean>;
   readonly machine: Machine;
   /** Aborted when the person presses Ctrl-C or the command is told to end. */
   readonly interrupted: AbortSignal;

@@ -16,6 +16,7 @@ import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
 import { reviewRoutes } from './http/routes/review.ts';
 import { stagingRoutes } from './http/routes/staging.ts';
+import { threadRoutes } from './http/routes/threads.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
@@ -66,6 +67,7 @@ export class Daemon {
         ...personRoutes,
         ...accountRoutes,
         ...customerRoutes,
+        ...threadRoutes,
         ...stagingRoutes,
         ...reviewRoutes,
         ...listRoutes,

@@ -1,17 +1,22 @@
-import { command, result } from '../command.ts';
-import { listingFlags, listPage, loadListing } from '../listing.ts';
-import { inbox as view } from '../views/messages.ts';
+import { command, flag, result } from '../command.ts';
+import { listEverywhere, listingFlags, listPage, loadListing } from '../listing.ts';
+import { inboxOfAll, inbox as view } from '../views/messages.ts';
 
 export const inbox = command({
   name: ['inbox'],
   summary: 'Show the mail that came in, newest first; * is unread.',
-  flags: listingFlags,
+  flags: { ...listingFlags, all: flag('-a, --all-mailboxes', 'Of every mailbox that the key sees.') },
   arguments: {},
   examples: [
     { command: 'agentmail inbox --unread', about: 'what is new' },
     { command: 'agentmail inbox --search invoice --limit 5', about: 'the latest five about invoices' },
+    { command: 'agentmail inbox --unread --all-mailboxes', about: 'what is new anywhere' },
   ],
   endpoints: loadListing,
-  run: async (context, input, endpoints) =>
-    result(await listPage(context, input, { direction: 'inbound' }, endpoints), view),
+  run: async (context, input, endpoints) => {
+    const inbound = { direction: 'inbound' } as const;
+    return input.all
+      ? result(await listEverywhere(context, input, inbound, endpoints), inboxOfAll)
+      : result(await listPage(context, input, inbound, endpoints), view);
+  },
 });

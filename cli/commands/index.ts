@@ -108,6 +108,7 @@ import { reviewDeny } from './review/deny.ts';
 import { reviewList } from './review/list.ts';
 import { reviewRelease } from './review/release.ts';
 import { reviewShow } from './review/show.ts';
+import { search } from './search.ts';
 import { send } from './send.ts';
 import { sendersAllow } from './senders/allow.ts';
 import { sendersAllowed } from './senders/allowed.ts';
@@ -121,11 +122,16 @@ import { sendersUnblock } from './senders/unblock.ts';
 import { sessionsEnd } from './sessions/end.ts';
 import { sessionsList } from './sessions/list.ts';
 import { signup } from './signup.ts';
+import { star } from './star.ts';
 import { status } from './status.ts';
 import { suppressionsAdd } from './suppressions/add.ts';
 import { suppressionsImport } from './suppressions/import.ts';
 import { suppressionsList } from './suppressions/list.ts';
 import { suppressionsRemove } from './suppressions/remove.ts';
+import { threadsList } from './threads/list.ts';
+import { threadsRead } from './threads/read.ts';
+import { threadsShow } from './threads/show.ts';
+import { threadsStar } from './threads/star.ts';
 import { tour } from './tour.ts';
 import { trigger } from './trigger.ts';
 import { trustDisable } from './trust/disable.ts';
@@ -161,7 +167,7 @@ export interface CommandGroup {
 
 /** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
-  { title: 'Every day:', commands: [send, wait, inbox, read, reply] },
+  { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
   { title: 'The daemon:', commands: [up, down, status, logs, doctor, tour] },
   {
     title: 'Mail:',
@@ -170,6 +176,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[mailboxesAttachments, mailboxesOutboundAttachments],
       ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
       messagesDelete,
+      ...[threadsList, threadsShow, threadsRead, threadsStar],
       ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
       ...[attachmentsStage, attachmentsStatus],
       idempotency,
@@ -267,6 +274,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',
   messages: 'Messages of a mailbox, one by one.',
+  threads: 'Conversations of a mailbox.',
   operator: 'What only the owner of the machine may do.',
   'operator accounts': 'Accounts of this daemon.',
   'operator clock': "The daemon's time.",

@@ -1,4 +1,5 @@
-import { command, result } from '../command.ts';
+import { command, flag, longResult } from '../command.ts';
+import { extractAndPrint, extractFlag } from '../extract/extract.ts';
 import { mailboxFlag } from '../mailbox.ts';
 import { chooseMessage, messageArgument } from '../message.ts';
 import { messageView } from '../views/messages.ts';
@@ -6,9 +7,16 @@ import { messageView } from '../views/messages.ts';
 export const read = command({
   name: ['read'],
   summary: 'Show one message and mark it as read.',
-  flags: { mailbox: mailboxFlag },
+  flags: {
+    mailbox: mailboxFlag,
+    peek: flag('--peek', 'Leave it unread.'),
+    extract: extractFlag,
+  },
   arguments: { message: messageArgument },
-  examples: [{ command: 'agentmail read 4f1c9a22', about: 'by the short id that agentmail inbox shows' }],
+  examples: [
+    { command: 'agentmail read 4f1c9a22', about: 'by the short id that agentmail inbox shows' },
+    { command: 'agentmail read 4f1c9a22 --extract otp', about: 'only the one-time code in it' },
+  ],
   endpoints: async () => {
     const [{ getMessage, markMessageRead, listMessages }, { listMailboxes }] = await Promise.all([
       import('../../shared/contract/reading.ts'),
@@ -16,11 +24,12 @@ export const read = command({
     ]);
     return { getMessage, markMessageRead, listMessages, listMailboxes };
   },
-  run: async (context, { message, mailbox }, endpoints) => {
+  run: async (context, { message, mailbox, peek, extract }, endpoints) => {
     const params = { id: await chooseMessage(context, message, mailbox, endpoints) };
     const client = await context.client();
     const shown = await client.call(endpoints.getMessage, { params, query: {} });
-    const { read_at } = await client.call(endpoints.markMessageRead, { params });
-    return result({ ...shown, read_at }, messageView);
+    const { read_at } = peek ? shown : await client.call(endpoints.markMessageRead, { params });
+    if (extract) return extractAndPrint(context, shown, extract);
+    return longResult({ ...shown, read_at }, messageView);
   },
 });

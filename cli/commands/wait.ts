@@ -1,5 +1,6 @@
 import { command, integer, seconds, text } from '../command.ts';
 import { CommandError } from '../errors.ts';
+import { extractFlag, extractFrom, printExtracted } from '../extract/extract.ts';
 import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
 import { arrival, type ListItem } from '../views/messages.ts';
 import { arrivals, daemonNow } from '../waiting/arrivals.ts';
@@ -21,6 +22,7 @@ export const wait = command({
       '--since <TIMESTAMP>',
       'Count from this moment on, as the created_at of a message; exclusive.',
     ),
+    extract: extractFlag,
     count: integer('-n, --count <N>', 'Print so many messages. Default: 1.', 1, MOST_MESSAGES),
   },
   arguments: {},
@@ -30,20 +32,24 @@ export const wait = command({
       about: 'the next mail of Ann, within 5 minutes',
     },
     {
+      command: 'CODE=$(agentmail wait --from accounts@example.com --extract otp)',
+      about: 'only the code of the next mail that has one',
+    },
+    {
       command: 'agentmail wait --json --count 100 | jq -r .subject',
       about: 'one JSON line for each message',
     },
   ],
   stream: true,
   endpoints: async () => {
-    const [{ waitForMessage }, { getHealth }, { listMailboxes }] = await Promise.all([
+    const [{ waitForMessage, getMessage }, { getHealth }, { listMailboxes }] = await Promise.all([
       import('../../shared/contract/reading.ts'),
       import('../../shared/contract/platform.ts'),
       import('../../shared/contract/mailboxes.ts'),
     ]);
-    return { waitForMessage, getHealth, listMailboxes };
+    return { waitForMessage, getMessage, getHealth, listMailboxes };
   },
-  run: async (context, input, { waitForMessage, getHealth, listMailboxes }) => {
+  run: async (context, input, { waitForMessage, getMessage, getHealth, listMailboxes }) => {
     const timeout = input.timeout ?? DEFAULT_TIMEOUT_SECONDS;
     const wanted = input.count ?? 1;
     const deadline = context.world.clock.now() + timeout * 1000;
@@ -54,7 +60,13 @@ export const wait = command({
     for await (const message of arrivals(context, { mailbox, since, deadline }, waitForMessage)) {
       cursor = message.created_at;
       if (!matches(message, input)) continue;
-      await context.emit(message, arrival);
+      if (input.extract) {
+        const client = await context.client();
+        const shown = await client.call(getMessage, { params: { id: message.id }, query: {} });
+        const found = extractFrom(shown, input.extract);
+        if (!found) continue;
+        await printExtracted(context, found);
+      } else await context.emit(message, arrival);
       seen += 1;
       if (seen === wanted) return 'ok';
     }

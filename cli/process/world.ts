@@ -29,6 +29,10 @@ export function createWorld(): World {
     fetch: fetchOverHttp,
     processes,
     keychain: () => openKeychain(process.env),
+    page: async (text) => {
+      const { page } = await import('./pager.ts');
+      return page(text, process.env);
+    },
     machine: {
       nodeVersion: process.versions.node,
       version: packageDescription.version,

@@ -30,18 +30,38 @@ const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
 
 /** Mail that came in, unread first to the eye. */
-export const inbox: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
-  table(
-    [{ title: '' }, { title: 'from', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
+export const inbox: View<{ messages: readonly ListItem[] }> = ({ messages }) => [inboxTable(messages, false)];
+
+/** The same of several mailboxes. */
+export const inboxOfAll: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
+  inboxTable(messages, true),
+];
+
+function inboxTable(messages: readonly ListItem[], named: boolean): Block {
+  return table(
+    [
+      { title: '' },
+      ...(named ? [{ title: 'mailbox', flexible: true } as const] : []),
+      { title: 'from', flexible: true },
+      { title: 'subject', flexible: true },
+      ...END_COLUMNS,
+    ],
     messages.map((message) => [
-      message.read_at === null ? strong('*') : ' ',
+      markCell(message),
+      ...(named ? [message.mailbox_name] : []),
       emphasis(message, message.sender),
       subjectCell(message),
       ...endCells(message),
     ]),
     'Nothing here.',
-  ),
-];
+  );
+}
+
+/** `*` is unread, `+` is starred. */
+function markCell({ read_at, starred: star }: ListItem): Cell {
+  const marks = `${read_at === null ? '*' : ''}${star ? '+' : ''}`;
+  return marks === '' ? ' ' : strong(marks);
+}
 
 export const messageList: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
   table(
@@ -103,8 +123,7 @@ export const messageView: View<Detail> = (message) => [
     ['id', message.id],
   ),
   gap,
-  ...bodyBlocks(message),
-  ...attachmentBlocks(message.attachments),
+  ...textBlocks(message),
 ];
 
 function senderCell({ sender, sender_authentication }: Detail): Cell {
@@ -129,6 +148,11 @@ function bodyBlocks({ body }: Detail): Block[] {
   const text: Block = { kind: 'text', text: body.content };
   if (!body.truncated) return [text];
   return [text, line(quiet(`[${body.returned_char_count} of ${body.char_count} characters shown]`))];
+}
+
+/** Text and attachments of a message, for views that show several. */
+export function textBlocks(message: Detail): Block[] {
+  return [...bodyBlocks(message), ...attachmentBlocks(message.attachments)];
 }
 
 function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): Block[] {
@@ -158,4 +182,8 @@ export const markedRead: View<{ message_id: string; read_at: string | null }> = 
     read_at === null ? 'Left as it is: only visible inbound messages are marked.' : 'Marked as read.',
     quiet(message_id),
   ),
+];
+
+export const starred: View<{ message_id: string; starred: boolean }> = ({ message_id, starred: set }) => [
+  line(set ? 'Starred.' : 'No longer starred.', quiet(message_id)),
 ];

@@ -23,6 +23,7 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signup from './signup.ts';
 import * as stagedAttachments from './staged-attachments.ts';
+import * as threads from './threads.ts';
 import * as trust from './trust.ts';
 import * as verifiedRecipients from './verified-recipients.ts';
 import * as webhooks from './webhooks.ts';
@@ -49,6 +50,7 @@ const MODULES = [
   sending,
   stagedAttachments,
   reading,
+  threads,
   review,
   webhooks,
   eventStream,

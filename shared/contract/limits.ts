@@ -122,6 +122,9 @@ export const LIMITS = {
     linkHours: 48,
   },
   messagePage: { default: 50, max: 200 },
+  threadPage: { default: 50, max: 200 },
+  /** Messages of one thread that a reader gets at once, the latest ones. */
+  threadMessages: 200,
   listPage: { default: 500, max: 500 },
   /** Rows of a list that is read with `all`. */
   listAllRows: 10_000,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { run } from '../../cli/main.ts';
+import { shortThreadId } from '../../cli/thread.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
@@ -94,6 +95,7 @@ async function walk(): Promise<void> {
   await note('inbox');
   await note('messages list');
   for (const command of ['messages show', 'messages read', 'read']) await note(command, short);
+  await walkReading(short);
   await note(
     'send',
     '--to',
@@ -382,6 +384,22 @@ function signedHeaders(secret: string, body: string): string[] {
   return Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
 }
 
+/** The mail says nothing but `Hi!`: there is no code in it and no link. */
+async function walkReading(short: string): Promise<void> {
+  const past = ['--since', '2020-01-01T00:00:00Z', '--timeout', '1'];
+  for (const command of ['wait', 'messages wait']) await note(command, ...past, '--extract', 'otp');
+  await note('inbox', '--all-mailboxes');
+  await note('search', 'hello');
+  await note('star', short);
+  const { threads } = (await note('threads list')).json<{ threads: { id: string }[] }>();
+  const [thread] = threads;
+  if (!thread) throw new Error('there is no thread');
+  for (const command of ['threads show', 'threads read', 'threads star']) {
+    await note(command, short);
+    await note(command, shortThreadId(thread.id));
+  }
+}
+
 async function walkLists(): Promise<void> {
   const two = ['one@example.com', 'two@example.com'];
   const file = join(service.home, 'people.txt');
@@ -487,6 +505,8 @@ describe('the commands and the contract', () => {
       // The first attempts of a delivery are still under way.
       ['webhooks retry', 4],
       ['wait', 6],
+      ['wait', 6],
+      ['messages wait', 6],
       ['messages wait', 6],
       ['send', 5],
       ['reply', 5],

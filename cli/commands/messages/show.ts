@@ -1,4 +1,5 @@
-import { choice, command, flag, result } from '../../command.ts';
+import { choice, command, flag, longResult } from '../../command.ts';
+import { extractAndPrint, extractFlag } from '../../extract/extract.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { chooseMessage, messageArgument } from '../../message.ts';
 import { messageView } from '../../views/messages.ts';
@@ -12,10 +13,14 @@ export const messagesShow = command({
       'text',
       'html',
     ]),
+    extract: extractFlag,
     verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
   },
   arguments: { message: messageArgument },
-  examples: [{ command: 'agentmail messages show 4f1c9a22', about: 'by its short id' }],
+  examples: [
+    { command: 'agentmail messages show 4f1c9a22', about: 'by its short id' },
+    { command: 'agentmail messages show 4f1c9a22 --extract links', about: 'only the links in it' },
+  ],
   endpoints: async () => {
     const [{ getMessage, listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/reading.ts'),
@@ -23,13 +28,14 @@ export const messagesShow = command({
     ]);
     return { getMessage, listMessages, listMailboxes };
   },
-  run: async (context, { message, mailbox, format, verbose }, endpoints) => {
+  run: async (context, { message, mailbox, format, extract, verbose }, endpoints) => {
     const id = await chooseMessage(context, message, mailbox, endpoints);
     const client = await context.client();
     const query = {
       ...(format === undefined ? {} : { body_format: format }),
       ...(verbose ? { view: 'verbose' as const } : {}),
     };
-    return result(await client.call(endpoints.getMessage, { params: { id }, query }), messageView);
+    const shown = await client.call(endpoints.getMessage, { params: { id }, query });
+    return extract ? extractAndPrint(context, shown, extract) : longResult(shown, messageView);
   },
 });

@@ -1,0 +1,29 @@
+import { command, flag, result } from '../command.ts';
+import { mailboxFlag } from '../mailbox.ts';
+import { chooseMessage, messageArgument } from '../message.ts';
+import { starred } from '../views/messages.ts';
+
+export const star = command({
+  name: ['star'],
+  summary: 'Star a message.',
+  flags: { mailbox: mailboxFlag, remove: flag('--remove', 'Take the star away.') },
+  arguments: { message: messageArgument },
+  examples: [
+    { command: 'agentmail star 4f1c9a22', about: 'agentmail inbox --starred finds it again' },
+    { command: 'agentmail star 4f1c9a22 --remove', about: 'no longer' },
+  ],
+  endpoints: async () => {
+    const [{ starMessage }, { listMessages }, { listMailboxes }] = await Promise.all([
+      import('../../shared/contract/threads.ts'),
+      import('../../shared/contract/reading.ts'),
+      import('../../shared/contract/mailboxes.ts'),
+    ]);
+    return { starMessage, listMessages, listMailboxes };
+  },
+  run: async (context, { message, mailbox, remove }, endpoints) => {
+    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const client = await context.client();
+    const body = { starred: !remove };
+    return result(await client.call(endpoints.starMessage, { params: { id }, body }), starred);
+  },
+});

@@ -1,0 +1,49 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { command, flag, integer, result, text } from '../../command.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { threadList } from '../../views/threads.ts';
+
+export const threadsList = command({
+  name: ['threads', 'list'],
+  summary: 'List the conversations of a mailbox, the latest first; * has unread mail.',
+  flags: {
+    mailbox: mailboxFlag,
+    limit: integer(
+      '-n, --limit <N>',
+      `How many, at most. Default: ${LIMITS.threadPage.default}.`,
+      1,
+      LIMITS.threadPage.max,
+    ),
+    before: text(
+      '--before <TIMESTAMP>',
+      'Only what was last written to before this moment; for the next page.',
+    ),
+    since: text('--since <TIMESTAMP>', 'Only what was written to from this moment on.'),
+    starred: flag('--starred', 'Only those with a starred message.'),
+    inbound: flag('--inbound', 'Only those in which somebody wrote to the mailbox.'),
+    firewall: flag('--include-firewall-blocked', 'Also what the sender policy kept out.'),
+  },
+  arguments: {},
+  examples: [{ command: 'agentmail threads list --inbound', about: 'who wrote, and what about' }],
+  endpoints: async () => {
+    const [{ listThreads }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/threads.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { listThreads, listMailboxes };
+  },
+  run: async (context, input, { listThreads, listMailboxes }) => {
+    const { limit, before, since } = input;
+    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const client = await context.client();
+    const query = {
+      ...(limit === undefined ? {} : { limit }),
+      ...(before === undefined ? {} : { before_ts: before }),
+      ...(since === undefined ? {} : { since_ts: since }),
+      ...(input.starred ? { starred: true } : {}),
+      ...(input.inbound ? { has_inbound: true } : {}),
+      ...(input.firewall ? { include_firewall_blocked: true as const } : {}),
+    };
+    return result(await client.call(listThreads, { params: { id }, query }), threadList);
+  },
+});

@@ -1,0 +1,26 @@
+import { command, flag, longResult } from '../../command.ts';
+import { mailboxFlag } from '../../mailbox.ts';
+import { chooseThread, loadThreadLookup, threadArgument } from '../../thread.ts';
+import { threadView } from '../../views/threads.ts';
+
+export const threadsShow = command({
+  name: ['threads', 'show'],
+  summary: 'Show a conversation, the oldest message first; its messages stay unread.',
+  flags: {
+    mailbox: mailboxFlag,
+    verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
+  },
+  arguments: { thread: threadArgument },
+  examples: [{ command: 'agentmail threads show t3fa91c2', about: 'by its short id' }],
+  endpoints: async () => {
+    const { getThread } = await import('../../../shared/contract/threads.ts');
+    return { getThread, ...(await loadThreadLookup()) };
+  },
+  run: async (context, input, endpoints) => {
+    const { mailbox, thread } = await chooseThread(context, input.thread, input.mailbox, endpoints);
+    const client = await context.client();
+    const query = { mailbox, ...(input.verbose ? { view: 'verbose' as const } : {}) };
+    const shown = await client.call(endpoints.getThread, { params: { thread_id: thread }, query });
+    return longResult(shown, threadView);
+  },
+});

@@ -1,0 +1,56 @@
+import { choice } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import type { Detail } from '../views/messages.ts';
+import { findLinks } from './links.ts';
+import { findCode } from './otp.ts';
+
+export const EXTRACTS = ['otp', 'links'] as const;
+export type Extract = (typeof EXTRACTS)[number];
+
+export const extractFlag = choice(
+  '--extract <WHAT>',
+  'Print only this: the one-time code, or the links, one a line. Exit code 6 when there is none.',
+  EXTRACTS,
+);
+
+/** What was found, as `--json` prints it. */
+export type Extracted =
+  | { readonly message_id: string; readonly code: string }
+  | { readonly message_id: string; readonly links: readonly string[] };
+
+/** Takes a one-time code or the links out of a message; null when there is none. */
+export function extractFrom({ id, subject, body }: Detail, what: Extract): Extracted | null {
+  const readable = { subject, body: body.content ?? '' };
+  if (what === 'links') {
+    const links = findLinks(readable);
+    return links.length === 0 ? null : { message_id: id, links };
+  }
+  const code = findCode(readable);
+  return code === null ? null : { message_id: id, code };
+}
+
+/** Prints what was found as plain text, for scripts too, unless JSON was asked for. */
+export async function printExtracted(context: Context, found: Extracted): Promise<void> {
+  const { safeJson, safeLine } = await import('../terminal/safe.ts');
+  if (context.jsonAsked) context.raw(`${safeJson(found)}\n`);
+  else
+    context.raw(('code' in found ? [found.code] : found.links).map((each) => `${safeLine(each)}\n`).join(''));
+}
+
+/** Prints what a message contains, or ends with the exit code for nothing. */
+export async function extractAndPrint(context: Context, message: Detail, what: Extract): Promise<'ok'> {
+  const found = extractFrom(message, what);
+  if (!found) {
+    throw new CommandError(
+      what === 'otp' ? 'The message has no one-time code.' : 'The message has no links.',
+      {
+        exit: 'nothing_arrived',
+        code: 'NOTHING_FOUND',
+        details: { message_id: message.id },
+      },
+    );
+  }
+  await printExtracted(context, found);
+  return 'ok';
+}

@@ -1,0 +1,29 @@
+import type { Readable } from './text.ts';
+
+const LINK = /https?:\/\/[^\s<>"'`\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069]+/giu;
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** The web links of a message in their order, each once. */
+export function findLinks({ subject, body }: Readable): string[] {
+  const found = [...`${subject}\n${body}`.matchAll(LINK)].map(([link]) => trimmed(link));
+  return [...new Set(found.filter((link) => URL.canParse(link)))];
+}
+
+/** Punctuation after a link is the sentence's; a closing bracket is, when the link did not open it. */
+function trimmed(link: string): string {
+  let end = link.length;
+  while (end > 0) {
+    const last = link[end - 1] ?? '';
+    const opening = CLOSING[last];
+    const rest = link.slice(0, end);
+    const sentence = /[.,;:!?*_|]/.test(last);
+    const unopened = opening !== undefined && count(rest, last) > count(rest, opening);
+    if (!sentence && !unopened) break;
+    end--;
+  }
+  return link.slice(0, end);
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

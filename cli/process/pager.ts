@@ -1,0 +1,29 @@
+/** Keeps colours, ends by itself when the text fits, leaves what was read on the screen. */
+const LESS = 'FRX';
+/** What shells answer when there is no such program, or it cannot be run. */
+const NOT_RUN = [126, 127];
+
+/** Shows a text in the pager of the environment, `less -R` without one; false when it could not be started. */
+export function page(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const pager = env['PAGER'] ?? 'less -R';
+  if (pager.trim() === '' || pager.trim() === 'cat') return Promise.resolve(false);
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child = spawn('sh', ['-c', pager], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...env, LESS: env['LESS'] ?? LESS },
+  });
+  // Ctrl-C belongs to the pager while it is open.
+  const stay = () => undefined;
+  process.on('SIGINT', stay);
+  return new Promise((resolve) => {
+    const end = (shown: boolean) => {
+      process.off('SIGINT', stay);
+      resolve(shown);
+    };
+    child.on('error', () => end(false));
+    child.on('close', (exit) => end(exit === null || !NOT_RUN.includes(exit)));
+    // Whoever leaves the pager early has seen enough.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(text);
+  });
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '../shared/contract/limits.ts';
+import type { listMailboxes } from '../shared/contract/mailboxes.ts';
+import type { listMessages } from '../shared/contract/reading.ts';
+import type { listThreads } from '../shared/contract/threads.ts';
+import { word } from './command.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+import { chooseMailbox } from './mailbox.ts';
+import { chooseMessage } from './message.ts';
+
+export const threadArgument = word(
+  'THREAD',
+  'Short id that threads list shows, or id of the thread or of a message in it.',
+);
+
+const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
+const HASH = { start: 0x811c9dc5, factor: 0x01000193 };
+
+/** A few characters to type instead of a Message-Id (FNV-1a); the letter tells it from the short id of a message. */
+export function shortThreadId(key: string): string {
+  let hash = HASH.start;
+  for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, HASH.factor) >>> 0;
+  return `t${hash.toString(16).padStart(8, '0').slice(-7)}`;
+}
+
+interface Lookup {
+  readonly listMailboxes: typeof listMailboxes;
+  readonly listMessages: typeof listMessages;
+  readonly listThreads: typeof listThreads;
+}
+
+export interface ChosenThread {
+  readonly mailbox: string;
+  readonly thread: string;
+}
+
+/** The thread that a person means, in the mailbox that the command works in. */
+export async function chooseThread(
+  context: Context,
+  typed: string,
+  named: string | undefined,
+  endpoints: Lookup,
+): Promise<ChosenThread> {
+  const mailbox = await chooseMailbox(context, named, endpoints.listMailboxes);
+  if (typed.startsWith('<')) return { mailbox, thread: typed };
+  if (!SHORT_THREAD_ID.test(typed)) {
+    return { mailbox, thread: await chooseMessage(context, typed, mailbox, endpoints) };
+  }
+  const client = await context.client();
+  const { threads } = await client.call(endpoints.listThreads, {
+    params: { id: mailbox },
+    query: { limit: LIMITS.threadPage.max },
+  });
+  const matching = threads.filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
+  const [found] = matching;
+  if (found && matching.length === 1) return { mailbox, thread: found.id };
+  throw new UsageError(
+    found
+      ? `Several threads have the short id ${typed}.`
+      : `None of the latest ${LIMITS.threadPage.max} threads has the short id ${typed}.`,
+    'use the whole id: agentmail threads list --json',
+  );
+}
+
+/** Endpoints that finding a thread needs, for commands that take one. */
+export async function loadThreadLookup(): Promise<Lookup> {
+  const [{ listThreads }, { listMessages }, { listMailboxes }] = await Promise.all([
+    import('../shared/contract/threads.ts'),
+    import('../shared/contract/reading.ts'),
+    import('../shared/contract/mailboxes.ts'),
+  ]);
+  return { listThreads, listMessages, listMailboxes };
+}

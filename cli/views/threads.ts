@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { getThread, markThreadRead, starThread, thread } from '../../shared/contract/threads.ts';
+import { shortThreadId } from '../thread.ts';
+import { type Block, fields, gap, line, moment, quiet, strong, table, type View } from './document.ts';
+import { type Detail, textBlocks } from './messages.ts';
+
+type Thread = z.output<typeof thread>;
+const NO_SUBJECT = quiet('(no subject)');
+
+export const threadList: View<{ threads: readonly Thread[] }> = ({ threads }) => [
+  table(
+    [
+      { title: '' },
+      { title: 'who', flexible: true },
+      { title: 'subject', flexible: true },
+      { title: 'mails', align: 'right' },
+      { title: 'last' },
+      { title: 'id' },
+    ],
+    threads.map((each) => [
+      `${each.unread_count > 0 ? '*' : ' '}${each.starred ? '+' : ''}`,
+      each.unread_count > 0 ? strong(each.participants.join(', ')) : each.participants.join(', '),
+      subjectCell(each),
+      each.unread_count > 0 ? `${each.unread_count}/${each.message_count}` : String(each.message_count),
+      moment(each.last_message_at),
+      quiet(shortThreadId(each.id)),
+    ]),
+    'Nothing here.',
+  ),
+];
+
+function subjectCell({ subject, unread_count }: Thread) {
+  if (subject.trim() === '') return NO_SUBJECT;
+  return unread_count > 0 ? strong(subject) : subject;
+}
+
+export const threadView: View<ReplyOf<typeof getThread>> = (shown) => [
+  line(shown.subject.trim() === '' ? NO_SUBJECT : strong(shown.subject)),
+  fields(['messages', countOf(shown)], ['mailbox', shown.mailbox_name], ['thread', quiet(shown.id)]),
+  ...shown.messages.flatMap(messageBlocks),
+];
+
+function countOf({ message_count, messages }: ReplyOf<typeof getThread>): string {
+  return messages.length < message_count
+    ? `${message_count}, the latest ${messages.length} here`
+    : `${message_count}`;
+}
+
+function messageBlocks(message: Detail): Block[] {
+  return [
+    gap,
+    line(
+      quiet('--'),
+      strong(message.sender),
+      quiet('to'),
+      message.recipient,
+      moment(message.created_at),
+      quiet(message.id),
+    ),
+    ...textBlocks(message),
+  ];
+}
+
+export const threadMarked: View<ReplyOf<typeof markThreadRead>> = ({ marked_count, thread_id }) => [
+  line(
+    marked_count === 1 ? '1 message marked as read.' : `${marked_count} messages marked as read.`,
+    quiet(thread_id),
+  ),
+];
+
+export const threadStarred: View<ReplyOf<typeof starThread>> = ({ starred, updated_count, thread_id }) => [
+  line(`${starred ? 'Starred' : 'No longer starred'}: ${updated_count} changed.`, quiet(thread_id)),
+];

@@ -1,0 +1,22 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { starMessage as contract } from '../../shared/contract/threads.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { resolveMessage } from './table.ts';
+
+/** Sets or takes the star of a message; repeating it writes nothing. */
+export function starMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  { starred }: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  return context.store.write(async ({ db }) => {
+    const row = await resolveMessage(db, principal, id, 'denied_403');
+    const wanted = starred ? 1 : 0;
+    if (row.starred !== wanted) {
+      await db.updateTable('messages').set({ starred: wanted }).where('id', '=', row.id).execute();
+    }
+    return { message_id: row.id, starred };
+  });
+}

@@ -1,0 +1,62 @@
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { getThread as contract } from '../../shared/contract/threads.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { shownBody } from '../messages/body.ts';
+import { type MessageDetail, projectDetail } from '../messages/project.ts';
+import { projectionFor } from '../messages/projection.ts';
+import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
+import { attachmentsOf, selectMessages } from '../messages/table.ts';
+import { subjectsAt } from './facts.ts';
+import { locateThread } from './locate.ts';
+
+/** A conversation for a reader: its messages of the default view as single reads show them; leaves an audit row. */
+export async function getThread(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  query: QueryOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const db = context.store.read;
+  const { mailboxId, threadId } = await locateThread(db, principal, reference, query.mailbox);
+  const thread = await db
+    .selectFrom('threads')
+    .select(['message_count', 'first_message_at'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst();
+  const rows = await selectMessages(db)
+    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.thread_id', '=', threadId)
+    .where(stateIn(DEFAULT_VIEW))
+    .orderBy('messages.created_at', 'desc')
+    .limit(LIMITS.threadMessages)
+    .execute();
+  const [latest] = rows;
+  const first = thread?.first_message_at;
+  if (!thread || first == null || !latest) throw notFound('Thread not found.');
+  context.readAudit.note({
+    kind: 'thread.content.read',
+    accountId: principal.account.id,
+    mailboxId,
+    actor: principal.actor,
+    target: threadId,
+  });
+  // Many bodies in one answer: each is cut, whoever asks; the single read has the rest.
+  const how = { ...(await projectionFor(context, principal, rows, query.view)), wholeBodies: false };
+  const messages: MessageDetail[] = [];
+  for (const row of rows.reverse()) {
+    const attachments = row.has_attachment === 1 ? await attachmentsOf(db, row.id) : [];
+    messages.push(projectDetail(row, { text: await shownBody(context, row), attachments }, how));
+  }
+  return {
+    id: threadId,
+    mailbox_id: mailboxId,
+    mailbox_name: latest.mailbox_name,
+    subject: (await subjectsAt(db, mailboxId, [first])).get(first) ?? '',
+    message_count: thread.message_count,
+    messages,
+  };
+}

@@ -1,0 +1,121 @@
+import { type Selectable, sql } from 'kysely';
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { MessageState } from '../../shared/contract/messages.ts';
+import type { listThreads as contract } from '../../shared/contract/threads.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { resolveMailbox } from '../mailboxes/table.ts';
+import { DEFAULT_VIEW } from '../messages/states.ts';
+import type { ThreadsTable } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { participantsOf, subjectsAt } from './facts.ts';
+
+type Query = QueryOf<typeof contract>;
+type Reply = ReplyOf<typeof contract>;
+
+/** A thread as one view shows it; times in milliseconds. */
+interface Listed {
+  readonly id: string;
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  readonly unread: number;
+  readonly starred: boolean;
+}
+
+/** Threads of a mailbox over the default view, the latest first. */
+export async function listThreads(
+  context: Context,
+  principal: Principal,
+  mailboxReference: string,
+  query: Query,
+): Promise<Reply> {
+  const db = context.store.read;
+  const mailbox = await resolveMailbox(db, principal, mailboxReference, 'denied_403');
+  const listed = await page(db, mailbox.id, query);
+  const states: readonly MessageState[] = query.include_firewall_blocked
+    ? [...DEFAULT_VIEW, 'firewall_blocked']
+    : DEFAULT_VIEW;
+  const subjects = await subjectsAt(
+    db,
+    mailbox.id,
+    listed.map(({ first }) => first),
+  );
+  const threads: Reply['threads'] = [];
+  for (const thread of listed) {
+    threads.push({
+      id: thread.id,
+      subject: subjects.get(thread.first) ?? '',
+      first_message_at: new Date(thread.first).toISOString(),
+      last_message_at: new Date(thread.last).toISOString(),
+      message_count: thread.count,
+      unread_count: thread.unread,
+      starred: thread.starred,
+      participants: await participantsOf(db, mailbox.id, thread.id, states),
+    });
+  }
+  return { threads };
+}
+
+async function page(db: Queries, mailboxId: string, query: Query): Promise<Listed[]> {
+  const limit = query.limit ?? LIMITS.threadPage.default;
+  const visible = await byTime(db, mailboxId, query, 'last_message_at', limit);
+  if (!query.include_firewall_blocked) return visible.map(inDefaultView);
+  // Either index gives its latest ones; the latest of all are among them.
+  const keptOut = await byTime(db, mailboxId, query, 'kept_out_last_at', limit);
+  const all = new Map([...visible, ...keptOut].map((row) => [row.thread_id, withKeptOut(row)]));
+  return [...all.values()].sort((a, b) => b.last - a.last).slice(0, limit);
+}
+
+/** Conditions that a partial index has are written out as it has them. */
+function byTime(
+  db: Queries,
+  mailboxId: string,
+  query: Query,
+  column: 'last_message_at' | 'kept_out_last_at',
+  limit: number,
+) {
+  const wide = query.include_firewall_blocked === true;
+  const last = wide
+    ? sql<number>`max(ifnull(last_message_at, 0), ifnull(kept_out_last_at, 0))`
+    : sql<number>`last_message_at`;
+  const inbound = wide ? sql<number>`inbound_count + kept_out_count` : sql<number>`inbound_count`;
+  let rows = db
+    .selectFrom('threads')
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where(column, 'is not', null);
+  if (query.before_ts) {
+    rows = rows.where(column, '<', Date.parse(query.before_ts)).where(last, '<', Date.parse(query.before_ts));
+  }
+  if (query.since_ts) rows = rows.where(last, '>=', Date.parse(query.since_ts));
+  if (query.starred !== undefined) {
+    rows = rows.where(query.starred ? sql<boolean>`starred_count > 0` : sql<boolean>`starred_count = 0`);
+  }
+  if (query.has_inbound !== undefined) {
+    rows = rows.where(query.has_inbound ? sql<boolean>`${inbound} > 0` : sql<boolean>`${inbound} = 0`);
+  }
+  return rows.orderBy(column, 'desc').limit(limit).execute();
+}
+
+function inDefaultView(row: Selectable<ThreadsTable>): Listed {
+  return {
+    id: row.thread_id,
+    first: row.first_message_at ?? 0,
+    last: row.last_message_at ?? 0,
+    count: row.message_count,
+    unread: row.unread_count,
+    starred: row.starred_count > 0,
+  };
+}
+
+function withKeptOut(row: Selectable<ThreadsTable>): Listed {
+  const { first_message_at: first, kept_out_first_at: keptOutFirst } = row;
+  return {
+    ...inDefaultView(row),
+    first: Math.min(first ?? Number.POSITIVE_INFINITY, keptOutFirst ?? Number.POSITIVE_INFINITY),
+    last: Math.max(row.last_message_at ?? 0, row.kept_out_last_at ?? 0),
+    count: row.message_count + row.kept_out_count,
+  };
+}

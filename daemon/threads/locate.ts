@@ -1,0 +1,72 @@
+import { UUID_SHAPE } from '../../shared/contract/fields.ts';
+import { type Principal, reaches } from '../access/principal.ts';
+import { notFound } from '../errors.ts';
+import { resolveMailbox } from '../mailboxes/table.ts';
+import type { Queries } from '../store/store.ts';
+
+export interface ThreadLocation {
+  readonly mailboxId: string;
+  readonly threadId: string;
+}
+
+const MISSING = 'Thread not found.';
+
+/** Key of a thread of one mailbox that is named by its key or by a message in it. */
+export async function threadInMailbox(db: Queries, mailboxId: string, reference: string): Promise<string> {
+  const byMessage = UUID_SHAPE.test(reference);
+  const row = await db
+    .selectFrom('messages')
+    .select('thread_id')
+    .where('mailbox_id', '=', mailboxId)
+    .where(byMessage ? 'id' : 'thread_id', '=', byMessage ? reference.toLowerCase() : reference)
+    .where('state', 'not in', ['deleted', 'draft'])
+    .limit(1)
+    .executeTakeFirst();
+  if (row?.thread_id == null) throw notFound(MISSING);
+  return row.thread_id;
+}
+
+/**
+ * The thread that a caller reads: what is not to be seen does not exist, and a key that is in several mailboxes needs
+ * the one that is meant (decisions 9.9).
+ */
+export async function locateThread(
+  db: Queries,
+  principal: Principal,
+  reference: string,
+  mailboxReference: string | undefined,
+): Promise<ThreadLocation> {
+  const mailbox =
+    mailboxReference === undefined
+      ? null
+      : await resolveMailbox(db, principal, mailboxReference, 'masked_404');
+  const places = (await placesOf(db, principal, reference)).filter(
+    ({ mailboxId }) => reaches(principal, mailboxId) && (mailbox === null || mailbox.id === mailboxId),
+  );
+  const [place] = places;
+  if (!place || places.length > 1) throw notFound(MISSING);
+  return place;
+}
+
+/** Where in the account the thread has messages of the default view. */
+async function placesOf(db: Queries, principal: Principal, reference: string): Promise<ThreadLocation[]> {
+  const threads = db
+    .selectFrom('mailboxes')
+    .innerJoin('threads', 'threads.mailbox_id', 'mailboxes.id')
+    .select(['threads.mailbox_id as mailboxId', 'threads.thread_id as threadId'])
+    .where('mailboxes.account_id', '=', principal.account.id)
+    .where('threads.message_count', '>', 0);
+  if (!UUID_SHAPE.test(reference)) return threads.where('threads.thread_id', '=', reference).execute();
+  const message = await db
+    .selectFrom('messages')
+    .select(['mailbox_id', 'thread_id'])
+    .where('id', '=', reference.toLowerCase())
+    .where('account_id', '=', principal.account.id)
+    .where('state', 'not in', ['deleted', 'draft'])
+    .executeTakeFirst();
+  if (message?.thread_id == null) return [];
+  return threads
+    .where('threads.mailbox_id', '=', message.mailbox_id)
+    .where('threads.thread_id', '=', message.thread_id)
+    .execute();
+}

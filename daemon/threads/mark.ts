@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type {
+  markThreadRead as readContract,
+  starThread as starContract,
+} from '../../shared/contract/threads.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { resolveMailbox } from '../mailboxes/table.ts';
+import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
+import type { Transaction } from '../store/store.ts';
+import { type ThreadLocation, threadInMailbox } from './locate.ts';
+
+/** Messages of one transaction: a conversation can be as long as its senders like. */
+const BATCH = 500;
+
+/** Which messages a mark is for, and what it writes. */
+interface Mark {
+  readonly open: ReturnType<typeof sql<boolean>>;
+  readonly write: (now: number) => { readonly read_at: number } | { readonly starred: 0 | 1 };
+}
+
+const READ: Mark = {
+  open: sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`,
+  write: (now) => ({ read_at: now }),
+};
+const STAR: Mark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: 1 }) };
+const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: 0 }) };
+
+/** Stamps the inbound messages of a thread that nobody read. */
+export async function markThreadRead(
+  context: Context,
+  principal: Principal,
+  mailboxReference: string,
+  reference: string,
+): Promise<ReplyOf<typeof readContract>> {
+  const place = await locate(context, principal, mailboxReference, reference);
+  return { thread_id: place.threadId, marked_count: await markAll(context, place, READ) };
+}
+
+/** Stars all messages of a thread, or none. */
+export async function starThread(
+  context: Context,
+  principal: Principal,
+  mailboxReference: string,
+  reference: string,
+  { starred }: BodyOf<typeof starContract>,
+): Promise<ReplyOf<typeof starContract>> {
+  const place = await locate(context, principal, mailboxReference, reference);
+  const updated = await markAll(context, place, starred ? STAR : UNSTAR);
+  return { thread_id: place.threadId, starred, updated_count: updated };
+}
+
+async function locate(
+  { store }: Context,
+  principal: Principal,
+  mailboxReference: string,
+  reference: string,
+): Promise<ThreadLocation> {
+  const mailbox = await resolveMailbox(store.read, principal, mailboxReference, 'denied_403');
+  return { mailboxId: mailbox.id, threadId: await threadInMailbox(store.read, mailbox.id, reference) };
+}
+
+/** Marks what is in the default view; what arrives meanwhile stays as it is. Answers with the rows that changed. */
+async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): Promise<number> {
+  const newest = await store.read
+    .selectFrom('messages')
+    .select('created_at')
+    .where('mailbox_id', '=', place.mailboxId)
+    .where('thread_id', '=', place.threadId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  let changed = 0;
+  for (let after = 0; newest; ) {
+    const batch = await store.write((transaction) =>
+      markBatch(transaction, place, mark, { after, until: newest.created_at }),
+    );
+    changed += batch.length;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) break;
+    after = last;
+  }
+  return changed;
+}
+
+/** Marks the next messages; answers with their times. */
+async function markBatch(
+  { db, now }: Transaction,
+  place: ThreadLocation,
+  mark: Mark,
+  range: { readonly after: number; readonly until: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'created_at'])
+    .where('mailbox_id', '=', place.mailboxId)
+    .where('thread_id', '=', place.threadId)
+    .where('created_at', '>', range.after)
+    .where('created_at', '<=', range.until)
+    .where(stateIn(DEFAULT_VIEW))
+    .where(mark.open)
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute();
+  if (rows.length > 0) {
+    const ids = JSON.stringify(rows.map(({ id }) => id));
+    await db
+      .updateTable('messages')
+      .set(mark.write(now))
+      .where('id', 'in', sql<string>`(select value from json_each(${ids}))`)
+      .execute();
+  }
+  return rows.map((row) => row.created_at);
+}

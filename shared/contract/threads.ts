@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  mailboxReference,
+  queryBoolean,
+  queryInteger,
+  queryTrue,
+  timestamp,
+  timestampInput,
+  uuid,
+} from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { messageDetail } from './messages.ts';
+import { scanView } from './scan.ts';
+
+/** Conversations of a mailbox, and the marks that people and agents set (decisions 9.7 to 9.10). */
+
+/** A thread in a path: its key, which is a Message-Id with its brackets, or the UUID of a message in it. */
+export const threadReference = z.string().min(1).max(2000).meta({
+  description: 'Key of the thread, or UUID of a message in it.',
+});
+
+const inMailbox = z.strictObject({ id: mailboxReference });
+const threadInMailbox = z.strictObject({ id: mailboxReference, thread_id: threadReference });
+const starBody = z.strictObject({ starred: z.boolean() });
+
+export const thread = z.object({
+  id: z.string(),
+  subject: z.string(),
+  first_message_at: timestamp,
+  last_message_at: timestamp,
+  message_count: z.int(),
+  unread_count: z.int(),
+  /** A message of it is starred. */
+  starred: z.boolean(),
+  /** Addresses that its latest messages come from or go to. */
+  participants: z.array(z.string()),
+});
+
+export const listThreads = endpoint({
+  id: 'threads.list',
+  method: 'GET',
+  path: '/v1/mailboxes/:id/threads',
+  summary: 'Conversations of a mailbox, the latest first.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['read-only'],
+  params: inMailbox,
+  query: z.strictObject({
+    limit: queryInteger(1, LIMITS.threadPage.max).optional(),
+    /** Only threads whose last message is older: the `last_message_at` of the last one of a page. */
+    before_ts: timestampInput.optional(),
+    since_ts: timestampInput.optional(),
+    starred: queryBoolean.optional(),
+    has_inbound: queryBoolean.optional(),
+    include_firewall_blocked: queryTrue.optional(),
+  }),
+  replies: { 200: z.object({ threads: z.array(thread) }) },
+  errors: ['NOT_FOUND'],
+});
+
+export const getThread = endpoint({
+  id: 'threads.get',
+  method: 'GET',
+  path: '/v1/threads/:thread_id',
+  summary: 'One conversation with its messages, the oldest first.',
+  who: 'any',
+  unbound: 'masked_404',
+  effects: ['read-only'],
+  audited: true,
+  params: z.strictObject({ thread_id: threadReference }),
+  query: z.strictObject({ view: scanView.optional(), mailbox: mailboxReference.optional() }),
+  replies: {
+    200: z.object({
+      id: z.string(),
+      mailbox_id: z.string(),
+      mailbox_name: z.string(),
+      subject: z.string(),
+      message_count: z.int(),
+      /** The latest ones of a very long conversation. */
+      messages: z.array(messageDetail),
+    }),
+  },
+  errors: ['NOT_FOUND'],
+});
+
+export const markThreadRead = endpoint({
+  id: 'threads.read',
+  method: 'POST',
+  path: '/v1/mailboxes/:id/threads/:thread_id/read',
+  summary: 'Marks the inbound messages of a conversation as read; counts those that were not.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params: threadInMailbox,
+  replies: { 200: z.object({ thread_id: z.string(), marked_count: z.int() }) },
+  errors: ['NOT_FOUND'],
+});
+
+export const starThread = endpoint({
+  id: 'threads.star',
+  method: 'PATCH',
+  path: '/v1/mailboxes/:id/threads/:thread_id/star',
+  summary: 'Stars the messages of a conversation, or takes their stars away; counts those that changed.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params: threadInMailbox,
+  body: starBody,
+  replies: { 200: z.object({ thread_id: z.string(), starred: z.boolean(), updated_count: z.int() }) },
+  errors: ['NOT_FOUND'],
+});
+
+export const starMessage = endpoint({
+  id: 'messages.star',
+  method: 'PATCH',
+  path: '/v1/messages/:id/star',
+  summary: 'Stars a message, or takes its star away.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params: z.strictObject({ id: uuid }),
+  body: starBody,
+  replies: { 200: z.object({ message_id: z.string(), starred: z.boolean() }) },
+  errors: ['NOT_FOUND'],
+});

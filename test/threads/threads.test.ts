@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_VIEW } from '../../daemon/messages/states.ts';
+import { THREAD_VIEW } from '../../daemon/store/migrations/010-reading.ts';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+interface Thread {
+  id: string;
+  subject: string;
+  first_message_at: string;
+  last_message_at: string;
+  message_count: number;
+  unread_count: number;
+  starred: boolean;
+  participants: string[];
+}
+interface Detail {
+  id: string;
+  mailbox_id: string;
+  subject: string;
+  message_count: number;
+  messages: { id: string; subject: string; body: { content: string } }[];
+}
+
+describe('conversations', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let box: { id: string; name: string; address: string };
+  let boxes = 0;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    const name = `box-${++boxes}`;
+    const made = await service.call<typeof box>(tenant.admin, 'POST', '/v1/mailboxes', { name });
+    box = made.body;
+  });
+
+  const receive = async (mail: {
+    subject: string;
+    from?: string;
+    id?: string;
+    inReplyTo?: string;
+    references?: string;
+    text?: string;
+  }) => {
+    await service.deliver({
+      from: mail.from ?? 'ann@example.org',
+      to: box.address,
+      raw: [
+        `From: ${mail.from ?? 'ann@example.org'}`,
+        `To: ${box.address}`,
+        `Subject: ${mail.subject}`,
+        ...(mail.id ? [`Message-ID: ${mail.id}`] : []),
+        ...(mail.inReplyTo ? [`In-Reply-To: ${mail.inReplyTo}`] : []),
+        ...(mail.references ? [`References: ${mail.references}`] : []),
+        '',
+        mail.text ?? `A plain message about ${mail.subject}.`,
+      ].join('\r\n'),
+    });
+    await service.drain();
+  };
+  const list = async (query = '', key = tenant.admin) =>
+    (await service.call<{ threads: Thread[] }>(key, 'GET', `/v1/mailboxes/${box.id}/threads?${query}`)).body
+      .threads;
+  const path = (thread: string) => encodeURIComponent(thread);
+  const get = (thread: string, query = '', key = tenant.admin) =>
+    service.call<Detail>(key, 'GET', `/v1/threads/${path(thread)}?${query}`);
+  const messages = async () =>
+    (
+      await service.call<{ messages: { id: string; subject: string; read_at: string | null }[] }>(
+        tenant.admin,
+        'GET',
+        `/v1/mailboxes/${box.id}/messages`,
+      )
+    ).body.messages;
+
+  it('are counted over the states of the default view', () => {
+    expect(new Set(THREAD_VIEW)).toEqual(new Set(DEFAULT_VIEW));
+  });
+
+  it('join by In-Reply-To, else by the last known reference, and are listed latest first', async () => {
+    await receive({ subject: 'Plans', id: '<p1@x>' });
+    await receive({ subject: 'Lunch', id: '<l1@x>' });
+    await receive({ subject: 'Re: Plans', id: '<p2@x>', inReplyTo: '<p1@x>', from: 'bob@example.net' });
+    await receive({ subject: 'Re: Plans', id: '<p3@x>', references: '<p1@x> <p2@x> <unknown@x>' });
+    const threads = await list();
+    expect(threads.map(({ id, subject, message_count }) => [id, subject, message_count])).toEqual([
+      ['<p1@x>', 'Plans', 3],
+      ['<l1@x>', 'Lunch', 1],
+    ]);
+    expect(threads[0]).toMatchObject({ unread_count: 3, starred: false });
+    expect(threads[0]?.participants).toEqual(['ann@example.org', box.address, 'bob@example.net']);
+    const { body } = await get('<p1@x>', `mailbox=${box.name}`);
+    expect(body.messages.map(({ subject }) => subject)).toEqual(['Plans', 'Re: Plans', 'Re: Plans']);
+    expect(body.messages[0]?.body.content).toBe('A plain message about Plans.');
+    expect(body).toMatchObject({ id: '<p1@x>', mailbox_id: box.id, subject: 'Plans', message_count: 3 });
+  });
+
+  it('are never joined by who only knows or guesses a subject', async () => {
+    await receive({ subject: 'Your order 4711', id: '<shop@x>' });
+    for (const subject of ['Your order 4711', 'Re: Your order 4711', 'RE: re: Your order 4711']) {
+      await receive({ subject, from: 'attacker@evil.example' });
+      await receive({ subject, from: 'attacker@evil.example', inReplyTo: '<guess@x>', references: '<g@x>' });
+    }
+    const { body } = await get('<shop@x>');
+    expect([body.message_count, body.messages.map(({ subject }) => subject)]).toEqual([
+      1,
+      ['Your order 4711'],
+    ]);
+  });
+
+  it('do not reach from one mailbox into another', async () => {
+    await receive({ subject: 'Mine', id: '<shared@x>' });
+    const first = box;
+    const made = await service.call<typeof box>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: `twin-${boxes}`,
+    });
+    box = made.body;
+    await receive({ subject: 'Theirs', id: '<other@x>', inReplyTo: '<shared@x>', references: '<shared@x>' });
+    expect((await get('<shared@x>')).status).toBe(404);
+    expect((await get('<shared@x>', `mailbox=${first.name}`)).body.messages).toHaveLength(1);
+    expect((await get('<shared@x>', `mailbox=${box.name}`)).body.subject).toBe('Theirs');
+    const agent = await createAgent(service, tenant.admin, first.id);
+    const seen = await get('<shared@x>', '', agent);
+    expect([seen.status, seen.body.subject]).toEqual([200, 'Mine']);
+    expect((await get('<shared@x>', `mailbox=${box.id}`, agent)).status).toBe(404);
+    const foreign = await service.call(agent, 'GET', `/v1/mailboxes/${box.id}/threads`);
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
+    for (const [method, what, body] of [
+      ['POST', 'read', {}],
+      ['PATCH', 'star', { starred: true }],
+    ] as const) {
+      const url = `/v1/mailboxes/${box.id}/threads/${path('<shared@x>')}/${what}`;
+      expect((await service.call(agent, method, url, body)).body.code).toBe('MAILBOX_ACCESS_DENIED');
+    }
+  });
+
+  it('are found by the id of a message in them, and leave an audit row', async () => {
+    await receive({ subject: 'One', id: '<one@x>' });
+    await receive({ subject: 'Two', id: '<two@x>', inReplyTo: '<one@x>' });
+    const [two] = await messages();
+    const reply = await get(two?.id ?? '');
+    expect([reply.body.id, reply.body.messages.length]).toEqual(['<one@x>', 2]);
+    await service.drain();
+    const row = await service.daemon.context.store.read
+      .selectFrom('audit_log')
+      .select(['target'])
+      .where('kind', '=', 'thread.content.read')
+      .where('mailbox_id', '=', box.id)
+      .execute();
+    expect(row).toEqual([{ target: '<one@x>' }]);
+  });
+
+  it('are marked as read once, and starred and unstarred as a whole', async () => {
+    await receive({ subject: 'One', id: '<m1@x>' });
+    await receive({ subject: 'Two', id: '<m2@x>', inReplyTo: '<m1@x>' });
+    const url = `/v1/mailboxes/${box.name}/threads/${path('<m1@x>')}`;
+    const read = () => service.call(tenant.admin, 'POST', `${url}/read`);
+    expect((await read()).body).toEqual({ thread_id: '<m1@x>', marked_count: 2 });
+    expect((await read()).body).toEqual({ thread_id: '<m1@x>', marked_count: 0 });
+    expect((await messages()).every(({ read_at }) => read_at !== null)).toBe(true);
+    const star = async (starred: boolean) =>
+      (await service.call(tenant.admin, 'PATCH', `${url}/star`, { starred })).body;
+    expect(await star(true)).toEqual({ thread_id: '<m1@x>', starred: true, updated_count: 2 });
+    expect(await star(true)).toMatchObject({ updated_count: 0 });
+    expect(await list('starred=true')).toMatchObject([{ starred: true, unread_count: 0 }]);
+    expect(await list('starred=false')).toEqual([]);
+    expect(await star(false)).toMatchObject({ starred: false, updated_count: 2 });
+    expect(await list('starred=true')).toEqual([]);
+  });
+
+  it('tell a missing mailbox from a missing thread', async () => {
+    const read = (mailbox: string, thread: string) =>
+      service.call(tenant.admin, 'POST', `/v1/mailboxes/${mailbox}/threads/${path(thread)}/read`);
+    const [noMailbox, noThread] = [await read('nowhere', '<a@x>'), await read(box.id, '<a@x>')];
+    expect([noMailbox.status, noThread.status]).toEqual([404, 404]);
+    expect(noMailbox.body.error).not.toBe(noThread.body.error);
+  });
+
+  it('page through with before_ts, and take since_ts as inclusive', async () => {
+    for (const subject of ['a', 'b', 'c']) await receive({ subject, id: `<${subject}@x>` });
+    const [c, b] = await list('limit=2');
+    expect([c?.id, b?.id]).toEqual(['<c@x>', '<b@x>']);
+    const rest = await list(`before_ts=${encodeURIComponent(b?.last_message_at ?? '')}`);
+    expect(rest.map(({ id }) => id)).toEqual(['<a@x>']);
+    const since = await list(`since_ts=${encodeURIComponent(b?.last_message_at ?? '')}`);
+    expect(since.map(({ id }) => id)).toEqual(['<c@x>', '<b@x>']);
+  });
+
+  it('forget messages that are deleted, and those that the sender policy keeps out unless asked for', async () => {
+    await receive({ subject: 'First', id: '<f1@x>' });
+    await receive({ subject: 'Last', id: '<f2@x>', inReplyTo: '<f1@x>' });
+    await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${box.id}/sender-policy`, {
+      mode: 'allowlist',
+      force_empty: true,
+    });
+    await receive({ subject: 'Kept out', id: '<f3@x>', inReplyTo: '<f1@x>' });
+    await receive({ subject: 'Also kept out', id: '<f4@x>' });
+    expect(await list()).toMatchObject([{ id: '<f1@x>', message_count: 2, unread_count: 2 }]);
+    expect(await list('include_firewall_blocked=true')).toMatchObject([
+      { id: '<f4@x>', message_count: 1, unread_count: 0, subject: 'Also kept out' },
+      { id: '<f1@x>', message_count: 3, unread_count: 2, subject: 'First' },
+    ]);
+    expect((await get('<f4@x>')).status).toBe(404);
+    const [last, first] = await messages();
+    await service.call(tenant.admin, 'DELETE', `/v1/messages/${first?.id}`);
+    expect(await list()).toMatchObject([{ id: '<f1@x>', message_count: 1, subject: 'Last' }]);
+    await service.call(tenant.admin, 'DELETE', `/v1/messages/${last?.id}`);
+    expect(await list()).toEqual([]);
+    expect((await get('<f1@x>')).status).toBe(404);
+  });
+
+  it('hold what the mailbox wrote too, and tell which have somebody else in them', async () => {
+    await receive({ subject: 'Question', id: '<q1@x>' });
+    const send = (body: object) =>
+      service.call(tenant.admin, 'POST', '/v1/messages/send', { body: 'A plain answer.', ...body });
+    await send({ from_mailbox: box.name, to: 'carol@example.com', subject: 'Outgoing' });
+    const answered = await send({ thread_id: '<q1@x>' });
+    expect(answered.body).toMatchObject({ status: 'sent' });
+    expect((await list('has_inbound=true')).map(({ id }) => id)).toEqual(['<q1@x>']);
+    expect((await list('has_inbound=false')).map(({ subject }) => subject)).toEqual(['Outgoing']);
+    expect((await list()).find(({ id }) => id === '<q1@x>')).toMatchObject({
+      message_count: 2,
+      unread_count: 1,
+    });
+  });
+
+  it('keep their counts exact through whatever becomes of their messages', async () => {
+    for (const index of [1, 2, 3, 4]) await receive({ subject: `c${index}`, references: '<root@x>' });
+    const { store } = service.daemon.context;
+    const all = await messages();
+    await service.call(tenant.admin, 'POST', `/v1/messages/${all[0]?.id}/read`);
+    await service.call(tenant.admin, 'PATCH', `/v1/messages/${all[1]?.id}/star`, { starred: true });
+    await service.call(tenant.admin, 'PATCH', `/v1/messages/${all[1]?.id}/star`, { starred: true });
+    await service.call(tenant.admin, 'DELETE', `/v1/messages/${all[2]?.id}`);
+    const summary = await store.read
+      .selectFrom('threads')
+      .selectAll()
+      .where('mailbox_id', '=', box.id)
+      .executeTakeFirst();
+    expect(summary).toMatchObject({
+      thread_id: '<root@x>',
+      message_count: 3,
+      unread_count: 2,
+      starred_count: 1,
+      inbound_count: 3,
+      kept_out_count: 0,
+    });
+  });
+});
+
+describe('stars', () => {
+  it('are set and taken, and found again', async () => {
+    const service = await launch();
+    try {
+      const { admin, mailbox } = await createTenant(service);
+      await service.deliver({
+        from: 'a@example.org',
+        to: mailbox.address,
+        subject: 'Star',
+        text: 'A plain text.',
+      });
+      await service.drain();
+      const list = async (query: string) =>
+        (
+          await service.call<{ messages: { id: string; starred: boolean }[] }>(
+            admin,
+            'GET',
+            `/v1/mailboxes/helper/messages?${query}`,
+          )
+        ).body.messages;
+      const [message] = await list('');
+      const star = (body: unknown, key = admin) =>
+        service.call(key, 'PATCH', `/v1/messages/${message?.id}/star`, body);
+      expect((await star({ starred: true })).body).toEqual({ message_id: message?.id, starred: true });
+      expect((await star({ starred: true })).status).toBe(200);
+      expect(await list('starred=true')).toMatchObject([{ id: message?.id, starred: true }]);
+      expect((await star({ starred: false })).body).toMatchObject({ starred: false });
+      expect(await list('starred=true')).toEqual([]);
+      for (const body of [{}, { starred: 'yes' }, { starred: true, more: 1 }]) {
+        expect((await star(body)).body.code).toBe('VALIDATION_ERROR');
+      }
+      const other = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'other' });
+      const stranger = await createAgent(service, admin, other.body.id);
+      expect((await star({ starred: true }, stranger)).body.code).toBe('MAILBOX_ACCESS_DENIED');
+    } finally {
+      await service.stop();
+    }
+  });
+});
