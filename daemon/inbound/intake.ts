@@ -30,6 +30,7 @@ export class Intake {
   #next = 0;
   #batches = 0;
   #running = 0;
+  #held = 0;
   #idle: (() => void)[] = [];
 
   /** `parallel` is the number of batches that are worked on at once. */
@@ -50,6 +51,22 @@ export class Intake {
   /** Messages that wait or are being worked on. */
   get depth(): number {
     return this.#waiting.length - this.#next + this.#running;
+  }
+
+  /** Messages that wait for something beside the line. */
+  get waiting(): number {
+    return this.#held;
+  }
+
+  /** Lets the line go on while a message that it took up waits for something; `work` never rejects. */
+  hold(work: Promise<void>): void {
+    this.#held++;
+    this.#running++;
+    void work.finally(() => {
+      this.#held--;
+      this.#running--;
+      this.#pump();
+    });
   }
 
   add(id: string): void {

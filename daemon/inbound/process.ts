@@ -13,6 +13,8 @@ import { preview } from '../messages/text.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
+import { readPeer } from './authentication/peer.ts';
+import { Proof } from './authentication/proof.ts';
 import { keepOut } from './firewall.ts';
 
 /** State of an inbound message by the verdict of its scan (decisions 8.6). */
@@ -36,7 +38,7 @@ export async function processArrivals(context: Context, ids: readonly string[]):
     const results = await analyse(context, trip);
     await Promise.all(
       trip.map((row, index) =>
-        settleSafely(context, row, results[index] ?? incompleteInbound('The scan gave no result.')),
+        takeUp(context, row, results[index] ?? incompleteInbound('The scan gave no result.')),
       ),
     );
   }
@@ -68,6 +70,7 @@ async function analyse(context: Context, trip: readonly Unread[]): Promise<Inbou
   const raws = await Promise.all(
     trip.map((row) => (row.raw_blob_id === null ? null : blobs.read(read, row.raw_blob_id))),
   );
+  for (const [index, row] of trip.entries()) row.proof = authenticate(context, row, raws[index] ?? null);
   const present = raws.flatMap((raw, index) => {
     const row = trip[index];
     return raw && row ? [{ raw, scope: scanScope(context, row) }] : [];
@@ -75,6 +78,33 @@ async function analyse(context: Context, trip: readonly Unread[]): Promise<Inbou
   const results = await context.analysis.inbound(present);
   return raws.map(
     (raw) => (raw && results.shift()) || incompleteInbound('The bytes of the message are missing.'),
+  );
+}
+
+/** Messages wait for name servers beside the line, so that slow ones hold nobody else up. */
+async function takeUp(context: Context, row: Unread, result: InboundResult): Promise<void> {
+  const { proof } = row;
+  if (!proof || proof.outcome !== null) return settleSafely(context, row, result);
+  context.intake.hold(
+    proof.found
+      .then(() => settleSafely(context, row, result))
+      .catch((error: unknown) => {
+        // The row stays as it is; the next start takes it up again.
+        context.log.error({ err: error, message_id: row.id }, 'a message could not be settled');
+      }),
+  );
+}
+
+/** Begins to find out who sent a message; local mail needs no proof, and what was proven once stays so. */
+function authenticate(context: Context, row: Unread, raw: Buffer | null): Proof | null {
+  if (row.peer === null || raw === null) return null;
+  return new Proof(
+    context.senderAuthentication.authenticate({
+      peer: readPeer(row.peer),
+      mailFrom: row.envelope_sender ?? '',
+      fromAddress: row.from_address,
+      raw,
+    }),
   );
 }
 
@@ -106,7 +136,10 @@ interface Unread {
   readonly url_reputation_active: 0 | 1;
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
+  readonly peer: string | null;
   readonly sender_policy_mode: 'blocklist' | 'allowlist';
+  /** Under way while the message is read. */
+  proof?: Proof | null;
 }
 
 async function loadUnread(context: Context, id: string): Promise<Unread | null> {
@@ -134,6 +167,7 @@ const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.size_bytes',
       'messages.envelope_sender',
       'messages.from_address',
+      'messages.peer',
       'mailboxes.scanner_policy',
       'accounts.url_reputation_active',
       'mailboxes.sender_policy_mode',
@@ -155,6 +189,7 @@ async function settle(
     row.state === 'received' ? ['received', 'scanning', state] : ['scanning', state];
   const moved = await moveState(transaction, row.id, path, {
     body_preview: preview(text),
+    ...(row.proof && { sender_authentication: JSON.stringify(row.proof.outcome), peer: null }),
     has_attachment: result.attachments.length > 0 ? 1 : 0,
     scan: JSON.stringify(result.scan),
     hold_context: state === 'quarantined' ? JSON.stringify(scannerHold(result.scan)) : null,

@@ -31,6 +31,11 @@ export class ScriptedDns implements Dns {
         ? { kind: 'unavailable', reason: 'ETIMEOUT' }
         : { kind: 'records', records: answer },
     );
+    return this.exists(name);
+  }
+
+  /** The name is there, with or without records. */
+  exists(name: string): this {
     this.#records.set(keyOf(name), { kind: 'no_records' });
     return this;
   }

@@ -8,7 +8,7 @@ import type { CheckResult, SignatureReport, SignatureTask } from './signatures.t
 const UNKNOWN_KEY = 'EUNKNOWNKEY';
 
 /** RFC 8301: shorter RSA keys and SHA-1 are no proof any more. */
-const RULES = { minBitLength: 1024, rejectRsaSha1: true } as const;
+const RULES = { minBitLength: 1024, strict: true } as const;
 
 /** Checks DKIM signatures and the ARC chain with keys that were fetched before; runs in an analysis thread. */
 export async function verifySignatures({ raw, keys, at }: SignatureTask): Promise<SignatureReport> {
@@ -19,7 +19,7 @@ export async function verifySignatures({ raw, keys, at }: SignatureTask): Promis
   };
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const dkim = await dkimVerify(bytes, { ...RULES, resolver, curTime: new Date(at) });
-  const chain = await arc((dkim.arc ?? {}) as ARCData, { resolver, minBitLength: RULES.minBitLength });
+  const chain = await arc((dkim.arc ?? {}) as ARCData, { ...RULES, resolver });
   const sealed = chain.status.result !== 'none';
   const last = chain.signature === false ? undefined : chain.signature;
   return {

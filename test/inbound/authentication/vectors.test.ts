@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { checkSpf, fetchKeys } from '../../../daemon/inbound/authentication/checks.ts';
+import { keyNames, withinLimits } from '../../../daemon/inbound/authentication/signatures.ts';
+import { verifySignatures } from '../../../daemon/inbound/authentication/verify-signatures.ts';
+import { corpusPath } from '../../support/corpora.ts';
+import type { ScriptedDns } from '../../support/dns.ts';
+import { arcVectors, type DkimVector, dkimVectors, spfVectors } from '../../support/email-auth.ts';
+
+/** Published vectors against the checks; where a result differs on purpose, the reason stands here and is proven. */
+
+const spfFolder = corpusPath('email-auth/openspf-rfc7208');
+const arcFolder = corpusPath('email-auth/arc_test_suite');
+const dkimFolder = corpusPath('email-auth/perl-Mail-DKIM-corpus');
+
+const asker = (dns: ScriptedDns) => dns.records.bind(dns);
+
+describe.skipIf(!spfFolder)('the RFC 7208 suite', () => {
+  const vectors = spfVectors(spfFolder ?? '');
+
+  test('has its 200 cases', () => expect(vectors).toHaveLength(200));
+
+  test.each(vectors)('$suite: $name is $expected', async ({ dns, peer, helo, mailFrom, expected }) => {
+    const report = await checkSpf(
+      asker(dns),
+      { via: 'smtp', address: peer, helo },
+      mailFrom,
+      'mx.here.example',
+    );
+    expect(expected.map(asResult)).toContain(report?.result);
+  });
+});
+
+/** A soft failure and a record that cannot be used prove nothing, and something was there to check. */
+function asResult(result: string): string {
+  return result === 'softfail' || result === 'permerror' ? 'fail' : result;
+}
+
+/** Stricter than the suite: these chains are refused although the suite lets them pass. */
+const ARC_DIFFERENCES: Readonly<Record<string, string>> = {
+  ams_fields_c_na: 'a message signature without c= has to be simple/simple, and this one was made relaxed',
+  ams_fields_h_empty:
+    'a message signature with an empty h= covers no field and proves nothing about the message',
+};
+
+describe.skipIf(!arcFolder)('the ARC suite', () => {
+  const vectors = arcVectors(arcFolder ?? '');
+
+  test('has its 171 cases', () => expect(vectors).toHaveLength(171));
+
+  test.each(vectors)('$suite: $name is $expected', async ({ name, raw, dns, expected }) => {
+    const { arc } = await check(raw, dns);
+    expect(arc?.result ?? 'none').toBe(ARC_DIFFERENCES[name] === undefined ? expected : 'fail');
+  });
+});
+
+/** Why a message of the corpus, from the years 2005 to 2011, is proof no longer; each is read off the message. */
+const OUTDATED: Readonly<Record<string, (vector: DkimVector) => Promise<boolean>>> = {
+  'DomainKeys, which is historic (RFC 4870), is its only signature': async ({ raw }) =>
+    !/^DKIM-Signature:/im.test(raw.toString('latin1')),
+  'its signatures use SHA-1 (RFC 8301)': async ({ raw }) => !/\ba=(?:rsa|ed25519)-sha256/.test(unfolded(raw)),
+  'its signatures follow a draft without v=1': async ({ raw }) =>
+    !/DKIM-Signature:[^\n]*\bv=1\b/i.test(unfolded(raw)),
+  'its RSA key has fewer than 1024 bits (RFC 8301)': async ({ raw, dns }) => {
+    if (unfolded(raw).includes('a=ed25519')) return false;
+    const keys = await fetchKeys(asker(dns), keyNames(raw));
+    return Object.values(keys).every(
+      (answer) =>
+        answer.kind === 'records' && (/p=([^;]*)/.exec(answer.records[0] ?? '')?.[1] ?? '').length < 150,
+    );
+  },
+};
+
+describe.skipIf(!dkimFolder)('the corpus of Mail::DKIM', () => {
+  const vectors = dkimVectors(dkimFolder ?? '');
+
+  test('has its 79 messages', () => expect(vectors).toHaveLength(79));
+
+  test.each(vectors)('$name is $expected, or outdated', async (vector) => {
+    const { signatures } = await check(vector.raw, vector.dns);
+    const passes = signatures.some(({ result }) => result === 'pass');
+    if (vector.expected !== 'pass') return expect(passes).toBe(false);
+    const outdated = await Promise.all(Object.values(OUTDATED).map((applies) => applies(vector)));
+    return expect(passes).toBe(!outdated.includes(true));
+  });
+});
+
+async function check(raw: Buffer, dns: ScriptedDns) {
+  const keys = await fetchKeys(asker(dns), keyNames(raw));
+  return verifySignatures({ raw: withinLimits(raw), keys, at: Date.parse('2026-03-01T00:00:00Z') });
+}
+
+function unfolded(raw: Buffer): string {
+  return raw.toString('latin1').replace(/\r\n[ \t]+/g, ' ');
+}
