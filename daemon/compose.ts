@@ -2,6 +2,9 @@ import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
 import { AnalysisPool } from './analysis/pool.ts';
+import { Extractor } from './attachments/extract/extractor.ts';
+import { readPending } from './attachments/previews/pending.ts';
+import { PreviewQueue } from './attachments/previews/queue.ts';
 import { expireStaged, STAGED_EXPIRY } from './attachments/staging/expire.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -107,6 +110,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     streams: new StreamSlots(),
     readAudit: new ReadAudit(store, random, clock, log),
     analysis,
+    extraction: { arriving: new Extractor(), pending: new Extractor() },
+    previews: new PreviewQueue((messageId) => readPending(context, messageId), stop.signal, log),
     intake,
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, overrides.extraAuthorities),

@@ -1,5 +1,7 @@
 import type { Guards } from './access/guards.ts';
 import type { AnalysisPool } from './analysis/pool.ts';
+import type { Extractor } from './attachments/extract/extractor.ts';
+import type { PreviewQueue } from './attachments/previews/queue.ts';
 import type { Config } from './config.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
@@ -41,6 +43,10 @@ export interface Context {
   readonly analysis: AnalysisPool;
   /** SPF, DKIM, ARC and DMARC of accepted mail. */
   readonly senderAuthentication: SenderAuthenticator;
+  /** Reads documents: those of messages that arrive, and those that are read afterwards. */
+  readonly extraction: { readonly arriving: Extractor; readonly pending: Extractor };
+  /** Messages whose attachments are read after their verdict. */
+  readonly previews: PreviewQueue;
   /** Accepted inbound messages on their way to being readable. */
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;

@@ -7,6 +7,7 @@ import { planEventPurge } from './events/retention.ts';
 import { PAGES } from './http/pages/index.ts';
 import { accessRoutes } from './http/routes/access.ts';
 import { accountRoutes } from './http/routes/accounts.ts';
+import { attachmentRoutes } from './http/routes/attachments.ts';
 import { customerRoutes } from './http/routes/customer.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
@@ -69,6 +70,7 @@ export class Daemon {
         ...customerRoutes,
         ...threadRoutes,
         ...stagingRoutes,
+        ...attachmentRoutes,
         ...reviewRoutes,
         ...listRoutes,
         ...policyRoutes,
@@ -147,7 +149,14 @@ export class Daemon {
     stop.abort();
     context.notifier.everythingChanged();
     await Promise.all([this.#smtp.stop(), this.#closeHttp()]);
-    await Promise.allSettled([context.intake.idle(), jobs.stop(), ...context.dispatches]);
+    context.extraction.arriving.close();
+    context.extraction.pending.close();
+    await Promise.allSettled([
+      context.intake.idle(),
+      context.previews.idle(),
+      jobs.stop(),
+      ...context.dispatches,
+    ]);
     context.transport.close();
     await context.webhooks.stop();
     context.poster.close();

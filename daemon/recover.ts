@@ -1,3 +1,4 @@
+import { messagesWithPending } from './attachments/previews/pending.ts';
 import { resumeStagedScans } from './attachments/staging/scan.ts';
 import type { Context } from './context.ts';
 import { finishOutbound, trackDispatch } from './outbound/finish.ts';
@@ -13,6 +14,7 @@ export async function recover(context: Context): Promise<void> {
     .execute();
   if (rows.length > 0) context.log.info({ messages: rows.length }, 'taking up unfinished messages');
   resumeScans(context);
+  for (const id of await messagesWithPending(context)) context.previews.add(id);
   for (const row of rows) if (row.direction === 'inbound') context.intake.add(row.id);
   // A mail server that does not answer must not keep the daemon from starting.
   const sends = rows.filter(({ direction }) => direction === 'outbound').map(({ id }) => id);

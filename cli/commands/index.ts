@@ -21,6 +21,9 @@ import { allowlistAttempts } from './allowlist/attempts.ts';
 import { allowlistImport } from './allowlist/import.ts';
 import { allowlistList } from './allowlist/list.ts';
 import { allowlistRemove } from './allowlist/remove.ts';
+import { attachmentsDownload } from './attachments/download.ts';
+import { attachmentsList } from './attachments/list.ts';
+import { attachmentsPreview } from './attachments/preview.ts';
 import { attachmentsStage } from './attachments/stage.ts';
 import { attachmentsStatus } from './attachments/status.ts';
 import { doctor } from './doctor.ts';
@@ -178,7 +181,7 @@ export const GROUPS: readonly CommandGroup[] = [
       messagesDelete,
       ...[threadsList, threadsShow, threadsRead, threadsStar],
       ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
-      ...[attachmentsStage, attachmentsStatus],
+      ...[attachmentsList, attachmentsPreview, attachmentsDownload, attachmentsStage, attachmentsStatus],
       idempotency,
     ],
   },
@@ -268,7 +271,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   sessions: 'Where the account is signed in.',
   verify: 'The codes of a new account.',
   'operator settings': 'What the owner of the machine decided once.',
-  attachments: 'Files on their way into a message.',
+  attachments: 'Files in messages, and on their way into one.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
   events: 'What happened, as webhooks are told it.',
   keys: 'API keys of the account.',

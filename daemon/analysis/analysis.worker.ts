@@ -16,6 +16,9 @@ import type {
   StagedTask,
 } from './tasks.ts';
 
+export { attachmentContent } from './attachment-content.ts';
+export { attachmentTexts } from './attachment-texts.ts';
+
 /** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
 
 await warmUp();

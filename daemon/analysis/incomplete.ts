@@ -19,6 +19,17 @@ export function incompleteScan(reason: string): ScanResult {
   return { scan, piiSpans: null };
 }
 
+/** The same for texts of the attachments at these indexes. */
+export function incompleteTexts(reason: string, indexes: readonly number[]): Scan {
+  const { scan } = incompleteScan(reason);
+  return {
+    ...scan,
+    findings: indexes.flatMap((index) =>
+      scan.findings.map((finding) => ({ ...finding, attachment_index: index })),
+    ),
+  };
+}
+
 export function incompleteInbound(reason: string): InboundResult {
   return { ...incompleteScan(reason), text: null, html: null, attachments: [] };
 }

@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { Scan } from '../../shared/contract/scan.ts';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
 import type { Log } from '../system/log.ts';
-import { incompleteInbound, incompleteScan } from './incomplete.ts';
+import type { AttachmentContentTask } from './attachment-content.ts';
+import type { AttachmentTextsTask } from './attachment-texts.ts';
+import { incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
 import type {
   InboundResult,
   InboundTask,
@@ -81,6 +84,21 @@ export class AnalysisPool {
   /** HTML made safe, or null when that is not possible: nothing of it may be used then. */
   async sanitize(task: HtmlTask): Promise<HtmlOutcome | null> {
     const outcome = await this.#run<HtmlOutcome>('sanitize', task, SANITIZE_TIMEOUT);
+    return 'result' in outcome ? outcome.result : null;
+  }
+
+  async attachmentTexts(task: AttachmentTextsTask): Promise<Scan> {
+    const outcome = await this.#run<Scan>('attachmentTexts', task);
+    if ('result' in outcome) return outcome.result;
+    return incompleteTexts(
+      outcome.failure,
+      task.texts.map(({ index }) => index),
+    );
+  }
+
+  /** The bytes of an attachment as they were scanned; null when they could not be taken out. */
+  async attachmentContent(task: AttachmentContentTask): Promise<Uint8Array | null> {
+    const outcome = await this.#run<Uint8Array>('attachmentContent', task);
     return 'result' in outcome ? outcome.result : null;
   }
 

@@ -12,6 +12,7 @@ export interface Call<E extends Endpoint> {
   readonly body: BodyOf<E>;
   readonly idempotencyKey: string | undefined;
   readonly prefer: string | undefined;
+  readonly accept: string | undefined;
   readonly client: Client;
   /** Aborted when the caller hangs up. */
   readonly hungUp: () => AbortSignal;
@@ -28,7 +29,19 @@ export class Answer<T> {
   }
 }
 
-type Result<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Promise<ReplyOf<E> | Answer<ReplyOf<E>>>;
+/** Bytes instead of JSON. */
+export class Content {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(bytes: Uint8Array, headers: Readonly<Record<string, string>>) {
+    this.bytes = bytes;
+    this.headers = headers;
+  }
+}
+
+type Outcome<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Content;
+type Result<E extends Endpoint> = Outcome<E> | Promise<Outcome<E>>;
 
 /** What runs for an endpoint; the erased form of the typed handlers below. */
 export interface Binding {

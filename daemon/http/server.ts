@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
 import { parseJsonBody } from './body.ts';
-import { Answer, type Binding, type Call } from './call.ts';
+import { Answer, type Binding, type Call, Content } from './call.ts';
 import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
 import { assertKnownHost } from './host.ts';
@@ -120,6 +120,7 @@ function readCall(
     body: parsePart(endpoint, 'body', endpoint.body ?? NOTHING, request.body ?? {}),
     idempotencyKey: oneHeader(endpoint, request, 'idempotency-key'),
     prefer: oneHeader(endpoint, request, 'prefer'),
+    accept: oneHeader(endpoint, request, 'accept'),
     hungUp: () => {
       const gone = new AbortController();
       // Closes after the answer too, when nobody listens any more; unlike the socket it is not shared.
@@ -138,7 +139,7 @@ function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: 
 function oneHeader(
   endpoint: Endpoint,
   request: FastifyRequest,
-  name: 'idempotency-key' | 'prefer',
+  name: 'idempotency-key' | 'prefer' | 'accept',
 ): string | undefined {
   if (!endpoint.headers?.includes(name)) return undefined;
   const value = request.headers[name];
@@ -148,6 +149,7 @@ function oneHeader(
 
 /** Sends a result after checking it against the contract: a reply that does not fit is a fault of ours. */
 function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  if (result instanceof Content) return reply.headers(result.headers).send(result.bytes);
   const { body, headers } = result instanceof Answer ? result : { body: result, headers: {} };
   const [status, schema] = Object.entries(endpoint.replies)[0] ?? [];
   if (!status || !schema) throw new Error(`${endpoint.id} has no reply`);

@@ -4,6 +4,13 @@ import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
+import {
+  hasDocuments,
+  leftForLater,
+  type ReadAttachments,
+  readAttachments,
+} from '../attachments/previews/arrival.ts';
+import { insertAttachments } from '../attachments/previews/insert.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
 import { scannerHold } from '../messages/hold.ts';
@@ -81,18 +88,29 @@ async function analyse(context: Context, trip: readonly Unread[]): Promise<Inbou
   );
 }
 
-/** Messages wait for name servers beside the line, so that slow ones hold nobody else up. */
+/** Messages wait for name servers and for the text of their documents beside the line, so that slow ones hold nobody else up. */
 async function takeUp(context: Context, row: Unread, result: InboundResult): Promise<void> {
   const { proof } = row;
-  if (!proof || proof.outcome !== null) return settleSafely(context, row, result);
+  const documents = hasDocuments(result);
+  const asItIs: ReadAttachments = { result, previews: new Map() };
+  if (!documents && (!proof || proof.outcome !== null)) return settleSafely(context, row, asItIs);
   context.intake.hold(
-    proof.found
-      .then(() => settleSafely(context, row, result))
+    Promise.all([documents ? readSafely(context, row, result) : asItIs, proof?.found])
+      .then(([read]) => settleSafely(context, row, read))
       .catch((error: unknown) => {
         // The row stays as it is; the next start takes it up again.
         context.log.error({ err: error, message_id: row.id }, 'a message could not be settled');
       }),
   );
+}
+
+async function readSafely(context: Context, row: Unread, result: InboundResult): Promise<ReadAttachments> {
+  try {
+    return await readAttachments(context, row, result, scanScope(context, row));
+  } catch (error) {
+    context.log.error({ err: error, message_id: row.id }, 'attachments could not be read');
+    return leftForLater(result);
+  }
 }
 
 /** Begins to find out who sent a message; local mail needs no proof, and what was proven once stays so. */
@@ -109,13 +127,14 @@ function authenticate(context: Context, row: Unread, raw: Buffer | null): Proof 
 }
 
 /** Never left in between: what cannot be stored as read is held, and later messages are not kept waiting. */
-async function settleSafely(context: Context, row: Unread, result: InboundResult): Promise<void> {
+async function settleSafely(context: Context, row: Unread, read: ReadAttachments): Promise<void> {
   try {
-    await context.store.write((transaction) => settle(context, transaction, row, result));
+    await context.store.write((transaction) => settle(context, transaction, row, read));
   } catch (error) {
     context.log.error({ err: error, message_id: row.id }, 'the content of a message could not be stored');
     const held = incompleteInbound('The content of the message could not be stored.');
-    await context.store.write((transaction) => settle(context, transaction, row, held));
+    const nothing = { result: held, previews: new Map() };
+    await context.store.write((transaction) => settle(context, transaction, row, nothing));
   }
 }
 
@@ -181,7 +200,7 @@ async function settle(
   context: Context,
   transaction: Transaction,
   row: Unread,
-  result: InboundResult,
+  { result, previews }: ReadAttachments,
 ): Promise<void> {
   const state = STATE_OF_VERDICT[result.scan.verdict];
   const text = result.text ?? '';
@@ -196,6 +215,7 @@ async function settle(
   });
   if (!moved) return;
   await storeContent(context, transaction, row, result);
+  await insertAttachments(context, transaction, row, { result, previews });
   await tell(context, transaction, row, state, result.scan);
   transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
 }
@@ -215,22 +235,10 @@ async function storeContent(
   row: Unread,
   result: InboundResult,
 ): Promise<void> {
-  const { db, now } = transaction;
+  const { db } = transaction;
   const piiSpans = result.piiSpans && JSON.stringify(result.piiSpans);
   await insertBody(db, { message_id: row.id, text: result.text, html: result.html, pii_spans: piiSpans });
   await indexMessage(context, transaction, row, { text: result.text, pii_spans: piiSpans });
-  for (const [position, attachment] of result.attachments.entries()) {
-    await db
-      .insertInto('attachments')
-      .values({
-        ...attachment,
-        message_id: row.id,
-        position,
-        mime_mismatch: attachment.mime_mismatch ? 1 : 0,
-        av_scanned_at: attachment.av_verdict === 'skipped' ? null : now,
-      })
-      .execute();
-  }
 }
 
 async function tell(

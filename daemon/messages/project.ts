@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { attachment, messageDetail, messageListItem } from '../../shared/contract/messages.ts';
+import type { messageDetail, messageListItem } from '../../shared/contract/messages.ts';
 import type { Scan, ScanView } from '../../shared/contract/scan.ts';
+import { projectAttachment } from '../attachments/project.ts';
 import type { InstructionTrust, TrustedMessages } from '../senders/trust/evaluate.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import { emailEffectOf, type HoldContext } from './effect.ts';
@@ -11,7 +12,6 @@ import { codePoints, firstCodePoints } from './text.ts';
 
 export type MessageListItem = z.output<typeof messageListItem>;
 export type MessageDetail = z.output<typeof messageDetail>;
-type Attachment = z.output<typeof attachment>;
 type SenderAuthentication = NonNullable<MessageDetail['sender_authentication']>;
 
 /** How a reader wants messages shown. */
@@ -123,37 +123,6 @@ function projectBody(text: string | null, whole: boolean): MessageDetail['body']
     char_count: total,
     returned_char_count: returned,
     truncated: returned < total,
-  };
-}
-
-function projectAttachment(row: Selectable<AttachmentsTable>): Attachment {
-  return {
-    filename: row.filename,
-    content_type: row.content_type,
-    size: row.size,
-    hash: row.hash,
-    policy_action: row.policy_action,
-    sniffed_mime_type: row.sniffed_mime_type,
-    declared_mime_type: row.declared_mime_type,
-    mime_mismatch: row.mime_mismatch === 1,
-    av_verdict: row.av_verdict,
-    av_signature: row.av_signature,
-    av_scanned_at: row.av_scanned_at === null ? null : iso(row.av_scanned_at),
-    stored: true,
-    content_id: row.content_id,
-    content_disposition: row.content_disposition,
-    inline: row.content_disposition === 'inline',
-    // The message as it arrived is kept, and the attachment with it.
-    raw_retention: 'retained_for_raw_download',
-    raw_deleted_at: null,
-    upload_id: row.upload_id,
-    preview_status: null,
-    preview_kind: null,
-    preview_reason_code: null,
-    preview_char_count: null,
-    preview_page_count: null,
-    preview_truncated: null,
-    preview_generated_at: null,
   };
 }
 

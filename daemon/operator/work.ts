@@ -33,6 +33,7 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
       givenUp,
       Promise.all([
         context.intake.idle(),
+        context.previews.idle(),
         jobs.idle(),
         context.webhooks.idle(),
         ...context.dispatches,
@@ -53,6 +54,7 @@ async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean
     context.dispatches.size === 0 &&
     !jobs.isRunning &&
     !context.webhooks.isBusy &&
+    !context.previews.isBusy &&
     (due === null || due > context.clock.now())
   );
 }

@@ -81,6 +81,12 @@ export class BlobStore {
     return row.content ?? (await readFile(join(this.#folder, id)));
   }
 
+  /** The bytes of a blob that lies in the database, or the path of its file; null when it is gone. */
+  async locate(db: Queries, id: string): Promise<Buffer | string | null> {
+    const row = await db.selectFrom('blobs').select('content').where('id', '=', id).executeTakeFirst();
+    return row ? (row.content ?? join(this.#folder, id)) : null;
+  }
+
   /** Deletes the row now and the file once that is durable. */
   async remove(transaction: Transaction, id: string): Promise<void> {
     if (await this.forget(transaction, id)) transaction.onCommit(() => void this.removeFile(id));

@@ -6,6 +6,7 @@ import type {
   SmsLogTable,
 } from './schema/access.ts';
 import type { AccountsTable, LegalHoldsTable, SendBudgetTable, SettingsTable } from './schema/accounts.ts';
+import type { AttachmentPreviewsTable } from './schema/attachment-previews.ts';
 import type {
   AuditLogTable,
   EventsTable,
@@ -43,6 +44,7 @@ import type { ThreadsTable } from './schema/threads.ts';
  */
 export type * from './schema/access.ts';
 export type * from './schema/accounts.ts';
+export type * from './schema/attachment-previews.ts';
 export type * from './schema/log.ts';
 export type * from './schema/mail.ts';
 export type * from './schema/mailboxes.ts';
@@ -65,6 +67,7 @@ export interface Tables {
   message_bodies: MessageBodiesTable;
   attachments: AttachmentsTable;
   threads: ThreadsTable;
+  attachment_previews: AttachmentPreviewsTable;
   staged_attachments: StagedAttachmentsTable;
   idempotency_keys: IdempotencyKeysTable;
   send_budget: SendBudgetTable;

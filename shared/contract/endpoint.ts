@@ -65,7 +65,7 @@ export interface Endpoint<
   readonly extension?: true;
 }
 
-export type RequestHeader = 'idempotency-key' | 'prefer' | 'last-event-id';
+export type RequestHeader = 'idempotency-key' | 'prefer' | 'last-event-id' | 'accept';
 
 /** Types an endpoint value from its schemas; does nothing at run time. */
 export function endpoint<

@@ -88,6 +88,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: usage(415, 'The content type of the body is not supported here.'),
   PAYLOAD_TOO_LARGE: usage(413, 'The body is larger than this endpoint accepts.'),
   NOT_FOUND: usage(404, 'Not found.'),
+  ATTACHMENT_PREVIEW_NOT_AVAILABLE: usage(404, 'The attachment has no text that can be shown.'),
   TRUSTED_SOURCE_NOT_FOUND: usage(404, 'Trusted source not found.'),
 
   UNAUTHORIZED: credentials(401, 'The credential is missing, malformed or invalid.'),
@@ -125,6 +126,8 @@ export const ERRORS = {
   AGENT_DRAFTING_DISABLED: refused(403, 'Agents may not write drafts in this mailbox.'),
   SEND_WINDOW_CLOSED: refused(403, 'Agents may not send from this mailbox at this time.', 'time'),
   SANDBOX_RECIPIENT_NOT_VERIFIED: refused(403, 'A trial account may only write to confirmed recipients.'),
+  ATTACHMENT_PREVIEW_DISABLED: refused(403, 'Keys may not read previews of attachments here.'),
+  ATTACHMENT_PREVIEW_BLOCKED: refused(403, 'The text of the attachment was rejected by its scan.'),
   ATTACHMENT_ACCESS_INELIGIBLE: refused(403, 'Attachments may not be read that way.'),
   OUTBOUND_ATTACHMENTS_INELIGIBLE: refused(403, 'The plan of this account has no outbound attachments.'),
   OUTBOUND_ATTACHMENTS_DISABLED: refused(403, 'Outbound attachments are switched off for this mailbox.'),
@@ -183,6 +186,7 @@ export const ERRORS = {
     message: 'The message is held for review and not sent.',
   },
 
+  ATTACHMENT_PREVIEW_PENDING: transient(409, 'The attachment is still being read.'),
   IDEMPOTENT_REQUEST_IN_FLIGHT: transient(409, 'A request with this idempotency key is in flight.'),
   EMAIL_EFFECT_HELD_INFRA: transient(503, 'The message waits for delivery and is not sent yet.'),
   DISPATCH_DEFERRED: transient(503, 'The message cannot be delivered at the moment; it stays as it was.'),

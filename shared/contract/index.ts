@@ -2,6 +2,7 @@ import * as accountLife from './account-life.ts';
 import * as accountPolicy from './account-policy.ts';
 import * as accounts from './accounts.ts';
 
+import * as attachments from './attachments.ts';
 import * as deliveryReports from './delivery-reports.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventStream from './event-stream.ts';
@@ -51,6 +52,7 @@ const MODULES = [
   stagedAttachments,
   reading,
   threads,
+  attachments,
   review,
   webhooks,
   eventStream,

@@ -107,6 +107,8 @@ export const LIMITS = {
   /** Body characters that a Bearer caller gets of one message (decisions 9.3). */
   deliveredBodyCharacters: 20_000,
   bodyPreviewCharacters: 200,
+  attachmentPreviewCharacters: 20_000,
+  attachmentLinkSeconds: 300,
   idempotencyKeyCharacters: 255,
   /** Whom a trial account may ask, and how often (specification, sandbox rules 4 and 5). */
   verifiedRecipients: {

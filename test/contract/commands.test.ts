@@ -112,6 +112,7 @@ async function walk(): Promise<void> {
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   await note('reply', short, '-b', HELD_BODY, '--wait', '1');
 
+  await walkAttachments();
   await walkReview();
   await walkLists();
   await note('messages report', short);
@@ -134,6 +135,37 @@ async function walk(): Promise<void> {
   await note('mailboxes delete', 'support');
   await walkPeople();
   await walkOwner();
+}
+
+/** A file that may be downloaded, as a person would have allowed it. */
+async function walkAttachments(): Promise<void> {
+  await service.daemon.context.store.write(({ db }) =>
+    db
+      .updateTable('mailboxes')
+      .set({
+        attachment_exposure_mode: 'raw_download_selected_types',
+        attachment_allowed_file_families: '["text"]',
+      })
+      .execute(),
+  );
+  const raw = [
+    'From: ann@example.com',
+    'To: support@agentmail.localhost',
+    'Subject: A file',
+    'Content-Type: text/plain',
+    'Content-Disposition: attachment; filename="notes.txt"',
+    '',
+    'Milk and bread.',
+  ].join('\r\n');
+  await service.deliver({ from: 'ann@example.com', to: 'support@agentmail.localhost', raw });
+  await service.drain();
+  const { messages } = (await agentmail(['inbox'], { home: service.home })).json<{
+    messages: { id: string }[];
+  }>();
+  const short = messages[0]?.id.slice(-8) ?? 'none';
+  await note('attachments list', short);
+  await note('attachments preview', short, '0');
+  await note('attachments download', short, '0', '-o', join(service.home, 'notes.txt'));
 }
 
 /** What the mailbox holds, each message decided about in its own way. */

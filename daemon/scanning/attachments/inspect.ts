@@ -29,7 +29,13 @@ const TEXT_TYPES: readonly (readonly [RegExp, string, string])[] = [
   [/^\{\\rtf/, 'application/rtf', 'rtf'],
 ];
 
+/** A byte order mark of UTF-16, whose text has zero bytes. */
+function isMarkedUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
 function looksLikeText(sample: Uint8Array): boolean {
+  if (isMarkedUtf16(sample)) return true;
   let control = 0;
   for (const byte of sample) {
     if (byte === 0) return false;
@@ -58,6 +64,12 @@ async function sniff(content: Uint8Array): Promise<Sniffed> {
 /** Media type of a file, told from its bytes; `application/octet-stream` when nothing is known. */
 export async function sniffType(content: Uint8Array): Promise<string> {
   return (await sniff(content)).type;
+}
+
+/** Nothing in the bytes tells a table from other text, so there the sender is believed. */
+function asTable({ type, extension }: Sniffed, { filename, declaredType }: ScanAttachment): Sniffed {
+  const named = extensionsOf(filename ?? '').at(-1) === 'csv' || declaredType === 'text/csv';
+  return type === 'text/plain' && named ? { type: 'text/csv', extension: 'csv' } : { type, extension };
 }
 
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|OpenAction|AA)\b/g;
@@ -130,10 +142,10 @@ const ZIP_START = 0x504b;
 /** Parts of office documents, which are zip files. */
 const OFFICE_PART = /^\[Content_Types\]\.xml$|^(?:word|xl|ppt)\/|^content\.xml$/;
 
-/** Tells an attachment from its bytes; the name and the declared type play no part in it. */
+/** Tells an attachment from its bytes; name and declared type only tell tables from other text. */
 export async function inspectAttachment(attachment: ScanAttachment): Promise<AttachmentFacts> {
   const { content } = attachment;
-  const { type, extension } = await sniff(content);
+  const { type, extension } = asTable(await sniff(content), attachment);
   const isZip = content.length > 3 && ((content[0] ?? 0) << 8) + (content[1] ?? 0) === ZIP_START;
   const listing = isZip ? listZip(content) : { names: [], encrypted: false, incomplete: false };
   const office = familyOfType(type) === 'office' || listing.names.some((name) => OFFICE_PART.test(name));

@@ -11,6 +11,7 @@ import { peers } from './009-peers.ts';
 import { reading } from './010-reading.ts';
 import { htmlAndSubaddress } from './011-html-and-subaddress.ts';
 import { dkimKeys } from './012-dkim-keys.ts';
+import { attachmentPreviews } from './013-attachment-previews.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   reading,
   htmlAndSubaddress,
   dkimKeys,
+  attachmentPreviews,
 ];
 
 /** The file was written by a newer version of the program. */

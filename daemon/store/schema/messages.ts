@@ -93,6 +93,15 @@ export interface AttachmentsTable {
   av_scanned_at: number | null;
   content_id: string | null;
   content_disposition: 'inline' | 'attachment';
+  /** Null where there is no text to read, or none that is read here. */
+  preview_status: Generated<'pending' | 'ready' | 'blocked' | 'failed' | null>;
+  preview_reason_code: Generated<string | null>;
+  /** Characters of the whole text; null when it was too long to count. */
+  preview_char_count: Generated<number | null>;
+  preview_page_count: Generated<number | null>;
+  preview_truncated: Generated<Flag | null>;
+  preview_generated_at: Generated<number | null>;
+  preview_extractor: Generated<string | null>;
   /** The upload that an outgoing file was. */
   upload_id: Generated<string | null>;
   /** The bytes of an outgoing file; those of others lie in the message as it arrived. */

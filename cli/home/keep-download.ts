@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { link, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { safeFileName } from '../../shared/file-name.ts';
+import { CommandError, UsageError } from '../errors.ts';
+
+export interface Download {
+  /** A file, or a folder for it; the current folder when not said. */
+  readonly output: string | undefined;
+  /** Replaces an existing file. */
+  readonly force: boolean;
+  /** As its sender named it. */
+  readonly name: string | null;
+  readonly index: number;
+}
+
+/** Writes a downloaded file, whole or not at all, for its owner alone; never over another one unless told so. */
+export async function keepDownload(
+  response: Response,
+  { output, force, name, index }: Download,
+): Promise<{ file: string; bytes: number }> {
+  const file = await fileFor(output, safeFileName(name, index));
+  const unfinished = join(dirname(file), `.${basename(file).slice(0, 100)}.${process.pid}.download`);
+  try {
+    const sink = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), sink);
+    if (force) await rename(unfinished, file);
+    // Unlike a new name, a link is made only where nothing is yet, not even a link to somewhere else.
+    else await link(unfinished, file);
+    return { file, bytes: sink.bytesWritten };
+  } catch (error) {
+    throw told(file, error);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function fileFor(output: string | undefined, name: string): Promise<string> {
+  if (output === undefined) return name;
+  const found = await stat(output).catch(() => null);
+  return found?.isDirectory() || output.endsWith('/') ? join(output, name) : output;
+}
+
+function told(file: string, error: unknown): CommandError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EEXIST') return new UsageError(`${file} is there already.`, 'replace it with --force');
+  if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') {
+    return new UsageError(`${file} cannot be written (${code}).`);
+  }
+  return new CommandError('The answer broke off; nothing was written.', {
+    exit: 'unreachable',
+    code: 'UNREACHABLE',
+    details: { file },
+  });
+}

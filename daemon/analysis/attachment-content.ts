@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { move } from 'piscina';
+import { parseMessage } from '../inbound/parse.ts';
+
+/** Asks for the bytes of an attachment. */
+export interface AttachmentContentTask {
+  /** The raw message, or the bytes of a file that was uploaded. */
+  readonly stored: Uint8Array;
+  /** Place in the message; null when `stored` is the file. */
+  readonly position: number | null;
+  /** SHA-256 of what was scanned, hex. */
+  readonly hash: string;
+}
+
+/** The bytes that were scanned, or nothing. */
+export async function attachmentContent({
+  stored,
+  position,
+  hash,
+}: AttachmentContentTask): Promise<Uint8Array> {
+  const content = position === null ? stored : (await parseMessage(stored)).attachments[position]?.content;
+  if (!content) throw new Error('the message has no such attachment');
+  if (createHash('sha256').update(content).digest('hex') !== hash) {
+    throw new Error('an attachment is not what was scanned');
+  }
+  const copy = Uint8Array.from(content);
+  return move(copy) as unknown as Uint8Array;
+}

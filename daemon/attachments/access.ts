@@ -1,0 +1,122 @@
+import { BINARY, type getAttachment as contract } from '../../shared/contract/attachments.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { safeFileName } from '../../shared/file-name.ts';
+import type { Actor, Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { resolveMessage } from '../messages/table.ts';
+import { attachmentDisposition } from './disposition.ts';
+import { assertDownloadable } from './eligibility.ts';
+import { type AttachmentRow, attachmentAt } from './find.ts';
+import { linkTo, readLink } from './link.ts';
+
+/** Bytes with the headers that keep browsers from showing or running them. */
+export interface AttachmentContent {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface MessageOfAttachment {
+  readonly id: string;
+  readonly account_id: string;
+  readonly mailbox_id: string;
+  readonly raw_blob_id: string | null;
+}
+
+/** A link to the bytes of an attachment, or the bytes themselves (decisions 9.11). */
+export async function getAttachment(
+  context: Context,
+  principal: Principal,
+  id: string,
+  index: number,
+  accept: string | undefined,
+): Promise<ReplyOf<typeof contract> | AttachmentContent> {
+  const { store, links, readAudit } = context;
+  const message = await resolveMessage(store.read, principal, id, 'masked_404');
+  const row = await attachmentAt(store.read, message.id, index);
+  await assertDownloadable(context, message, row);
+  const { actor } = principal;
+  if (wantsBytes(accept)) return contentOf(context, message, row, actor);
+  readAudit.note({
+    kind: 'message.attachment_link.created',
+    accountId: message.account_id,
+    mailboxId: message.mailbox_id,
+    actor,
+    target: message.id,
+    after: { index },
+  });
+  const { token, expires } = linkTo(context, { message: message.id, index, hash: row.hash, actor });
+  return {
+    url: links.to(`/v1/attachment-content/${token}`),
+    expires_at: new Date(expires).toISOString(),
+    content_type: row.content_type,
+    filename: row.filename,
+    size: row.size,
+    av_verdict: row.av_verdict,
+  };
+}
+
+/** The bytes behind a link, if they may still leave: the link is no right of its own. */
+export async function getLinkedContent(context: Context, token: string): Promise<AttachmentContent> {
+  const { message: id, index, hash, actor } = readLink(context, token);
+  const { read } = context.store;
+  const message = await read
+    .selectFrom('messages')
+    .select(['id', 'account_id', 'mailbox_id', 'raw_blob_id', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!message || message.state === 'deleted') throw notFound('Message not found.');
+  const row = await attachmentAt(read, message.id, index);
+  if (row.hash !== hash) throw notFound('Attachment not found.');
+  await assertDownloadable(context, message, row);
+  return contentOf(context, message, row, actor);
+}
+
+function wantsBytes(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === BINARY);
+}
+
+async function contentOf(
+  context: Context,
+  message: MessageOfAttachment,
+  row: AttachmentRow,
+  actor: Actor,
+): Promise<AttachmentContent> {
+  const bytes = await bytesOf(context, message, row);
+  context.readAudit.note({
+    kind: 'message.attachment_content.read',
+    accountId: message.account_id,
+    mailboxId: message.mailbox_id,
+    actor,
+    target: message.id,
+    after: { index: row.position },
+  });
+  return {
+    bytes,
+    headers: {
+      'content-type': row.content_type,
+      'content-disposition': attachmentDisposition(safeFileName(row.filename, row.position)),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    },
+  };
+}
+
+/** Taken out of the message as it arrived, by the same reader, and the same as when it was scanned. */
+async function bytesOf(
+  { store, analysis }: Context,
+  message: MessageOfAttachment,
+  row: AttachmentRow,
+): Promise<Uint8Array> {
+  const blob = row.blob_id ?? message.raw_blob_id;
+  const stored = blob === null ? null : await store.blobs.read(store.read, blob);
+  if (stored === null) throw notFound('The bytes of the attachment are not kept.');
+  const bytes = await analysis.attachmentContent({
+    stored,
+    position: row.blob_id === null ? row.position : null,
+    hash: row.hash,
+  });
+  if (bytes === null) throw new ServiceError('SERVICE_UNAVAILABLE');
+  return bytes;
+}

@@ -1,0 +1,82 @@
+import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
+import type { MessageState } from '../../shared/contract/messages.ts';
+import type { Context } from '../context.ts';
+import { denied, type ServiceError } from '../errors.ts';
+import { type FileFamily, familiesOf } from '../mailboxes/attachments/exposure.ts';
+import type { AttachmentRow } from './find.ts';
+
+const RAW = 'raw_download_selected_types';
+
+const IMAGES = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/bmp',
+  'image/tiff',
+  'image/heic',
+  'image/heif',
+  'image/avif',
+  'image/x-icon',
+]);
+const TEXTS = new Set(['text/plain', 'text/calendar', 'text/vcard', 'text/markdown']);
+
+/** The family of a sniffed type; null for what is in none, such as drawings with scripts. */
+export function familyOf(type: string): FileFamily | null {
+  if (type === 'application/pdf') return 'pdf';
+  if (type === 'text/csv') return 'csv';
+  if (TEXTS.has(type)) return 'text';
+  return IMAGES.has(type) ? 'image' : null;
+}
+
+/** Messages that nobody holds back. */
+const OPEN_STATES: readonly MessageState[] = ['available', 'delivered', 'bounced'];
+
+/** Refuses the bytes of an attachment that may not leave as they are (decisions 9.11); asked anew for every download. */
+export async function assertDownloadable(
+  { store }: Pick<Context, 'store'>,
+  message: { readonly id: string; readonly mailbox_id: string; readonly state: MessageState },
+  attachment: AttachmentRow,
+): Promise<void> {
+  const mailbox = await store.read
+    .selectFrom('mailboxes')
+    .innerJoin('accounts', 'accounts.id', 'mailboxes.account_id')
+    .select([
+      'mailboxes.attachment_exposure_mode',
+      'mailboxes.attachment_allowed_file_families',
+      'mailboxes.image_risk_version',
+      'accounts.tier',
+      'accounts.status',
+    ])
+    .where('mailboxes.id', '=', message.mailbox_id)
+    .executeTakeFirstOrThrow();
+  if (mailbox.tier !== 'pro') throw ineligible('tier', 'plan', { required_tier: 'pro' });
+  if (mailbox.status !== 'active') throw ineligible('account_state', 'account_not_active');
+  if (mailbox.attachment_exposure_mode !== RAW) {
+    throw ineligible('mailbox_config', 'mode', { required_mailbox_mode: RAW });
+  }
+  const family = familyOf(attachment.content_type);
+  if (family === null || !familiesOf(mailbox).includes(family)) {
+    throw ineligible('mailbox_config', 'file_family', { family });
+  }
+  if (family === 'image' && mailbox.image_risk_version !== CURRENT_VERSIONS.image_risk) {
+    throw ineligible('mailbox_config', 'image_risk_not_accepted');
+  }
+  assertHarmless(message.state, attachment);
+}
+
+function assertHarmless(state: MessageState, { av_verdict, policy_action }: AttachmentRow): void {
+  if (av_verdict === 'infected' || av_verdict === 'error' || policy_action === 'block') {
+    throw ineligible('mailbox_config', 'malware', { av_verdict });
+  }
+  if (!OPEN_STATES.includes(state)) throw ineligible('mailbox_config', 'message_held', { state });
+}
+
+function ineligible(
+  axis: 'tier' | 'account_state' | 'mailbox_config',
+  reason: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): ServiceError {
+  return denied('ATTACHMENT_ACCESS_INELIGIBLE', axis, { reason, ...facts });
+}

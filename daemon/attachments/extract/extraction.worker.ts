@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { parseMessage } from '../../inbound/parse.ts';
+import { extract } from './extract.ts';
+import type { DocumentSource, ExtractionAnswer, ExtractionTask, WatchedTask } from './messages.ts';
+import type { Extraction } from './outcome.ts';
+
+/**
+ * Entry of the process that reads documents. Whatever a document makes of it, the daemon lives on; and what its
+ * readers allocate outside the heap, which no limit of a thread bounds, is watched from a thread of its own.
+ */
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const watcher = new Worker(new URL(`./extraction-watch.worker.${extension}`, import.meta.url));
+
+process.on('disconnect', () => process.exit());
+process.on('message', (task: ExtractionTask) => void answer(task));
+
+async function answer({ number, kind, source, cpu }: ExtractionTask): Promise<void> {
+  watcher.postMessage({ cpu } satisfies WatchedTask);
+  const extraction = await extracted(async () => extract(kind, await contentOf(source)));
+  watcher.postMessage(null satisfies WatchedTask);
+  process.send?.({ number, extraction } satisfies ExtractionAnswer);
+}
+
+/** Readers may fail in ways of their own; they only read what somebody sent. */
+async function extracted(work: () => Promise<Extraction>): Promise<Extraction> {
+  try {
+    return await work();
+  } catch {
+    return { failed: 'malformed' };
+  }
+}
+
+async function contentOf(source: DocumentSource): Promise<Uint8Array> {
+  if ('content' in source) return source.content;
+  const raw = typeof source.message === 'string' ? await readFile(source.message) : source.message;
+  const { attachments } = await parseMessage(raw);
+  const attachment = attachments[source.position];
+  if (!attachment) throw new Error('the message has no such attachment');
+  return attachment.content;
+}

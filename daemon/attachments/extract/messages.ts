@@ -1,0 +1,28 @@
+import type { DocumentKind, Extraction } from './outcome.ts';
+
+/** What the extracting process is asked and answers. */
+
+/** A document: the bytes, or those of a part of a message that lies in memory or in a file. */
+export type DocumentSource =
+  | { readonly content: Uint8Array }
+  | { readonly message: Uint8Array | string; readonly position: number };
+
+export interface ExtractionTask {
+  readonly number: number;
+  readonly kind: DocumentKind;
+  readonly source: DocumentSource;
+  /** Milliseconds of processor time that it may take. */
+  readonly cpu: number;
+}
+
+export interface ExtractionAnswer {
+  readonly number: number;
+  readonly extraction: Extraction;
+}
+
+/** Told to the watcher of the process: a task begins with its processor time, or ended (null). */
+export type WatchedTask = { readonly cpu: number } | null;
+
+/** Signals by which the watcher ends the process. */
+export const OUT_OF_TIME = 'SIGTERM';
+export const OUT_OF_MEMORY = 'SIGKILL';

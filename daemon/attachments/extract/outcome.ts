@@ -1,0 +1,42 @@
+/** What became of the attempt to read the text of an attachment. */
+
+export type DocumentKind = 'text' | 'pdf' | 'word' | 'sheet' | 'slides';
+
+/** Why an attachment has no text to show (`preview_reason_code`). */
+export type FailureCode =
+  /** It is protected with a password. */
+  | 'encrypted'
+  /** It is not what it says it is, or is damaged. */
+  | 'malformed'
+  /** It would unpack to more than is unpacked here. */
+  | 'expands_too_much'
+  | 'memory_limit'
+  | 'time_limit'
+  /** The process that read it ended. */
+  | 'crashed'
+  /** It was read, and has no text: a scanned page, for instance. */
+  | 'no_text';
+
+export interface ExtractedText {
+  /** At most `MAX_TEXT` characters. */
+  readonly text: string;
+  /** There is more text than that. */
+  readonly truncated: boolean;
+  readonly pageCount: number | null;
+  /** Name of the reader, as `preview.extractor` shows it. */
+  readonly extractor: string;
+}
+
+export type Extraction = ExtractedText | { readonly failed: FailureCode };
+
+/** UTF-16 units of text that are read, to be scanned; readers are shown fewer. */
+export const MAX_TEXT = 200_000;
+
+export class ExtractionError extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode) {
+    super(`the text cannot be extracted: ${code}`);
+    this.code = code;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ExtractedText } from './outcome.ts';
+import { OfficePackage } from './package.ts';
+import { TextSink } from './text-sink.ts';
+import type { XmlHandler } from './xml.ts';
+
+/** Everything that Word shows somewhere, in the order in which a reader wants it. */
+const PARTS = [
+  /^word\/document\d*\.xml$/,
+  /^word\/(?:footnotes|endnotes)\.xml$/,
+  /^word\/header\d*\.xml$/,
+  /^word\/footer\d*\.xml$/,
+  /^word\/comments\.xml$/,
+];
+
+export async function extractWord(content: Uint8Array): Promise<ExtractedText> {
+  const file = await OfficePackage.open(content);
+  const sink = new TextSink();
+  for (const name of PARTS.flatMap((pattern) => file.names(pattern))) {
+    if (sink.full) break;
+    await file.read(name, runs(sink));
+    sink.add('\n');
+  }
+  return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'docx' };
+}
+
+/** The text runs of WordprocessingML and DrawingML: `t` holds text, `p` is a paragraph. */
+export function runs(sink: TextSink): XmlHandler {
+  let inText = false;
+  let inFallback = 0;
+  return {
+    open(name) {
+      // An alternative for older programs says the same once more.
+      if (name === 'Fallback') inFallback++;
+      if (inFallback > 0) return;
+      if (name === 't') inText = true;
+      if (name === 'tab') sink.add('\t');
+      if (name === 'br' || name === 'cr') sink.add('\n');
+    },
+    text(text) {
+      if (inText && inFallback === 0) sink.add(text);
+    },
+    close(name) {
+      if (name === 'Fallback') inFallback--;
+      if (inFallback > 0) return;
+      if (name === 't') inText = false;
+      if (name === 'p') sink.add('\n');
+      if (name === 'tc') sink.add('\t');
+    },
+    enough: () => sink.full,
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Actor } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { SECOND } from '../system/clock.ts';
+
+const PURPOSE = 'attachment-link';
+
+const linkContent = z.strictObject({
+  message: z.string(),
+  index: z.int(),
+  hash: z.string(),
+  expires: z.number(),
+  actor: z.strictObject({ type: z.enum(['admin', 'agent', 'user', 'system']), id: z.string() }),
+});
+
+/** What a link stands for: these bytes of this attachment, asked for by this caller. */
+export interface LinkedAttachment {
+  readonly message: string;
+  readonly index: number;
+  readonly hash: string;
+  readonly actor: Actor;
+}
+
+export interface Link {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** A token that nobody can read or change, and that ends by itself. */
+export function linkTo(
+  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
+  attachment: LinkedAttachment,
+): Link {
+  const expires = clock.now() + LIMITS.attachmentLinkSeconds * SECOND;
+  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...attachment, expires }));
+  return { token: sealed.toString('base64url'), expires };
+}
+
+/** What a token stands for, as long as it is valid. */
+export function readLink(
+  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
+  token: string,
+): LinkedAttachment {
+  const link = opened(() => secrets.unseal(PURPOSE, Buffer.from(token, 'base64url')));
+  if (!link || link.expires <= clock.now()) throw notFound('The link is not valid, or out of date.');
+  return link;
+}
+
+function opened(unseal: () => string): z.output<typeof linkContent> | null {
+  try {
+    return linkContent.parse(JSON.parse(unseal()));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Scan } from '../../../shared/contract/scan.ts';
+import { mergeScans } from '../../analysis/merge-scans.ts';
+import type { ScanScope } from '../../analysis/scope.ts';
+import type { AnalysedAttachment, InboundResult } from '../../analysis/tasks.ts';
+import type { Context } from '../../context.ts';
+import { documentKind } from '../extract/kind.ts';
+import type { DocumentSource } from '../extract/messages.ts';
+import type { ExtractedText } from '../extract/outcome.ts';
+import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
+
+/** Milliseconds that the verdict on a message waits for the text of its attachments. */
+const PATIENCE = 3000;
+/** Messages that may wait at once; when there are more, their attachments are read after the verdict. */
+const MAX_WAITING = 32;
+
+export interface Arrived {
+  readonly id: string;
+  readonly raw_blob_id: string | null;
+}
+
+/** The previews of a message's attachments by their index; those that are absent have none. */
+export type Previews = ReadonlyMap<number, PreviewOutcome>;
+
+export interface ReadAttachments {
+  readonly result: InboundResult;
+  readonly previews: Previews;
+}
+
+/** Whether a message has attachments with text to read. */
+export function hasDocuments({ attachments }: InboundResult): boolean {
+  return attachments.some(isDocument);
+}
+
+function isDocument({ content_type, filename }: AnalysedAttachment): boolean {
+  return documentKind(content_type, filename) !== null;
+}
+
+/**
+ * Reads the text of the attachments and scans it with the message (decisions 8.5). What is not read in time stays pending
+ * and says nothing about the message: its text is scanned before anybody reads it.
+ */
+export async function readAttachments(
+  context: Context,
+  message: Arrived,
+  result: InboundResult,
+  scope: ScanScope,
+): Promise<ReadAttachments> {
+  const { extraction, intake, store, log } = context;
+  const previews = new Map<number, PreviewOutcome>();
+  const texts = new Map<number, ExtractedText>();
+  const giveUpAt = performance.now() + (intake.waiting > MAX_WAITING ? 0 : PATIENCE);
+  const raw = message.raw_blob_id === null ? null : await store.blobs.locate(store.read, message.raw_blob_id);
+  for (const [index, attachment] of result.attachments.entries()) {
+    const kind = documentKind(attachment.content_type, attachment.filename);
+    if (kind === null) continue;
+    if (attachment.policy_action === 'block') {
+      previews.set(index, { status: 'blocked', reason: 'malware' });
+      continue;
+    }
+    const source: DocumentSource | null = raw === null ? null : { message: raw, position: index };
+    const patience = giveUpAt - performance.now();
+    const found = source && (await extraction.arriving.extract(kind, source, { cpu: PATIENCE, patience }));
+    if (!found || 'late' in found) previews.set(index, { status: 'pending' });
+    else if ('failed' in found) previews.set(index, { status: 'failed', reason: found.failed });
+    else texts.set(index, found);
+  }
+  if (texts.size === 0) return { result, previews };
+  const scan = await context.analysis.attachmentTexts({
+    texts: [...texts].map(([index, { text }]) => {
+      return { index, filename: result.attachments[index]?.filename ?? null, text };
+    }),
+    scope,
+  });
+  for (const [index, extracted] of texts) {
+    previews.set(index, outcomeOfText(extracted, findingsAbout(scan, index)));
+  }
+  log.debug({ message_id: message.id, attachments: texts.size }, 'attachments were read');
+  return { result: withTexts(result, scan), previews };
+}
+
+function withTexts(result: InboundResult, scan: Scan): InboundResult {
+  return {
+    ...result,
+    scan: mergeScans([result.scan, scan]),
+    attachments: result.attachments.map((attachment, index) => {
+      const decisions = findingsAbout(scan, index).map(({ decision }) => decision);
+      if (decisions.includes('block')) return { ...attachment, policy_action: 'block' };
+      const held = decisions.includes('quarantine') && attachment.policy_action !== 'block';
+      return held ? { ...attachment, policy_action: 'quarantine' } : attachment;
+    }),
+  };
+}
+
+/** When reading them failed altogether, each attachment with text is left for later. */
+export function leftForLater(result: InboundResult): ReadAttachments {
+  const previews = new Map<number, PreviewOutcome>();
+  for (const [index, attachment] of result.attachments.entries()) {
+    if (isDocument(attachment)) previews.set(index, { status: 'pending' });
+  }
+  return { result, previews };
+}

@@ -1,0 +1,36 @@
+import type { InboundResult } from '../../analysis/tasks.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { ReadAttachments } from './arrival.ts';
+import { previewColumns, storePreviewText } from './store.ts';
+
+/** Writes the attachments of a message that was read and scanned, with their previews as far as they are. */
+export async function insertAttachments(
+  context: Pick<Context, 'previews'>,
+  transaction: Transaction,
+  message: { readonly id: string; readonly account_id: string },
+  { result, previews }: ReadAttachments,
+): Promise<void> {
+  const { now } = transaction;
+  for (const [position, attachment] of result.attachments.entries()) {
+    const preview = previews.get(position);
+    const row = { ...rowOf(attachment, now), ...(preview && previewColumns(preview, now)) };
+    await transaction.db
+      .insertInto('attachments')
+      .values({ ...row, message_id: message.id, position })
+      .execute();
+    if (!preview) continue;
+    const of = { message_id: message.id, account_id: message.account_id, position };
+    await storePreviewText(transaction, of, preview);
+  }
+  const isPending = [...previews.values()].some(({ status }) => status === 'pending');
+  if (isPending) transaction.onCommit(() => context.previews.add(message.id));
+}
+
+function rowOf(attachment: InboundResult['attachments'][number], now: number) {
+  return {
+    ...attachment,
+    mime_mismatch: attachment.mime_mismatch ? (1 as const) : (0 as const),
+    av_scanned_at: attachment.av_verdict === 'skipped' ? null : now,
+  };
+}

@@ -1,0 +1,94 @@
+import { scanScope } from '../../analysis/scope.ts';
+import type { Context } from '../../context.ts';
+import { documentKind } from '../extract/kind.ts';
+import type { DocumentSource } from '../extract/messages.ts';
+import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
+import { previewColumns, storePreviewText } from './store.ts';
+
+/** Processor time that one document may take, and the longest that it may take on a busy machine, in milliseconds. */
+const CPU = 15_000;
+const PATIENCE = 60_000;
+
+interface PendingRow {
+  readonly message_id: string;
+  readonly position: number;
+  readonly account_id: string;
+  readonly filename: string | null;
+  readonly content_type: string;
+  readonly raw_blob_id: string | null;
+  readonly scanner_policy: string | null;
+  readonly url_reputation_active: 0 | 1;
+}
+
+/** Reads the attachments of a message that are still pending. A run that was cut short begins anew. */
+export async function readPending(context: Context, messageId: string): Promise<void> {
+  for (const row of await pendingOf(context, messageId)) {
+    const outcome = await read(context, row);
+    if (outcome.status === 'pending') return;
+    await context.store.write(async (transaction) => {
+      const updated = await transaction.db
+        .updateTable('attachments')
+        .set(previewColumns(outcome, transaction.now))
+        .where('message_id', '=', row.message_id)
+        .where('position', '=', row.position)
+        .where('preview_status', '=', 'pending')
+        .executeTakeFirst();
+      // A message that was deleted meanwhile has no attachments any more.
+      if (updated.numUpdatedRows === 1n) await storePreviewText(transaction, row, outcome);
+    });
+  }
+}
+
+/** Ids of messages with attachments that are still to be read, oldest first. */
+export async function messagesWithPending({ store }: Pick<Context, 'store'>): Promise<string[]> {
+  const rows = await store.read
+    .selectFrom('attachments')
+    .select('message_id')
+    .distinct()
+    .where('preview_status', '=', 'pending')
+    .orderBy('message_id')
+    .execute();
+  return rows.map((row) => row.message_id);
+}
+
+function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]> {
+  return store.read
+    .selectFrom('attachments')
+    .innerJoin('messages', 'messages.id', 'attachments.message_id')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .innerJoin('accounts', 'accounts.id', 'messages.account_id')
+    .select([
+      'attachments.message_id',
+      'attachments.position',
+      'messages.account_id',
+      'attachments.filename',
+      'attachments.content_type',
+      'messages.raw_blob_id',
+      'mailboxes.scanner_policy',
+      'accounts.url_reputation_active',
+    ])
+    .where('attachments.message_id', '=', messageId)
+    .where('preview_status', '=', 'pending')
+    .orderBy('attachments.position')
+    .execute();
+}
+
+/** Pending only when the daemon stops. */
+async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> {
+  const { store, extraction } = context;
+  const kind = documentKind(row.content_type, row.filename);
+  const raw = row.raw_blob_id === null ? null : await store.blobs.locate(store.read, row.raw_blob_id);
+  if (kind === null || raw === null) return { status: 'failed', reason: 'source_missing' };
+  const source: DocumentSource = { message: raw, position: row.position };
+  const found = await extraction.pending.extract(kind, source, { cpu: CPU, patience: PATIENCE });
+  if ('late' in found) {
+    return context.stopping.aborted ? { status: 'pending' } : { status: 'failed', reason: 'time_limit' };
+  }
+  if ('failed' in found) return { status: 'failed', reason: found.failed };
+  const { position: index, filename } = row;
+  const scan = await context.analysis.attachmentTexts({
+    texts: [{ index, filename, text: found.text }],
+    scope: scanScope(context, row),
+  });
+  return outcomeOfText(found, findingsAbout(scan, index));
+}

@@ -1,0 +1,48 @@
+import type { Log } from '../../system/log.ts';
+
+/**
+ * The line of messages whose attachments are read after their verdict. Only ids are held; what a crash leaves behind is
+ * found again by the status of the attachments when the daemon starts.
+ */
+export class PreviewQueue {
+  readonly #read: (messageId: string) => Promise<void>;
+  readonly #stopping: AbortSignal;
+  readonly #log: Log;
+  readonly #waiting = new Set<string>();
+  #working: Promise<void> | null = null;
+
+  constructor(read: (messageId: string) => Promise<void>, stopping: AbortSignal, log: Log) {
+    this.#read = read;
+    this.#stopping = stopping;
+    this.#log = log;
+  }
+
+  get isBusy(): boolean {
+    return this.#working !== null;
+  }
+
+  add(messageId: string): void {
+    this.#waiting.add(messageId);
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  /** Resolves when nothing waits or runs; after a stop, when nothing runs. */
+  async idle(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    for (const id of this.#waiting) {
+      if (this.#stopping.aborted) return;
+      this.#waiting.delete(id);
+      try {
+        await this.#read(id);
+      } catch (error) {
+        // The rows stay pending; the next start takes them up again.
+        this.#log.error({ err: error, message_id: id }, 'attachments of a message could not be read');
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { addUsedBytes } from '../../messages/insert.ts';
+import { codePoints, firstCodePoints } from '../../messages/text.ts';
+import type { AttachmentsTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { PreviewOutcome } from './outcome.ts';
+
+export interface PreviewOf {
+  readonly message_id: string;
+  readonly position: number;
+  readonly account_id: string;
+}
+
+type PreviewColumns = Pick<
+  Selectable<AttachmentsTable>,
+  | 'preview_status'
+  | 'preview_reason_code'
+  | 'preview_char_count'
+  | 'preview_page_count'
+  | 'preview_truncated'
+  | 'preview_generated_at'
+  | 'preview_extractor'
+>;
+
+/** The columns of an attachment's row for what became of its preview. */
+export function previewColumns(outcome: PreviewOutcome, now: number): PreviewColumns {
+  const empty = {
+    preview_char_count: null,
+    preview_page_count: null,
+    preview_truncated: null,
+    preview_generated_at: null,
+    preview_extractor: null,
+  };
+  if (outcome.status === 'pending') {
+    return { ...empty, preview_status: 'pending', preview_reason_code: null };
+  }
+  if (outcome.status !== 'ready') {
+    return { ...empty, preview_status: outcome.status, preview_reason_code: outcome.reason };
+  }
+  const { text, truncated, pageCount, extractor } = outcome.extracted;
+  const characters = codePoints(text);
+  return {
+    preview_status: 'ready',
+    preview_reason_code: null,
+    // How much more there is was not counted.
+    preview_char_count: truncated ? null : characters,
+    preview_page_count: pageCount,
+    preview_truncated: truncated || characters > LIMITS.attachmentPreviewCharacters ? 1 : 0,
+    preview_generated_at: now,
+    preview_extractor: extractor,
+  };
+}
+
+/** Keeps the text of a ready preview; it counts as stored bytes of the message. */
+export async function storePreviewText(
+  transaction: Transaction,
+  of: PreviewOf,
+  outcome: PreviewOutcome,
+): Promise<void> {
+  if (outcome.status !== 'ready') return;
+  const { db } = transaction;
+  const { message_id, position } = of;
+  const content = firstCodePoints(outcome.extracted.text, LIMITS.attachmentPreviewCharacters);
+  const bytes = Buffer.byteLength(content);
+  await db.insertInto('attachment_previews').values({ message_id, position, content }).execute();
+  await db
+    .updateTable('messages')
+    .set((update) => ({ size_bytes: update('size_bytes', '+', bytes) }))
+    .where('id', '=', message_id)
+    .execute();
+  await addUsedBytes(transaction, of.account_id, bytes);
+}

@@ -1,0 +1,6 @@
+/** The text of an attachment that readers see; only where the preview is ready. */
+export interface AttachmentPreviewsTable {
+  message_id: string;
+  position: number;
+  content: string;
+}
