@@ -60,7 +60,7 @@ export function buildProgram(
   const nouns = new Map<string, CommanderCommand>();
   for (const { title, commands } of groupsFor(argv)) {
     program.commandsGroup(title);
-    for (const command of commands) addCommand(parentOf(command, program, nouns), command, invoke);
+    for (const command of commands) addCommand(program, nouns, command, invoke);
   }
   program.commandsGroup('Help:');
   return program;
@@ -87,8 +87,26 @@ function parentOf(command: Command, program: CommanderCommand, nouns: Map<string
   return parent;
 }
 
-function addCommand(parent: CommanderCommand, command: Command, invoke: Invoke): void {
-  const added = parent.command(command.name.at(-1) ?? '').summary(command.summary);
+/** A noun may be a command too, as `review` is; what follows a verb of it is then the verb's. */
+function commandOf(
+  program: CommanderCommand,
+  nouns: Map<string, CommanderCommand>,
+  command: Command,
+): CommanderCommand {
+  const name = command.name.join(' ');
+  const known = nouns.get(name);
+  const added = known ?? parentOf(command, program, nouns).command(command.name.at(-1) ?? '');
+  if (Object.hasOwn(NOUNS, name)) nouns.set(name, added.enablePositionalOptions());
+  return added;
+}
+
+function addCommand(
+  program: CommanderCommand,
+  nouns: Map<string, CommanderCommand>,
+  command: Command,
+  invoke: Invoke,
+): void {
+  const added = commandOf(program, nouns, command).summary(command.summary);
   added.description(
     command.description === undefined ? command.summary : `${command.summary}\n\n${command.description}`,
   );

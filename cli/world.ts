@@ -35,7 +35,7 @@ export interface TextInput {
   askHidden?(question: string): Promise<string | undefined>;
   /**
    * Keys as they are pressed, until the signal: a character, or the escape sequence of a key that has none. Ctrl-C is
-   * one of them. An empty text says that the size of the terminal changed.
+   * one of them. An empty text says that the size of the terminal is another, and comes first of all.
    */
   keys?(signal: AbortSignal): AsyncIterable<string>;
 }

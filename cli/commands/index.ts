@@ -111,6 +111,7 @@ import { reviewDeny } from './review/deny.ts';
 import { reviewList } from './review/list.ts';
 import { reviewRelease } from './review/release.ts';
 import { reviewShow } from './review/show.ts';
+import { review } from './review/watch.ts';
 import { search } from './search.ts';
 import { send } from './send.ts';
 import { sendersAllow } from './senders/allow.ts';
@@ -179,6 +180,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[mailboxesAttachments, mailboxesOutboundAttachments],
       ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
       messagesDelete,
+      review,
       ...[threadsList, threadsShow, threadsRead, threadsStar],
       ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
       ...[attachmentsList, attachmentsPreview, attachmentsDownload, attachmentsStage, attachmentsStatus],

@@ -9,7 +9,7 @@ import {
 import { type EventEnvelope, eventEnvelope } from '../../shared/contract/events.ts';
 import { type ServerSentEvent, serverSentEvents } from '../client/server-sent-events.ts';
 import type { Context } from '../context.ts';
-import { reopened } from './reopen.ts';
+import { type Link, reopened } from './reopen.ts';
 
 /** An event with the position right after it. */
 export interface FollowedEvent {
@@ -19,13 +19,14 @@ export interface FollowedEvent {
 
 type Streams = typeof streamEvents | typeof streamDeliveries;
 
-/** Events as they happen. */
+/** Events as they happen; without a `link`, losses of the connection are noticed to the person. */
 export async function* followEvents(
   context: Context,
   query: QueryOf<typeof streamEvents>,
   endpoint: typeof streamEvents,
+  link?: Link,
 ): AsyncGenerator<FollowedEvent> {
-  for await (const { id: cursor, data } of entries(context, query, endpoint)) {
+  for await (const { id: cursor, data } of entries(context, query, endpoint, link)) {
     const parsed = eventEnvelope.safeParse(JSON.parse(data));
     if (parsed.success) yield { cursor, envelope: parsed.data };
   }
@@ -51,6 +52,7 @@ async function* entries<E extends Streams>(
   context: Context,
   query: QueryOf<E>,
   endpoint: E,
+  link?: Link,
 ): AsyncGenerator<ServerSentEvent & { readonly id: string }> {
   let cursor: string | undefined;
   const open = async (signal: AbortSignal): Promise<AsyncGenerator<ServerSentEvent>> => {
@@ -60,7 +62,7 @@ async function* entries<E extends Streams>(
     cursor ??= response.headers.get(EVENT_CURSOR_HEADER) ?? undefined;
     return serverSentEvents(response.body ?? new ReadableStream(), signal);
   };
-  for await (const { id, type, data } of reopened(context, open)) {
+  for await (const { id, type, data } of reopened(context, open, link)) {
     if (id === undefined) continue;
     yield { id, type, data };
     cursor = id;

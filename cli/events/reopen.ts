@@ -6,13 +6,30 @@ import { CommandError, UnreachableError } from '../errors.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
+/** Hears of the connection of a stream. */
+export interface Link {
+  /** `again` when it was lost before. */
+  opened(again: boolean): void;
+  lost(): void;
+}
+
+function announcedBy(context: Context): Link {
+  return {
+    opened: (again) => {
+      if (again) context.notice('Connected again; nothing was missed.');
+    },
+    lost: () => context.notice('The connection was lost; trying to resume.'),
+  };
+}
+
 /**
  * A stream that is opened again whenever it ends, until the person interrupts. A first connection that fails
- * is the caller's problem; what is lost later is said once, and when it is back.
+ * is the caller's problem; what is lost later is told once, and when it is back.
  */
 export async function* reopened(
   context: Context,
   open: (signal: AbortSignal) => Promise<AsyncGenerator<ServerSentEvent>>,
+  link: Link = announcedBy(context),
 ): AsyncGenerator<ServerSentEvent> {
   const { clock, interrupted } = context.world;
   let pause = FIRST_PAUSE_MS;
@@ -21,7 +38,7 @@ export async function* reopened(
   while (!interrupted.aborted) {
     try {
       const events = await open(interrupted);
-      if (lost) context.notice('Connected again; nothing was missed.');
+      link.opened(lost);
       connectedBefore = true;
       lost = false;
       pause = FIRST_PAUSE_MS;
@@ -31,7 +48,7 @@ export async function* reopened(
       if (!connectedBefore || !mayComeBack(error)) throw error;
     }
     if (interrupted.aborted) return;
-    if (!lost) context.notice('The connection was lost; trying to resume.');
+    if (!lost) link.lost();
     lost = true;
     await clock.sleep(pause, interrupted);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);

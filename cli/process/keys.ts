@@ -1,24 +1,35 @@
-/** A key with a name is sent as a sequence, all others as a character. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send ESC before the name of a key.
-const KEY = /\u001b(?:\[[0-9;]*|O)[A-Za-z~]|[\s\S]/gu;
+import { KeySplitter } from '../tui/keys.ts';
+
 const INTERRUPT = '\u0003';
 const RESIZED = '';
+/** How long the rest of a sequence may take; then ESC was the key of that name. */
+const REST_MS = 30;
+const TELL_PASTES = '\u001b[?2004h';
+const HIDE_PASTES = '\u001b[?2004l';
 
 /** Keys of the terminal, in raw mode until the signal; Ctrl-C too when the terminal goes away. */
 export async function* pressedKeys(signal: AbortSignal): AsyncGenerator<string> {
   const { stdin, stdout } = process;
-  const pressed: string[] = [];
+  // The first tells that keys are no longer shown where they are typed, before anything is drawn.
+  const pressed: string[] = [RESIZED];
+  const splitter = new KeySplitter();
+  let rest: NodeJS.Timeout | undefined;
   let wake = () => {};
   const add = (...keys: readonly string[]) => {
     pressed.push(...keys);
     wake();
   };
-  const type = (text: string) => add(...(text.match(KEY) ?? []));
+  const type = (text: string) => {
+    clearTimeout(rest);
+    add(...splitter.push(text));
+    if (splitter.waits) rest = setTimeout(() => add(...splitter.flush()), REST_MS);
+  };
   const resize = () => add(RESIZED);
   const hangUp = () => add(INTERRUPT);
   const stop = () => wake();
   stdin.setRawMode(true);
-  stdin.setEncoding('utf8').on('data', type).on('end', hangUp);
+  stdout.write(TELL_PASTES);
+  stdin.setEncoding('utf8').on('data', type).on('end', hangUp).on('error', hangUp);
   stdout.on('resize', resize);
   signal.addEventListener('abort', stop);
   stdin.resume();
@@ -31,9 +42,11 @@ export async function* pressedKeys(signal: AbortSignal): AsyncGenerator<string> 
       });
     }
   } finally {
-    stdin.off('data', type).off('end', hangUp);
+    clearTimeout(rest);
+    stdin.off('data', type).off('end', hangUp).off('error', hangUp);
     stdout.off('resize', resize);
     signal.removeEventListener('abort', stop);
+    stdout.write(HIDE_PASTES);
     stdin.setRawMode(false);
     stdin.pause();
   }

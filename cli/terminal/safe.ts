@@ -17,12 +17,53 @@ function endsWithEmoji(text: string): boolean {
   return before !== undefined && EMOJI.test(before);
 }
 
+function isPartOfEmoji(text: string, character: string, offset: number): boolean {
+  return EMOJI_JOINERS.has(character) && endsWithEmoji(text.slice(0, offset));
+}
+
 function escapeHidden(text: string): string {
   return text.replace(HIDDEN, (character, offset: number) =>
-    EMOJI_JOINERS.has(character) && endsWithEmoji(text.slice(0, offset))
-      ? character
-      : escapeCharacter(character),
+    isPartOfEmoji(text, character, offset) ? character : escapeCharacter(character),
   );
+}
+
+/** A stretch of text for a terminal; `hidden` is the character that was written out as it. */
+export interface SafePart {
+  readonly text: string;
+  readonly hidden?: string;
+  /** Offset in the text that it was made from, in UTF-16 units. */
+  readonly start: number;
+}
+
+/** One line of text in parts, each safe, so that those that were written out can be counted and marked. */
+export function safeParts(line: string): SafePart[] {
+  const parts: SafePart[] = [];
+  let position = 0;
+  const add = (end: number) => {
+    if (end > position)
+      parts.push({ text: line.slice(position, end).replaceAll('\t', '    '), start: position });
+  };
+  for (const { 0: character, index } of line.matchAll(HIDDEN)) {
+    if (character === '\t' || isPartOfEmoji(line, character, index)) continue;
+    add(index);
+    parts.push({ text: escapeCharacter(character), hidden: character, start: index });
+    position = index + character.length;
+  }
+  add(line.length);
+  return parts;
+}
+
+/** Characters of a text that show nothing, counted by kind, the most frequent first; line ends and tabs are none. */
+export function countedHidden(text: string): { readonly shown: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const line of text.split(/\r?\n/)) {
+    for (const { hidden, text: shown } of safeParts(line)) {
+      if (hidden !== undefined) counts.set(shown, (counts.get(shown) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .map(([shown, count]) => ({ shown, count }))
+    .sort((one, other) => other.count - one.count);
 }
 
 /** Text for one line: white space of any kind becomes one space. */

@@ -115,3 +115,9 @@ export const messageDeleted: View<ReplyOf<typeof deleteMessage>> = ({ message_id
     ? []
     : [line(warning(`${r2_objects_failed.length} of its files are removed later.`))]),
 ];
+
+/** What was decided on the screen, by outcome. */
+export const reviewed: View<Readonly<Record<string, number>>> = (counts) => {
+  const parts = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+  return parts.length === 0 ? [] : [line('Decided:', parts.join(', '))];
+};

@@ -12,6 +12,7 @@ import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
 import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import { agentmail, type Ran, testWorld } from '../support/cli.ts';
+import { openReview } from '../support/reviewer.ts';
 import { launch, type Service } from '../support/service.ts';
 
 /** Walks the whole command tree against a real daemon and compares the calls with the declarations. */
@@ -187,6 +188,43 @@ async function walkReview(): Promise<void> {
   await note('review release', short(released));
   await note('review block', short(blocked));
   await note('messages delete', short(denied));
+  await decideOnScreen();
+}
+
+/** On the screen all four ways are a key; what it draws is no document. */
+async function decideOnScreen(): Promise<void> {
+  for (const [name, body] of [
+    ['three', 'The third text.'],
+    ['four', 'The fourth text.'],
+    ['five', HELD_BODY],
+    ['six', HELD_BODY],
+  ] as const) {
+    const words = ['send', '--to', `${name}@example.com`, '-s', name, '-b', body];
+    await agentmail([...words, '--profile', 'agent'], { home: service.home });
+  }
+  const called = new Set<string>();
+  calls.set('review', called);
+  const reviewer = openReview({
+    home: service.home,
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      called.add(endpointOf(request).id);
+      return fetch(request);
+    },
+  });
+  await reviewer.sees(HELD_BODY, 'live');
+  reviewer.press('r');
+  await reviewer.sees('six: It is sent.');
+  reviewer.press('j', 'b', '\r');
+  await reviewer.sees('five: It is blocked.');
+  reviewer.press('j', 'd', '\r');
+  await reviewer.sees('four: It is denied');
+  reviewer.press('j');
+  await reviewer.sees('The third text.');
+  reviewer.press('a');
+  await reviewer.sees('three: It is sent.');
+  reviewer.press('q');
+  if ((await reviewer.ended) !== 0) throw new Error(reviewer.stderr());
 }
 
 const PASSWORD = 'correct horse battery staple';

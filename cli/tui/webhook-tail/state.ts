@@ -1,5 +1,6 @@
 import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
 import type { Cell } from '../../views/document.ts';
+import { keyName } from '../keys.ts';
 
 /** Deliveries that are remembered; older ones are in `agentmail webhooks deliveries`. */
 const REMEMBERED = 1000;
@@ -48,15 +49,13 @@ export function reduceTail(state: TailState, action: TailAction): TailState {
   }
 }
 
-function press(state: TailState, key: string): TailState {
-  switch (key) {
+function press(state: TailState, sent: string): TailState {
+  switch (keyName(sent)) {
     case 'k':
-    case '\u001b[A':
-    case '\u001bOA':
+    case 'up':
       return move(state, -1);
     case 'j':
-    case '\u001b[B':
-    case '\u001bOB':
+    case 'down':
       return move(state, 1);
     case 'd':
       // What one reads stays, whatever fails meanwhile.

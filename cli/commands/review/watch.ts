@@ -1,0 +1,46 @@
+import { command, result } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { mailboxFlag } from '../../mailbox.ts';
+import { queue, reviewed } from '../../views/review.ts';
+
+export const review = command({
+  name: ['review'],
+  summary: 'Look at what is held and decide about it, on the whole terminal.',
+  description:
+    'Keys: j and k move, space reads on, a approves, d denies, r releases, b blocks, x selects several, / filters,\n? shows all keys. What is held or decided elsewhere shows at once. Without a terminal it is review list.',
+  flags: { mailbox: mailboxFlag },
+  arguments: {},
+  examples: [
+    { command: 'agentmail review', about: 'everything that is held, in all mailboxes' },
+    { command: 'agentmail review --mailbox support', about: 'only one mailbox' },
+  ],
+  endpoints: async () => {
+    const [{ getCaller }, { listMailboxes }, { listMessages, getMessage }, { streamEvents }, decisions] =
+      await Promise.all([
+        import('../../../shared/contract/accounts.ts'),
+        import('../../../shared/contract/mailboxes.ts'),
+        import('../../../shared/contract/reading.ts'),
+        import('../../../shared/contract/event-stream.ts'),
+        import('../../../shared/contract/review.ts'),
+      ]);
+    const { approveMessage, denyMessage, releaseMessage, blockMessage } = decisions;
+    return {
+      ...{ getCaller, listMailboxes, listMessages, getMessage, streamEvents },
+      ...{ approveMessage, denyMessage, releaseMessage, blockMessage },
+    };
+  },
+  run: async (context, { mailbox }, endpoints) => {
+    if (!hasScreen(context)) {
+      const { readQueue } = await import('../../reviewing/queue.ts');
+      const messages = await readQueue(context, { mailbox }, endpoints);
+      return result({ messages, total: messages.length }, queue);
+    }
+    const { watchQueue } = await import('../../tui/review/watch.tsx');
+    return result(await watchQueue(context, mailbox, endpoints), reviewed);
+  },
+});
+
+/** A person at a terminal that can be drawn on. */
+function hasScreen({ json, world: { stdin, stdout, env } }: Context): boolean {
+  return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
+}

@@ -1,0 +1,217 @@
+import type { Detail } from '../../views/messages.ts';
+import { type Fate, isHeld, type QueueRow, type Verb, waits } from './queue.ts';
+import { noteIsRequired } from './sentences.ts';
+import { type Asked, detailOf, type Problem, type ReviewState, type Target } from './state.ts';
+import { say } from './view.ts';
+
+/** Decisions: whom a key press is about, what has to be asked before, and what comes of it. */
+
+/** The state that a message must be in. */
+const STATE_FOR = {
+  approve: 'pending_review',
+  deny: 'pending_review',
+  release: 'quarantined',
+  block: 'quarantined',
+} as const;
+
+/** Letting go of what nobody has looked at is never right; holding it back is. */
+const LETS_GO: ReadonlySet<Verb> = new Set(['approve', 'release']);
+
+const PRESENT: Readonly<Record<Verb, string>> = {
+  approve: 'Approve',
+  deny: 'Deny',
+  release: 'Release',
+  block: 'Block',
+};
+
+const OTHER_KEYS = {
+  pending_review: 'It waits for approval: a approves it, d denies it.',
+  quarantined: 'It is quarantined: r releases it, b blocks it.',
+} as const;
+
+export function presentOf(verb: Verb): string {
+  return PRESENT[verb];
+}
+
+export function isSeen({ seen }: ReviewState, id: string): boolean {
+  return seen.get(id) === Number.POSITIVE_INFINITY;
+}
+
+/** The person pressed the key of a decision. */
+export function ask(state: ReviewState, verb: Verb): ReviewState {
+  const refusal = roleRefusal(state, verb);
+  if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
+  return state.selected.size > 0 ? askForSelected(state, verb) : askForOne(state, verb);
+}
+
+function roleRefusal({ role }: ReviewState, verb: Verb): string | undefined {
+  if (role !== 'agent' || (verb !== 'approve' && verb !== 'deny')) return undefined;
+  return `An agent key may not ${verb}: that takes a person (agentmail review --profile with an admin key).`;
+}
+
+function holdRefusal({ role }: ReviewState, detail: Detail | undefined): string | undefined {
+  const source = detail?.hold_context?.trigger_source ?? 'scanner';
+  if (role !== 'agent' || source === 'scanner') return undefined;
+  return 'An agent key may not decide about what the policy of a mailbox holds.';
+}
+
+function askForOne(state: ReviewState, verb: Verb): ReviewState {
+  const row = state.cursor === undefined ? undefined : state.rows.get(state.cursor);
+  if (!row) return state;
+  const detail = detailOf(state, row.id);
+  const refusal = whyNot(row, verb) ?? holdRefusal(state, detail);
+  if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
+  const target: Target = { verb, ids: [row.id], leftOut: [] };
+  if (!LETS_GO.has(verb)) return askReason(state, target);
+  if ((state.seen.get(row.id) ?? 0) === 0) {
+    return {
+      ...state,
+      said: say(`Nothing of it was shown yet; ${verb} it when you have looked at it.`, 'warning'),
+    };
+  }
+  if (!isSeen(state, row.id)) {
+    const question = `You have not seen all of it. ${PRESENT[verb]} it nevertheless?`;
+    return { ...state, mode: { kind: 'confirm', target, question } };
+  }
+  return confirmed(state, target);
+}
+
+function whyNot(row: QueueRow, verb: Verb): string | undefined {
+  if (row.fate.kind === 'deciding') return 'It is being decided.';
+  if (row.fate.kind === 'decided') return `It is decided already: ${row.fate.outcome}.`;
+  if (row.state === STATE_FOR[verb]) return undefined;
+  return isHeld(row.state) ? OTHER_KEYS[row.state] : `It is ${row.state}.`;
+}
+
+function askForSelected(state: ReviewState, verb: Verb): ReviewState {
+  const ids: string[] = [];
+  const causes = new Map<string, number>();
+  const leaveOut = (cause: string) => causes.set(cause, (causes.get(cause) ?? 0) + 1);
+  for (const id of state.selected) {
+    const row = state.rows.get(id);
+    if (!row) continue;
+    if (!waits(row)) leaveOut('decided already');
+    else if (row.state !== STATE_FOR[verb])
+      leaveOut(row.state === 'quarantined' ? 'quarantined' : 'for approval');
+    else if (LETS_GO.has(verb) && !isSeen(state, id)) leaveOut('not seen to the end');
+    else ids.push(id);
+  }
+  const leftOut = [...causes].map(([cause, count]) => `${count} ${cause}`);
+  if (ids.length === 0) {
+    return {
+      ...state,
+      said: say(`None of the selected can be decided so: ${leftOut.join(', ')}.`, 'warning'),
+    };
+  }
+  const target: Target = { verb, ids, leftOut };
+  if (!LETS_GO.has(verb)) return askReason(state, target);
+  const what = ids.length === 1 ? '1 that you have seen' : `${ids.length} that you have seen`;
+  return {
+    ...state,
+    mode: { kind: 'confirm', target, question: `${PRESENT[verb]} ${what}?${leftOutText(target)}` },
+  };
+}
+
+export function leftOutText({ leftOut }: Target): string {
+  return leftOut.length === 0 ? '' : ` Left out: ${leftOut.join(', ')}.`;
+}
+
+/** The person said yes, where that was asked: a note is asked for if one is needed. */
+export function confirmed(state: ReviewState, target: Target): ReviewState {
+  if (target.verb === 'approve' && needsNote(state, target)) return askReason(state, target);
+  return start({ ...state, mode: { kind: 'browse' } }, target, undefined);
+}
+
+function needsNote(state: ReviewState, { verb, ids }: Target): boolean {
+  if (verb === 'release' || verb === 'block') return false;
+  return ids.some((id) => {
+    const detail = detailOf(state, id);
+    return detail !== undefined && noteIsRequired(detail, state.mailboxes.get(detail.mailbox_id));
+  });
+}
+
+/** Asks for the reason; what was typed for the same message before is there again. */
+function askReason(state: ReviewState, target: Target, isRequired = needsNote(state, target)): ReviewState {
+  const [only] = target.ids;
+  const fate = target.ids.length === 1 && only !== undefined ? state.rows.get(only)?.fate : undefined;
+  const input = fate?.kind === 'failed' ? (fate.reason ?? '') : '';
+  return { ...state, mode: { kind: 'reason', target, input, isRequired } };
+}
+
+/** Decides: the daemon is told next. Those that were decided meanwhile are not touched. */
+export function start(state: ReviewState, { verb, ids }: Target, reason: string | undefined): ReviewState {
+  const rows = new Map(state.rows);
+  const asked: Asked[] = [];
+  const selected = new Set(state.selected);
+  for (const id of ids) {
+    const row = rows.get(id);
+    selected.delete(id);
+    if (!row || !waits(row) || row.state !== STATE_FOR[verb]) continue;
+    rows.set(id, { ...row, fate: { kind: 'deciding', verb } });
+    asked.push({ id, verb, reason });
+  }
+  const said = asked.length === 0 ? say('All of it was decided meanwhile.', 'warning') : state.said;
+  return { ...state, rows, selected, said, asked: [...state.asked, ...asked] };
+}
+
+export function handOver(state: ReviewState, taken: readonly Asked[]): ReviewState {
+  return { ...state, asked: state.asked.filter((each) => !taken.includes(each)) };
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  sent: 'It is sent.',
+  released: 'It is released: the agent can read it.',
+  blocked: 'It is blocked.',
+  denied: 'It is denied and will not be sent.',
+};
+
+export function afterDecision(state: ReviewState, { id, verb }: Asked, outcome: string): ReviewState {
+  const isRefused = LETS_GO.has(verb) && outcome === 'blocked';
+  const text = isRefused ? 'It could not be sent and is blocked now.' : (OUTCOMES[outcome] ?? outcome);
+  const after = withFate(state, id, { kind: 'decided', outcome, by: 'you' });
+  return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, isRefused ? 'bad' : 'good') };
+}
+
+/** States that another decision leaves a message in; anything else that is not held is told by its name. */
+export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, problem: Problem): ReviewState {
+  if (problem.code === 'NOT_FOUND') {
+    return lost(state, id, 'deleted', 'It was deleted meanwhile.');
+  }
+  if (problem.code === 'CONFLICT' && problem.state !== undefined && problem.state !== STATE_FOR[verb]) {
+    return lost(state, id, problem.state, `Somebody else decided first: it is ${problem.state}.`);
+  }
+  const failed = withFate(state, id, { kind: 'failed', message: problem.message, reason });
+  const said = say(
+    `Not ${verb === 'deny' ? 'denied' : `${verb}d`}: ${problem.message}`.replace('blockd', 'blocked'),
+    'bad',
+  );
+  // Only where the person still is: what is typed must not be about another message.
+  if (problem.code === 'REVIEW_NOTE_REQUIRED' && state.cursor === id && state.mode.kind === 'browse') {
+    return askReason({ ...failed, said }, { verb, ids: [id], leftOut: [] }, true);
+  }
+  return { ...failed, said };
+}
+
+function lost(state: ReviewState, id: string, outcome: string, text: string): ReviewState {
+  const after = withFate(state, id, { kind: 'decided', outcome, by: 'elsewhere' });
+  return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, 'warning') };
+}
+
+/** A decision also makes what was read of the message out of date. */
+function withFate(state: ReviewState, id: string, fate: Fate): ReviewState {
+  const row = state.rows.get(id);
+  if (!row) return state;
+  const reading = state.readings.get(id);
+  const readings =
+    reading?.kind === 'read'
+      ? new Map(state.readings).set(id, { ...reading, isStale: true })
+      : state.readings;
+  return { ...state, rows: new Map(state.rows).set(id, { ...row, fate }), readings };
+}
+
+const SUBJECT_SHOWN = 40;
+
+function subjectOf({ rows }: ReviewState, id: string): string {
+  const subject = rows.get(id)?.subject.trim() || '(no subject)';
+  return subject.length > SUBJECT_SHOWN ? `${subject.slice(0, SUBJECT_SHOWN)}…` : subject;
+}

@@ -1,0 +1,239 @@
+import type { getCaller } from '../../../shared/contract/accounts.ts';
+import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { streamEvents } from '../../../shared/contract/event-stream.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
+import type { getMessage, listMessages } from '../../../shared/contract/reading.ts';
+import type {
+  approveMessage,
+  blockMessage,
+  denyMessage,
+  releaseMessage,
+} from '../../../shared/contract/review.ts';
+import type { EndpointRecord } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { followEvents } from '../../events/follow.ts';
+import { FOLLOWED } from './events.ts';
+import { problemOf } from './problem.ts';
+import type { Action, Asked, ReviewState } from './state.ts';
+import { type WantedPage, wantedPages, wantedReading } from './view.ts';
+
+export interface ReviewEndpoints extends EndpointRecord {
+  readonly getCaller: typeof getCaller;
+  readonly listMailboxes: typeof listMailboxes;
+  readonly listMessages: typeof listMessages;
+  readonly getMessage: typeof getMessage;
+  readonly streamEvents: typeof streamEvents;
+  readonly approveMessage: typeof approveMessage;
+  readonly denyMessage: typeof denyMessage;
+  readonly releaseMessage: typeof releaseMessage;
+  readonly blockMessage: typeof blockMessage;
+}
+
+interface Source {
+  readonly context: Context;
+  readonly endpoints: ReviewEndpoints;
+  /** Name or id of the only mailbox to show. */
+  readonly mailbox: string | undefined;
+  readonly state: () => ReviewState;
+  readonly act: (action: Action) => void;
+  /** Ends the screen: there is nothing to show it for. */
+  readonly fail: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+const MOST_LOADS = 4;
+const MOST_DECISIONS = 4;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Does what the state asks for: loads what it wants, tells the daemon what was decided, hears of events. */
+export class ReviewEffects {
+  readonly #source: Source;
+  readonly #loading = new Set<string>();
+  #deciding = 0;
+  #hasOpened = false;
+  #follows = false;
+  #retries = false;
+  #pause = FIRST_PAUSE_MS;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** After every change of the state. */
+  pump(): void {
+    const { state, signal } = this.#source;
+    if (signal.aborted) return;
+    this.#decide(state().asked);
+    if (state().trouble) {
+      this.#retryLater();
+      return;
+    }
+    if (!this.#hasOpened) {
+      this.#load('opening', () => this.#open());
+      return;
+    }
+    if (!this.#follows) void this.#follow();
+    const reading = wantedReading(state());
+    // One at a time: who holds a key down passes messages that nobody has to read.
+    if (reading !== undefined && !this.#loading.has('reading'))
+      this.#load('reading', () => this.#read(reading));
+    for (const page of wantedPages(state())) {
+      const name = `${page.source.mailboxId} ${page.source.state}`;
+      if (this.#loading.size < MOST_LOADS && !this.#loading.has(name))
+        this.#load(name, () => this.#loadPage(page));
+    }
+  }
+
+  #load(name: string, work: () => Promise<Action | undefined>): void {
+    if (this.#loading.has(name)) return;
+    const { act, fail, signal } = this.#source;
+    this.#loading.add(name);
+    work().then(
+      (action) => {
+        this.#loading.delete(name);
+        this.#pause = FIRST_PAUSE_MS;
+        if (action) act(action);
+        else this.pump();
+      },
+      (error: unknown) => {
+        this.#loading.delete(name);
+        if (signal.aborted) return;
+        if (this.#hasOpened) act({ kind: 'trouble', problem: problemOf(error) });
+        else fail(error);
+      },
+    );
+  }
+
+  async #open(): Promise<Action> {
+    const { context, endpoints, mailbox, signal } = this.#source;
+    const client = await context.client();
+    const [caller, { mailboxes }] = await Promise.all([
+      client.call(endpoints.getCaller, { signal }),
+      client.call(endpoints.listMailboxes, { signal }),
+    ]);
+    const wanted = mailbox?.toLowerCase();
+    const shown = mailboxes.filter(
+      ({ id, name }) => wanted === undefined || id === wanted || name === wanted,
+    );
+    if (wanted !== undefined && shown.length === 0) {
+      throw new UsageError(`There is no mailbox "${mailbox}".`, 'agentmail mailboxes list');
+    }
+    this.#hasOpened = true;
+    return { kind: 'opened', role: roleOf(caller), mailboxes: shown };
+  }
+
+  async #read(id: string): Promise<Action> {
+    const { context, endpoints, signal } = this.#source;
+    const client = await context.client();
+    try {
+      const query = { view: 'verbose' } as const;
+      const detail = await client.call(endpoints.getMessage, { params: { id }, query, signal });
+      return { kind: 'read', detail };
+    } catch (error) {
+      const problem = problemOf(error);
+      if (signal.aborted || problem.isTransient || problem.code !== 'NOT_FOUND') throw error;
+      return { kind: 'not read', id, problem };
+    }
+  }
+
+  async #loadPage({ source, before }: WantedPage): Promise<Action> {
+    const { context, endpoints, state, signal } = this.#source;
+    const asked = state().actions;
+    const limit = LIMITS.messagePage.max;
+    const client = await context.client();
+    const { messages: items } = await client.call(endpoints.listMessages, {
+      params: { id: source.mailboxId },
+      query: { status: source.state, limit, ...(before === undefined ? {} : { before }) },
+      signal,
+    });
+    const { mailboxId, state: held } = source;
+    return {
+      kind: 'page',
+      page: { mailboxId, state: held, before, items, hasMore: items.length === limit, asked },
+    };
+  }
+
+  async #follow(): Promise<void> {
+    const { context, endpoints, state, act, signal } = this.#source;
+    this.#follows = true;
+    const inner = { ...context, world: { ...context.world, interrupted: signal } };
+    const link = {
+      opened: () => act({ kind: 'link', link: 'live' }),
+      lost: () => act({ kind: 'link', link: 'lost' }),
+    } as const;
+    try {
+      const query = { events: FOLLOWED.join(',') };
+      for await (const { envelope } of followEvents(inner, query, endpoints.streamEvents, link)) {
+        const { mailbox_id: mailboxId } = envelope.data;
+        // A mailbox that was made meanwhile.
+        if (typeof mailboxId === 'string' && !state().mailboxes.has(mailboxId))
+          this.#hasOpened = !this.#isForAll();
+        act({ kind: 'event', envelope });
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      act({ kind: 'link', link: 'lost' });
+      this.#follows = false;
+      act({ kind: 'trouble', problem: problemOf(error) });
+    }
+  }
+
+  #isForAll(): boolean {
+    return this.#source.mailbox === undefined;
+  }
+
+  #decide(asked: readonly Asked[]): void {
+    const { act } = this.#source;
+    const taken = asked.slice(0, MOST_DECISIONS - this.#deciding);
+    if (taken.length === 0) return;
+    this.#deciding += taken.length;
+    act({ kind: 'handed over', asked: taken });
+    for (const each of taken) {
+      void this.#tell(each).then((action) => {
+        this.#deciding -= 1;
+        act(action);
+      });
+    }
+  }
+
+  async #tell(asked: Asked): Promise<Action> {
+    const { context, endpoints, signal } = this.#source;
+    const { id, verb, reason } = asked;
+    const endpoint = {
+      approve: endpoints.approveMessage,
+      deny: endpoints.denyMessage,
+      release: endpoints.releaseMessage,
+      block: endpoints.blockMessage,
+    }[verb];
+    try {
+      const client = await context.client();
+      const body = reason === undefined ? {} : { reason };
+      const { status } = await client.call<typeof endpoint>(endpoint, { params: { id }, body, signal });
+      return { kind: 'decided', asked, outcome: status };
+    } catch (error) {
+      return { kind: 'refused', asked, problem: problemOf(error, 'decision') };
+    }
+  }
+
+  /** Trouble that passes by itself is waited for; all other is for the person. */
+  #retryLater(): void {
+    const { context, state, act, signal } = this.#source;
+    if (this.#retries || !state().trouble?.isTransient) return;
+    this.#retries = true;
+    const pause = this.#pause;
+    this.#pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    void context.world.clock.sleep(pause, signal).then(async () => {
+      // The daemon may have come back somewhere else.
+      await context.client({ fresh: true }).catch(() => undefined);
+      this.#retries = false;
+      if (!signal.aborted) act({ kind: 'try again' });
+    });
+  }
+}
+
+function roleOf({ role }: ReplyOf<typeof getCaller>): 'admin' | 'agent' {
+  return role === 'agent' ? 'agent' : 'admin';
+}

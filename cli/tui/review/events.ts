@@ -1,0 +1,90 @@
+import {
+  EVENTS,
+  type EventData,
+  type EventEnvelope,
+  type EventType,
+} from '../../../shared/contract/events.ts';
+import type { HeldState } from '../../reviewing/queue.ts';
+import { type Fate, type QueueRow, waits } from './queue.ts';
+import type { ReviewState } from './state.ts';
+import { listed } from './view.ts';
+
+/** Events that change the queue. */
+export const FOLLOWED = [
+  'message.pending_review',
+  'message.quarantined',
+  'message.review_resolved',
+  'message.received',
+  'message.delivered',
+  'message.dispatch_failed',
+] as const satisfies readonly EventType[];
+
+export function withEvent(state: ReviewState, { event, data }: EventEnvelope): ReviewState {
+  switch (event) {
+    case 'message.pending_review': {
+      const parsed = EVENTS[event].safeParse(data);
+      return parsed.success
+        ? held(state, 'pending_review', 'outbound', parsed.data, parsed.data.held_at)
+        : state;
+    }
+    case 'message.quarantined': {
+      const parsed = EVENTS[event].safeParse(data);
+      if (!parsed.success) return state;
+      return held(state, 'quarantined', parsed.data.direction, parsed.data, parsed.data.quarantined_at);
+    }
+    case 'message.review_resolved': {
+      const parsed = EVENTS[event].safeParse(data);
+      if (!parsed.success) return state;
+      const { message_id, resolution, status, actor_type } = parsed.data;
+      const outcome =
+        resolution === 'approved' && status === 'blocked' ? 'approved, but blocked' : resolution;
+      return decided(state, message_id, resolution === 'expired' ? 'expired' : `${outcome} by ${actor_type}`);
+    }
+    case 'message.received':
+      return data.released === true ? decided(state, data.message_id, 'released') : state;
+    case 'message.delivered':
+      return decided(state, data.message_id, 'sent');
+    case 'message.dispatch_failed':
+      return decided(state, data.message_id, 'blocked');
+    default:
+      return state;
+  }
+}
+
+type HeldData = EventData<'message.pending_review'> | EventData<'message.quarantined'>;
+
+function held(
+  state: ReviewState,
+  held: HeldState,
+  direction: QueueRow['direction'],
+  data: HeldData,
+  at: string,
+): ReviewState {
+  const mailbox = state.mailboxes.get(data.mailbox_id);
+  // Of a mailbox that is not shown, or known already from a page.
+  if (!mailbox || state.rows.get(data.message_id)?.state === held) return state;
+  const row: QueueRow = {
+    id: data.message_id,
+    state: held,
+    direction,
+    sender: data.sender,
+    recipient: data.recipient,
+    subject: data.subject,
+    mailboxId: mailbox.id,
+    mailboxName: mailbox.name,
+    createdAt: at,
+    categories: data.reasons.map((reason) => reason.replace(/^scan:/, '')),
+    hasAttachment: false,
+    fate: { kind: 'waiting' },
+    since: state.actions,
+  };
+  return listed({ ...state, rows: new Map(state.rows).set(row.id, row) });
+}
+
+/** What somebody else did; the answer to a decision of one's own says more than the event of it. */
+function decided(state: ReviewState, id: unknown, outcome: string): ReviewState {
+  const row = typeof id === 'string' ? state.rows.get(id) : undefined;
+  if (!row || !waits(row)) return state;
+  const fate: Fate = { kind: 'decided', outcome, by: 'elsewhere' };
+  return { ...state, rows: new Map(state.rows).set(row.id, { ...row, fate }) };
+}

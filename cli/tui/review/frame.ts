@@ -1,0 +1,177 @@
+import { safeLine } from '../../terminal/safe.ts';
+import { leftOutText, presentOf } from './decide.ts';
+import { helpLines } from './help.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { queueLines } from './queue-lines.ts';
+import { countWaiting, cursorRow, type Mode, type Painted, type ReviewState } from './state.ts';
+import { justify, type Line, type Span, toWidth, wrap } from './text.ts';
+import { isAllLoaded, shownMessage } from './view.ts';
+
+/** Everything that is on the screen, as lines that fit it. */
+export interface Frame {
+  readonly layout: Layout;
+  readonly title: Line;
+  /** Undefined where the pane is not shown. */
+  readonly queue: readonly Line[] | undefined;
+  readonly message: readonly Line[] | undefined;
+  /** Takes the place of both panes. */
+  readonly page: readonly Line[] | undefined;
+  readonly status: Line;
+  readonly keys: Line | undefined;
+  /** What of a message is on it. */
+  readonly painted: Painted | undefined;
+}
+
+export function frameOf(state: ReviewState): Frame {
+  const layout = layoutOf(state.size);
+  const { columns } = state.size;
+  const showsHelp = state.mode.kind === 'help';
+  const hasBoth = layout.panes === 'both';
+  const showsMessage = !showsHelp && (hasBoth || (layout.panes === 'one' && state.focus === 'message'));
+  const showsQueue = !showsHelp && (hasBoth || (layout.panes === 'one' && state.focus === 'queue'));
+  return {
+    layout,
+    title: toWidth(titleLine(state), columns),
+    queue: showsQueue ? padded(queueLines(state), layout.queue) : undefined,
+    message: showsMessage ? padded(messagePane(state), layout.message) : undefined,
+    page: showsHelp ? padded(helpLines(), { width: columns, height: layout.queue.height }) : undefined,
+    status: toWidth(statusLine(state), columns),
+    keys: layout.showsKeys ? toWidth(keysLine(state), columns) : undefined,
+    painted: showsMessage ? paintedOf(state) : undefined,
+  };
+}
+
+function padded(lines: readonly Line[], { width, height }: { width: number; height: number }): Line[] {
+  return Array.from({ length: height }, (_, index) => toWidth(lines[index] ?? [], width));
+}
+
+function paintedOf(state: ReviewState): Painted | undefined {
+  const shown = shownMessage(state);
+  if (!shown) return undefined;
+  const { detail, scroll, height, lines, isWhole } = shown;
+  return {
+    id: detail.id,
+    from: scroll,
+    to: Math.min(scroll + height, lines.length),
+    of: lines.length,
+    isWhole,
+  };
+}
+
+function titleLine(state: ReviewState): Line {
+  const { pending, quarantined } = countWaiting(state);
+  const more = isAllLoaded(state) || state.sources.length === 0 ? '' : '+';
+  const left: Span[] = [
+    { text: 'Review', tone: 'strong' },
+    { text: `  ${pending}${more} to approve, ${quarantined}${more} in quarantine` },
+  ];
+  if (state.selected.size > 0) left.push({ text: `  ${state.selected.size} selected`, tone: 'warning' });
+  if (state.filter !== '' && state.mode.kind !== 'filter') {
+    left.push({ text: `  /${safeLine(state.filter)}`, tone: 'warning' });
+    left.push({ text: ` ${state.order.length}${more}`, tone: 'quiet' });
+  }
+  if (state.role === 'agent') left.push({ text: '  agent key', tone: 'quiet' });
+  return justify(left, [linkSpan(state)], state.size.columns);
+}
+
+function linkSpan({ link, trouble }: ReviewState): Span {
+  if (trouble && !trouble.isTransient) return { text: 'stopped', tone: 'bad' };
+  if (link === 'lost' || trouble) return { text: 'connection lost', tone: 'bad' };
+  return link === 'live' ? { text: 'live', tone: 'good' } : { text: 'connecting', tone: 'quiet' };
+}
+
+function messagePane(state: ReviewState): readonly Line[] {
+  const { width } = layoutOf(state.size).message;
+  const row = cursorRow(state);
+  if (!row) return [];
+  const shown = shownMessage(state);
+  if (shown) return shown.lines.slice(shown.scroll, shown.scroll + shown.height);
+  const reading = state.readings.get(row.id);
+  if (reading?.kind !== 'failed') return [[{ text: 'Loading…', tone: 'quiet' }]];
+  return wrap([{ text: `It cannot be read: ${safeLine(reading.problem.message)}`, tone: 'bad' }], width);
+}
+
+function statusLine(state: ReviewState): Line {
+  const { mode, said, trouble } = state;
+  if (mode.kind !== 'browse' && mode.kind !== 'help') return promptLine(mode, said, state.size.columns);
+  if (said.length > 0) return said.map((span) => ({ ...span, text: safeLine(span.text) }));
+  if (trouble) {
+    const next = trouble.isTransient ? 'trying again' : 'R tries again';
+    return [{ text: `${safeLine(trouble.message)} (${safeLine(trouble.code)}; ${next})`, tone: 'bad' }];
+  }
+  const row = cursorRow(state);
+  if (row?.fate.kind === 'failed') return [{ text: `Not done: ${safeLine(row.fate.message)}`, tone: 'bad' }];
+  return position(state);
+}
+
+function position(state: ReviewState): Line {
+  if (state.order.length === 0) return [];
+  const more = isAllLoaded(state) ? '' : '+';
+  const list = `${state.index + 1} of ${state.order.length}${more}`;
+  const shown = shownMessage(state);
+  if (!shown || shown.lines.length <= shown.height) return [{ text: list, tone: 'quiet' }];
+  const { scroll, height, lines } = shown;
+  const end = Math.min(scroll + height, lines.length);
+  const rest = end < lines.length ? ', space reads on' : '';
+  return [{ text: `${list}, lines ${scroll + 1} to ${end} of ${lines.length}${rest}`, tone: 'quiet' }];
+}
+
+type Prompt = Exclude<Mode, { kind: 'browse' | 'help' }>;
+
+function promptLine(mode: Prompt, said: Line, columns: number): Line {
+  switch (mode.kind) {
+    case 'filter':
+      return typed('Filter: ', mode.input, columns);
+    case 'reason':
+      return typed(reasonQuestion(mode, said), mode.input, columns);
+    case 'confirm':
+      return [
+        { text: mode.question, tone: 'warning' },
+        { text: ' y/n', tone: 'strong' },
+      ];
+  }
+}
+
+function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }>, said: Line): string {
+  const count = target.ids.length;
+  const what = count === 1 ? presentOf(target.verb) : `${presentOf(target.verb)} ${count}`;
+  const complaint = said.map(({ text }) => `${safeLine(text)} `).join('');
+  return `${complaint}${what}.${leftOutText(target)} ${isRequired ? 'Note' : 'Reason (or none)'}: `;
+}
+
+/** What is typed, its end always in view. */
+function typed(question: string, input: string, columns: number): Line {
+  const room = Math.max(8, columns - question.length - 1);
+  const characters = [...safeLine(input)];
+  const shown = characters.length > room ? `…${characters.slice(1 - room).join('')}` : characters.join('');
+  return [
+    { text: question, tone: 'strong' },
+    { text: input.endsWith(' ') ? `${shown.trimEnd()} ` : shown },
+    { text: ' ', tone: 'cursor' },
+  ];
+}
+
+const READING_KEYS = 'j k scroll · space page · h list';
+const LIST_KEYS = 'j k move · space read on · l message';
+
+function keysLine({ mode, focus, rows, cursor, selected }: ReviewState): Line {
+  const quiet = (text: string): Line => [{ text, tone: 'quiet' }];
+  switch (mode.kind) {
+    case 'help':
+      return quiet('any key goes back');
+    case 'filter':
+      return quiet('enter keeps it · esc drops it');
+    case 'reason':
+      return quiet('enter decides · esc goes back');
+    case 'confirm':
+      return quiet('y decides · any other key goes back');
+    case 'browse': {
+      const state = cursor === undefined ? undefined : rows.get(cursor)?.state;
+      const held = state === 'quarantined' ? 'r release · b block' : 'a approve · d deny';
+      const decide = selected.size > 0 ? 'a approve · d deny · r release · b block' : held;
+      return quiet(
+        `${decide} · ${focus === 'queue' ? LIST_KEYS : READING_KEYS} · x select · / filter · ? help · q quit`,
+      );
+    }
+  }
+}

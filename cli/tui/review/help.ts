@@ -1,0 +1,32 @@
+import type { Line } from './text.ts';
+
+const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['a', 'approve what waits for approval (?): it is sent'],
+  ['d', 'deny it, with a reason if you like: it is never sent'],
+  ['r', 'release what is in quarantine (Q)'],
+  ['b', 'block it for good'],
+  ['', ''],
+  ['j k ↓ ↑', 'next, previous; lines while the message has the focus'],
+  ['g G', 'first, last'],
+  ['PgUp PgDn', 'a page; so do ctrl-b and ctrl-f'],
+  ['n N', 'next, previous that still waits'],
+  ['space', 'a page of the message, wherever the focus is'],
+  ['l h tab', 'into the message, back to the list'],
+  ['x X', 'select, select none; a d r b then mean the selected'],
+  ['/', 'only what contains these words: address, subject, mailbox, finding'],
+  ['c', 'take what is decided (✓ you, - elsewhere) off the list'],
+  ['R', 'look again'],
+  ['q', 'quit'],
+  ['', ''],
+  ['', 'Nothing is undone. What you have not seen to its end is never part of'],
+  ['', 'a batch, and alone only after a question.'],
+];
+
+const KEYS_WIDTH = 12;
+
+export function helpLines(): Line[] {
+  return KEYS.map(([keys, meaning]) => [
+    { text: ` ${keys}`.padEnd(KEYS_WIDTH), tone: 'strong' },
+    { text: meaning },
+  ]);
+}

@@ -1,0 +1,229 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { type Key, keyOf } from '../keys.ts';
+import { ask, confirmed, start } from './decide.ts';
+import { layoutOf, visibleEntries } from './layout.ts';
+import { type QueueRow, type Verb, waits } from './queue.ts';
+import { isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
+import { listed, markStale, say, shownMessage } from './view.ts';
+
+/** Keys, by what the screen is doing. */
+export function press(state: ReviewState, sent: string): ReviewState {
+  const key = keyOf(sent);
+  if (key.kind === 'unknown') return state;
+  if (key.kind === 'named' && key.name === 'interrupt') return leave(state);
+  const { mode } = state;
+  const silent = { ...state, said: [] };
+  switch (mode.kind) {
+    case 'help':
+      return { ...silent, mode: { kind: 'browse' } };
+    case 'filter':
+      return typeFilter(silent, mode, key);
+    case 'reason':
+      return typeReason(silent, mode, key);
+    case 'confirm':
+      return answer(silent, mode, key);
+    case 'browse':
+      // A paste that was meant for another window decides nothing here.
+      return key.kind === 'paste' ? state : browse(silent, key.kind === 'named' ? key.name : key.text);
+  }
+}
+
+const DECIDING_KEYS: Readonly<Record<string, Verb>> = { a: 'approve', d: 'deny', r: 'release', b: 'block' };
+
+function browse(state: ReviewState, key: string): ReviewState {
+  const verb = DECIDING_KEYS[key];
+  if (verb !== undefined) return ask(state, verb);
+  switch (key) {
+    case 'q':
+      return leave(state);
+    case '?':
+      return { ...state, mode: { kind: 'help' } };
+    case '/':
+      return { ...state, mode: { kind: 'filter', input: state.filter, before: state.filter } };
+    case 'x':
+      return toggle(state);
+    case 'X':
+      return { ...state, selected: new Set() };
+    case 'n':
+      return toWaiting(state, 1);
+    case 'N':
+      return toWaiting(state, -1);
+    case 'c':
+      return clearDecided(state);
+    case 'R':
+      return { ...markStale(state), trouble: undefined, said: say('Looking again.') };
+    case 'escape':
+      return goBack(state);
+    default:
+      return move(state, key);
+  }
+}
+
+function goBack(state: ReviewState): ReviewState {
+  if (state.focus === 'message') return { ...state, focus: 'queue' };
+  return state.filter === '' ? state : listed({ ...state, filter: '' });
+}
+
+function move(state: ReviewState, key: string): ReviewState {
+  switch (key) {
+    case 'tab':
+      return { ...state, focus: state.focus === 'queue' ? 'message' : 'queue' };
+    case 'l':
+    case 'right':
+    case 'enter':
+      return { ...state, focus: 'message' };
+    case 'h':
+    case 'left':
+    case 'back tab':
+      return { ...state, focus: 'queue' };
+    case ' ':
+      return scrollBy(state, pageOf(state));
+    default:
+      return state.focus === 'queue' ? moveCursor(state, key) : scroll(state, key);
+  }
+}
+
+function moveCursor(state: ReviewState, key: string): ReviewState {
+  const page = visibleEntries(layoutOf(state.size));
+  const seeking = { ...state, seeksEnd: false };
+  switch (key) {
+    case 'j':
+    case 'down':
+      return toIndex(seeking, state.index + 1);
+    case 'k':
+    case 'up':
+      return toIndex(seeking, state.index - 1);
+    case 'page down':
+      return toIndex(seeking, state.index + page);
+    case 'page up':
+      return toIndex(seeking, state.index - page);
+    case 'g':
+    case 'home':
+      return toIndex(seeking, 0);
+    case 'G':
+    case 'end':
+      return toIndex({ ...state, seeksEnd: true }, state.order.length - 1);
+    default:
+      return state;
+  }
+}
+
+function toIndex(state: ReviewState, index: number): ReviewState {
+  const cursor = state.order[Math.max(0, Math.min(index, state.order.length - 1))];
+  return { ...state, cursor };
+}
+
+function toWaiting(state: ReviewState, step: 1 | -1): ReviewState {
+  for (let index = state.index + step; index >= 0 && index < state.order.length; index += step) {
+    const row = state.rows.get(state.order[index] ?? '');
+    if (row && waits(row)) return toIndex(state, index);
+  }
+  return { ...state, said: say(step === 1 ? 'No more below waits.' : 'No more above waits.') };
+}
+
+function pageOf(state: ReviewState): number {
+  // One line stays, so that the eye finds where it was.
+  return Math.max(1, layoutOf(state.size).message.height - 1);
+}
+
+function scroll(state: ReviewState, key: string): ReviewState {
+  switch (key) {
+    case 'j':
+    case 'down':
+      return scrollBy(state, 1);
+    case 'k':
+    case 'up':
+      return scrollBy(state, -1);
+    case 'page down':
+      return scrollBy(state, pageOf(state));
+    case 'page up':
+      return scrollBy(state, -pageOf(state));
+    case 'g':
+    case 'home':
+      return { ...state, scroll: 0 };
+    case 'G':
+    case 'end':
+      return scrollBy(state, Number.MAX_SAFE_INTEGER);
+    default:
+      return state;
+  }
+}
+
+function scrollBy(state: ReviewState, lines: number): ReviewState {
+  const shown = shownMessage(state);
+  if (!shown) return state;
+  const last = Math.max(0, shown.lines.length - shown.height);
+  return { ...state, scroll: Math.max(0, Math.min(shown.scroll + lines, last)) };
+}
+
+function toggle(state: ReviewState): ReviewState {
+  const row = state.cursor === undefined ? undefined : state.rows.get(state.cursor);
+  if (!row) return state;
+  if (!waits(row)) return { ...state, said: say('It is decided already.', 'warning') };
+  const selected = new Set(state.selected);
+  if (!selected.delete(row.id)) selected.add(row.id);
+  return { ...state, selected };
+}
+
+/** Takes what is decided off the list; the cursor goes on to what follows. */
+function clearDecided(state: ReviewState): ReviewState {
+  const stays = (row: QueueRow | undefined) => row !== undefined && row.fate.kind !== 'decided';
+  const rows = new Map([...state.rows].filter(([, row]) => stays(row)));
+  const next = state.order.slice(state.index).find((id) => stays(state.rows.get(id)));
+  const previous = state.order.slice(0, state.index).findLast((id) => stays(state.rows.get(id)));
+  return listed({ ...state, rows, cursor: next ?? previous });
+}
+
+function leave(state: ReviewState): ReviewState {
+  if (state.leaving !== 'no' || !isDeciding(state)) return { ...state, leaving: 'at once' };
+  const said = say('Leaving as soon as the decisions are answered; q once more leaves at once.', 'warning');
+  return { ...state, leaving: 'when answered', said };
+}
+
+/** What is typed on one line, after a key; undefined when the key edits nothing. */
+function edited(input: string, key: Key): string | undefined {
+  switch (key.kind) {
+    case 'character':
+    case 'paste':
+      return `${input}${key.text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
+    case 'named':
+      if (key.name === 'backspace') return [...input].slice(0, -1).join('');
+      if (key.name === 'clear line') return '';
+      return key.name === 'clear word' ? input.replace(/\S*\s*$/, '') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isNamed(key: Key, name: string): boolean {
+  return key.kind === 'named' && key.name === name;
+}
+
+function typeFilter(state: ReviewState, mode: Extract<Mode, { kind: 'filter' }>, key: Key): ReviewState {
+  if (isNamed(key, 'enter')) return { ...state, mode: { kind: 'browse' } };
+  if (isNamed(key, 'escape')) return listed({ ...state, filter: mode.before, mode: { kind: 'browse' } });
+  const input = edited(mode.input, key);
+  if (input === undefined) return state;
+  return listed({ ...state, filter: input, mode: { ...mode, input } });
+}
+
+function typeReason(state: ReviewState, mode: Extract<Mode, { kind: 'reason' }>, key: Key): ReviewState {
+  if (isNamed(key, 'escape')) return { ...state, mode: { kind: 'browse' } };
+  if (isNamed(key, 'enter')) {
+    const reason = mode.input.trim();
+    if (reason === '' && mode.isRequired)
+      return { ...state, said: say('This mailbox wants a note.', 'warning') };
+    return start({ ...state, mode: { kind: 'browse' } }, mode.target, reason === '' ? undefined : reason);
+  }
+  const input = edited(mode.input, key);
+  if (input === undefined) return state;
+  if ([...input].length > LIMITS.reasonCharacters) {
+    return { ...state, said: say(`At most ${LIMITS.reasonCharacters} characters.`, 'warning') };
+  }
+  return { ...state, mode: { ...mode, input } };
+}
+
+function answer(state: ReviewState, mode: { readonly target: Target }, key: Key): ReviewState {
+  if (key.kind === 'character' && key.text === 'y') return confirmed(state, mode.target);
+  return { ...state, mode: { kind: 'browse' }, said: say('Nothing was decided.') };
+}

@@ -1,0 +1,87 @@
+import { safeLine } from '../../terminal/safe.ts';
+import { relativeTime } from '../../terminal/time.ts';
+import { isSeen } from './decide.ts';
+import { layoutOf, visibleEntries } from './layout.ts';
+import { type QueueRow, waits } from './queue.ts';
+import type { ReviewState } from './state.ts';
+import { justify, type Line, type Span, type Tone, toWidth, wrap } from './text.ts';
+
+/** Enough for any terminal; what comes after is cut before it is made safe. */
+const LONGEST_FIELD = 300;
+
+/** The lines of the list, as many as its pane is high at most. */
+export function queueLines(state: ReviewState): Line[] {
+  const layout = layoutOf(state.size);
+  const { width, height } = layout.queue;
+  if (state.order.length === 0) {
+    return emptyText(state)
+      .flatMap((text) => wrap([{ text, tone: 'quiet' }], width - 1))
+      .slice(0, height);
+  }
+  const shown = state.order.slice(state.top, state.top + visibleEntries(layout));
+  return shown.flatMap((id) => {
+    const row = state.rows.get(id);
+    return row ? entryLines(state, row, width, layout.entryLines) : [];
+  });
+}
+
+function emptyText({ filter, sources, mailboxes, role, trouble }: ReviewState): string[] {
+  if (trouble) return [''];
+  if (role === undefined || sources.some(({ oldest, isComplete }) => !oldest && !isComplete))
+    return ['Loading…'];
+  if (mailboxes.size === 0) return ['There is no mailbox yet: agentmail mailboxes create NAME'];
+  if (filter !== '') return ['Nothing matches. Esc shows all again.'];
+  return ['Nothing waits.', '', 'What is held from now on appears here by itself.'];
+}
+
+function entryLines(state: ReviewState, row: QueueRow, width: number, count: 1 | 2): Line[] {
+  const isCursor = row.id === state.cursor;
+  const age: Span = { text: relativeTime(row.createdAt, state.now).replace(' ago', ''), tone: 'quiet' };
+  const waiting = waits(row);
+  const weight: Tone | undefined =
+    waiting && !isSeen(state, row.id) ? 'strong' : waiting ? undefined : 'quiet';
+  const other = row.direction === 'inbound' ? row.sender : row.recipient;
+  const who: Line = [
+    { text: isCursor ? '>' : ' ' },
+    { text: state.selected.has(row.id) ? 'x' : ' ', tone: 'warning' },
+    sign(row),
+    { text: row.direction === 'inbound' ? ' < ' : ' > ', tone: 'quiet' },
+    { text: safeLine(other.slice(0, LONGEST_FIELD)), tone: weight },
+  ];
+  const subject: Line = subjectOf(row, weight);
+  const lines =
+    count === 2
+      ? [justify(who, [age, { text: ' ' }], width), toWidth([{ text: '    ' }, ...subject], width)]
+      : [justify([...who, { text: '  ' }, ...subject], [age, { text: ' ' }], width)];
+  return isCursor ? lines.map((line) => pointed(line, state.focus === 'queue')) : lines;
+}
+
+/** The entry under the cursor, paler while the keys go to the message. */
+function pointed(line: Line, hasFocus: boolean): Line {
+  if (hasFocus) return [{ text: line.map(({ text }) => text).join(''), tone: 'cursor' }];
+  return line.map((span) => ({ ...span, tone: span.tone ?? 'strong' }));
+}
+
+function sign({ state, fate }: QueueRow): Span {
+  if (fate.kind === 'deciding') return { text: '…', tone: 'warning' };
+  if (fate.kind === 'failed') return { text: '!', tone: 'bad' };
+  if (fate.kind === 'decided')
+    return fate.by === 'you' ? { text: '✓', tone: 'good' } : { text: '-', tone: 'quiet' };
+  return state === 'pending_review' ? { text: '?', tone: 'warning' } : { text: 'Q', tone: 'bad' };
+}
+
+function subjectOf(row: QueueRow, tone: Tone | undefined): Line {
+  const { fate } = row;
+  if (fate.kind === 'decided') {
+    const by = fate.by === 'you' ? '' : ' elsewhere';
+    return [{ text: `${safeLine(fate.outcome)}${by}: `, tone: 'good' }, subjectSpan(row, tone)];
+  }
+  if (fate.kind === 'deciding') return [{ text: 'deciding: ', tone: 'warning' }, subjectSpan(row, tone)];
+  if (fate.kind === 'failed') return [{ text: 'not done: ', tone: 'bad' }, subjectSpan(row, tone)];
+  return [subjectSpan(row, tone)];
+}
+
+function subjectSpan({ subject, hasAttachment }: QueueRow, tone: Tone | undefined): Span {
+  const text = safeLine(subject.slice(0, LONGEST_FIELD)).trim() || '(no subject)';
+  return { text: hasAttachment ? `${text} [+]` : text, tone: tone === 'strong' ? undefined : tone };
+}

@@ -1,0 +1,137 @@
+import { HELD_STATES } from '../../reviewing/queue.ts';
+import { afterDecision, afterRefusal, handOver } from './decide.ts';
+import { withEvent } from './events.ts';
+import { press } from './press.ts';
+import { isHeld, type Source, waits, withPage } from './queue.ts';
+import type { Action, Painted, Reading, ReviewState, Size } from './state.ts';
+import { listed, markStale, say, settle } from './view.ts';
+
+/** Messages that stay in memory as they were read. */
+const READINGS_KEPT = 100;
+
+/** The next state of the screen; the same one when nothing changes. `now` is in milliseconds since 1970. */
+export function reduce(before: ReviewState, action: Action, now: number): ReviewState {
+  const after = apply({ ...before, now, actions: before.actions + 1 }, action);
+  return action.kind === 'painted' && after.seen === before.seen ? before : settle(after, before);
+}
+
+function apply(state: ReviewState, action: Action): ReviewState {
+  switch (action.kind) {
+    case 'resized':
+      return resized(state, action.size);
+    case 'key':
+      return press({ ...state, isTouched: true }, action.sent);
+    case 'opened':
+      return opened(state, action);
+    case 'page':
+      return withCursorAtTop(
+        listed({ ...state, trouble: undefined, ...withPage(state, action.page, state.actions) }),
+        state,
+      );
+    case 'read':
+      return read(state, action.detail.id, {
+        kind: 'read',
+        detail: action.detail,
+        at: state.now,
+        isStale: false,
+      });
+    case 'not read':
+      return read(state, action.id, { kind: 'failed', problem: action.problem });
+    case 'event':
+      return withEvent(state, action.envelope);
+    case 'link':
+      return linked(state, action.link);
+    case 'trouble':
+      return { ...state, trouble: action.problem };
+    case 'try again':
+      return { ...state, trouble: undefined, readings: withoutFailures(state.readings) };
+    case 'handed over':
+      return handOver(state, action.asked);
+    case 'decided':
+      return afterDecision(state, action.asked, action.outcome);
+    case 'refused':
+      return afterRefusal(state, action.asked, action.problem);
+    case 'painted':
+      return painted(state, action.painted);
+  }
+}
+
+/** While the first pages come in and nobody has pressed a key, the cursor is at the newest. */
+function withCursorAtTop(state: ReviewState, before: ReviewState): ReviewState {
+  const isOpening = before.sources.some(({ oldest, isComplete }) => !oldest && !isComplete);
+  return isOpening && !state.isTouched ? { ...state, cursor: state.order[0] } : state;
+}
+
+/** Lines are broken anew: what of them was seen is no longer known, except where all was. */
+function resized(state: ReviewState, size: Size): ReviewState {
+  if (size.columns === state.size.columns) return { ...state, size };
+  const seen = new Map([...state.seen].filter(([, lines]) => lines === Number.POSITIVE_INFINITY));
+  return { ...state, size, seen, scroll: 0 };
+}
+
+function opened(state: ReviewState, { role, mailboxes }: Extract<Action, { kind: 'opened' }>): ReviewState {
+  const known = new Map(state.sources.map((source) => [`${source.mailboxId} ${source.state}`, source]));
+  const sources = mailboxes.flatMap(({ id }) =>
+    HELD_STATES.map(
+      (held): Source =>
+        known.get(`${id} ${held}`) ?? {
+          mailboxId: id,
+          state: held,
+          oldest: undefined,
+          isComplete: false,
+          isStale: false,
+        },
+    ),
+  );
+  return {
+    ...state,
+    role,
+    mailboxes: new Map(mailboxes.map((each) => [each.id, each])),
+    sources,
+    trouble: undefined,
+  };
+}
+
+/** A message that was read tells also whether it still waits. */
+function read(state: ReviewState, id: string, reading: Reading): ReviewState {
+  const readings = new Map(state.readings);
+  readings.delete(id);
+  readings.set(id, reading);
+  for (const oldest of readings.keys()) {
+    if (readings.size <= READINGS_KEPT) break;
+    if (oldest !== state.cursor) readings.delete(oldest);
+  }
+  const row = state.rows.get(id);
+  const after = { ...state, readings };
+  if (!row || !waits(row)) return after;
+  const rows = new Map(state.rows);
+  if (reading.kind === 'failed') {
+    if (reading.problem.code !== 'NOT_FOUND') return after;
+    rows.set(id, { ...row, fate: { kind: 'decided', outcome: 'deleted', by: 'elsewhere' } });
+  } else if (!isHeld(reading.detail.state)) {
+    const outcome = reading.detail.state;
+    rows.set(id, { ...row, state: outcome, fate: { kind: 'decided', outcome, by: 'elsewhere' } });
+  } else {
+    rows.set(id, { ...row, state: reading.detail.state });
+  }
+  return { ...after, rows };
+}
+
+/** Whatever happened while nothing was heard: the newest pages are looked at again. */
+function linked(state: ReviewState, link: 'live' | 'lost'): ReviewState {
+  if (link === 'lost') return { ...state, link };
+  const said = state.link === 'lost' ? say('Connected again; nothing was missed.', 'good') : undefined;
+  return { ...markStale(state), link, trouble: undefined, ...(said && { said }) };
+}
+
+function withoutFailures(readings: ReadonlyMap<string, Reading>): ReadonlyMap<string, Reading> {
+  return new Map([...readings].filter(([, { kind }]) => kind === 'read'));
+}
+
+/** Only what was on the screen from the first line on counts: who jumps to the end has not seen the middle. */
+function painted(state: ReviewState, { id, from, to, of, isWhole }: Painted): ReviewState {
+  const before = state.seen.get(id) ?? 0;
+  if (from > before || to <= before) return state;
+  const seen = new Map(state.seen).set(id, to >= of && isWhole ? Number.POSITIVE_INFINITY : to);
+  return { ...state, seen };
+}

@@ -1,0 +1,129 @@
+import type { ScanFinding } from '../../../shared/contract/scan.ts';
+import { safeLine } from '../../terminal/safe.ts';
+import type { Detail } from '../../views/messages.ts';
+import type { Mailbox } from './state.ts';
+import type { Line } from './text.ts';
+
+/** What is known of a held message, in sentences. */
+
+const HOLDERS = {
+  mailbox_policy: 'Held by the policy of the mailbox.',
+  scanner: 'Held by the scan.',
+  both: 'Held by the scan and by the policy of the mailbox.',
+} as const;
+
+const REASONS: Readonly<Record<string, string>> = {
+  hitl_all_outbound: 'The mailbox holds every mail that an agent sends.',
+  'hitl_risky_only:first_contact': 'It is the first mail to this recipient.',
+  'hitl_risky_only:verdict': 'The scan did not call it clean.',
+  send_window: 'It was sent outside of the hours in which agents may send.',
+};
+
+/** Why it is held: who holds it, the reasons of policy, and what the scan found. */
+export function holdSentences({ state, hold_context, scan }: Detail): Line[] {
+  const lines: Line[] = [];
+  if (hold_context) {
+    lines.push([{ text: HOLDERS[hold_context.trigger_source] }]);
+    for (const reason of hold_context.summary_reasons) {
+      const sentence = REASONS[reason];
+      // What the scan gave as a reason comes with its findings below.
+      if (sentence !== undefined) lines.push([{ text: sentence }]);
+      else if (!/^(?:scan|outbound_pii):/.test(reason)) lines.push([{ text: safeLine(reason) }]);
+    }
+  } else if (state === 'quarantined') {
+    lines.push([{ text: 'It could not be delivered for now; releasing it tries again.' }]);
+  }
+  const findings = scan?.findings ?? [];
+  const grave = findings.filter(({ decision }) => decision !== 'allow');
+  const mild = findings.filter(({ decision }) => decision === 'allow');
+  return [...lines, ...grave.map(findingLine), ...mild.map(findingLine)];
+}
+
+const DECISIONS: Readonly<Record<ScanFinding['decision'], string>> = {
+  allow: 'noted',
+  allow_with_warning: 'warns',
+  require_human_approval: 'asks you',
+  quarantine: 'quarantines',
+  block: 'blocks',
+};
+
+function findingLine(finding: ScanFinding): Line {
+  const kind = [finding.category, finding.subtype ?? finding.pii_type].filter(Boolean).join('/');
+  const where = finding.attachment_filename === undefined ? '' : ` (in ${finding.attachment_filename})`;
+  const urls = (finding.warning?.affected_urls ?? []).join(' ');
+  const text = `${finding.reason ?? ''}${where}${urls === '' ? '' : ` ${urls}`}`.slice(0, 1000);
+  const tone = finding.decision === 'allow' ? 'quiet' : undefined;
+  return [
+    { text: `${DECISIONS[finding.decision]} `, tone },
+    { text: kind, tone: tone ?? 'bad' },
+    { text: ` ${safeLine(text)}`, tone },
+  ];
+}
+
+const HOLDING_MODES = {
+  disabled: 'agents send freely',
+  risky_only: 'risky mail of agents is held',
+  all_outbound: 'all mail of agents is held',
+} as const;
+
+/** Policy of the mailbox that a decision about mail that goes out should know. */
+export function mailboxSentences({ direction, scan }: Detail, mailbox: Mailbox | undefined): Line[] {
+  if (!mailbox) return [];
+  const lines: Line[] = [];
+  if (direction === 'outbound') {
+    const list =
+      mailbox.recipient_policy_mode === 'allowlist'
+        ? 'recipients must be on its allowlist'
+        : 'it may write to all but blocked recipients';
+    lines.push([{ text: `${HOLDING_MODES[mailbox.hitl_mode]}; ${list}` }]);
+    if (noteIsRequired({ scan }, mailbox)) {
+      lines.push([{ text: 'a decision about sensitive personal data needs a note', tone: 'warning' }]);
+    }
+  } else {
+    const list =
+      mailbox.sender_policy_mode === 'allowlist'
+        ? 'only senders on its allowlist'
+        : 'all but blocked senders';
+    lines.push([{ text: `takes mail from ${list}` }]);
+  }
+  if (mailbox.pii_mode === 'redacted')
+    lines.push([{ text: 'personal data in the text is hidden from all readers' }]);
+  return lines;
+}
+
+/** Whether approving and denying it take a note. */
+export function noteIsRequired({ scan }: Pick<Detail, 'scan'>, mailbox: Mailbox | undefined): boolean {
+  const rule = mailbox?.scanner_policy?.outbound_review_policy?.approval_note;
+  if (rule !== 'required_for_sensitive_pii') return false;
+  return (scan?.findings ?? []).some(
+    ({ pii_type, decision }) => (pii_type === 'ssn' || pii_type === 'credit_card') && decision !== 'allow',
+  );
+}
+
+const VERDICTS = {
+  verified_aligned: 'the sender is verified',
+  authenticated_unaligned: 'authenticated, but not by the domain of the sender',
+  failed: 'the sender could not be verified: checks failed',
+  none: 'the sender is not verified: nothing to check',
+  error: 'the sender could not be checked: trouble with DNS',
+} as const;
+
+/** What is known of who wrote a mail that came in. */
+export function trustSentences({ direction, sender_authentication, agent_safety_context }: Detail): Line[] {
+  if (direction !== 'inbound') return [];
+  const lines: Line[] = [];
+  if (sender_authentication) {
+    const { verdict, from_domain, signing_domain } = sender_authentication;
+    const signed =
+      signing_domain === null || signing_domain === from_domain ? '' : `, signed by ${signing_domain}`;
+    const domain = from_domain === null ? '' : ` (${from_domain}${signed})`;
+    const tone = verdict === 'verified_aligned' ? 'good' : 'warning';
+    lines.push([{ text: safeLine(`${VERDICTS[verdict]}${domain}`), tone }]);
+  }
+  if (agent_safety_context?.instruction_trust) {
+    lines.push([
+      { text: 'agents may follow instructions of this sender: a person trusts the address', tone: 'warning' },
+    ]);
+  }
+  return lines;
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod';
+import type { EventEnvelope } from '../../../shared/contract/events.ts';
+import type { mailbox } from '../../../shared/contract/mailboxes.ts';
+import type { Detail } from '../../views/messages.ts';
+import { type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
+import type { Line } from './text.ts';
+
+export type Mailbox = z.output<typeof mailbox>;
+
+/** Why something was not done, for the person. */
+export interface Problem {
+  readonly message: string;
+  /** A code of the contract or of the command line. */
+  readonly code: string;
+  /** State of the message that stood in the way. */
+  readonly state?: string | undefined;
+  /** Trying the same again may work. */
+  readonly isTransient: boolean;
+}
+
+/** A message as it was last read. */
+export type Reading =
+  | { readonly kind: 'read'; readonly detail: Detail; readonly at: number; readonly isStale: boolean }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** A decision of the person that is not yet with the daemon. */
+export interface Asked {
+  readonly id: string;
+  readonly verb: Verb;
+  readonly reason: string | undefined;
+}
+
+/** Messages that one key press is about, and how many selected ones it is not about, by cause. */
+export interface Target {
+  readonly verb: Verb;
+  readonly ids: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
+export type Mode =
+  | { readonly kind: 'browse' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'filter'; readonly input: string; readonly before: string }
+  | {
+      readonly kind: 'reason';
+      readonly target: Target;
+      readonly input: string;
+      readonly isRequired: boolean;
+    }
+  | { readonly kind: 'confirm'; readonly target: Target; readonly question: string };
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface ReviewState {
+  readonly size: Size;
+  /** Milliseconds since 1970 at the last action. */
+  readonly now: number;
+  /** How many actions there were. */
+  readonly actions: number;
+  /** Who looks; undefined until the daemon said so. */
+  readonly role: 'admin' | 'agent' | undefined;
+  readonly mailboxes: ReadonlyMap<string, Mailbox>;
+  readonly sources: readonly Source[];
+  readonly rows: ReadonlyMap<string, QueueRow>;
+  /** Ids as they are listed. */
+  readonly order: readonly string[];
+  readonly filter: string;
+  /** The message under the cursor, and where it is in `order`. */
+  readonly cursor: string | undefined;
+  readonly index: number;
+  /** First of `order` that is seen. */
+  readonly top: number;
+  /** Whether a key was pressed. */
+  readonly isTouched: boolean;
+  /** The end of the list was asked for: pages are loaded until there is one. */
+  readonly seeksEnd: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly readings: ReadonlyMap<string, Reading>;
+  /** Lines of each message that were on the screen, from its first on; Infinity when all of it was. */
+  readonly seen: ReadonlyMap<string, number>;
+  readonly focus: 'queue' | 'message';
+  /** First line of the message that is seen. */
+  readonly scroll: number;
+  readonly mode: Mode;
+  readonly said: Line;
+  readonly link: 'connecting' | 'live' | 'lost';
+  /** Why the last load failed; nothing more is loaded until it is tried again. */
+  readonly trouble: Problem | undefined;
+  readonly asked: readonly Asked[];
+  /** The person wants to leave; it happens when the daemon has answered every decision. */
+  readonly leaving: 'no' | 'when answered' | 'at once';
+}
+
+export type Action =
+  | { readonly kind: 'resized'; readonly size: Size }
+  | { readonly kind: 'key'; readonly sent: string }
+  | {
+      readonly kind: 'opened';
+      readonly role: 'admin' | 'agent';
+      readonly mailboxes: readonly Mailbox[];
+    }
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'read'; readonly detail: Detail }
+  | { readonly kind: 'not read'; readonly id: string; readonly problem: Problem }
+  | { readonly kind: 'event'; readonly envelope: EventEnvelope }
+  | { readonly kind: 'link'; readonly link: 'live' | 'lost' }
+  | { readonly kind: 'trouble'; readonly problem: Problem }
+  | { readonly kind: 'try again' }
+  | { readonly kind: 'handed over'; readonly asked: readonly Asked[] }
+  | { readonly kind: 'decided'; readonly asked: Asked; readonly outcome: string }
+  | { readonly kind: 'refused'; readonly asked: Asked; readonly problem: Problem }
+  | { readonly kind: 'painted'; readonly painted: Painted };
+
+/** What of a message was on the screen. */
+export interface Painted {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  /** Lines that there are. */
+  readonly of: number;
+  /** Whether those are all of the message. */
+  readonly isWhole: boolean;
+}
+
+export function initialState(size: Size, now: number): ReviewState {
+  return {
+    size,
+    now,
+    actions: 0,
+    role: undefined,
+    mailboxes: new Map(),
+    sources: [],
+    rows: new Map(),
+    order: [],
+    filter: '',
+    cursor: undefined,
+    index: 0,
+    top: 0,
+    isTouched: false,
+    seeksEnd: false,
+    selected: new Set(),
+    readings: new Map(),
+    seen: new Map(),
+    focus: 'queue',
+    scroll: 0,
+    mode: { kind: 'browse' },
+    said: [],
+    link: 'connecting',
+    trouble: undefined,
+    asked: [],
+    leaving: 'no',
+  };
+}
+
+export function cursorRow({ rows, cursor }: ReviewState): QueueRow | undefined {
+  return cursor === undefined ? undefined : rows.get(cursor);
+}
+
+export function detailOf({ readings }: ReviewState, id: string | undefined): Detail | undefined {
+  const reading = id === undefined ? undefined : readings.get(id);
+  return reading?.kind === 'read' ? reading.detail : undefined;
+}
+
+export function countWaiting({ rows }: ReviewState): { pending: number; quarantined: number } {
+  let pending = 0;
+  let quarantined = 0;
+  for (const row of rows.values()) {
+    if (!waits(row)) continue;
+    if (row.state === 'pending_review') pending += 1;
+    else quarantined += 1;
+  }
+  return { pending, quarantined };
+}
+
+export function isDeciding({ rows }: ReviewState): boolean {
+  for (const { fate } of rows.values()) if (fate.kind === 'deciding') return true;
+  return false;
+}

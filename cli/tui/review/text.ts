@@ -1,0 +1,156 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+
+/** Text of the review screen before it is drawn: lines of spans, already safe for a terminal. */
+
+export type Tone =
+  | 'strong'
+  | 'quiet'
+  | 'good'
+  | 'warning'
+  | 'bad'
+  /** What a scanner matched. */
+  | 'mark'
+  /** A character that shows nothing, written out. */
+  | 'hidden'
+  | 'cursor';
+
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone | undefined;
+}
+
+export type Line = readonly Span[];
+
+type Style = Extract<Parameters<typeof styleText>[0], string>;
+
+/** Colours of the sixteen that every theme, light or dark, has chosen to be legible. */
+const COLOURED: Readonly<Record<Tone, readonly Style[]>> = {
+  strong: ['bold'],
+  quiet: ['dim'],
+  good: ['green'],
+  warning: ['yellow'],
+  bad: ['red'],
+  mark: ['bold', 'red', 'inverse'],
+  hidden: ['magenta', 'underline'],
+  cursor: ['inverse'],
+};
+/** Tones without colours, told apart by weight, underline and inversion. */
+const COLOURLESS: Readonly<Record<Tone, readonly Style[]>> = {
+  strong: ['bold'],
+  quiet: ['dim'],
+  good: [],
+  warning: ['bold'],
+  bad: ['bold'],
+  mark: ['inverse'],
+  hidden: ['underline'],
+  cursor: ['inverse'],
+};
+
+export function paint(line: Line, colours: boolean): string {
+  const styles = colours ? COLOURED : COLOURLESS;
+  return line
+    .map(({ text, tone }) => {
+      const style = tone === undefined ? [] : styles[tone];
+      return text === '' || style.length === 0
+        ? text
+        : styleText([...style], text, { validateStream: false });
+    })
+    .join('');
+}
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What takes its place on the screen as a whole. */
+interface Cell {
+  readonly text: string;
+  readonly width: number;
+  readonly tone: Tone | undefined;
+}
+
+function cellsOf({ text, tone }: Span): Cell[] {
+  if (PRINTABLE_ASCII.test(text)) return [...text].map((each) => ({ text: each, width: 1, tone }));
+  return Array.from(graphemes.segment(text), ({ segment }) => ({
+    text: segment,
+    width: stringWidth(segment),
+    tone,
+  }));
+}
+
+function lineOf(cells: readonly Cell[]): Line {
+  const spans: { text: string; tone: Tone | undefined }[] = [];
+  for (const { text, tone } of cells) {
+    const last = spans.at(-1);
+    if (last && last.tone === tone) last.text += text;
+    else spans.push({ text, tone });
+  }
+  return spans;
+}
+
+export function widthOf(line: Line): number {
+  return line.reduce(
+    (sum, { text }) => sum + (PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text)),
+    0,
+  );
+}
+
+/** Breaks a line at spaces, and inside of words that are wider than the room; later lines are indented. */
+export function wrap(line: Line, width: number, indent = 0): Line[] {
+  if (widthOf(line) <= width) return [line];
+  const lines: Line[] = [];
+  let row: Cell[] = [];
+  let used = 0;
+  let lastSpace = -1;
+  const margin: Cell[] = indent > 0 ? [{ text: ' '.repeat(indent), width: indent, tone: undefined }] : [];
+  const start = (cells: Cell[]) => {
+    row = [...(lines.length > 0 ? margin : []), ...cells];
+    used = row.reduce((sum, cell) => sum + cell.width, 0);
+    lastSpace = -1;
+  };
+  for (const cell of line.flatMap(cellsOf)) {
+    if (used + cell.width > width && row.length > 0) {
+      const breaksAtSpace = lastSpace > 0 && cell.text !== ' ';
+      const rest = breaksAtSpace ? row.slice(lastSpace + 1) : [];
+      lines.push(lineOf(breaksAtSpace ? row.slice(0, lastSpace) : row));
+      start(rest);
+      // The space at which a line was broken is not shown.
+      if (cell.text === ' ' && !breaksAtSpace) continue;
+    }
+    if (cell.text === ' ' && used > indent) lastSpace = row.length;
+    row.push(cell);
+    used += cell.width;
+  }
+  lines.push(lineOf(row));
+  return lines;
+}
+
+const ELLIPSIS = '…';
+
+/** Exactly so wide: cut with an ellipsis, or filled with spaces. */
+export function toWidth(line: Line, width: number): Line {
+  const room = Math.max(0, width);
+  const natural = widthOf(line);
+  if (natural <= room) return natural === room ? line : [...line, { text: ' '.repeat(room - natural) }];
+  const kept: Cell[] = [];
+  let used = 0;
+  for (const cell of line.flatMap(cellsOf)) {
+    if (used + cell.width > room - 1) break;
+    kept.push(cell);
+    used += cell.width;
+  }
+  const fill = ' '.repeat(Math.max(0, room - 1 - used));
+  return room === 0 ? [] : lineOf([...kept, { text: ELLIPSIS + fill, width: 1, tone: kept.at(-1)?.tone }]);
+}
+
+/** Left and right of one line; the left gives way. */
+export function justify(left: Line, right: Line, width: number): Line {
+  const end = widthOf(right);
+  if (end + 1 >= width) return toWidth(left, width);
+  return [...toWidth(left, width - end - 1), { text: ' ' }, ...right];
+}
+
+/** All of a line in one tone. */
+export function inTone(line: Line, tone: Tone): Line {
+  return [{ text: line.map(({ text }) => text).join(''), tone }];
+}

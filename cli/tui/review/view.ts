@@ -1,0 +1,106 @@
+import { layoutOf, visibleEntries } from './layout.ts';
+import { messageLines } from './message-lines.ts';
+import { nextSources, orderOf, type Source } from './queue.ts';
+import { detailOf, type ReviewState } from './state.ts';
+import type { Line, Tone } from './text.ts';
+
+/** What one sees of the state: the list in its order, the window on it, and what has yet to be loaded. */
+
+/** A message that was read longer ago is read again when the cursor comes to it. */
+const FRESH_MS = 15_000;
+/** Entries beyond the window that are loaded before they are needed. */
+const AHEAD = 100;
+
+export function say(text: string, tone?: Tone): Line {
+  return [{ text, tone }];
+}
+
+/** Puts the list in order again after rows came or the filter changed. */
+export function listed(state: ReviewState): ReviewState {
+  return { ...state, order: orderOf(state.rows, state.sources, state.filter) };
+}
+
+/** Keeps the cursor on its message and in the window, wherever the message went. */
+export function settle(state: ReviewState, before: ReviewState): ReviewState {
+  const index = indexOfCursor(state, before);
+  const cursor = state.order[index];
+  const entries = visibleEntries(layoutOf(state.size));
+  // The window moves with its message, so that nothing moves under the eye; at its upper end it shows what is new.
+  const isPushed = cursor === before.cursor && before.top > 0;
+  const top = isPushed ? state.top + index - before.index : state.top;
+  const last = Math.max(0, state.order.length - entries);
+  const held = Math.min(Math.max(top, index - entries + 1), index, last);
+  const settled = { ...state, cursor, index, top: Math.max(0, held) };
+  return cursor === before.cursor ? settled : { ...refreshed(settled), scroll: 0 };
+}
+
+function indexOfCursor(state: ReviewState, before: ReviewState): number {
+  const wished = state.cursor !== before.cursor || state.order !== before.order;
+  const found = wished ? state.order.indexOf(state.cursor ?? '') : state.index;
+  if (found !== -1) return found;
+  return Math.max(0, Math.min(before.index, state.order.length - 1));
+}
+
+/** What is looked at again after a while may have changed: not every change is told to all. */
+function refreshed(state: ReviewState): ReviewState {
+  const reading = state.cursor === undefined ? undefined : state.readings.get(state.cursor);
+  if (state.cursor === undefined || reading?.kind !== 'read' || state.now - reading.at < FRESH_MS)
+    return state;
+  const readings = new Map(state.readings).set(state.cursor, { ...reading, isStale: true });
+  return { ...state, readings };
+}
+
+/** Marks everything that may have changed unseen as to be loaded again. */
+export function markStale(state: ReviewState): ReviewState {
+  const sources = state.sources.map((source) => ({
+    ...source,
+    isStale: source.oldest !== undefined || source.isComplete,
+  }));
+  const reading = state.cursor === undefined ? undefined : state.readings.get(state.cursor);
+  if (state.cursor === undefined || reading?.kind !== 'read') return { ...state, sources };
+  return {
+    ...state,
+    sources,
+    readings: new Map(state.readings).set(state.cursor, { ...reading, isStale: true }),
+  };
+}
+
+/** A page to load: the newest of a source anew, or its next. */
+export interface WantedPage {
+  readonly source: Source;
+  readonly before: string | undefined;
+}
+
+export function wantedPages(state: ReviewState): WantedPage[] {
+  if (state.trouble) return [];
+  const stale = state.sources
+    .filter(({ isStale }) => isStale)
+    .map((source) => ({ source, before: undefined }));
+  const entries = visibleEntries(layoutOf(state.size));
+  const isNear = state.top + entries + AHEAD >= state.order.length;
+  if (!isNear && !state.seeksEnd && state.filter === '') return stale;
+  const next = nextSources(state.sources).map((source) => ({ source, before: source.oldest?.id }));
+  return [...stale, ...next];
+}
+
+/** The message that has to be read to be shown. */
+export function wantedReading({ trouble, cursor, readings }: ReviewState): string | undefined {
+  if (trouble || cursor === undefined) return undefined;
+  const reading = readings.get(cursor);
+  return reading === undefined || (reading.kind === 'read' && reading.isStale) ? cursor : undefined;
+}
+
+export function isAllLoaded({ sources }: ReviewState): boolean {
+  return sources.every(({ isComplete }) => isComplete);
+}
+
+/** The lines of the message under the cursor and how many fit; undefined while it is not read. */
+export function shownMessage(state: ReviewState) {
+  const detail = detailOf(state, state.cursor);
+  if (!detail) return undefined;
+  const { message } = layoutOf(state.size);
+  const mailbox = state.mailboxes.get(detail.mailbox_id);
+  const { lines, isWhole } = messageLines(detail, mailbox, message.width);
+  const scroll = Math.max(0, Math.min(state.scroll, lines.length - message.height));
+  return { detail, lines, isWhole, scroll, height: message.height };
+}
