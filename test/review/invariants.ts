@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { TRANSITIONS } from '../../daemon/messages/states.ts';
+import { MESSAGE_STATES, type MessageState } from '../../shared/contract/messages.ts';
+import type { Service } from '../support/service.ts';
+import type { Desk } from './support.ts';
+
+/** What holds whenever a daemon is at rest, whatever its clients did. Each rule answers with what breaks it. */
+
+/** Notes every state that a message goes through, in the database itself. */
+export function watchStates(service: Service): Promise<void> {
+  return service.daemon.context.store.write(async ({ db }) => {
+    await sql`create table seen_states (id text, was text, became text)`.execute(db);
+    await sql`create trigger see_states after update of state on messages when old.state <> new.state
+      begin insert into seen_states values (old.id, old.state, new.state); end`.execute(db);
+  });
+}
+
+export async function brokenRules(desk: Desk): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(RULES).map(async ([rule, query]) => {
+      const { rows } = await query.execute(desk.service.daemon.context.store.read);
+      return rows.map((row) => `${rule}: ${JSON.stringify(row)}`);
+    }),
+  );
+  return [...found.flat(), ...(await illegalSteps(desk.service)), ...(await readDifferently(desk))];
+}
+
+/** Queries that find nothing. */
+const RULES = {
+  'a message goes out once at most': sql`
+    select message_id, count(*) as times from outbox where message_id is not null group by message_id having times > 1`,
+  'a message arrives inside once at most': sql`
+    select mailbox_id, rfc_message_id, count(*) as times from messages
+    where rfc_message_id is not null and direction = 'inbound' and sender <> 'ann@example.net' and sender <> ''
+    group by mailbox_id, rfc_message_id having times > 1`,
+  'what is out was delivered': sql`
+    select id, state, deleted_from from messages
+    where id in (select message_id from outbox) and coalesce(deleted_from, state) not in ('delivered', 'bounced')`,
+  'what was delivered is out': sql`
+    select id, state, deleted_from from messages as sent
+    where direction = 'outbound' and coalesce(deleted_from, state) in ('delivered', 'bounced')
+      and id not in (select message_id from outbox where message_id is not null)
+      and rfc_message_id not in (select rfc_message_id from messages
+        where direction = 'inbound' and rfc_message_id is not null)`,
+  'budget is charges less refunds': sql`
+    select budget.account_id, budget.day, budget.count, (select count(*) from messages
+      where messages.account_id = budget.account_id and charged_on = budget.day and refunded_at is null) as charged
+    from send_budget as budget where count <> charged`,
+  'blocked or given up means refunded, sent means paid': sql`
+    select id, state, deleted_from, refunded_at from messages where direction = 'outbound' and
+      (refunded_at is not null) <> (coalesce(deleted_from, state) = 'blocked'
+        or (state = 'deleted' and deleted_from in ('quarantined', 'pending_review')))`,
+  'storage is the sum of sizes': sql`
+    select id, used_bytes, (select coalesce(sum(size_bytes), 0) from messages
+      where messages.account_id = accounts.id) as stored
+    from accounts where used_bytes <> stored`,
+  'only held messages say why': sql`
+    select id, state, hold_context from messages
+    where hold_context is not null and state not in ('quarantined', 'pending_review', 'deleted')`,
+  'nothing rests in a state of work': sql`
+    select id, state from messages where state in ('received', 'scanning', 'dispatching')`,
+  'deleted messages have no content': sql`
+    select id from messages where state = 'deleted' and (
+      subject <> '' or sender <> '' or recipient <> '' or raw_blob_id is not null or size_bytes <> 0
+      or id in (select message_id from message_bodies) or id in (select message_id from attachments))`,
+  'every blob belongs to something': sql`
+    select id from blobs where id not in (select raw_blob_id from messages where raw_blob_id is not null
+      union select raw_blob_id from outbox where raw_blob_id is not null)`,
+  'what a message refers to is there': sql`
+    select id from messages where raw_blob_id is not null and raw_blob_id not in (select id from blobs)`,
+  'a review is resolved once': sql`
+    select json_extract(data, '$.message_id') as id, count(*) as times from events
+    where type = 'message.review_resolved' group by id having times > 1`,
+  'a delivery is told once': sql`
+    select json_extract(data, '$.message_id') as id, count(*) as times from events
+    where type = 'message.delivered' group by id having times > 1`,
+  'a key has one message': sql`
+    select key, count(distinct message_id) as times from idempotency_keys group by account_id, key having times > 1`,
+  'a decision is recorded once': sql`
+    select target, kind, count(*) as times from audit_log
+    where kind in ('message.review.approved', 'message.review.denied', 'message.hold.released', 'message.hold.blocked',
+      'message.content.deleted')
+    group by target, kind having times > 1`,
+} as const;
+
+async function illegalSteps(service: Service): Promise<string[]> {
+  const { store } = service.daemon.context;
+  const { rows } = await sql<{ id: string; was: MessageState; became: MessageState }>`
+    select * from seen_states`.execute(store.read);
+  await store.write(({ db }) => sql`delete from seen_states`.execute(db));
+  return rows
+    .filter(({ was, became }) => !isLegal(was, became))
+    .map(({ id, was, became }) => `states follow the table: ${id} went from ${was} to ${became}`);
+}
+
+/** Directly, or through one state within one update, as arrivals pass `scanning`. */
+function isLegal(was: MessageState, became: MessageState): boolean {
+  if (TRANSITIONS[was].includes(became)) return true;
+  return MESSAGE_STATES.some(
+    (state) => TRANSITIONS[was].includes(state) && TRANSITIONS[state].includes(became),
+  );
+}
+
+type Shown = Record<string, unknown> & { readonly id: string };
+
+/** Lists and single messages say the same. */
+async function readDifferently({ service, tenant }: Desk): Promise<string[]> {
+  const path = `/v1/mailboxes/${tenant.mailbox.id}/messages`;
+  const problems: string[] = [];
+  for (const query of ['limit=15', 'status=pending_review&limit=5', 'status=quarantined&limit=5']) {
+    const { body } = await service.call<{ messages: Shown[] }>(tenant.admin, 'GET', `${path}?${query}`);
+    for (const item of body.messages) {
+      const { body: detail } = await service.call(tenant.admin, 'GET', `/v1/messages/${item.id}`);
+      const { sender_authentication: _, ...fields } = item;
+      const same = Object.fromEntries(Object.keys(fields).map((name) => [name, detail[name]]));
+      if (JSON.stringify(same) === JSON.stringify(fields)) continue;
+      problems.push(`list and detail agree: ${JSON.stringify(fields)} ${JSON.stringify(same)}`);
+    }
+  }
+  return problems;
+}
