@@ -11,8 +11,9 @@ export function sizeOf({ columns, rows }: TextOutput): Size {
 
 const ALTERNATE_SCREEN = '\u001b[?1049h';
 const HOME = '\u001b[H';
+const CLEAR_BELOW = '\u001b[J';
 
-/** The terminal as Ink wants it: a stream that knows its size and tells when it changes. */
+/** The terminal as Ink wants it: a stream that knows its size. */
 export class InkOutput extends Writable {
   readonly isTTY = true;
   readonly #output: TextOutput;
@@ -36,7 +37,8 @@ export class InkOutput extends Writable {
     done();
   }
 
-  resized(): void {
-    this.emit('resize');
+  /** For what is drawn next to be all that there is. */
+  clear(): void {
+    this.#output.write(`${HOME}${CLEAR_BELOW}`);
   }
 }

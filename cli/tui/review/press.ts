@@ -61,7 +61,7 @@ function browse(state: ReviewState, key: string): ReviewState {
 
 function goBack(state: ReviewState): ReviewState {
   if (state.focus === 'message') return { ...state, focus: 'queue' };
-  return state.filter === '' ? state : listed({ ...state, filter: '' });
+  return state.filter === '' ? state : filtered(state, '');
 }
 
 function move(state: ReviewState, key: string): ReviewState {
@@ -77,10 +77,16 @@ function move(state: ReviewState, key: string): ReviewState {
     case 'back tab':
       return { ...state, focus: 'queue' };
     case ' ':
-      return scrollBy(state, pageOf(state));
+      return readOn(state);
     default:
       return state.focus === 'queue' ? moveCursor(state, key) : scroll(state, key);
   }
+}
+
+/** Where only one pane has room, the message is shown first. */
+function readOn(state: ReviewState): ReviewState {
+  const isHidden = layoutOf(state.size).panes === 'one' && state.focus === 'queue';
+  return isHidden ? { ...state, focus: 'message' } : scrollBy(state, pageOf(state));
 }
 
 function moveCursor(state: ReviewState, key: string): ReviewState {
@@ -199,12 +205,17 @@ function isNamed(key: Key, name: string): boolean {
   return key.kind === 'named' && key.name === name;
 }
 
+/** The cursor stays on its message, or goes to the first that is left. */
+function filtered(state: ReviewState, filter: string): ReviewState {
+  const after = listed({ ...state, filter });
+  return after.order.includes(state.cursor ?? '') ? after : { ...after, cursor: after.order[0] };
+}
+
 function typeFilter(state: ReviewState, mode: Extract<Mode, { kind: 'filter' }>, key: Key): ReviewState {
   if (isNamed(key, 'enter')) return { ...state, mode: { kind: 'browse' } };
-  if (isNamed(key, 'escape')) return listed({ ...state, filter: mode.before, mode: { kind: 'browse' } });
+  if (isNamed(key, 'escape')) return filtered({ ...state, mode: { kind: 'browse' } }, mode.before);
   const input = edited(mode.input, key);
-  if (input === undefined) return state;
-  return listed({ ...state, filter: input, mode: { ...mode, input } });
+  return input === undefined ? state : filtered({ ...state, mode: { ...mode, input } }, input);
 }
 
 function typeReason(state: ReviewState, mode: Extract<Mode, { kind: 'reason' }>, key: Key): ReviewState {

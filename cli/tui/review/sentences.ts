@@ -6,6 +6,8 @@ import type { Line } from './text.ts';
 
 /** What is known of a held message, in sentences. */
 
+const LONGEST_REASON = 1000;
+
 const HOLDERS = {
   mailbox_policy: 'Held by the policy of the mailbox.',
   scanner: 'Held by the scan.',
@@ -40,23 +42,23 @@ export function holdSentences({ state, hold_context, scan }: Detail): Line[] {
 }
 
 const DECISIONS: Readonly<Record<ScanFinding['decision'], string>> = {
-  allow: 'noted',
+  allow: 'only noted',
   allow_with_warning: 'warns',
-  require_human_approval: 'asks you',
+  require_human_approval: 'asks for approval',
   quarantine: 'quarantines',
   block: 'blocks',
 };
 
+/** The sentence of the scanner, then its own words for it. */
 function findingLine(finding: ScanFinding): Line {
-  const kind = [finding.category, finding.subtype ?? finding.pii_type].filter(Boolean).join('/');
-  const where = finding.attachment_filename === undefined ? '' : ` (in ${finding.attachment_filename})`;
+  const kind = [finding.category, finding.subtype ?? finding.pii_type].filter(Boolean).join(', ');
+  const where = finding.attachment_filename === undefined ? '' : ` In ${finding.attachment_filename}.`;
   const urls = (finding.warning?.affected_urls ?? []).join(' ');
-  const text = `${finding.reason ?? ''}${where}${urls === '' ? '' : ` ${urls}`}`.slice(0, 1000);
-  const tone = finding.decision === 'allow' ? 'quiet' : undefined;
+  const text = `${finding.reason ?? kind}${where}${urls === '' ? '' : ` ${urls}`}`.slice(0, LONGEST_REASON);
+  const isMild = finding.decision === 'allow';
   return [
-    { text: `${DECISIONS[finding.decision]} `, tone },
-    { text: kind, tone: tone ?? 'bad' },
-    { text: ` ${safeLine(text)}`, tone },
+    { text: `${safeLine(text)} `, tone: isMild ? 'quiet' : undefined },
+    { text: `(${kind}: ${DECISIONS[finding.decision]})`, tone: 'quiet' },
   ];
 }
 

@@ -19,6 +19,9 @@ const WHOLE_TERMINAL = {
   maxFps: 200,
 } as const;
 
+/** Ctrl-L, as in other programs. */
+const DRAW_ALL = '\u000c';
+
 /** What was decided while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
 
@@ -72,14 +75,17 @@ export async function watchQueue(
     frame = frameOf(state);
     ink.rerender(screen());
   }
+  // What a terminal makes of what it showed when its size changes is its own affair.
+  const drawAll = () => {
+    ink.clear();
+    output.clear();
+    draw();
+  };
   const takeKeys = async () => {
     for (let next = await keys?.next(); next && !next.done; next = await keys?.next()) {
-      if (next.value !== '') {
-        act({ kind: 'key', sent: next.value });
-        continue;
-      }
-      act({ kind: 'resized', size: sizeOf(world.stdout) });
-      output.resized();
+      if (next.value === '') act({ kind: 'resized', size: sizeOf(world.stdout) });
+      else act({ kind: 'key', sent: next.value });
+      if (next.value === '' || next.value === DRAW_ALL) drawAll();
     }
   };
   ink.waitUntilExit().catch(fail);

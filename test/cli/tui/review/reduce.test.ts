@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest';
+import { frameOf } from '../../../../cli/tui/review/frame.ts';
+import { reduce } from '../../../../cli/tui/review/reduce.ts';
+import {
+  type Action,
+  initialState,
+  type Mailbox,
+  type Problem,
+  type ReviewState,
+} from '../../../../cli/tui/review/state.ts';
+import { wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
+import type { Detail, ListItem } from '../../../../cli/views/messages.ts';
+
+/** The state of the review screen alone: what keys, pages, answers and events make of it. */
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const SIZE = { columns: 100, rows: 30 };
+const SMALL_SIZE = { columns: 100, rows: 8 };
+
+/** Only what the screen looks at. */
+const MAILBOX = { id: 'box', name: 'helper', hitl_mode: 'all_outbound', scanner_policy: null } as Mailbox;
+
+function item(number: number, changes: Partial<ListItem> = {}): ListItem {
+  return {
+    id: `id-${String(number).padStart(5, '0')}`,
+    direction: 'outbound',
+    state: 'pending_review',
+    sender: 'helper@example.com',
+    recipient: `person${number}@example.com`,
+    subject: `Subject ${number}`,
+    mailbox_id: MAILBOX.id,
+    mailbox_name: MAILBOX.name,
+    body_preview: '',
+    starred: false,
+    has_attachment: false,
+    dashboard_url: null,
+    thread_id: null,
+    subaddress_instance_id: null,
+    scan: null,
+    firewall_block: null,
+    agent_safety_context: null,
+    created_at: new Date(NOW - 1_000_000 + number * 1000).toISOString(),
+    read_at: null,
+    ...changes,
+  };
+}
+
+function detail(number: number, text = 'A text.', changes: Partial<Detail> = {}): Detail {
+  const body = {
+    format: 'text' as const,
+    content: text,
+    char_count: text.length,
+    returned_char_count: text.length,
+    truncated: false,
+  };
+  const { sender_authentication: _, ...listed } = item(number);
+  const more = { attachments: [], in_reply_to: null, hold_context: null, review_trigger_source: null };
+  return { ...listed, body, ...more, ...changes };
+}
+
+const act = (state: ReviewState, ...actions: readonly Action[]) =>
+  actions.reduce((before, action) => reduce(before, action, NOW), state);
+
+const press = (state: ReviewState, ...keys: readonly string[]) =>
+  act(state, ...keys.map((sent): Action => ({ kind: 'key', sent })));
+
+/** As the screen does after each frame. */
+function look(state: ReviewState): ReviewState {
+  const { painted } = frameOf(state);
+  return painted ? act(state, { kind: 'painted', painted }) : state;
+}
+
+const page = (
+  numbers: readonly number[],
+  changes: Partial<Extract<Action, { kind: 'page' }>['page']> = {},
+): Action => ({
+  kind: 'page',
+  page: {
+    mailboxId: MAILBOX.id,
+    state: 'pending_review',
+    before: undefined,
+    items: numbers.map((number) => item(number)),
+    hasMore: false,
+    asked: Number.MAX_SAFE_INTEGER,
+    ...changes,
+  },
+});
+
+const NO_QUARANTINE = page([], { state: 'quarantined' });
+
+/** An open screen with messages of these numbers, the last being the newest. */
+function queueOf(count: number, size = SIZE): ReviewState {
+  const numbers = Array.from({ length: count }, (_, index) => count - index);
+  return act(
+    initialState(size, NOW),
+    { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
+    page(numbers),
+    NO_QUARANTINE,
+  );
+}
+
+const read = (number: number, text?: string): Action => ({ kind: 'read', detail: detail(number, text) });
+const fateOf = (state: ReviewState, number: number) => state.rows.get(item(number).id)?.fate;
+const problem = (changes: Partial<Problem> = {}): Problem => ({
+  message: 'No.',
+  code: 'CONFLICT',
+  isTransient: false,
+  ...changes,
+});
+const textOf = (state: ReviewState) => {
+  const { title, queue, message, status } = frameOf(state);
+  const lines = [title, ...(queue ?? []), ...(message ?? []), status];
+  return lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
+};
+
+describe('the list', () => {
+  it('moves the cursor with keys and never off its ends', () => {
+    const state = queueOf(50);
+    const at = (...keys: readonly string[]) => press(state, ...keys).index;
+    expect([at('j'), at('\u001b[B', '\u001bOB'), at('k'), at('j', 'j', 'k')]).toEqual([1, 2, 0, 1]);
+    expect([at('G'), at('G', 'j'), at('G', 'g'), at('\u001b[6~'), at('\u001b[6~', '\u001b[5~')]).toEqual([
+      49, 49, 0, 13, 0,
+    ]);
+  });
+
+  it('keeps the cursor in its window', () => {
+    for (const keys of ['jjjjjjjjjjjjjjjjjjjj', 'G', 'Gkkkkkkkkkkkkkkkkkkkk', 'Gg']) {
+      const state = press(queueOf(50), ...keys);
+      expect(state.index).toBeGreaterThanOrEqual(state.top);
+      expect(state.index).toBeLessThan(state.top + 13);
+    }
+  });
+
+  it('wants the next page before the window comes to the end of what is loaded, and not earlier', () => {
+    const numbers = Array.from({ length: 200 }, (_, index) => 1000 - index);
+    const state = act(
+      initialState(SIZE, NOW),
+      { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
+      NO_QUARANTINE,
+      page(numbers, { hasMore: true }),
+    );
+    expect(wantedPages(state)).toEqual([]);
+    const further = press(state, ...Array.from({ length: 8 }, () => '\u001b[6~'));
+    expect(wantedPages(further)).toMatchObject([
+      { before: item(801).id, source: { state: 'pending_review' } },
+    ]);
+  });
+
+  it('shows no row before those that another page may put above it', () => {
+    const state = act(
+      initialState(SIZE, NOW),
+      { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
+      page([9, 8], { hasMore: true }),
+      page([7, 3], { state: 'quarantined', hasMore: false }),
+    );
+    expect(state.order).toEqual([item(9).id, item(8).id]);
+    const all = act(state, page([5, 1], { before: item(8).id }));
+    expect(all.order).toEqual([9, 8, 7, 5, 3, 1].map((number) => item(number).id));
+  });
+
+  it('marks a row that is missing from a newer page as decided elsewhere, but none that came after it was asked for', () => {
+    const state = queueOf(3);
+    const later = act(state, {
+      kind: 'event',
+      envelope: {
+        id: 'e',
+        event: 'message.pending_review',
+        occurred_at: new Date(NOW).toISOString(),
+        account_id: 'a',
+        data: {
+          message_id: item(4).id,
+          mailbox_id: MAILBOX.id,
+          thread_id: null,
+          sender: 'helper@example.com',
+          recipient: 'new@example.com',
+          to: 'new@example.com',
+          subject: 'New',
+          trigger_source: 'mailbox_policy',
+          reasons: [],
+          expires_at: null,
+          held_at: new Date(NOW).toISOString(),
+        },
+      },
+    });
+    const after = act(later, page([3, 1], { asked: state.actions }));
+    expect(fateOf(after, 2)).toMatchObject({ kind: 'decided', by: 'elsewhere' });
+    expect(fateOf(after, 4)).toEqual({ kind: 'waiting' });
+    expect(after.cursor).toBe(state.cursor);
+  });
+
+  it('takes decided rows away only when asked to, and goes on with what follows', () => {
+    const state = act(look(act(queueOf(3), read(3))), { kind: 'key', sent: 'a' });
+    const decided = act(state, {
+      kind: 'decided',
+      asked: { id: item(3).id, verb: 'approve', reason: undefined },
+      outcome: 'sent',
+    });
+    expect(decided.order).toHaveLength(3);
+    const cleared = press(decided, 'c');
+    expect(cleared.order).toHaveLength(2);
+    expect(cleared.cursor).toBe(item(2).id);
+  });
+
+  it('draws a key press in a queue of 5,000 in much less than a frame', () => {
+    let state = queueOf(5000);
+    const began = performance.now();
+    for (let count = 0; count < 200; count++) {
+      state = press(state, 'j');
+      frameOf(state);
+    }
+    expect((performance.now() - began) / 200).toBeLessThan(8);
+  });
+});
+
+describe('a decision', () => {
+  it('is only taken about what was on the screen', () => {
+    const loading = press(queueOf(2), 'a');
+    expect(loading.asked).toEqual([]);
+    expect(textOf(loading)).toContain('Nothing of it was shown yet');
+    const unpainted = press(act(queueOf(2), read(2)), 'a');
+    expect(unpainted.asked).toEqual([]);
+    expect(press(look(act(queueOf(2), read(2))), 'a').asked).toEqual([
+      { id: item(2).id, verb: 'approve', reason: undefined },
+    ]);
+  });
+
+  it('about what was seen in part takes a yes, and no other key is one', () => {
+    const state = press(look(act(queueOf(2, SMALL_SIZE), read(2, 'line\n'.repeat(50)))), 'a');
+    expect(state.mode.kind).toBe('confirm');
+    for (const key of ['a', 'Y', '\r', '\u001b', 'q']) expect(press(state, key).asked).toEqual([]);
+    expect(press(state, 'y').asked).toHaveLength(1);
+  });
+
+  it('of a text that the caller cannot have whole takes a yes too', () => {
+    const cut = detail(2);
+    const body = { ...cut.body, char_count: 90_000, truncated: true };
+    const state = look(act(queueOf(2), { kind: 'read', detail: { ...cut, body } }));
+    expect(press(state, 'a').mode.kind).toBe('confirm');
+  });
+
+  it('is not repeated while it is under way, whatever is pressed', () => {
+    const state = press(look(act(queueOf(2), read(2))), 'a', 'a', 'd', '\r', 'r', 'b', '\r');
+    expect(state.asked).toHaveLength(1);
+  });
+
+  it('that somebody else took first is told as theirs, and the row is theirs', () => {
+    const asked = { id: item(2).id, verb: 'approve', reason: undefined } as const;
+    const state = act(press(look(act(queueOf(2), read(2))), 'a'), {
+      kind: 'refused',
+      asked,
+      problem: problem({ state: 'blocked' }),
+    });
+    expect(fateOf(state, 2)).toEqual({ kind: 'decided', outcome: 'blocked', by: 'elsewhere' });
+    expect(textOf(state)).toContain('Somebody else decided first');
+  });
+
+  it('that failed leaves the message waiting and keeps the reason that was typed', () => {
+    const asked = { id: item(2).id, verb: 'deny', reason: 'too dear' } as const;
+    const denying = press(look(act(queueOf(2), read(2))), 'd', ...'too dear', '\r');
+    expect(denying.asked).toEqual([asked]);
+    const state = act(denying, {
+      kind: 'refused',
+      asked,
+      problem: problem({ code: 'UNREACHABLE', isTransient: true }),
+    });
+    expect(fateOf(state, 2)).toMatchObject({ kind: 'failed', reason: 'too dear' });
+    expect(press(state, 'd').mode).toMatchObject({ kind: 'reason', input: 'too dear' });
+  });
+
+  it('that needs a note after all asks for it, but not when the person went on', () => {
+    const asked = { id: item(2).id, verb: 'approve', reason: undefined } as const;
+    const refused: Action = { kind: 'refused', asked, problem: problem({ code: 'REVIEW_NOTE_REQUIRED' }) };
+    const asking = press(look(act(queueOf(2), read(2))), 'a');
+    expect(act(asking, refused).mode).toMatchObject({ kind: 'reason', isRequired: true });
+    expect(act(press(asking, 'j'), refused).mode.kind).toBe('browse');
+  });
+
+  it('takes a reason of 500 characters and no longer one', () => {
+    const typed = press(act(queueOf(1), read(1)), 'd', ...'x'.repeat(501));
+    expect(typed.mode).toMatchObject({ kind: 'reason', input: 'x'.repeat(500) });
+    expect(textOf(typed)).toContain('At most 500 characters.');
+  });
+
+  it('is not taken by a paste, and what is pasted into a reason is one line', () => {
+    const state = look(act(queueOf(2), read(2)));
+    expect(press(state, '\u001b[200~a\rd\r\u001b[201~').asked).toEqual([]);
+    const reason = press(state, 'd', '\u001b[200~one\r\ntwo\u001b[201~');
+    expect(reason.mode).toMatchObject({ input: 'one two' });
+  });
+
+  it('keeps the person until it is answered, unless they insist', () => {
+    const state = press(look(act(queueOf(2), read(2))), 'a', 'q');
+    expect(state.leaving).toBe('when answered');
+    expect(press(state, 'q').leaving).toBe('at once');
+    expect(press(queueOf(1), 'q').leaving).toBe('at once');
+  });
+
+  it('about several names those it leaves out, and why', () => {
+    const seen = look(act(queueOf(3), read(3)));
+    const state = press(seen, 'x', 'j', 'x', 'a');
+    expect(state.mode).toMatchObject({
+      kind: 'confirm',
+      question: 'Approve 1 that you have seen? Left out: 1 not seen to the end.',
+      target: { ids: [item(3).id] },
+    });
+    const denied = press(state, 'n', 'd', '\r');
+    expect(denied.asked.map(({ id }) => id)).toEqual([item(3).id, item(2).id]);
+  });
+
+  it('of an agent may not approve, deny, or touch what a policy holds', () => {
+    const agent = act(queueOf(1), { kind: 'opened', role: 'agent', mailboxes: [MAILBOX] });
+    expect(press(look(act(agent, read(1))), 'a', 'd').asked).toEqual([]);
+    const held = detail(1, 'A text.', {
+      state: 'quarantined',
+      hold_context: { trigger_source: 'both', summary_reasons: [] },
+    });
+    const quarantined = look(act(agent, { kind: 'read', detail: held }));
+    expect(textOf(press(quarantined, 'r'))).toContain('what the policy of a mailbox holds');
+  });
+});
+
+describe('trouble', () => {
+  it('stops loading until it is tried again, and loses nothing', () => {
+    const state = act(queueOf(2), {
+      kind: 'trouble',
+      problem: problem({ code: 'UNREACHABLE', isTransient: true }),
+    });
+    expect(wantedReading(state)).toBeUndefined();
+    expect(textOf(state)).toContain('connection lost');
+    expect(state.order).toHaveLength(2);
+    const again = act(state, { kind: 'try again' });
+    expect(wantedReading(again)).toBe(item(2).id);
+  });
+
+  it('has the newest pages loaded anew once the connection is back', () => {
+    const state = act(queueOf(2), { kind: 'link', link: 'lost' }, { kind: 'link', link: 'live' });
+    expect(wantedPages(state).map(({ before }) => before)).toEqual([undefined, undefined]);
+  });
+});
