@@ -15,6 +15,7 @@ import { StreamSlots } from './events/stream-slots.ts';
 import { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
+import { INBOUND_REPORT, readReport } from './inbound/reports/receive.ts';
 import { type JobHandler, JobRunner } from './jobs/runner.ts';
 import { Links } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
@@ -145,6 +146,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
+    [INBOUND_REPORT, (payload) => readReport(context, payload)],
     [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],

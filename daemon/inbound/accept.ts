@@ -6,6 +6,8 @@ import type { Transaction } from '../store/store.ts';
 import type { Peer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
 import { recordArrival } from './record.ts';
+import { reportAddress } from './reports/address.ts';
+import { acceptReport } from './reports/receive.ts';
 
 /** Mail that a peer hands over, for one or more recipients, each named once. */
 export interface Envelope {
@@ -57,6 +59,8 @@ const SHOWN_BYTES = 100_000;
 async function acceptOne(context: Context, transaction: Transaction, item: Item): Promise<string> {
   const { headers, mailFrom, recipient, raw, copy } = item;
   const { platformDomain } = context.config;
+  const report = reportAddress(context.secrets, platformDomain, recipient);
+  if (report) return acceptReport(context, transaction, report, { recipient, sender: mailFrom, copy });
   const route = await routeAddress(transaction.db, platformDomain, recipient, raw.length);
   if (route.kind === 'mailbox') {
     return recordArrival(context, transaction, {

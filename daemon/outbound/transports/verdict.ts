@@ -13,6 +13,9 @@ export type Verdict =
 /** Codes about the recipient's address (RFC 3463, X.1.XXX), without the two that are about the sender's. */
 const RECIPIENT_ADDRESS = /^5\.1\.(?!7$|8$)\d{1,3}$/;
 
+/** Codes of a bounce after which an address is not written to any more (decisions 12.6). */
+export const HARD_BOUNCE_CODE = /^5\.(?:1\.(?!7$|8$)\d{1,3}|2\.1|0\.0)$/;
+
 /** The enhanced code that stands behind the code of a reply, or null. */
 export function enhancedCode(reply: string): string | null {
   return /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/.exec(reply)?.[1] ?? null;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { recordBounce, recordComplaint, suppressRecipient } from '../../outbound/feedback.ts';
+import { loadOutgoing, type Outgoing } from '../../outbound/outgoing.ts';
+import { keepInOutbox } from '../../outbox/keep.ts';
+import type { PreparedBlob } from '../../store/blobs.ts';
+import { scheduleJob } from '../../store/jobs.ts';
+import type { Transaction } from '../../store/store.ts';
+import { SECOND } from '../../system/clock.ts';
+import { readHeaders } from '../headers.ts';
+import { type ReportAddress, reportAddress } from './address.ts';
+import { readBounce } from './bounce.ts';
+import { type ComplaintReport, readComplaint } from './complaint.ts';
+
+/** Reports about mail that was sent: taken at once, read by a job. */
+
+export const INBOUND_REPORT = 'inbound.report';
+
+/** A report may overtake the outcome of the very send that it is about. */
+const WAIT_FOR_OUTCOME = 5 * SECOND;
+/** Text of mail to people that the outbox shows. */
+const SHOWN_BYTES = 100_000;
+/** Words of the audit log for who reported. */
+const BOUNCE_REPORT = 'bounce_report';
+const FEEDBACK_REPORT = 'feedback_report';
+
+const payload = z.object({
+  blob_id: z.string(),
+  recipient: z.string(),
+  sender: z.string(),
+  /** The message that a bounce is about; null for complaints, which say it themselves. */
+  message_id: z.string().nullable(),
+});
+type Payload = z.output<typeof payload>;
+
+/** Makes a report durable; answers with its id. */
+export async function acceptReport(
+  context: Context,
+  transaction: Transaction,
+  to: ReportAddress,
+  report: { readonly recipient: string; readonly sender: string; readonly copy: PreparedBlob },
+): Promise<string> {
+  const { copy, recipient, sender } = report;
+  await context.store.blobs.record(transaction, copy);
+  await scheduleJob(context, transaction, {
+    kind: INBOUND_REPORT,
+    dueAt: transaction.now,
+    payload: {
+      blob_id: copy.id,
+      recipient,
+      sender,
+      message_id: to.kind === 'bounce' ? to.messageId : null,
+    } satisfies Payload,
+  });
+  return copy.id;
+}
+
+/** Reads an accepted report and does what it asks for. */
+export async function readReport(context: Context, rawPayload: unknown): Promise<void> {
+  const report = payload.parse(rawPayload);
+  const raw = await context.store.blobs.read(context.store.read, report.blob_id);
+  // Gone with an earlier run of this job.
+  if (!raw) return;
+  if (report.message_id !== null) await applyBounce(context, report, report.message_id, raw);
+  else await applyComplaint(context, report, raw);
+}
+
+async function applyBounce(context: Context, report: Payload, messageId: string, raw: Buffer): Promise<void> {
+  const bounce = await readBounce(raw);
+  await context.store.write(async (transaction) => {
+    const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
+    if (outgoing?.state === 'dispatching') {
+      await scheduleJob(context, transaction, {
+        kind: INBOUND_REPORT,
+        dueAt: transaction.now + WAIT_FOR_OUTCOME,
+        payload: report,
+      });
+      return;
+    }
+    if (bounce && outgoing) {
+      await recordBounce(context, transaction, outgoing, { ...bounce, reportedBy: BOUNCE_REPORT });
+    }
+    await context.store.blobs.remove(transaction, report.blob_id);
+  });
+}
+
+async function applyComplaint(context: Context, report: Payload, raw: Buffer): Promise<void> {
+  const complaint = readComplaint(raw);
+  const unread = await context.store.blobs.prepare(raw);
+  const kept = await context.store.write(async (transaction) => {
+    await context.store.blobs.remove(transaction, report.blob_id);
+    const outgoing = complaint && (await reported(context, transaction, complaint));
+    if (!complaint || !outgoing) {
+      // Somebody should look at what names no message of this daemon.
+      await keepForPeople(context, transaction, report, raw, unread);
+      return true;
+    }
+    if (complaint.kind === 'complaint') {
+      await recordComplaint(context, transaction, outgoing, FEEDBACK_REPORT);
+    } else {
+      await suppressRecipient(context, transaction, outgoing, {
+        reason: 'unsubscribe',
+        source: 'unsubscribe_link',
+      });
+    }
+    return false;
+  });
+  if (!kept) await context.store.blobs.discard(unread);
+}
+
+/** The message that a complaint names, by its return path or its Message-ID (decisions 12.6). */
+async function reported(
+  context: Context,
+  { db }: Transaction,
+  { returnPaths, messageIds }: ComplaintReport,
+): Promise<Outgoing | null> {
+  const { platformDomain } = context.config;
+  for (const path of returnPaths) {
+    const named = reportAddress(context.secrets, platformDomain, path);
+    const outgoing = named?.kind === 'bounce' ? await loadOutgoing(db, named.messageId) : null;
+    if (outgoing) return outgoing;
+  }
+  for (const messageId of messageIds) {
+    const outgoing = await loadOutgoing(db, messageId.slice(1, messageId.indexOf('@')));
+    if (outgoing?.rfc_message_id === messageId) return outgoing;
+  }
+  return null;
+}
+
+async function keepForPeople(
+  context: Context,
+  transaction: Transaction,
+  { recipient, sender }: Payload,
+  raw: Buffer,
+  copy: PreparedBlob,
+): Promise<void> {
+  const headers = readHeaders(raw);
+  await keepInOutbox(context, transaction, {
+    kind: 'email',
+    purpose: 'postmaster',
+    from: headers.from ?? sender,
+    to: recipient,
+    subject: headers.subject,
+    text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
+    html: null,
+    raw: copy,
+    accountId: null,
+    messageId: null,
+  });
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { returnPath } from '../../../daemon/outbound/return-path.ts';
+import { deliveryStatus, feedbackReport } from '../../support/reports.ts';
+import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+
+const DOMAIN = 'agentmail.localhost';
+const FAILED = ['Final-Recipient: rfc822; x@there.example', 'Action: failed'];
+const HARD = [...FAILED, 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no such user'];
+const SOFT = [...FAILED, 'Status: 5.2.2', 'Diagnostic-Code: smtp; 552 5.2.2 mailbox full'];
+
+describe('reports about sent mail', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+  });
+  afterAll(() => service.stop());
+
+  /** Sends to an address of its own; answers with the message and its return path. */
+  const sent = async () => {
+    const to = `person${++count}@there.example`;
+    const reply = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+      from_mailbox: 'helper',
+      to,
+      subject: 'Hello',
+      body: 'A line.',
+    });
+    const id = reply.body.message_id;
+    return { id, to, path: returnPath(service.daemon.context.secrets, id, DOMAIN) };
+  };
+  const report = async (to: string, raw: string, from = '') => {
+    const answer = await service
+      .deliver({ from, to, raw })
+      .catch((error: Error & { response: string }) => error.response);
+    await service.drain();
+    return answer;
+  };
+  const stateOf = async (id: string) =>
+    (await service.call<{ state: string }>(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state;
+  const suppression = async (email: string) => {
+    const { body } = await service.call<{ suppressions: { email: string }[] }>(
+      tenant.admin,
+      'GET',
+      '/v1/suppressions',
+    );
+    return body.suppressions.find((row) => row.email === email) ?? null;
+  };
+  const events = async (id: string, type: string) => {
+    const rows = await service.daemon.context.store.read
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', type)
+      .execute();
+    return rows.map(({ data }) => JSON.parse(data)).filter((data) => data.message_id === id);
+  };
+
+  it('a hard bounce marks the message, suppresses its recipient and is told once', async () => {
+    const { id, to, path } = await sent();
+    expect(await report(path, deliveryStatus(HARD))).toMatch(/^250 2\.0\.0 /);
+    expect(await stateOf(id)).toBe('bounced');
+    expect(await suppression(to)).toMatchObject({ reason: 'hard_bounce', source: 'provider_bounce' });
+    await report(path, deliveryStatus(HARD));
+    expect(await events(id, 'message.bounced')).toMatchObject([
+      { bounce_type: 'hard', bounce_reason: 'smtp; 550 5.1.1 no such user', recipient: to },
+    ]);
+    const again = await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+      from_mailbox: 'helper',
+      to,
+      subject: 'Hello',
+      body: 'A line.',
+    });
+    expect(again.body.code).toBe('RECIPIENT_SUPPRESSED');
+  });
+
+  it('a soft bounce marks the message and suppresses nobody', async () => {
+    const { id, to, path } = await sent();
+    await report(path.toUpperCase().replace('AGENTMAIL.LOCALHOST', DOMAIN), deliveryStatus(SOFT));
+    expect(await stateOf(id)).toBe('bounced');
+    expect(await suppression(to)).toBeNull();
+    expect(await events(id, 'message.bounced')).toMatchObject([{ bounce_type: 'soft' }]);
+  });
+
+  it('delays, automatic answers and letters to the return path change nothing', async () => {
+    const { id, to, path } = await sent();
+    const delayed = HARD.map((line) => line.replace('failed', 'delayed'));
+    expect(await report(path, deliveryStatus(delayed))).toMatch(/^250/);
+    const away =
+      'From: person@there.example\r\nAuto-Submitted: auto-replied\r\nSubject: Away\r\n\r\n550 5.1.1 away\r\n';
+    expect(await report(path, away)).toMatch(/^250/);
+    expect(await report(path, 'Subject: Hi\r\n\r\nWhy do you write to me?\r\n', to)).toMatch(/^250/);
+    expect([await stateOf(id), await suppression(to)]).toEqual(['delivered', null]);
+  });
+
+  it('a made-up token is refused before the report is read', async () => {
+    const { id, to, path } = await sent();
+    const other = path.replace(/\.[0-9a-f]{16}@/, '.0123456789abcdef@');
+    for (const address of [other, `bounces@${DOMAIN}`, `bounces+${id}@${DOMAIN}`, `bounces+x.y@${DOMAIN}`]) {
+      expect(await report(address, deliveryStatus(HARD))).toMatch(/^550 5\.1\.1/);
+    }
+    expect([await stateOf(id), await suppression(to)]).toEqual(['delivered', null]);
+  });
+
+  it('a bounce that overtakes the outcome of its send is kept until that is known', async () => {
+    const { id, path } = await sent();
+    const become = (state: 'dispatching' | 'delivered') =>
+      service.daemon.context.store.write(({ db }) =>
+        db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
+      );
+    await become('dispatching');
+    await report(path, deliveryStatus(HARD));
+    expect(await stateOf(id)).toBe('dispatching');
+    await become('delivered');
+    await service.operator('POST', '/clock/advance', { seconds: 6 });
+    expect(await stateOf(id)).toBe('bounced');
+  });
+
+  it('a complaint is found by the return path that it names, or by the Message-ID', async () => {
+    const one = await sent();
+    const other = await sent();
+    const raw = feedbackReport('abuse', [`Original-Mail-From: <${one.path}>`]);
+    expect(await report(`complaints@${DOMAIN}`, raw, 'feedback@mailbox-provider.example')).toMatch(/^250/);
+    expect(await suppression(one.to)).toMatchObject({
+      reason: 'complaint',
+      source: 'provider_complaint',
+      complaint_count: 1,
+      latest_complaint_at: expect.any(String),
+    });
+    await report(
+      `complaints@${DOMAIN}`,
+      feedbackReport('abuse', [], [`Message-ID: <${other.id}@${DOMAIN}>`]),
+    );
+    expect(await suppression(other.to)).toMatchObject({ reason: 'complaint' });
+    await report(
+      `complaints@${DOMAIN}`,
+      feedbackReport('abuse', [], [`Message-ID: <${other.id}@${DOMAIN}>`]),
+    );
+    expect(await suppression(other.to)).toMatchObject({ complaint_count: 2 });
+    const removal = await service.call(
+      tenant.admin,
+      'DELETE',
+      `/v1/suppressions/${encodeURIComponent(other.to)}`,
+    );
+    expect(removal.body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+  });
+
+  it('an opt-out report is an unsubscription', async () => {
+    const { to, path } = await sent();
+    await report(`complaints@${DOMAIN}`, feedbackReport('opt-out', [`Original-Mail-From: ${path}`]));
+    expect(await suppression(to)).toMatchObject({ reason: 'unsubscribe' });
+  });
+
+  it('what names no message of this daemon, or blames none, is kept for people', async () => {
+    const { id, to, path } = await sent();
+    const forged = path.replace(/\.[0-9a-f]{16}@/, '.0123456789abcdef@');
+    const reports = [
+      feedbackReport('abuse', [`Original-Mail-From: <${forged}>`]),
+      feedbackReport('abuse', [], [`Message-ID: <${id}@elsewhere.example>`]),
+      feedbackReport('not-spam', [`Original-Mail-From: <${path}>`]),
+      feedbackReport('auth-failure', [`Original-Mail-From: <${path}>`]),
+      'Subject: Stop this\r\n\r\nPlease stop.\r\n',
+    ];
+    const before = (await kept()).length;
+    for (const raw of reports) await report(`complaints@${DOMAIN}`, raw);
+    expect([await stateOf(id), await suppression(to)]).toEqual(['delivered', null]);
+    const items = await kept();
+    expect(items).toHaveLength(before + reports.length);
+    expect(items[0]).toMatchObject({ to: `complaints@${DOMAIN}`, subject: 'Stop this' });
+    const { rows } = await service.daemon.context.store.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'inbound.report')
+      .execute()
+      .then((found) => ({ rows: found }));
+    expect(rows).toEqual([]);
+  });
+
+  const kept = async () =>
+    (
+      await service.operator<{ items: { to: string; subject: string }[] }>(
+        'GET',
+        '/outbox?purpose=postmaster',
+      )
+    ).body.items;
+});
