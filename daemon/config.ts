@@ -180,7 +180,9 @@ function relayOf(text: string): SettingValues['mail.relay'] {
     ...(user !== undefined && { username: decoded(user), password: decoded(password ?? '') }),
   });
   if (!relay.success) {
-    throw new ConfigError('--relay takes smtp://[user:password@]host:port or smtps://[user:password@]host:port');
+    throw new ConfigError(
+      '--relay takes smtp://[user:password@]host:port or smtps://[user:password@]host:port',
+    );
   }
   return relay.data;
 }

@@ -42,7 +42,8 @@ export async function settleInterrupted(context: Context): Promise<void> {
       .select(['id', 'account_id', 'mailbox_id'])
       .where('state', '=', 'dispatching')
       .execute();
-    if (rows.length > 0) context.log.warn({ messages: rows.length }, 'the outcome of some sends is not known');
+    if (rows.length > 0)
+      context.log.warn({ messages: rows.length }, 'the outcome of some sends is not known');
     for (const row of rows) await recordAmbiguity(context, transaction, row);
   });
 }

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { pack as packTar } from 'tar-stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { docx, zip } from '../support/documents.ts';
 import { attachment, inbound, rulesOf, scan, zipOf } from './support.ts';
 
 const PE = Buffer.concat([
@@ -148,5 +150,90 @@ describe('malware', () => {
       const report = await scan(inbound({ attachments: [attachment('a.txt', 'abc')] }), { clamd });
       expect(report.verdict).toBe('quarantined');
     });
+  });
+});
+
+describe('what lies in an archive', () => {
+  const tar = async (...names: string[]) => {
+    const pack = packTar();
+    for (const name of names) pack.entry({ name }, 'x');
+    pack.finalize();
+    const parts: Buffer[] = [];
+    for await (const part of pack as AsyncIterable<Buffer>) parts.push(part);
+    return Buffer.concat(parts);
+  };
+
+  it.each([
+    ['a program in a tar', 'a.tar', () => tar('README', 'setup.exe'), 'executable-content'],
+    [
+      'a program in a packed tar',
+      'a.tar.gz',
+      async () => gzipSync(await tar('setup.exe')),
+      'executable-content',
+    ],
+    ['a packed program', 'setup.exe.gz', () => gzipSync(PE), 'executable-content'],
+    [
+      'a program in a zip in a zip',
+      'a.zip',
+      () => zip({ 'b.zip': zip({ 'c.exe': 'MZ' }) }),
+      'executable-content',
+    ],
+    [
+      'a program beside the parts of a letter',
+      'a.docx',
+      () => docx(['Hi'], { 'run.exe': 'MZ' }),
+      'executable-content',
+    ],
+    [
+      'macros in a letter in a zip',
+      'a.zip',
+      () => zip({ 'l.docx': docx([], { 'word/vbaProject.bin': 'x' }) }),
+      'macros',
+    ],
+    ['a letter for macros in a zip', 'a.zip', () => zip({ 'l.docm': 'x' }), 'macros'],
+    [
+      'a file with a password in a zip in a zip',
+      'a.zip',
+      () => zip({ 'b.zip': zip({ 'c.txt': { content: 'x', encrypted: true } }) }),
+      'encrypted',
+    ],
+    [
+      'five zips in each other',
+      'a.zip',
+      () => [1, 2, 3, 4, 5].reduce((inner) => zip({ 'z.zip': inner }), zip({ a: 'x' })),
+      'unreadable-archive',
+    ],
+    [
+      'a zip in a zip that unpacks to 60 MB',
+      'a.zip',
+      () => zip({ 'b.zip': Buffer.alloc(60_000_000) }),
+      'unreadable-archive',
+    ],
+    ['a way out of the folder', 'a.zip', () => zip({ '../../evil.txt': 'x' }), 'unreadable-archive'],
+    [
+      'more than anybody unpacks',
+      'a.tar.gz',
+      () => gzipSync(Buffer.alloc(150_000_000)),
+      'unreadable-archive',
+    ],
+  ] as const)('%s is found', async (_, name, make, rule) => {
+    expect(await policyRules(name, await make())).toEqual([rule]);
+  });
+
+  it.each([
+    ['papers', 'a.zip', () => zip({ 'a.pdf': 'x', 'b/letter.docx': docx(['Hi']) })],
+    [
+      'sources in a packed tar',
+      'a.tar.gz',
+      async () => gzipSync(await tar('a.js', 'b.js', 'c.sh', 'README')),
+    ],
+    ['a packed text', 'notes.txt.gz', () => gzipSync('Buy milk.')],
+    [
+      'an object of another program in a letter',
+      'a.docx',
+      () => docx(['Hi'], { 'word/embeddings/oleObject1.bin': 'x' }),
+    ],
+  ] as const)('%s pass', async (_, name, make) => {
+    expect(await policyRules(name, await make())).toEqual([]);
   });
 });

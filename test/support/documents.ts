@@ -79,7 +79,11 @@ export function docx(
 }
 
 /** A workbook with one sheet: a shared string, a number, a date (1 March 2024) and a truth value. */
-export function xlsx(name: string, text: string): Buffer {
+export function xlsx(
+  name: string,
+  text: string,
+  strings = `<sst><si><t>${escaped(text)}</t></si></sst>`,
+): Buffer {
   return zip({
     '[Content_Types].xml': CONTENT_TYPES('xl/workbook.xml'),
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -87,7 +91,7 @@ export function xlsx(name: string, text: string): Buffer {
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/styles.xml':
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
-    'xl/sharedStrings.xml': `<sst><si><t>${escaped(text)}</t></si></sst>`,
+    'xl/sharedStrings.xml': strings,
     'xl/worksheets/sheet1.xml':
       '<worksheet><sheetData><row><c t="s"><v>0</v></c><c><v>42.5</v></c><c s="1"><v>45352</v></c><c t="b"><v>1</v></c></row></sheetData></worksheet>',
   });

@@ -28,7 +28,7 @@ export class OfficePackage {
     // Office wraps a document that has a password into the older kind of file.
     if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) throw new ExtractionError('encrypted');
     try {
-      const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+      const zip = await fromBufferPromise(bytes);
       return new OfficePackage(zip, await entriesOf(zip, bytes.length));
     } catch (error) {
       throw error instanceof ExtractionError ? error : new ExtractionError('malformed');

@@ -1,18 +1,28 @@
 import { getDocumentProxy } from 'unpdf';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { type ExtractedText, ExtractionError } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
+
+/** A book takes long; once there is more text than anybody is shown, so many milliseconds are enough. */
+const PATIENCE = 1000;
+const AMPLE = 2 * LIMITS.attachmentPreviewCharacters;
 
 /** The text of the pages in order. Scripts, forms and files inside are neither run nor opened. */
 export async function extractPdf(content: Uint8Array): Promise<ExtractedText> {
   // pdf.js takes the buffer that it is given.
   const document = await opened(Uint8Array.from(content));
   const sink = new TextSink();
-  for (let number = 1; number <= document.numPages && !sink.full; number++) {
+  const began = performance.now();
+  let read = 0;
+  while (read < document.numPages && !sink.full) {
+    if (sink.length > AMPLE && performance.now() - began > PATIENCE) break;
+    read++;
     // One page that cannot be read does not hide the others.
-    sink.add(await pageText(document, number).catch(() => ''));
+    sink.add(await pageText(document, read).catch(() => ''));
     sink.add('\n\n');
   }
-  return { text: sink.text, truncated: sink.full, pageCount: document.numPages, extractor: 'pdf' };
+  const truncated = sink.full || read < document.numPages;
+  return { text: sink.text, truncated, pageCount: document.numPages, extractor: 'pdf' };
 }
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;

@@ -10,6 +10,11 @@ export class TextSink {
     return this.#overflowed;
   }
 
+  /** UTF-16 units so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   add(text: string): void {
     if (this.#overflowed || text === '') return;
     const room = MAX_TEXT - this.#length;

@@ -1,13 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { AttachmentFacts, ScanAttachment } from '../types.ts';
+import { listArchive } from './archive.ts';
 import {
   EXECUTABLE_EXTENSIONS,
   extensionsOf,
   familyOfType,
+  MACRO_EXTENSIONS,
   SCRIPT_EXTENSIONS,
   SOURCE_EXTENSIONS,
 } from './extensions.ts';
-import { listZip } from './zip.ts';
 
 const SNIFFED_PREFIX = 1_000_000;
 const TEXT_SAMPLE = 4096;
@@ -122,8 +123,15 @@ function isEncrypted(type: string, content: Uint8Array): boolean {
   return isEncryptedRar(content);
 }
 
+/** Where Office and OpenDocument files keep theirs, at any depth of an archive. */
+const MACRO_PART = /(?:^|\/)vbaProject\.bin$|\/macrosheets\/|(?:^|\.od[tspg]\/)Basic\//i;
+
 function hasMacros(type: string, entries: readonly string[], content: Uint8Array): boolean {
-  if (entries.some((name) => /(?:^|\/)vbaProject\.bin$|\/macrosheets\//i.test(name))) return true;
+  if (
+    entries.some((name) => MACRO_PART.test(name) || MACRO_EXTENSIONS.has(extensionsOf(name).at(-1) ?? ''))
+  ) {
+    return true;
+  }
   if (/macroenabled/i.test(type)) return true;
   if (type !== 'application/x-cfb') return false;
   const text = latin1(content.subarray(0, SEARCHED));
@@ -138,21 +146,22 @@ function runnable(entries: readonly string[]): boolean {
   });
 }
 
-const ZIP_START = 0x504b;
-/** Parts of office documents, which are zip files. */
-const OFFICE_PART = /^\[Content_Types\]\.xml$|^(?:word|xl|ppt)\/|^content\.xml$/;
+/** Parts of office documents, which are zip files; objects of other programs in them end in `.bin`. */
+const OFFICE_MARK = /^\[Content_Types\]\.xml$|^(?:word|xl|ppt)\/|^content\.xml$/;
+const OFFICE_PART =
+  /(?:^|\/)(?:word|xl|ppt|visio|docProps|customXml|_rels|META-INF|Configurations2|Pictures|Object \d+|ObjectReplacements|OEBPS)\/.*$|(?:^|\/)\[Content_Types\]\.xml$/i;
 
 /** Tells an attachment from its bytes; name and declared type only tell tables from other text. */
 export async function inspectAttachment(attachment: ScanAttachment): Promise<AttachmentFacts> {
   const { content } = attachment;
   const { type, extension } = asTable(await sniff(content), attachment);
-  const isZip = content.length > 3 && ((content[0] ?? 0) << 8) + (content[1] ?? 0) === ZIP_START;
-  const listing = isZip ? listZip(content) : { names: [], encrypted: false, incomplete: false };
-  const office = familyOfType(type) === 'office' || listing.names.some((name) => OFFICE_PART.test(name));
+  const listing = await listArchive(type, content, attachment.filename);
+  const office = familyOfType(type) === 'office' || listing.names.some((name) => OFFICE_MARK.test(name));
+  const files = office ? listing.names.filter((name) => !OFFICE_PART.test(name)) : listing.names;
   return {
     sniffedType: type,
     sniffedExtension: extension,
-    executable: familyOfType(type) === 'executable' || (isZip && !office && runnable(listing.names)),
+    executable: familyOfType(type) === 'executable' || runnable(files),
     script: hasScript(type, content),
     archive: familyOfType(type) === 'archive',
     encrypted: listing.encrypted || isEncrypted(type, content),

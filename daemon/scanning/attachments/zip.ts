@@ -1,49 +1,63 @@
-/** What the central directory of a zip says. */
-export interface ZipListing {
-  readonly names: readonly string[];
-  readonly encrypted: boolean;
-  /** Not all entries could be read. */
-  readonly incomplete: boolean;
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Archive, type Budget, MAX_DEPTH, MAX_ENTRIES } from './archive.ts';
+import { extensionsOf } from './extensions.ts';
+
+/** Files that are zips themselves, whatever they are called by. */
+const NESTED = new Set(
+  'zip jar war apk docx docm dotx dotm xlsx xlsm xltx xltm pptx pptm potx ppsx ppsm odt ods odp epub'.split(
+    ' ',
+  ),
+);
+
+/** Lists a zip by its directory and looks into the zips inside, as long as the budget lasts. */
+export async function listZip(content: Uint8Array, budget: Budget, depth = 0): Promise<Archive> {
+  const found = { names: [] as string[], encrypted: false, incomplete: false };
+  try {
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const zip = await fromBufferPromise(bytes, { validateEntrySizes: false });
+    for await (const entry of zip.eachEntry()) {
+      if (found.names.length >= MAX_ENTRIES) return { ...found, incomplete: true };
+      found.names.push(entry.fileName);
+      if (entry.isEncrypted()) found.encrypted = true;
+      else if (isNested(entry)) await lookInto(zip, entry, budget, depth, found);
+    }
+  } catch {
+    // Damaged, or with names that lead out of the folder that it is unpacked to.
+    found.incomplete = true;
+  }
+  return found;
 }
 
-const END_SIGNATURE = 0x06054b50;
-const ENTRY_SIGNATURE = 0x02014b50;
-const END_SIZE = 22;
-const ENTRY_SIZE = 46;
-const MAX_COMMENT = 0xffff;
-const MAX_ENTRIES = 5_000;
-const ENCRYPTED = 1;
-const STRONG_ENCRYPTION = 1 << 6;
-
-function findEnd(view: DataView): number {
-  const lowest = Math.max(0, view.byteLength - END_SIZE - MAX_COMMENT);
-  for (let offset = view.byteLength - END_SIZE; offset >= lowest; offset--) {
-    if (view.getUint32(offset, true) === END_SIGNATURE) return offset;
-  }
-  return -1;
+function isNested({ fileName, uncompressedSize }: Entry): boolean {
+  return uncompressedSize > 0 && NESTED.has(extensionsOf(fileName).at(-1) ?? '');
 }
 
-/**
- * Lists a zip without unpacking anything: names and whether an entry is encrypted, which no unpacking library
- * here tells (APPNOTE.TXT 4.3.12 and 4.4.4).
- */
-export function listZip(content: Uint8Array): ZipListing {
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
-  const end = content.byteLength < END_SIZE ? -1 : findEnd(view);
-  if (end === -1) return { names: [], encrypted: false, incomplete: true };
-  const total = view.getUint16(end + 10, true);
-  let offset = view.getUint32(end + 16, true);
-  const names: string[] = [];
-  let encrypted = false;
-  while (names.length < Math.min(total, MAX_ENTRIES)) {
-    if (offset + ENTRY_SIZE > content.byteLength || view.getUint32(offset, true) !== ENTRY_SIGNATURE) break;
-    const flags = view.getUint16(offset + 8, true);
-    if ((flags & (ENCRYPTED | STRONG_ENCRYPTION)) !== 0) encrypted = true;
-    const nameLength = view.getUint16(offset + 28, true);
-    const rest = view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
-    const name = content.subarray(offset + ENTRY_SIZE, offset + ENTRY_SIZE + nameLength);
-    names.push(Buffer.from(name.buffer, name.byteOffset, name.byteLength).toString('utf8'));
-    offset += ENTRY_SIZE + nameLength + rest;
+async function lookInto(
+  zip: ZipFile,
+  entry: Entry,
+  budget: Budget,
+  depth: number,
+  found: { names: string[]; encrypted: boolean; incomplete: boolean },
+): Promise<void> {
+  if (depth >= MAX_DEPTH || entry.uncompressedSize > budget.bytes) {
+    found.incomplete = true;
+    return;
   }
-  return { names, encrypted, incomplete: names.length < total };
+  budget.bytes -= entry.uncompressedSize;
+  const inner = await listZip(await unpacked(zip, entry), budget, depth + 1);
+  found.names.push(...inner.names.map((name) => `${entry.fileName}/${name}`));
+  found.encrypted ||= inner.encrypted;
+  found.incomplete ||= inner.incomplete;
+}
+
+/** Never more than the directory says. */
+async function unpacked(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let total = 0;
+  for await (const part of await zip.openReadStreamPromise(entry)) {
+    total += (part as Buffer).length;
+    if (total > entry.uncompressedSize) throw new Error('an entry is larger than its archive says');
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
 }

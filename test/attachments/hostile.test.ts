@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusPath } from '../support/corpora.ts';
+import { docx, pdf, pdfBomb, wordXml, xlsx, zip } from '../support/documents.ts';
+import { launch, type Service, type Tenant } from '../support/service.ts';
+import { accept, detail, receive, tenantWith } from './support.ts';
+
+let service: Service;
+let tenant: Tenant;
+beforeAll(async () => {
+  service = await launch();
+  tenant = await tenantWith(service, 'derived_content');
+});
+afterAll(() => service.stop());
+
+async function statusOf(filename: string, content: Buffer): Promise<(string | null | undefined)[]> {
+  const { attachments } = await receive(service, tenant, { filename, content });
+  return [attachments[0]?.preview_status, attachments[0]?.preview_reason_code];
+}
+
+const LAUGHS = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "${'ha'.repeat(50)}">${Array.from(
+  { length: 9 },
+  (_, index) => `<!ENTITY ${'bcdefghij'[index]} "${`&${'abcdefghi'[index]};`.repeat(10)}">`,
+).join('')}]>${wordXml('<w:p><w:r><w:t>Ha &j; ha</w:t></w:r></w:p>').replace(/^<\?xml[^>]*>/, '')}`;
+
+describe('a hostile document', () => {
+  it.each([
+    ['docx', 'a part of 120 MB', () => docx([], { 'word/document.xml': Buffer.alloc(120_000_000) })],
+    ['docx', 'parts of 500 MB together', () => docx(['Hi'], manyParts(10, 50_000_000))],
+    ['docx', 'twenty thousand parts', () => docx(['Hi'], manyParts(20_000, 1))],
+    ['xlsx', 'a million strings', () => xlsx('Sheet', 'x', `<sst>${'<si/>'.repeat(1_100_000)}`)],
+  ])('of %s with %s says that it expands too much', async (extension, _, make) => {
+    expect(await statusOf(`bomb.${extension}`, make())).toEqual(['failed', 'expands_too_much']);
+  });
+
+  it('that unpacks to more than it says is damaged', async () => {
+    const content = Buffer.from(wordXml('<w:p/>'.repeat(10_000)));
+    const lying = docx([], { 'word/document.xml': { content, claimedSize: 100 } });
+    expect(await statusOf('lying.docx', lying)).toEqual(['failed', 'malformed']);
+  });
+
+  it('with entities of entities stays as small as it is', async () => {
+    const message = await receive(service, tenant, {
+      filename: 'laughs.docx',
+      content: docx([], { 'word/document.xml': LAUGHS }),
+    });
+    expect(message.attachments[0]).toMatchObject({ preview_status: 'ready' });
+    expect(message.attachments[0]?.preview_char_count).toBeLessThan(20);
+  });
+
+  it('nested without an end is damaged', async () => {
+    const nested = docx([], { 'word/document.xml': wordXml('<w:p>'.repeat(300_000)) });
+    expect(await statusOf('deep.docx', nested)).toEqual(['failed', 'malformed']);
+  });
+
+  it('whose page unpacks to more than the memory ends its reader, and nothing else', async () => {
+    expect(await statusOf('bomb.pdf', pdfBomb(900_000_000))).toEqual(['failed', 'memory_limit']);
+    expect(await statusOf('next.pdf', pdf(['Hello']))).toEqual(['ready', null]);
+  });
+
+  it('of ten thousand pages is read as far as it is shown', async () => {
+    const pages = Array.from({ length: 10_000 }, (_, index) => `Page ${index} of many, many pages.`);
+    const message = await receive(service, tenant, { filename: 'long.pdf', content: pdf(pages) });
+    expect(message.attachments[0]).toMatchObject({
+      preview_status: 'ready',
+      preview_page_count: 10_000,
+      preview_truncated: true,
+      preview_char_count: null,
+    });
+  });
+
+  it('with a script is held, and its script is not run', async () => {
+    const script = 'app.alert(1)';
+    const content = pdf(['Hello'], {
+      catalogue: '/OpenAction 6 0 R',
+      objects: [`<</S/JavaScript/JS(${script})>>`],
+    });
+    const message = await receive(service, tenant, { filename: 'active.pdf', content });
+    expect([message.state, message.attachments[0]?.preview_status]).toEqual(['quarantined', 'ready']);
+  });
+
+  it('that is two kinds of file at once is read as what it begins as', async () => {
+    const both = Buffer.concat([pdf(['I am a paper']), zip({ 'word/document.xml': wordXml('') })]);
+    const message = await receive(service, tenant, { filename: 'both.docx', content: both });
+    expect(message.attachments[0]).toMatchObject({
+      content_type: 'application/pdf',
+      mime_mismatch: true,
+      preview_status: 'ready',
+    });
+  });
+
+  it.each([
+    ['pdf', '%PDF-1.7\n'],
+    ['docx', 'PK\x03\x04'],
+    ['xlsx', 'PK\x03\x04'],
+  ])('of noise that begins like a %s fails or is not read', async (extension, start) => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const noise = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * seed * 7919) % 251));
+      const [status] = await statusOf(
+        `noise.${extension}`,
+        Buffer.concat([Buffer.from(start, 'latin1'), noise]),
+      );
+      expect(['failed', null]).toContain(status);
+    }
+  });
+});
+
+function manyParts(count: number, bytes: number): Record<string, Buffer> {
+  const part = Buffer.alloc(bytes);
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/x${index}.xml`, part]));
+}
+
+describe('a document that takes long', () => {
+  it('is read after the verdict, which does not wait for it', async () => {
+    const { extraction, intake } = service.daemon.context;
+    // Somebody else's document is being read; it is let go in the end.
+    const slow = extraction.arriving.extract(
+      'pdf',
+      { content: pdf(Array.from({ length: 60_000 }, () => '')) },
+      { cpu: 60_000, patience: 6_000 },
+    );
+    const id = await accept(service, tenant, { filename: 'a.txt', content: 'Hello there.' });
+    await intake.idle();
+    const early = await detail(service, tenant, id);
+    expect(early.state).toBe('available');
+    await service.drain();
+    expect((await detail(service, tenant, id)).attachments[0]).toMatchObject({ preview_status: 'ready' });
+    expect(await slow).toEqual({ late: true });
+  });
+});
+
+describe('the reader', () => {
+  it('that is killed leaves a status, and the next document gets a new one', async () => {
+    const { extraction } = service.daemon.context;
+    await statusOf('warm.txt', Buffer.from('Hello'));
+    const { pid } = extraction.arriving;
+    const reading = extraction.arriving.extract(
+      'pdf',
+      { content: pdfBomb(50_000_000) },
+      { cpu: 60_000, patience: 60_000 },
+    );
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    expect(await reading).toEqual({ failed: 'memory_limit' });
+    expect(await statusOf('next.txt', Buffer.from('Hello'))).toEqual(['ready', null]);
+  });
+});
+
+const mime = corpusPath('email-mime');
+const filetype = corpusPath('filetype/libmagic-tests');
+
+describe.skipIf(mime === null)('everything in the corpora', () => {
+  it('is read to an end without a crash', { timeout: 180_000 }, async () => {
+    const files = [mime, filetype].flatMap((folder) => (folder === null ? [] : filesIn(folder)));
+    for (const file of files) {
+      const raw = readFileSync(file);
+      if (raw.length > 5_000_000) continue;
+      const answer = await service
+        .deliver({ from: 'tom@example.com', to: tenant.mailbox.address, raw })
+        .catch((error: Error) => error.message);
+      expect(answer).toBeTruthy();
+    }
+    await service.drain();
+    const rows = await service.daemon.context.store.read
+      .selectFrom('attachments')
+      .select(['preview_status', 'preview_reason_code'])
+      .execute();
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.filter((row) => row.preview_status === 'pending')).toEqual([]);
+    expect(rows.filter((row) => row.preview_status === 'ready').length).toBeGreaterThan(20);
+  });
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile() && !file.endsWith('.json') && !file.endsWith('.xml'));
+}
