@@ -15,7 +15,16 @@ export interface Letter {
   readonly messageId: string;
   readonly inReplyTo: string | null;
   readonly references: readonly string[];
+  /** Where one click ends this mail (RFC 8058); null for no such way. */
+  readonly unsubscribe: string | null;
   readonly date: Date;
+}
+
+function unsubscribeFields(link: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${link}>` },
+    'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+  };
 }
 
 /** The message as MIME. Nothing in it is ever read from a file or an address. */
@@ -30,6 +39,7 @@ export function composeMail(letter: Letter): Promise<Buffer> {
     messageId: letter.messageId,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo, references: [...letter.references] }),
     date: letter.date,
+    ...(letter.unsubscribe !== null && { headers: unsubscribeFields(letter.unsubscribe) }),
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -5,6 +5,7 @@ import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
+import { unsubscribeLink } from '../unsubscribe/link.ts';
 import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { withFooter } from './footer.ts';
@@ -49,6 +50,7 @@ export async function dispatch(
     messageId: outgoing.rfc_message_id ?? `<${outgoing.id}@${platformDomain}>`,
     inReplyTo: outgoing.in_reply_to,
     references: JSON.parse(outgoing.reference_ids) as string[],
+    unsubscribe: unsubscribeLink(context, { accountId: outgoing.account_id, recipient: outgoing.recipient }),
     date: new Date(context.clock.now()),
   });
   const handover = await context.transport.prepare({

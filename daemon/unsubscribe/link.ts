@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { type Subscription, unsubscribeToken } from './token.ts';
+
+/** Path of the page, with the place of its token. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe/:token';
+
+/**
+ * The link that one-click unsubscription leads to, or null when recipients could not reach it: a link to this machine
+ * is of use only while mail stays here (decisions 7.8).
+ */
+export function unsubscribeLink(
+  { config, links, secrets, transport }: Pick<Context, 'config' | 'links' | 'secrets' | 'transport'>,
+  subscription: Subscription,
+): string | null {
+  if (config.publicBase === null && transport.leavesMachine) return null;
+  return links.to(UNSUBSCRIBE_PATH.replace(':token', unsubscribeToken(secrets, subscription)));
+}

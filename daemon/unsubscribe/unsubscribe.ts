@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import { simulatorScenario } from '../recipients/simulator.ts';
+import { isSuppressed, suppress } from '../recipients/suppressions.ts';
+import type { Queries } from '../store/store.ts';
+import { readUnsubscribeToken, type Subscription } from './token.ts';
+
+/** What an unsubscription link leads to. */
+export type Unsubscription =
+  | { readonly kind: 'open' | 'done'; readonly recipient: string }
+  /** Not a link of this daemon, or its account is gone. */
+  | { readonly kind: 'unknown' };
+
+/** Looks at a link without any effect: programs open links before people do. */
+export async function findUnsubscription(
+  context: Pick<Context, 'store' | 'secrets'>,
+  token: string,
+): Promise<Unsubscription> {
+  const { read } = context.store;
+  const subscription = await find(context, read, token);
+  if (!subscription) return { kind: 'unknown' };
+  const { accountId, recipient } = subscription;
+  return { kind: (await isSuppressed(read, accountId, recipient)) ? 'done' : 'open', recipient };
+}
+
+/** Stops mail of the account to the recipient; a second time it stays stopped (decisions 12.7). */
+export function unsubscribe(context: Context, token: string): Promise<Unsubscription> {
+  return context.store.write(async (transaction) => {
+    const subscription = await find(context, transaction.db, token);
+    if (!subscription) return { kind: 'unknown' };
+    const { accountId, recipient } = subscription;
+    if (!simulatorScenario(recipient, context.config.platformDomain)) {
+      await suppress(context, transaction, accountId, recipient, {
+        reason: 'unsubscribe',
+        source: 'unsubscribe_link',
+      });
+    }
+    return { kind: 'done', recipient };
+  });
+}
+
+async function find(
+  { secrets }: Pick<Context, 'secrets'>,
+  db: Queries,
+  token: string,
+): Promise<Subscription | null> {
+  const subscription = readUnsubscribeToken(secrets, token);
+  if (!subscription) return null;
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', subscription.accountId)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst();
+  return account ? subscription : null;
+}
