@@ -2,6 +2,7 @@
 # Installs the Debian packages that some tests need, where that is possible; those tests are skipped, loudly, without.
 set -u
 packages=(
+  clamav-daemon # attachments are scanned by the real one
   chromium # sanitized HTML is proved in a browser
 )
 missing=()

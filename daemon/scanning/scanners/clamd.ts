@@ -46,7 +46,7 @@ function signatureOf(answer: string): string | null {
   return found;
 }
 
-/** Attachments and the text go to a ClamAV daemon when one is configured; its silence fails the scan. */
+/** Attachments go to a ClamAV daemon when one is configured; its silence fails the scan. */
 export const clamd: Scanner = {
   name: 'clamd',
   applies: ({ options }) => options.clamd !== undefined && options.clamd !== null,
