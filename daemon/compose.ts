@@ -30,6 +30,8 @@ import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
 import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
 import { Settings } from './settings/settings.ts';
+import { actOut } from './simulator/outcome.ts';
+import { SIMULATOR_OUTCOME } from './simulator/plan.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { Store } from './store/store.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
@@ -147,6 +149,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
     [INBOUND_REPORT, (payload) => readReport(context, payload)],
+    [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],
     [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],

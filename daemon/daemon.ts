@@ -16,6 +16,7 @@ import { personRoutes } from './http/routes/person.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
 import { reviewRoutes } from './http/routes/review.ts';
+import { simulatorRoutes } from './http/routes/simulator.ts';
 import { stagingRoutes } from './http/routes/staging.ts';
 import { threadRoutes } from './http/routes/threads.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
@@ -72,6 +73,7 @@ export class Daemon {
         ...stagingRoutes,
         ...attachmentRoutes,
         ...reviewRoutes,
+        ...simulatorRoutes,
         ...listRoutes,
         ...policyRoutes,
         ...webhookRoutes,

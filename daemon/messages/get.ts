@@ -4,6 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { shownBody } from './body.ts';
+import { shownHtml } from './html.ts';
 import { type MessageDetail, projectDetail } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { attachmentsOf, resolveMessage } from './table.ts';
@@ -20,7 +21,8 @@ export async function getMessage(
   if (query.body_format === 'html' && principal.method !== 'session') {
     throw new ServiceError('BODY_FORMAT_HTML_SESSION_ONLY');
   }
-  const text = await shownBody(context, row);
+  const html = query.body_format === 'html' ? await shownHtml(context, row) : null;
+  const text = html === null ? await shownBody(context, row) : null;
   const attachments = row.has_attachment === 1 ? await attachmentsOf(store.read, row.id) : [];
   readAudit.note({
     kind: 'message.content.read',
@@ -31,7 +33,7 @@ export async function getMessage(
   });
   return projectDetail(
     row,
-    { text, attachments },
+    { text, html, attachments },
     await projectionFor(context, principal, [row], query.view),
   );
 }

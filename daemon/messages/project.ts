@@ -46,14 +46,18 @@ export function projectListItem(row: MessageRow, how: Projection): MessageListIt
 
 export function projectDetail(
   row: MessageRow,
-  /** `text` as readers get it (`shownBody`). */
-  parts: { readonly text: string | null; readonly attachments: readonly Selectable<AttachmentsTable>[] },
+  /** `text` as readers get it (`shownBody`); `html` in its place where it was asked for (`shownHtml`). */
+  parts: {
+    readonly text: string | null;
+    readonly html?: string | null;
+    readonly attachments: readonly Selectable<AttachmentsTable>[];
+  },
   how: Projection,
 ): MessageDetail {
   const hold = readJson<HoldContext>(row.hold_context);
   return {
     ...commonFields(row, how),
-    body: projectBody(parts.text, how.wholeBodies),
+    body: parts.html ? wholeHtml(parts.html) : projectBody(parts.text, how.wholeBodies),
     attachments: parts.attachments.map(projectAttachment),
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
@@ -124,6 +128,12 @@ function projectBody(text: string | null, whole: boolean): MessageDetail['body']
     returned_char_count: returned,
     truncated: returned < total,
   };
+}
+
+/** For people, who get all of it. */
+function wholeHtml(html: string): MessageDetail['body'] {
+  const total = codePoints(html);
+  return { format: 'html', content: html, char_count: total, returned_char_count: total, truncated: false };
 }
 
 function readJson<T>(text: string | null): T | null {

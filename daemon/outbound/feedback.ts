@@ -62,6 +62,8 @@ export async function recordComplaint(
     .execute();
   await audit(context, transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
   await suppressRecipient(context, transaction, outgoing, COMPLAINT);
+  // Nobody stands behind a simulator address.
+  if (isSimulated(context, outgoing)) return true;
   await applyComplaint(context, transaction, {
     accountId: outgoing.account_id,
     recipient: outgoing.recipient,
@@ -79,8 +81,12 @@ export async function suppressRecipient(
   outgoing: Pick<Outgoing, 'account_id' | 'recipient'>,
   finding: Finding,
 ): Promise<void> {
-  if (simulatorScenario(outgoing.recipient, context.config.platformDomain)) return;
+  if (isSimulated(context, outgoing)) return;
   await suppress(context, transaction, outgoing.account_id, outgoing.recipient, finding);
+}
+
+function isSimulated({ config }: Context, { recipient }: Pick<Outgoing, 'recipient'>): boolean {
+  return simulatorScenario(recipient, config.platformDomain) !== null;
 }
 
 function audit(

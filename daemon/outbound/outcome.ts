@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
+import { planOutcome } from '../simulator/plan.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { HOUR, MINUTE } from '../system/clock.ts';
@@ -41,6 +42,7 @@ export async function recordDelivery(
     mailboxId: outgoing.mailbox_id,
     data: { ...messageFields(outgoing), delivered_at: new Date(transaction.now).toISOString() },
   });
+  await planOutcome(context, transaction, outgoing);
 }
 
 /** Keeps the message for a later try, or gives up after the last one. */

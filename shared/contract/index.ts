@@ -23,6 +23,7 @@ import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signup from './signup.ts';
+import * as simulator from './simulator.ts';
 import * as stagedAttachments from './staged-attachments.ts';
 import * as threads from './threads.ts';
 import * as trust from './trust.ts';
@@ -54,6 +55,7 @@ const MODULES = [
   threads,
   attachments,
   review,
+  simulator,
   webhooks,
   eventStream,
   operator,

@@ -103,6 +103,7 @@ export const LIMITS = {
   sendBodyCharacters: 100_000,
   subjectCharacters: 998,
   outboundHtmlBytes: 1 * MB,
+  simulatorLabelCharacters: 100,
   addressCharacters: 254,
   /** Body characters that a Bearer caller gets of one message (decisions 9.3). */
   deliveredBodyCharacters: 20_000,

@@ -1,0 +1,119 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { simulateInbound as contract } from '../../shared/contract/simulator.ts';
+import type { Principal } from '../access/principal.ts';
+import { assertRoomFor } from '../accounts/storage.ts';
+import type { Context } from '../context.ts';
+import { denied } from '../errors.ts';
+import { Wakeup } from '../events/wakeup.ts';
+import { readHeaders } from '../inbound/headers.ts';
+import { recordArrival } from '../inbound/record.ts';
+import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
+import { moveState } from '../messages/states.ts';
+import { composeMail } from '../outbound/compose.ts';
+import { simulatorDomain } from '../recipients/simulator.ts';
+import { SECOND } from '../system/clock.ts';
+import { LETTERS } from './scenarios.ts';
+
+type Reply = ReplyOf<typeof contract>;
+
+/** How long an answer waits for the message to be read and scanned. */
+const PATIENCE = 5 * SECOND;
+
+/** `POST /v1/simulator/inbound`: a made-up message that is read, scanned and told as any other (decisions 7.26). */
+export async function simulateInbound(
+  context: Context,
+  principal: Principal,
+  request: BodyOf<typeof contract>,
+): Promise<Reply> {
+  const mailbox = await resolveMailbox(context.store.read, principal, request.mailbox_id, 'denied_403');
+  if (principal.account.status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
+  if (mailbox.status === 'paused') throw denied('MAILBOX_SUSPENDED', 'account_state');
+  const raw = await compose(context, mailbox, request);
+  await assertRoomFor(context.store.read, principal.account.id, raw.length);
+  const change = new Wakeup();
+  const unwatch = context.notifier.watch(mailbox.id, change.wake);
+  try {
+    const messageId = await receive(context, mailbox, raw);
+    return { status: await settled(context, messageId, change), message_id: messageId };
+  } finally {
+    unwatch();
+  }
+}
+
+/** The sender's address can be answered: it takes everything. */
+const LOCAL_PART = 'delivered+inbound';
+
+function compose(
+  { config, clock, random }: Context,
+  mailbox: MailboxRow,
+  { scenario, label }: BodyOf<typeof contract>,
+): Promise<Buffer> {
+  const { subject, text } = LETTERS[scenario];
+  const domain = simulatorDomain(config.platformDomain);
+  const now = clock.now();
+  return composeMail({
+    fromName: 'Simulator',
+    fromAddress: `${LOCAL_PART}@${domain}`,
+    to: mailbox.address,
+    subject: label === undefined ? subject : `${subject}: ${label}`,
+    replyTo: null,
+    text,
+    html: null,
+    messageId: `<${random.id(now)}@${domain}>`,
+    inReplyTo: null,
+    references: [],
+    date: new Date(now),
+  });
+}
+
+/** Stores the message as one whose sender is known and let in: only reading and scanning are left. */
+async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Promise<string> {
+  const { store, config } = context;
+  const domain = simulatorDomain(config.platformDomain);
+  const copy = await store.blobs.prepare(raw);
+  try {
+    return await store.write(async (transaction) => {
+      const id = await recordArrival(context, transaction, {
+        mailbox,
+        tag: null,
+        recipient: mailbox.address,
+        envelopeSender: `${LOCAL_PART}@${domain}`,
+        headers: readHeaders(raw),
+        raw: copy,
+        authentication: JSON.stringify({
+          verdict: 'verified_aligned',
+          from_domain: domain,
+          signing_domain: domain,
+          provenance: 'managed',
+        }),
+        peer: null,
+      });
+      await moveState(transaction, id, ['received', 'scanning']);
+      return id;
+    });
+  } catch (error) {
+    await store.blobs.discard(copy);
+    throw error;
+  }
+}
+
+async function settled(context: Context, messageId: string, change: Wakeup): Promise<Reply['status']> {
+  const { clock, store, stopping } = context;
+  const deadline = clock.now() + PATIENCE;
+  const cancelAlarm = clock.callAt(deadline, change.wake);
+  try {
+    for (;;) {
+      change.reset();
+      const { state } = await store.read
+        .selectFrom('messages')
+        .select('state')
+        .where('id', '=', messageId)
+        .executeTakeFirstOrThrow();
+      if (state === 'available' || state === 'quarantined') return state;
+      if (clock.now() >= deadline || stopping.aborted) return 'pending';
+      await change.happened;
+    }
+  } finally {
+    cancelAlarm();
+  }
+}

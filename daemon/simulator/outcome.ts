@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import { simulatorScenario } from '../recipients/simulator.ts';
+
+const payload = z.object({ message_id: z.string() });
+
+const REPORTED_BY = 'simulator';
+
+/** What a simulator address answers to a message that it took (decisions 7.25); nothing when that changed meanwhile. */
+export async function actOut(context: Context, raw: unknown): Promise<void> {
+  const { message_id: messageId } = payload.parse(raw);
+  await context.store.write(async (transaction) => {
+    const outgoing = await loadOutgoing(transaction.db, messageId);
+    if (!outgoing) return;
+    switch (simulatorScenario(outgoing.recipient, context.config.platformDomain)) {
+      case 'bounced':
+        await recordBounce(context, transaction, outgoing, {
+          type: 'hard',
+          reason: '550 5.1.1 simulated: there is no such mailbox',
+          reportedBy: REPORTED_BY,
+        });
+        break;
+      case 'suppressed':
+        await recordBounce(context, transaction, outgoing, {
+          type: 'hard',
+          reason: 'suppressed',
+          reportedBy: REPORTED_BY,
+        });
+        break;
+      case 'complained':
+        await recordComplaint(context, transaction, outgoing, REPORTED_BY);
+        break;
+      default:
+    }
+  });
+}

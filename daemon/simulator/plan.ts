@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { simulatorScenario } from '../recipients/simulator.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Transaction } from '../store/store.ts';
+import { SECOND } from '../system/clock.ts';
+
+export const SIMULATOR_OUTCOME = 'simulator.outcome';
+
+/** Between acceptance and outcome, as with real mail. */
+const DELAY = 3 * SECOND;
+
+/** Plans what a simulator address does with a message that was just accepted for it. */
+export async function planOutcome(
+  context: Context,
+  transaction: Transaction,
+  message: { readonly id: string; readonly recipient: string },
+): Promise<void> {
+  const scenario = simulatorScenario(message.recipient, context.config.platformDomain);
+  if (scenario === null || scenario === 'delivered') return;
+  await scheduleJob(context, transaction, {
+    kind: SIMULATOR_OUTCOME,
+    dueAt: transaction.now + DELAY,
+    payload: { message_id: message.id },
+  });
+}
