@@ -126,6 +126,7 @@ import { sendersUnblock } from './senders/unblock.ts';
 import { sessionsEnd } from './sessions/end.ts';
 import { sessionsList } from './sessions/list.ts';
 import { signup } from './signup.ts';
+import { simulateInbound } from './simulate/inbound.ts';
 import { star } from './star.ts';
 import { status } from './status.ts';
 import { suppressionsAdd } from './suppressions/add.ts';
@@ -247,7 +248,7 @@ export const GROUPS: readonly CommandGroup[] = [
     commands: [
       ...[webhooksList, webhooksCreate, webhooksShow, webhooksUpdate, webhooksDelete, webhooksRotateSecret],
       ...[webhooksTest, webhooksDeliveries, webhooksRetry, webhooksTail, webhooksListen, webhooksVerify],
-      ...[eventsTail, trigger],
+      ...[eventsTail, trigger, simulateInbound],
       health,
       openapi,
     ],
@@ -258,6 +259,7 @@ export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => com
 
 /** What the nouns stand for, by their words. */
 export const NOUNS: Readonly<Record<string, string>> = {
+  simulate: 'Made-up mail, to try an agent with.',
   policy: 'What agents may do in a mailbox.',
   recipients: 'People who confirmed to a trial account.',
   trust: 'Senders whose instructions agents may follow.',

@@ -1,13 +1,13 @@
 import { command } from '../command.ts';
 import { mailboxFlag } from '../mailbox.ts';
 import { chooseMessage, messageArgument } from '../message.ts';
-import { bodyFlags, readBody } from '../sending/body.ts';
+import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
 
 export const reply = command({
   name: ['reply'],
   summary: 'Answer a message in its thread.',
-  flags: { mailbox: mailboxFlag, ...bodyFlags, ...deliveryFlags },
+  flags: { mailbox: mailboxFlag, ...contentFlags, ...deliveryFlags },
   arguments: { message: messageArgument },
   examples: [{ command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'to who wrote it' }],
   endpoints: async () => {
@@ -19,12 +19,12 @@ export const reply = command({
     return { reply, probeIdempotency, listMailboxes, listMessages };
   },
   run: async (context, input, endpoints) => {
-    const body = await readBody(context.world, input);
+    const body = await readContent(context.world, input);
     const id = await chooseMessage(context, input.message, input.mailbox, endpoints);
     return deliver(
       context,
       input,
-      (client, headers) => client.call(endpoints.reply, { params: { id }, body: { body }, headers }),
+      (client, headers) => client.call(endpoints.reply, { params: { id }, body, headers }),
       endpoints.probeIdempotency,
     );
   },

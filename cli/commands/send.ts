@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox } from '../mailbox.ts';
 import { previewExit } from '../preview.ts';
-import { bodyFlags, readBody } from '../sending/body.ts';
+import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
 import { explanation, previewView } from '../views/policies.ts';
 
@@ -16,7 +16,7 @@ export const send = command({
     to: text('--to <ADDRESS>', 'Who gets it; in a thread, which of the participants.'),
     subject: text('-s, --subject <TEXT>', 'The subject; in a thread it follows from the thread.'),
     thread: text('--thread <THREAD>', 'Continue this thread: its id, or the id of a message in it.'),
-    ...bodyFlags,
+    ...contentFlags,
     ...deliveryFlags,
     dryRun: flag('--dry-run', 'Send nothing; tell what would become of the message. Needs an admin key.'),
     explain: flag('--explain', 'With --dry-run: show each gate, why, and what would change it.'),
@@ -27,6 +27,10 @@ export const send = command({
     {
       command: 'agentmail send --to ann@example.com -s "Weekly numbers" -f report.txt',
       about: 'from the only mailbox, the text from a file',
+    },
+    {
+      command: 'agentmail send --to ann@example.com -s News -f news.txt --html news.html',
+      about: 'with HTML beside the text; what had to be taken out of it is told',
     },
     {
       command: 'date | agentmail send --from support --to ann@example.com -s Time --wait 600',
@@ -46,7 +50,7 @@ export const send = command({
     return { send, probeIdempotency, previewPolicy, listMailboxes };
   },
   run: async (context, input, endpoints) => {
-    const body = await readBody(context.world, input);
+    const content = await readContent(context.world, input);
     const { from, to, subject, thread } = input;
     if (!input.dryRun && (input.explain || input.as !== undefined)) {
       throw new UsageError('--explain and --as belong to --dry-run.');
@@ -58,9 +62,9 @@ export const send = command({
       thread === undefined || from !== undefined
         ? await chooseMailbox(context, from, endpoints.listMailboxes)
         : undefined;
-    if (input.dryRun) return dryRun(context, input, body, mailbox, endpoints.previewPolicy);
+    if (input.dryRun) return dryRun(context, input, content, mailbox, endpoints.previewPolicy);
     const request = {
-      body,
+      ...content,
       ...(thread === undefined ? {} : { thread_id: thread }),
       ...(mailbox === undefined ? {} : { from_mailbox: mailbox }),
       ...(to === undefined ? {} : { to }),
@@ -85,7 +89,7 @@ async function dryRun(
     readonly explain: boolean;
     readonly as: 'human' | 'agent' | undefined;
   },
-  body: string,
+  { body, html }: { readonly body: string; readonly html?: string },
   mailbox: string | undefined,
   endpoint: typeof previewPolicy,
 ): Promise<Outcome> {
@@ -93,6 +97,7 @@ async function dryRun(
   if (thread !== undefined || to === undefined || mailbox === undefined) {
     throw new UsageError('--dry-run is for fresh messages: name --to and --subject, not --thread.');
   }
+  if (html !== undefined) throw new UsageError('--dry-run looks at the text; leave --html out.');
   const client = await context.client();
   const preview = await client.call(endpoint, {
     params: { id: mailbox },

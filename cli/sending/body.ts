@@ -19,7 +19,8 @@ export async function readBody(
   throw new UsageError('The text of the message is empty.', 'give it with --body, --file or on stdin');
 }
 
-async function readNamed(file: string): Promise<string> {
+/** A text file that the caller names. */
+export async function readNamed(file: string): Promise<string> {
   const { readFile } = await import('node:fs/promises');
   try {
     return await readFile(file, 'utf8');

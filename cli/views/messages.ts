@@ -13,6 +13,7 @@ import {
   type Column,
   fields,
   gap,
+  good,
   line,
   moment,
   quiet,
@@ -176,6 +177,16 @@ function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): 
     ),
   ];
 }
+
+const SIMULATED: Readonly<Record<'available' | 'quarantined' | 'pending', Cell>> = {
+  available: good('Arrived.'),
+  quarantined: warning('Quarantined.'),
+  pending: quiet('Still being scanned.'),
+};
+
+export const simulatedView: View<{ status: keyof typeof SIMULATED; message_id: string }> = (made) => [
+  line(SIMULATED[made.status], quiet(made.message_id)),
+];
 
 export const markedRead: View<{ message_id: string; read_at: string | null }> = ({ message_id, read_at }) => [
   line(

@@ -19,6 +19,7 @@ export const sentMessage: View<SendReply & { readonly idempotency_key?: string }
     ['message', reply.message_id],
     ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
     ...reasonsOf(reply),
+    ...takenOut(reply),
     ['left today', `${reply.sends_remaining} of ${reply.daily_limit}`],
     ...(reply.idempotency_key === undefined ? [] : [['key', quiet(reply.idempotency_key)] as const]),
   ),
@@ -27,6 +28,17 @@ export const sentMessage: View<SendReply & { readonly idempotency_key?: string }
 
 function reasonsOf({ hold_context }: SendReply): (readonly [string, Cell])[] {
   return (hold_context?.summary_reasons ?? []).map((reason) => ['because', reason]);
+}
+
+const TAKEN_OUT: Readonly<Record<SendReply['removed_categories'][number], string>> = {
+  remote_image: 'pictures from the web',
+  external_link: 'links to the web, not their text',
+  filtered_styles: 'some styles',
+  unsupported_elements: 'elements that mail does not have',
+};
+
+function takenOut({ removed_categories }: SendReply): (readonly [string, Cell])[] {
+  return removed_categories.map((category) => ['taken out', warning(TAKEN_OUT[category])]);
 }
 
 function nextStep({ email_effect, message_id }: SendReply): Block[] {

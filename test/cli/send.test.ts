@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agentmail } from '../support/cli.ts';
 import { sendReply, startStub } from '../support/stub-daemon.ts';
@@ -98,7 +100,29 @@ describe('a send', () => {
     expect((await agentmail([...SEND, '-b', 'Hi', '--wait', '1'], { home })).exit).toBe(5);
   });
 
+  test('takes HTML from a file or stdin, and an instance of the address', async () => {
+    const { home, bodies } = await sending([
+      sendReply('sent', { html_sanitized: true, removed_categories: ['remote_image', 'external_link'] }),
+    ]);
+    const file = join(home, 'news.html');
+    writeFileSync(file, '<p>News</p>');
+    const ran = await agentmail([...SEND, '-b', 'News', '--html', file, '--subaddress', 'run-7'], {
+      home,
+      terminal: 100,
+    });
+    expect(ran.stdout).toContain('pictures from the web');
+    expect(ran.stdout).toContain('links to the web');
+    await agentmail([...SEND, '-b', 'News', '--html', '-'], { home, stdin: '<p>Piped</p>' });
+    expect(bodies).toMatchObject([
+      { body: 'News', html: '<p>News</p>', subaddress_instance_id: 'run-7' },
+      { body: 'News', html: '<p>Piped</p>' },
+    ]);
+  });
+
   test.each([
+    ['with stdin for text and HTML', [...SEND, '--html', '-']],
+    ['with a mode of no sub-address', [...SEND, '-b', 'Hi', '--subaddress-mode', 'from']],
+    ['with HTML in a dry run', [...SEND, '-b', 'Hi', '--html', '-', '--dry-run']],
     ['without a text', [...SEND]],
     ['with a blank text', [...SEND, '-b', ' \n']],
     ['with two texts', [...SEND, '-b', 'a', '-f', 'b']],

@@ -112,6 +112,7 @@ async function walk(): Promise<void> {
   await note('send', '--to', 'ann@example.com', '-s', 'Hi', '-b', 'Hello', '--dry-run', '--explain');
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   await note('reply', short, '-b', HELD_BODY, '--wait', '1');
+  await note('simulate inbound', 'clean', '--label', 'walk');
 
   await walkAttachments();
   await walkReview();

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signIn } from '../support/person.ts';
+import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+interface Detail {
+  id: string;
+  body: { format: string; content: string | null; char_count: number; truncated: boolean };
+}
+
+const HOSTILE = [
+  '<html><head><style>@import url(https://tracker.example/a.css);</style></head>',
+  '<body onload="steal()"><h1 style="color:#336699">Offer</h1>',
+  '<script>steal()</script><img src="https://tracker.example/open.gif" alt="A pixel">',
+  '<p>See <a href="https://shop.example/offer" onclick="steal()">the offer</a>',
+  ' or <a href="javascript:steal()">this</a>.</p><form action="https://evil.example"><input name="pin"></form>',
+  '</body></html>',
+].join('');
+
+describe('HTML that a person reads', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let person: Person;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    person = await signIn(service, tenant.accountId);
+  });
+  afterAll(() => service.stop());
+
+  /** Receives a letter and answers its id. */
+  const receive = async (type: string, content: string): Promise<string> => {
+    const raw = [
+      'From: shop@example.org',
+      `To: ${tenant.mailbox.address}`,
+      'Subject: Offer',
+      `Content-Type: ${type}; charset=utf-8`,
+      '',
+      content,
+    ].join('\r\n');
+    await service.deliver({ from: 'shop@example.org', to: tenant.mailbox.address, raw });
+    await service.drain();
+    const { messages } = (
+      await service.call<{ messages: { id: string }[] }>(
+        tenant.admin,
+        'GET',
+        '/v1/mailboxes/helper/messages?limit=1',
+      )
+    ).body;
+    return messages[0]?.id ?? '';
+  };
+  const read = async (id: string) =>
+    (await person.call<Detail>('GET', `/v1/messages/${id}?body_format=html`)).body.body;
+
+  it('shows the letter without anything that runs, loads or asks, and with links that can be followed', async () => {
+    const body = await read(await receive('text/html', HOSTILE));
+    expect(body).toMatchObject({ format: 'html', truncated: false });
+    expect(body.content).toBe(
+      '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>' +
+        '<h1 style="color:#336699">Offer</h1>A pixel<p>See ' +
+        '<a href="https://shop.example/offer" target="_blank" rel="noopener noreferrer nofollow">the offer</a>' +
+        ' or <a>this</a>.</p></body></html>',
+    );
+    expect(body.char_count).toBe(body.content?.length);
+  });
+
+  it('is the text where there is no HTML, or where it cannot be taken apart', async () => {
+    expect(await read(await receive('text/plain', 'Only text.'))).toMatchObject({
+      format: 'text',
+      content: expect.stringContaining('Only text.'),
+    });
+    const deep = `<p>Very deep.</p>${'<div>'.repeat(2000)}`;
+    expect(await read(await receive('text/html', deep))).toMatchObject({
+      format: 'text',
+      content: expect.stringContaining('Very deep.'),
+    });
+  });
+
+  it('is the redacted text where the mailbox hides personal data', async () => {
+    const id = await receive('text/html', '<p>The card of Ann is 4111 1111 1111 1111.</p>');
+    await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    const body = await read(id);
+    expect(body.format).toBe('text');
+    expect(body.content).toContain('<CREDIT_CARD>');
+    expect(body.content).not.toContain('4111');
+    await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'passthrough' });
+  });
+
+  it('is refused to keys', async () => {
+    const id = await receive('text/html', '<p>Hi</p>');
+    const refused = await service.call(tenant.admin, 'GET', `/v1/messages/${id}?body_format=html`);
+    expect(refused.body.code).toBe('BODY_FORMAT_HTML_SESSION_ONLY');
+  });
+});
