@@ -1,3 +1,4 @@
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { simulateInbound as contract } from '../../shared/contract/simulator.ts';
 import type { Principal } from '../access/principal.ts';
@@ -9,7 +10,6 @@ import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { moveState } from '../messages/states.ts';
-import { composeMail } from '../outbound/compose.ts';
 import { simulatorDomain } from '../recipients/simulator.ts';
 import { SECOND } from '../system/clock.ts';
 import { LETTERS } from './scenarios.ts';
@@ -51,19 +51,19 @@ function compose(
   const { subject, text } = LETTERS[scenario];
   const domain = simulatorDomain(config.platformDomain);
   const now = clock.now();
-  return composeMail({
-    fromName: 'Simulator',
-    fromAddress: `${LOCAL_PART}@${domain}`,
+  return new MailComposer({
+    from: { name: 'Simulator', address: `${LOCAL_PART}@${domain}` },
     to: mailbox.address,
     subject: label === undefined ? subject : `${subject}: ${label}`,
-    replyTo: null,
     text,
-    html: null,
     messageId: `<${random.id(now)}@${domain}>`,
-    inReplyTo: null,
-    references: [],
     date: new Date(now),
-  });
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
 }
 
 /** Stores the message as one whose sender is known and let in: only reading and scanning are left. */
