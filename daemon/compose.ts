@@ -16,7 +16,7 @@ import { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { INBOUND_REPORT, readReport } from './inbound/reports/receive.ts';
-import { type JobHandler, JobRunner } from './jobs/runner.ts';
+import { type JobHandler, JobRunner, type ParallelJob } from './jobs/runner.ts';
 import { Links } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
@@ -24,7 +24,7 @@ import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
-import { retryDispatch } from './outbound/retry.ts';
+import { RETRIES_AT_ONCE, retryDispatch } from './outbound/retry.ts';
 import { createTransport } from './outbound/transports/index.ts';
 import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
@@ -141,13 +141,13 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
 }
 
 /** Everything that happens later, by the kind of its job. */
-function jobHandlers(context: Context): ReadonlyMap<string, JobHandler> {
-  return new Map<string, JobHandler>([
+function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | ParallelJob> {
+  return new Map<string, JobHandler | ParallelJob>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
-    [DISPATCH_RETRY, (payload) => retryDispatch(context, payload)],
+    [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [INBOUND_REPORT, (payload) => readReport(context, payload)],
     [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],
     [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],

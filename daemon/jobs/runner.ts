@@ -1,9 +1,16 @@
 import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
+import { type DueJob, Lane } from './lane.ts';
 
 /** Runs a due job; when it throws, the job is tried again later. */
 export type JobHandler = (payload: unknown) => Promise<void>;
+
+/** A kind of job that waits for other machines: so many run at once, and they keep no other kind waiting. */
+export interface ParallelJob {
+  readonly run: JobHandler;
+  readonly parallel: number;
+}
 
 /** Wait before a job that failed runs again: doubled with every try, up to the longest. */
 const FIRST_WAIT = 1 * MINUTE;
@@ -11,44 +18,37 @@ const LONGEST_WAIT = 60 * MINUTE;
 
 /**
  * The one durable runner. It sleeps until the earliest job is due, and is woken by commits that add one. A job
- * is deleted after its handler succeeded, so a crash runs it again: handlers check the state they act on.
+ * is deleted after its handler succeeded, so a crash runs it again: handlers check the state they act on. Jobs run one
+ * after the other in the order of their time, but for parallel kinds, which have lanes of their own.
  */
 export class JobRunner {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #handlers: ReadonlyMap<string, JobHandler>;
-  #cancelAlarm: () => void = () => undefined;
-  #running: Promise<void> | null = null;
-  #again = false;
-  #stopped = false;
+  readonly #handlers: ReadonlyMap<string, JobHandler | ParallelJob>;
+  readonly #parallelKinds: readonly string[];
+  readonly #lanes: readonly Lane[];
 
   constructor(options: {
     readonly store: Store;
     readonly clock: Clock;
     readonly log: Log;
-    readonly handlers: ReadonlyMap<string, JobHandler>;
+    readonly handlers: ReadonlyMap<string, JobHandler | ParallelJob>;
   }) {
     this.#store = options.store;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#handlers = options.handlers;
+    const parallel = [...options.handlers].flatMap(([kind, handler]) =>
+      typeof handler === 'function' ? [] : [{ kind, width: handler.parallel }],
+    );
+    this.#parallelKinds = parallel.map(({ kind }) => kind);
+    this.#lanes = [this.#lane(null, 1), ...parallel.map(({ kind, width }) => this.#lane(kind, width))];
   }
 
   /** Looks at the table again: at the start, after a commit that added a job, or when one became due. */
   wake(): void {
-    if (this.#stopped) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    this.#running = this.#runDue().finally(() => {
-      this.#running = null;
-      if (this.#again) {
-        this.#again = false;
-        this.wake();
-      }
-    });
+    for (const lane of this.#lanes) lane.wake();
   }
 
   /** Time of the earliest job, or null. */
@@ -61,41 +61,51 @@ export class JobRunner {
   }
 
   get isRunning(): boolean {
-    return this.#running !== null;
+    return this.#lanes.some((lane) => lane.isRunning);
   }
 
   async idle(): Promise<void> {
-    while (this.#running) await this.#running;
+    while (this.isRunning) await Promise.all(this.#lanes.map((lane) => lane.idle()));
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#cancelAlarm();
+    for (const lane of this.#lanes) lane.stop();
     await this.idle();
   }
 
-  async #runDue(): Promise<void> {
-    this.#cancelAlarm();
-    for (let job = await this.#due(); job && !this.#stopped; job = await this.#due()) {
-      await this.#run(job);
-    }
-    const next = await this.nextDue();
-    if (next !== null && !this.#stopped) this.#cancelAlarm = this.#clock.callAt(next, () => this.wake());
+  /** The lane of one parallel kind, or of all that are not parallel. */
+  #lane(kind: string | null, width: number): Lane {
+    return new Lane({
+      width,
+      clock: this.#clock,
+      due: (now, limit) =>
+        this.#jobs(kind)
+          .where('due_at', '<=', now)
+          .select(['id', 'kind', 'payload', 'attempts'])
+          .orderBy('due_at')
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      nextAfter: async (now) => {
+        const row = await this.#jobs(kind)
+          .where('due_at', '>', now)
+          .select((select) => select.fn.min<number | null>('due_at').as('due'))
+          .executeTakeFirst();
+        return row?.due ?? null;
+      },
+      run: (job) => this.#run(job),
+    });
   }
 
-  #due() {
-    return this.#store.read
-      .selectFrom('jobs')
-      .selectAll()
-      .where('due_at', '<=', this.#clock.now())
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+  #jobs(kind: string | null) {
+    const jobs = this.#store.read.selectFrom('jobs');
+    if (kind !== null) return jobs.where('kind', '=', kind);
+    return this.#parallelKinds.length > 0 ? jobs.where('kind', 'not in', this.#parallelKinds) : jobs;
   }
 
-  async #run(job: { id: string; kind: string; payload: string; attempts: number }): Promise<void> {
-    const handler = this.#handlers.get(job.kind);
+  async #run(job: DueJob): Promise<void> {
+    const known = this.#handlers.get(job.kind);
+    const handler = typeof known === 'object' ? known.run : known;
     try {
       if (!handler) throw new Error(`nobody handles jobs of kind ${job.kind}`);
       await handler(JSON.parse(job.payload));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../daemon/config.ts';
 import { DEFAULTS } from '../../daemon/config.ts';
+import { returnPath } from '../../daemon/outbound/return-path.ts';
 import { type Peer, scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
 
@@ -239,5 +240,38 @@ describe('mail through a relay', () => {
       restart_needed: ['mail.transport', 'mail.relay'],
     });
     expect(await patch({ 'mail.transport': null, 'mail.relay': null })).toBe('stored');
+  });
+});
+
+describe('many deferred messages', () => {
+  it('are tried again side by side, and one that hangs keeps no other job waiting', async () => {
+    let hanging = 0;
+    const { service, tenant } = await relaying(async (peer, index) => {
+      if (index < 3) return refusingWith('RCPT', '451 4.7.1 later')(peer);
+      await peer.until('BODY');
+      await peer.message();
+      hanging++;
+    });
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const sent = await send(service, tenant);
+      ids.push(sent.body.message_id);
+      service.clock.moveTo(service.clock.now() + 16_000);
+    }
+    service.clock.moveTo(service.clock.now() + 61_000);
+    await expect.poll(() => hanging).toBe(3);
+    // Bounces are read by a job: it runs although three others wait for a silent server.
+    const path = returnPath(service.daemon.context.secrets, ids[0] ?? '', 'agentmail.localhost');
+    await service.deliver({ from: '', to: path, raw: 'Subject: Away\r\n\r\nI am away.\r\n' });
+    await expect
+      .poll(async () => {
+        const jobs = await service.daemon.context.store.read.selectFrom('jobs').select('kind').execute();
+        return jobs.some(({ kind }) => kind === 'inbound.report');
+      })
+      .toBe(false);
+    service.clock.moveTo(service.clock.now() + 61_000);
+    for (const id of ids) {
+      await expect.poll(async () => (await stateOf(service, tenant, id))['state']).toBe('available');
+    }
   });
 });

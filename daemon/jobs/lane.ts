@@ -1,0 +1,93 @@
+import type { Clock } from '../system/clock.ts';
+
+/** A job as the table has it. */
+export interface DueJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: string;
+  readonly attempts: number;
+}
+
+export interface LaneOptions {
+  /** Jobs that run at once. */
+  readonly width: number;
+  readonly clock: Clock;
+  /** The earliest jobs that are due at a time, those that run among them. */
+  readonly due: (now: number, limit: number) => Promise<readonly DueJob[]>;
+  /** When the next job becomes due after a time, or null. */
+  readonly nextAfter: (now: number) => Promise<number | null>;
+  readonly run: (job: DueJob) => Promise<void>;
+}
+
+/** Runs due jobs of some kinds, so many at once, in the order of their time. */
+export class Lane {
+  readonly #options: LaneOptions;
+  readonly #running = new Map<string, Promise<void>>();
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #cancelAlarm: () => void = () => undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#looking !== null || this.#running.size > 0;
+  }
+
+  /** Looks for due jobs while there is room. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#looking) {
+      this.#again = true;
+      return;
+    }
+    this.#looking = this.#look().finally(() => {
+      this.#looking = null;
+      if (this.#again) {
+        this.#again = false;
+        this.wake();
+      }
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.isRunning) await Promise.all([this.#looking, ...this.#running.values()]);
+  }
+
+  /** Starts nothing more; what runs ends by itself. */
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelAlarm();
+  }
+
+  async #look(): Promise<void> {
+    const { clock, due, width } = this.#options;
+    const room = width - this.#running.size;
+    if (room === 0) return;
+    const now = clock.now();
+    const jobs = (await due(now, width + this.#running.size)).filter(({ id }) => !this.#running.has(id));
+    if (this.#stopped) return;
+    for (const job of jobs.slice(0, room)) this.#start(job);
+    // A full lane looks again when one of its jobs ends.
+    if (this.#running.size < width) await this.#setAlarm(now);
+  }
+
+  #start(job: DueJob): void {
+    const work = this.#options.run(job).finally(() => {
+      this.#running.delete(job.id);
+      this.wake();
+    });
+    this.#running.set(job.id, work);
+  }
+
+  /** Rings for the next job that was not due at `now`. */
+  async #setAlarm(now: number): Promise<void> {
+    const next = await this.#options.nextAfter(now);
+    this.#cancelAlarm();
+    if (next !== null && !this.#stopped) {
+      this.#cancelAlarm = this.#options.clock.callAt(next, () => this.wake());
+    }
+  }
+}
