@@ -8,6 +8,8 @@ import { PreviewQueue } from './attachments/previews/queue.ts';
 import { expireStaged, STAGED_EXPIRY } from './attachments/staging/expire.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { dispatchDue } from './drafts/due.ts';
+import { DRAFT_DUE } from './drafts/schedule.ts';
 import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
 import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
@@ -149,6 +151,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | Paralle
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [INBOUND_REPORT, (payload) => readReport(context, payload)],
+    [DRAFT_DUE, (payload) => dispatchDue(context, payload)],
     [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],
     [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],
     [OUTBOX_PURGE, () => purgeOutbox(context)],

@@ -75,6 +75,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
+       agentmaild restore FILE [--home DIR] [--force]
 
   --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
   --http HOST:PORT  REST API (127.0.0.1:4310)
@@ -84,6 +85,7 @@ export const USAGE = `Usage: agentmaild run [options]
   --allow-private-webhooks
                     let webhooks go to this machine and to private networks
   --log-level L     ${LOG_LEVELS.join(', ')} (info)
+  --force           put aside what the home has before a backup is restored
   --version         print the version
   --help            print this text
 
@@ -91,6 +93,8 @@ Port 0 takes a free one. When the daemon is ready it prints one line of JSON on 
 
 export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }
+  /** Makes a home of a backup. */
+  | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
   | { readonly kind: 'print'; readonly text: string };
 
 /** Reads flags, then environment, then defaults. */
@@ -99,14 +103,19 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   if (values.help) return { kind: 'print', text: USAGE };
   const version = programVersion();
   if (values.version) return { kind: 'print', text: version };
-  if (positionals.length !== 1 || positionals[0] !== 'run') {
-    throw new ConfigError(`expected the command "run"; see agentmaild --help`);
+  const home = resolve(values.home ?? env['AGENTMAIL_HOME'] ?? join(homedir(), DEFAULT_HOME));
+  const [command, file] = positionals;
+  if (command === 'restore' && file !== undefined && positionals.length === 2) {
+    return { kind: 'restore', home, file: resolve(file), force: values.force ?? false };
+  }
+  if (positionals.length !== 1 || command !== 'run') {
+    throw new ConfigError(`expected the command "run" or "restore FILE"; see agentmaild --help`);
   }
   return {
     kind: 'run',
     config: {
       ...DEFAULTS,
-      home: resolve(values.home ?? env['AGENTMAIL_HOME'] ?? join(homedir(), DEFAULT_HOME)),
+      home,
       http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
       smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
       ...(values.relay !== undefined && {
@@ -162,6 +171,7 @@ function parseFlags(argv: readonly string[]) {
         'test-clock': { type: 'boolean' },
         'allow-private-webhooks': { type: 'boolean' },
         'log-level': { type: 'string' },
+        force: { type: 'boolean' },
         version: { type: 'boolean' },
         help: { type: 'boolean' },
       },

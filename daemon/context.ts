@@ -41,12 +41,12 @@ export interface Context {
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
-  /** SPF, DKIM, ARC and DMARC of accepted mail. */
-  readonly senderAuthentication: SenderAuthenticator;
   /** Reads documents: those of messages that arrive, and those that are read afterwards. */
   readonly extraction: { readonly arriving: Extractor; readonly pending: Extractor };
   /** Messages whose attachments are read after their verdict. */
   readonly previews: PreviewQueue;
+  /** SPF, DKIM, ARC and DMARC of accepted mail. */
+  readonly senderAuthentication: SenderAuthenticator;
   /** Accepted inbound messages on their way to being readable. */
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;

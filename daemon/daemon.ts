@@ -9,6 +9,7 @@ import { accessRoutes } from './http/routes/access.ts';
 import { accountRoutes } from './http/routes/accounts.ts';
 import { attachmentRoutes } from './http/routes/attachments.ts';
 import { customerRoutes } from './http/routes/customer.ts';
+import { draftRoutes } from './http/routes/drafts.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
@@ -69,9 +70,10 @@ export class Daemon {
         ...personRoutes,
         ...accountRoutes,
         ...customerRoutes,
+        ...attachmentRoutes,
         ...threadRoutes,
         ...stagingRoutes,
-        ...attachmentRoutes,
+        ...draftRoutes,
         ...reviewRoutes,
         ...simulatorRoutes,
         ...listRoutes,

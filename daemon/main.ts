@@ -1,6 +1,8 @@
+import { RestoreError, restoreHome } from './backup/restore.ts';
 import { ConfigError, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { NewerDatabaseError } from './store/migrations/index.ts';
+import { SystemClock } from './system/clock.ts';
 import { HomeInUseError } from './system/home.ts';
 import { TlsFileError } from './system/tls-files.ts';
 
@@ -16,6 +18,11 @@ async function main(): Promise<void> {
     return;
   }
   process.umask(0o077);
+  if (invocation.kind === 'restore') {
+    const restored = restoreHome({ ...invocation, now: new SystemClock().now() });
+    process.stdout.write(`${JSON.stringify(restored)}\n`);
+    return;
+  }
   const daemon = await Daemon.create(invocation.config);
   await daemon.start();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -34,7 +41,7 @@ function explain(error: unknown): string {
     port?: number;
   };
   if (syscall === 'listen') return `cannot listen on ${address}:${port} (${code})`;
-  const expected = [ConfigError, HomeInUseError, NewerDatabaseError, TlsFileError].some(
+  const expected = [ConfigError, HomeInUseError, NewerDatabaseError, RestoreError, TlsFileError].some(
     (kind) => error instanceof kind,
   );
   return expected ? error.message : (error.stack ?? error.message);

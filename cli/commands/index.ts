@@ -28,6 +28,12 @@ import { attachmentsStage } from './attachments/stage.ts';
 import { attachmentsStatus } from './attachments/status.ts';
 import { doctor } from './doctor.ts';
 import { down } from './down.ts';
+import { draftsCreate } from './drafts/create.ts';
+import { draftsDelete } from './drafts/delete.ts';
+import { draftsList } from './drafts/list.ts';
+import { draftsSend } from './drafts/send.ts';
+import { draftsShow } from './drafts/show.ts';
+import { draftsUpdate } from './drafts/update.ts';
 import { eventsTail } from './events/tail.ts';
 import { health } from './health.ts';
 import { holdsApply } from './holds/apply.ts';
@@ -54,6 +60,7 @@ import { mailboxesList } from './mailboxes/list.ts';
 import { mailboxesOutboundAttachments } from './mailboxes/outbound-attachments.ts';
 import { mailboxesShow } from './mailboxes/show.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
+import { mcp } from './mcp.ts';
 import { messagesDelete } from './messages/delete.ts';
 import { messagesLetIn } from './messages/let-in.ts';
 import { messagesList } from './messages/list.ts';
@@ -173,7 +180,7 @@ export interface CommandGroup {
 /** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
   { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
-  { title: 'The daemon:', commands: [up, down, status, logs, doctor, tour] },
+  { title: 'The daemon:', commands: [up, down, status, logs, doctor, tour, mcp] },
   {
     title: 'Mail:',
     commands: [
@@ -185,6 +192,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[threadsList, threadsShow, threadsRead, threadsStar],
       ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
       ...[attachmentsList, attachmentsPreview, attachmentsDownload, attachmentsStage, attachmentsStatus],
+      ...[draftsList, draftsCreate, draftsShow, draftsUpdate, draftsSend, draftsDelete],
       idempotency,
     ],
   },
@@ -277,6 +285,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   'operator settings': 'What the owner of the machine decided once.',
   attachments: 'Files in messages, and on their way into one.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
+  drafts: 'Messages that are written now and sent later.',
   events: 'What happened, as webhooks are told it.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',

@@ -1,30 +1,39 @@
 import { command } from '../command.ts';
-import { mailboxFlag } from '../mailbox.ts';
+import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
 import { chooseMessage, messageArgument } from '../message.ts';
+import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
 
 export const reply = command({
   name: ['reply'],
   summary: 'Answer a message in its thread.',
-  flags: { mailbox: mailboxFlag, ...contentFlags, ...deliveryFlags },
+  flags: { mailbox: mailboxFlag, ...contentFlags, attach: attachFlag, ...deliveryFlags },
   arguments: { message: messageArgument },
   examples: [{ command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'to who wrote it' }],
   endpoints: async () => {
-    const [{ reply, probeIdempotency }, { listMailboxes }, { listMessages }] = await Promise.all([
-      import('../../shared/contract/sending.ts'),
-      import('../../shared/contract/mailboxes.ts'),
-      import('../../shared/contract/reading.ts'),
-    ]);
-    return { reply, probeIdempotency, listMailboxes, listMessages };
+    const [{ reply, probeIdempotency }, { stageAttachment }, { listMailboxes }, { listMessages }] =
+      await Promise.all([
+        import('../../shared/contract/sending.ts'),
+        import('../../shared/contract/staged-attachments.ts'),
+        import('../../shared/contract/mailboxes.ts'),
+        import('../../shared/contract/reading.ts'),
+      ]);
+    return { reply, probeIdempotency, stageAttachment, listMailboxes, listMessages };
   },
   run: async (context, input, endpoints) => {
-    const body = await readContent(context.world, input);
+    const content = await readContent(context.world, input);
+    const files = await readFiles(input.attach);
     const id = await chooseMessage(context, input.message, input.mailbox, endpoints);
+    // Files belong to a mailbox, and the id of a message does not tell its mailbox.
+    const mailbox =
+      files.length === 0 ? '' : await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
+    const ids = await stageFiles(context, files, mailbox, endpoints.stageAttachment);
+    const request = { ...content, ...(ids.length > 0 && { attachment_ids: ids }) };
     return deliver(
       context,
       input,
-      (client, headers) => client.call(endpoints.reply, { params: { id }, body, headers }),
+      (client, headers) => client.call(endpoints.reply, { params: { id }, body: request, headers }),
       endpoints.probeIdempotency,
     );
   },

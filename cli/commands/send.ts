@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox } from '../mailbox.ts';
 import { previewExit } from '../preview.ts';
+import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
 import { explanation, previewView } from '../views/policies.ts';
@@ -17,6 +18,7 @@ export const send = command({
     subject: text('-s, --subject <TEXT>', 'The subject; in a thread it follows from the thread.'),
     thread: text('--thread <THREAD>', 'Continue this thread: its id, or the id of a message in it.'),
     ...contentFlags,
+    attach: attachFlag,
     ...deliveryFlags,
     dryRun: flag('--dry-run', 'Send nothing; tell what would become of the message. Needs an admin key.'),
     explain: flag('--explain', 'With --dry-run: show each gate, why, and what would change it.'),
@@ -24,6 +26,10 @@ export const send = command({
   },
   arguments: {},
   examples: [
+    {
+      command: 'agentmail send --to ann@example.com -s Numbers -b "Here they are." --attach numbers.pdf',
+      about: 'with a file, where the owner lets the mailbox send files',
+    },
     {
       command: 'agentmail send --to ann@example.com -s "Weekly numbers" -f report.txt',
       about: 'from the only mailbox, the text from a file',
@@ -42,15 +48,18 @@ export const send = command({
     },
   ],
   endpoints: async () => {
-    const [{ send, probeIdempotency }, { previewPolicy }, { listMailboxes }] = await Promise.all([
-      import('../../shared/contract/sending.ts'),
-      import('../../shared/contract/mailbox-policies.ts'),
-      import('../../shared/contract/mailboxes.ts'),
-    ]);
-    return { send, probeIdempotency, previewPolicy, listMailboxes };
+    const [{ send, probeIdempotency }, { stageAttachment }, { previewPolicy }, { listMailboxes }] =
+      await Promise.all([
+        import('../../shared/contract/sending.ts'),
+        import('../../shared/contract/staged-attachments.ts'),
+        import('../../shared/contract/mailbox-policies.ts'),
+        import('../../shared/contract/mailboxes.ts'),
+      ]);
+    return { send, probeIdempotency, stageAttachment, previewPolicy, listMailboxes };
   },
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
+    const files = await readFiles(input.attach);
     const { from, to, subject, thread } = input;
     if (!input.dryRun && (input.explain || input.as !== undefined)) {
       throw new UsageError('--explain and --as belong to --dry-run.');
@@ -59,11 +68,14 @@ export const send = command({
       throw new UsageError('--to and --subject are needed, unless --thread continues a thread.');
     }
     const mailbox =
-      thread === undefined || from !== undefined
+      thread === undefined || from !== undefined || files.length > 0
         ? await chooseMailbox(context, from, endpoints.listMailboxes)
         : undefined;
     if (input.dryRun) return dryRun(context, input, content, mailbox, endpoints.previewPolicy);
+    const ids =
+      mailbox === undefined ? [] : await stageFiles(context, files, mailbox, endpoints.stageAttachment);
     const request = {
+      ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
       ...(thread === undefined ? {} : { thread_id: thread }),
       ...(mailbox === undefined ? {} : { from_mailbox: mailbox }),

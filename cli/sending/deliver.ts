@@ -72,7 +72,7 @@ export async function deliver(
 }
 
 /** How a command ends that reports a send in this state. */
-export function exitOf({ email_effect }: SendReply): ExitName {
+export function exitOf({ email_effect }: Pick<SendReply, 'email_effect'>): ExitName {
   return EXIT_OF[email_effect.effect_status];
 }
 
@@ -97,9 +97,12 @@ async function persist(
   }
 }
 
+/** The scan of an upload ends as surely as a request does. */
+const PASSING = ['IDEMPOTENT_REQUEST_IN_FLIGHT', 'ATTACHMENT_SCAN_PENDING'];
+
 function isWorthRepeating(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
-  return error instanceof ApiError && error.code === 'IDEMPOTENT_REQUEST_IN_FLIGHT';
+  return error instanceof ApiError && PASSING.includes(error.code);
 }
 
 /** Whoever repeats the command needs the key that was used. */

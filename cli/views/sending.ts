@@ -13,7 +13,11 @@ const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell
   blocked: bad('Blocked, not sent.'),
 };
 
-export const sentMessage: View<SendReply & { readonly idempotency_key?: string }> = (reply) => [
+/** The answer to a send, of a draft too. */
+type Outcome = Omit<SendReply, 'html_sanitized' | 'removed_categories'> &
+  Partial<Pick<SendReply, 'removed_categories'>>;
+
+export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> = (reply) => [
   line(OUTCOMES[reply.email_effect.effect_status]),
   fields(
     ['message', reply.message_id],
@@ -26,7 +30,7 @@ export const sentMessage: View<SendReply & { readonly idempotency_key?: string }
   ...nextStep(reply),
 ];
 
-function reasonsOf({ hold_context }: SendReply): (readonly [string, Cell])[] {
+function reasonsOf({ hold_context }: Outcome): (readonly [string, Cell])[] {
   return (hold_context?.summary_reasons ?? []).map((reason) => ['because', reason]);
 }
 
@@ -37,11 +41,11 @@ const TAKEN_OUT: Readonly<Record<SendReply['removed_categories'][number], string
   unsupported_elements: 'elements that mail does not have',
 };
 
-function takenOut({ removed_categories }: SendReply): (readonly [string, Cell])[] {
-  return removed_categories.map((category) => ['taken out', warning(TAKEN_OUT[category])]);
+function takenOut({ removed_categories: removed = [] }: Outcome): (readonly [string, Cell])[] {
+  return removed.map((category) => ['taken out', warning(TAKEN_OUT[category])]);
 }
 
-function nextStep({ email_effect, message_id }: SendReply): Block[] {
+function nextStep({ email_effect, message_id }: Outcome): Block[] {
   if (email_effect.effect_status !== 'held_for_review') return [];
   return [line(quiet(`See what was found: agentmail messages show ${message_id}`))];
 }

@@ -48,7 +48,7 @@ export async function assertMayEnd(db: Queries, accountId: string): Promise<void
   if (dispatching) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 5 });
 }
 
-/** Takes away everything that acts: keys, sessions, webhooks, mailboxes. */
+/** Takes away everything that acts: keys, sessions, webhooks, mailboxes, schedules. */
 export async function endAccount(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
@@ -91,5 +91,6 @@ export async function endAccount(
     .where('account_id', '=', accountId)
     .where('status', '!=', 'deleted')
     .execute();
+  await db.updateTable('drafts').set({ send_at: null }).where('account_id', '=', accountId).execute();
   await writeAudit(context.random, transaction, { kind: 'account.deleted', accountId, actor });
 }

@@ -29,6 +29,7 @@ export const ERASED_TABLES = [
   'blocked_sends',
   'blocked_arrivals',
   'idempotency_keys',
+  'drafts',
   'send_budget',
   'events',
   'sessions',

@@ -22,10 +22,13 @@ export interface Call<E extends Endpoint> {
 export class Answer<T> {
   readonly body: T;
   readonly headers: Readonly<Record<string, string>>;
+  /** One of the endpoint's success statuses; its first when not said. */
+  readonly status: number | undefined;
 
-  constructor(body: T, headers: Readonly<Record<string, string>>) {
+  constructor(body: T, headers: Readonly<Record<string, string>> = {}, status?: number) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }
 

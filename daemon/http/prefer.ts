@@ -1,12 +1,16 @@
 export interface Preferences {
   /** `outcome=strict`: outcomes other than `sent` answer with an error status. */
   readonly strict: boolean;
-  /** Headers that tell which preferences were honoured. */
+  /** `respond-async`: the answer may come before the outcome. */
+  readonly async: boolean;
+  /** Headers that tell that the strict outcome was honoured. */
   readonly applied: Readonly<Record<string, string>>;
 }
 
 /** Reads a Prefer header (RFC 7240); unknown preferences are ignored, as it asks. */
 export function readPreferences(header: string | undefined): Preferences {
-  const strict = (header ?? '').split(',').some((part) => /^outcome\s*=\s*"?strict"?$/i.test(part.trim()));
-  return { strict, applied: strict ? { 'preference-applied': 'outcome=strict' } : {} };
+  const parts = (header ?? '').split(',').map((part) => part.trim());
+  const strict = parts.some((part) => /^outcome\s*=\s*"?strict"?$/i.test(part));
+  const async = parts.some((part) => /^respond-async$/i.test(part));
+  return { strict, async, applied: strict ? { 'preference-applied': 'outcome=strict' } : {} };
 }

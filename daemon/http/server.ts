@@ -150,11 +150,12 @@ function oneHeader(
 /** Sends a result after checking it against the contract: a reply that does not fit is a fault of ours. */
 function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   if (result instanceof Content) return reply.headers(result.headers).send(result.bytes);
-  const { body, headers } = result instanceof Answer ? result : { body: result, headers: {} };
-  const [status, schema] = Object.entries(endpoint.replies)[0] ?? [];
-  if (!status || !schema) throw new Error(`${endpoint.id} has no reply`);
+  const { body, headers, status } = result instanceof Answer ? result : new Answer(result);
+  const code = status ?? Number(Object.keys(endpoint.replies)[0]);
+  const schema = endpoint.replies[code];
+  if (!schema) throw new Error(`${endpoint.id} has no reply with status ${code}`);
   return reply
-    .code(Number(status))
+    .code(code)
     .headers(headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(schema.parse(body)));

@@ -78,8 +78,9 @@ async function purge(
   return purged;
 }
 
+/** Drafts have a deletion of their own. */
 function isDeletable(state: MessageState): boolean {
-  return TRANSITIONS[state].includes('deleted');
+  return state !== 'draft' && TRANSITIONS[state].includes('deleted');
 }
 
 function answer(id: string, derivatives: number, left: LeftBlobs): Reply {

@@ -17,7 +17,7 @@ export const TRANSITIONS: Readonly<Record<MessageState, readonly MessageState[]>
   bounced: ['deleted'],
   blocked: ['deleted'],
   firewall_blocked: ['scanning', 'deleted'],
-  draft: ['scanning'],
+  draft: ['scanning', 'deleted'],
   deleted: [],
 };
 

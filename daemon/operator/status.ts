@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/operator.ts';
+import { lastBackupAt } from '../backup/file.ts';
 import type { Context } from '../context.ts';
 import type { Runtime } from '../runtime.ts';
 import { queuedWork } from './work.ts';
@@ -29,6 +30,6 @@ export async function getStatus(
     accounts: count,
     database_bytes: store.databaseBytes(),
     blob_bytes: await store.blobs.totalBytes(store.read),
-    last_backup_at: null,
+    last_backup_at: await lastBackupAt(config.home),
   };
 }

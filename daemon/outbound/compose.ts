@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Enclosure } from '../attachments/staging/enclosures.ts';
 
 /** What a message needs to become mail. */
 export interface Letter {
@@ -18,6 +19,7 @@ export interface Letter {
   /** Where one click ends this mail (RFC 8058); null for no such way. */
   readonly unsubscribe: string | null;
   readonly date: Date;
+  readonly enclosures: readonly Enclosure[];
 }
 
 function unsubscribeFields(link: string) {
@@ -40,6 +42,12 @@ export function composeMail(letter: Letter): Promise<Buffer> {
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo, references: [...letter.references] }),
     date: letter.date,
     ...(letter.unsubscribe !== null && { headers: unsubscribeFields(letter.unsubscribe) }),
+    attachments: letter.enclosures.map(({ filename, contentType, content, contentId }) => ({
+      filename,
+      contentType,
+      content,
+      ...(contentId !== null && { cid: contentId, contentDisposition: 'inline' as const }),
+    })),
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,

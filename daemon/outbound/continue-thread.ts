@@ -39,6 +39,7 @@ export async function continueThread(
     html: submittedHtml(request.html),
     subaddress: chooseSubaddress(mailbox, request),
     thread: newest ? placeAfter(newest) : null,
+    attachmentIds: request.attachment_ids ?? [],
   };
 }
 

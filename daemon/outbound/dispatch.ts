@@ -1,4 +1,5 @@
 import type { ScanResult } from '../analysis/tasks.ts';
+import { enclosuresOf } from '../attachments/staging/enclosures.ts';
 import type { Context } from '../context.ts';
 import { effectiveFromName } from '../mailboxes/project.ts';
 import { recordScanned } from '../messages/scanned.ts';
@@ -52,6 +53,7 @@ export async function dispatch(
     references: JSON.parse(outgoing.reference_ids) as string[],
     unsubscribe: unsubscribeLink(context, { accountId: outgoing.account_id, recipient: outgoing.recipient }),
     date: new Date(context.clock.now()),
+    enclosures: await enclosuresOf(context.store, outgoing.id),
   });
   const handover = await context.transport.prepare({
     messageId: outgoing.id,
@@ -154,7 +156,7 @@ async function conclude(
       if (outcome === 'no_such_recipient') {
         await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
       }
-      await recordRejection(context, transaction, outgoing, failureOf(cause));
+      await recordRejection(context, transaction, outgoing, failureOf(outgoing, cause));
       if (decision) await recordDecision(context, transaction, outgoing, decision, 'blocked');
       break;
     case 'ambiguous':
@@ -165,7 +167,12 @@ async function conclude(
 }
 
 /** A send tells its caller itself; of other rejections an event tells (decisions 10.4). */
-function failureOf({ decision, tries }: DispatchCause): Failure | null {
-  const trigger = decision?.kind ?? (tries === undefined ? null : 'retry');
+function failureOf(outgoing: Outgoing, { decision, tries }: DispatchCause): Failure | null {
+  const trigger = decision?.kind ?? (tries === undefined ? unattended(outgoing) : 'retry');
   return trigger && { trigger, reasonCode: 'provider_rejected' };
+}
+
+/** Drafts that go by themselves, or after an early answer, have nobody who waits. */
+function unattended({ draft_trigger: trigger }: Outgoing): 'async' | 'schedule' | null {
+  return trigger === 'sync' ? null : trigger;
 }

@@ -1,7 +1,9 @@
 import { refundMessage } from '../accounts/charge.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
+import { fileScansOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
+import { takeBackDraft } from '../drafts/rejected.ts';
 import { recordEvent } from '../events/record.ts';
 import type { HoldContext } from '../messages/effect.ts';
 import { recordScanned } from '../messages/scanned.ts';
@@ -17,12 +19,7 @@ import { loadOutgoing, type Outgoing } from './outgoing.ts';
 export async function finishOutbound(context: Context, messageId: string): Promise<void> {
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (outgoing?.state !== 'scanning') return;
-  const result = await context.analysis.outbound({
-    subject: outgoing.subject,
-    text: outgoing.text,
-    html: outgoing.html,
-    scope: scanScope(context, outgoing),
-  });
+  const result = await scan(context, outgoing);
   const decision = decideOutbound({
     scan: result.scan,
     origin: outgoing.actor_type === 'agent' ? 'agent' : 'human',
@@ -36,6 +33,18 @@ export async function finishOutbound(context: Context, messageId: string): Promi
     return;
   }
   await context.store.write((transaction) => keep(context, transaction, outgoing, result, decision));
+}
+
+/** The scan of the message itself, and what was found in its files before. */
+async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
+  const result = await context.analysis.outbound({
+    subject: outgoing.subject,
+    text: outgoing.text,
+    html: outgoing.html,
+    scope: scanScope(context, outgoing),
+  });
+  const files = await fileScansOf(context.store.read, outgoing.id);
+  return { ...result, scan: withFileScans(result.scan, files) };
 }
 
 /** Counts work on an outbound message as running, so that a stop and a drain wait for it. */
@@ -61,6 +70,10 @@ async function keep(
   result: ScanResult,
   decision: Kept,
 ): Promise<void> {
+  if (decision.kind === 'block' && outgoing.draft_id !== null) {
+    await takeBackDraft(context, transaction, outgoing, result);
+    return;
+  }
   const state = decision.kind === 'hold' ? decision.state : 'blocked';
   const hold = decision.kind === 'hold' ? decision.hold : null;
   const moved = await moveState(transaction, outgoing.id, ['scanning', state], {

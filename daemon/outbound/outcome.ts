@@ -113,7 +113,7 @@ export async function tellFailed(
       trigger,
       reason_code: reasonCode,
       error_code: errorCode ?? null,
-      draft_id: null,
+      draft_id: outgoing.draft_id,
       failed_at: new Date(transaction.now).toISOString(),
     },
   });

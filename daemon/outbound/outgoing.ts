@@ -9,6 +9,7 @@ export async function loadOutgoing(db: Queries, messageId: string) {
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .innerJoin('accounts', 'accounts.id', 'messages.account_id')
     .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+    .leftJoin('drafts', 'drafts.message_id', 'messages.id')
     .select([
       'messages.id',
       'messages.seq',
@@ -28,6 +29,8 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       'messages.actor_type',
       'messages.charged_on',
       'messages.hold_context',
+      'drafts.message_id as draft_id',
+      'drafts.trigger as draft_trigger',
       'message_bodies.text',
       'message_bodies.html',
       'mailboxes.name',

@@ -6,10 +6,15 @@ const TOKEN_HEX = 16;
 
 /** The message whose return path has this local part, or null when it has no right token. */
 export function readReturnPath(secrets: Secrets, local: string): string | null {
-  const match = /^bounces\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([0-9a-f]{16})$/.exec(local);
+  const match =
+    /^bounces\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([0-9a-f]{16})$/.exec(
+      local,
+    );
   if (!match) return null;
   const messageId = match.slice(1, 6).join('-');
-  return timingSafeEqual(Buffer.from(match[6] ?? ''), Buffer.from(tokenOf(secrets, messageId))) ? messageId : null;
+  return timingSafeEqual(Buffer.from(match[6] ?? ''), Buffer.from(tokenOf(secrets, messageId)))
+    ? messageId
+    : null;
 }
 
 function tokenOf(secrets: Secrets, messageId: string): string {

@@ -8,12 +8,10 @@ import { resolveMessage } from '../messages/table.ts';
 import type { SendReply } from './answer.ts';
 import { continueThread } from './continue-thread.ts';
 import { submittedHtml } from './html/submitted.ts';
+import { assertPlainAddress } from './recipient-field.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 import { type SendOptions, submit } from './submit.ts';
-
-/** Control characters have no place in an address. */
-const CONTROL = /\p{Cc}/u;
 
 /** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
 export async function sendMessage(
@@ -22,9 +20,7 @@ export async function sendMessage(
   body: BodyOf<typeof sendContract>,
   options: SendOptions,
 ): Promise<SendReply> {
-  if (body.to !== undefined && CONTROL.test(body.to.trim())) {
-    throw invalidField('to', 'must not contain control characters', 422);
-  }
+  if (body.to !== undefined) assertPlainAddress(body.to);
   const submission =
     body.thread_id === undefined
       ? await freshSubmission(context, principal, body)
@@ -49,6 +45,7 @@ async function freshSubmission(
     html: submittedHtml(body.html),
     subaddress: chooseSubaddress(mailbox, body),
     thread: null,
+    attachmentIds: body.attachment_ids ?? [],
   };
 }
 
@@ -79,6 +76,7 @@ export async function replyToMessage(
     html: submittedHtml(body.html),
     subaddress: chooseSubaddress(mailbox, body),
     thread: placeAfter(target),
+    attachmentIds: body.attachment_ids ?? [],
   };
   return submit(context, submission, options);
 }

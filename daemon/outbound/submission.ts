@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal.ts';
+import type { Config } from '../config.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import type { SubmittedHtml } from './html/submitted.ts';
 import type { Subaddress } from './subaddress.ts';
@@ -16,6 +17,25 @@ export interface Submission {
   readonly html?: SubmittedHtml | null;
   readonly subaddress?: Subaddress | null;
   readonly thread: ThreadPlace | null;
+  /** Uploads that go along. */
+  readonly attachmentIds?: readonly string[];
+  /** The stored draft that this is; a fresh message has none. */
+  readonly draft?: DraftInstance | null;
+}
+
+/** A draft as it was when it was read: one that changed since is not sent. */
+export interface DraftInstance {
+  readonly id: string;
+  readonly revision: number;
+  readonly trigger: DraftTrigger;
+}
+
+/** Who waits for the outcome of a draft: its caller, nobody after an early answer, or nobody at its time. */
+export type DraftTrigger = 'sync' | 'async' | 'schedule';
+
+/** The Message-ID of an own message. */
+export function rfcMessageId({ platformDomain }: Pick<Config, 'platformDomain'>, id: string): string {
+  return `<${id}@${platformDomain}>`;
 }
 
 /** The message that is answered, as mail headers say it. */

@@ -34,6 +34,8 @@ export class BlobStore {
   readonly #folder: string;
   readonly #random: Random;
   readonly #clock: Clock;
+  /** How many copies are being made that may need files which nothing else needs any more. */
+  #keepers = 0;
 
   constructor(folder: string, random: Random, clock: Clock) {
     this.#folder = folder;
@@ -104,8 +106,17 @@ export class BlobStore {
     return content === 0;
   }
 
+  /** No file goes until the returned function is called: the store is being copied. */
+  keepFiles(): () => void {
+    this.#keepers++;
+    return () => {
+      this.#keepers--;
+    };
+  }
+
   /** Removes a file that no row refers to. False when it is still there: a start tries it again. */
   async removeFile(id: string): Promise<boolean> {
+    if (this.#keepers > 0) return false;
     try {
       await unlink(join(this.#folder, id));
       return true;

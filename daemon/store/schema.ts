@@ -7,6 +7,7 @@ import type {
 } from './schema/access.ts';
 import type { AccountsTable, LegalHoldsTable, SendBudgetTable, SettingsTable } from './schema/accounts.ts';
 import type { AttachmentPreviewsTable } from './schema/attachment-previews.ts';
+import type { DraftsTable } from './schema/drafts.ts';
 import type {
   AuditLogTable,
   EventsTable,
@@ -45,6 +46,7 @@ import type { ThreadsTable } from './schema/threads.ts';
 export type * from './schema/access.ts';
 export type * from './schema/accounts.ts';
 export type * from './schema/attachment-previews.ts';
+export type * from './schema/drafts.ts';
 export type * from './schema/log.ts';
 export type * from './schema/mail.ts';
 export type * from './schema/mailboxes.ts';
@@ -66,9 +68,10 @@ export interface Tables {
   messages: MessagesTable;
   message_bodies: MessageBodiesTable;
   attachments: AttachmentsTable;
-  threads: ThreadsTable;
   attachment_previews: AttachmentPreviewsTable;
+  threads: ThreadsTable;
   staged_attachments: StagedAttachmentsTable;
+  drafts: DraftsTable;
   idempotency_keys: IdempotencyKeysTable;
   send_budget: SendBudgetTable;
   events: EventsTable;

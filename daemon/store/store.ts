@@ -10,6 +10,7 @@ import { runStraight } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import {
   commitEngine,
+  copyDatabase,
   databaseBytes,
   integrityProblems,
   type OpenDatabase,
@@ -101,6 +102,11 @@ export class Store {
       journal_mode: writer.pragma('journal_mode', { simple: true }),
       synchronous: writer.pragma('synchronous', { simple: true }),
     };
+  }
+
+  /** Copies the database, without the files of blobs, into a file that only the owner reads. */
+  copyTo(file: string): Promise<void> {
+    return copyDatabase(this.#databases.writer, file);
   }
 
   databaseBytes(): number {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/correctness/noComponentHookFactories: types of DNS records are in capitals, and no components.
 import { Resolver } from 'node:dns/promises';
 
 /** What a question to the DNS came to. */

@@ -89,6 +89,7 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: usage(413, 'The body is larger than this endpoint accepts.'),
   NOT_FOUND: usage(404, 'Not found.'),
   ATTACHMENT_PREVIEW_NOT_AVAILABLE: usage(404, 'The attachment has no text that can be shown.'),
+  TIMEZONE_REQUIRED: usage(400, 'The time needs a zone: Z or an offset.'),
   TRUSTED_SOURCE_NOT_FOUND: usage(404, 'Trusted source not found.'),
 
   UNAUTHORIZED: credentials(401, 'The credential is missing, malformed or invalid.'),
@@ -176,6 +177,9 @@ export const ERRORS = {
     502,
     'Nobody can say whether the message was delivered; look before sending it again.',
   ),
+  DRAFT_ALREADY_SENT: refused(409, 'The draft was sent already.', 'caller'),
+  DRAFT_REJECTED_BY_RESCAN: refused(422, 'The content of the draft is blocked; it was not sent.', 'caller'),
+  ATTACHMENTS_REQUIRE_SYNC_SEND: refused(422, 'A draft with attachments cannot be scheduled.', 'caller'),
   IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: refused(409, 'An earlier dispatch has no known outcome.'),
   EMAIL_EFFECT_REJECTED: refused(422, 'The message was blocked and not sent.'),
 

@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 
 import * as attachments from './attachments.ts';
 import * as deliveryReports from './delivery-reports.ts';
+import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventStream from './event-stream.ts';
 import * as factors from './factors.ts';
@@ -51,6 +52,7 @@ const MODULES = [
   verifiedRecipients,
   sending,
   stagedAttachments,
+  drafts,
   reading,
   threads,
   attachments,

@@ -141,6 +141,7 @@ export const LIMITS = {
   searchCharacters: { min: 3, max: 200 },
   waitSeconds: { min: 1, max: 30, default: 30 },
   smtpMessageBytes: 25 * MB,
+  scheduleDays: 365,
   stagedFileBytes: 10 * MB,
   /** File names of uploads, in ASCII. */
   stagedFilenameCharacters: 255,

@@ -13,7 +13,14 @@ function filled(max: number) {
     .refine((value) => value.trim() !== '', 'must not be blank');
 }
 
-const body = filled(LIMITS.sendBodyCharacters);
+export const bodyText = filled(LIMITS.sendBodyCharacters);
+/** Whether it is an address is a matter of the gates. */
+export const recipientText = filled(1000);
+
+/** Uploads, each for one message. How many there may be is said together with which of them are no good. */
+export const attachmentIds = z
+  .array(uuid)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice');
 
 /** What every way of writing a message takes besides its text. */
 export const contentFields = {
@@ -22,10 +29,11 @@ export const contentFields = {
   subaddress_instance_id: subaddressInstance.optional(),
   /** Where the instance shows; the mailbox's default when absent. */
   subaddress_mode: subaddressMode.optional(),
+  attachment_ids: attachmentIds.optional(),
 };
 
 /** Line breaks are removed from a subject, not refused (specification, send). */
-const subject = z
+export const subjectText = z
   .string()
   .transform((value) => value.replace(/[\r\n]+/g, ''))
   .pipe(filled(LIMITS.subjectCharacters));
@@ -37,9 +45,9 @@ export const sendBody = z
   .strictObject({
     thread_id: z.string().min(1).max(2000).optional(),
     from_mailbox: mailboxReference.optional(),
-    to: filled(1000).optional(),
-    subject: subject.optional(),
-    body,
+    to: recipientText.optional(),
+    subject: subjectText.optional(),
+    body: bodyText,
     ...contentFields,
   })
   .superRefine((request, context) => {
@@ -54,9 +62,20 @@ export const sendBody = z
       }
     }
   });
-export const replyBody = z.strictObject({ body, ...contentFields });
+export const replyBody = z.strictObject({ body: bodyText, ...contentFields });
 
-const OUTCOME_CODES = [
+/** What the uploads of a message can be refused for. */
+export const FILE_CODES = [
+  'OUTBOUND_ATTACHMENTS_INELIGIBLE',
+  'OUTBOUND_ATTACHMENTS_DISABLED',
+  'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED',
+  'ATTACHMENT_SCAN_PENDING',
+  'ATTACHMENT_SCAN_ERROR',
+] as const;
+
+/** What every message that is sent now can be refused for. */
+export const SEND_CODES = [
+  ...FILE_CODES,
   'ACCOUNT_SUSPENDED',
   'MAILBOX_SUSPENDED',
   'DOMAIN_SUSPENDED',
@@ -82,10 +101,16 @@ const OUTCOME_CODES = [
   'IDEMPOTENT_REQUEST_IN_FLIGHT',
   'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT',
   'DISPATCH_INDETERMINATE',
-  'EMAIL_EFFECT_REJECTED',
-  'EMAIL_EFFECT_HELD',
   'CONFLICT',
   'RATE_LIMITED',
+] as const;
+
+/** With `Prefer: outcome=strict`, and where drafts have keys of their own. */
+const IMMEDIATE_CODES = [
+  'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
+  'EMAIL_EFFECT_REJECTED',
+  'EMAIL_EFFECT_HELD',
+  'EMAIL_EFFECT_HELD_INFRA',
 ] as const;
 
 export const send = endpoint({
@@ -101,7 +126,8 @@ export const send = endpoint({
   fieldProblemStatus: 422,
   replies: { 200: sendReply },
   errors: [
-    ...OUTCOME_CODES,
+    ...SEND_CODES,
+    ...IMMEDIATE_CODES,
     'AMBIGUOUS_THREAD_RECIPIENT',
     'AMBIGUOUS_THREAD_MAILBOX',
     'RECIPIENT_NOT_IN_THREAD',
@@ -122,7 +148,7 @@ export const reply = endpoint({
   body: replyBody,
   fieldProblemStatus: 422,
   replies: { 200: sendReply },
-  errors: [...OUTCOME_CODES],
+  errors: [...SEND_CODES, ...IMMEDIATE_CODES],
 });
 
 export const probeIdempotency = endpoint({
@@ -139,5 +165,6 @@ export const probeIdempotency = endpoint({
     'NOT_FOUND',
     'IDEMPOTENT_REQUEST_IN_FLIGHT',
     'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT',
+    'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
   ],
 });

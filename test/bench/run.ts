@@ -3,6 +3,7 @@ import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
 import { benchRead } from './read.ts';
 import { type Figure, formatFigure } from './report.ts';
+import { benchReview } from './review.ts';
 import { benchSmtp } from './smtp.ts';
 import { benchTransactions } from './transactions.ts';
 import { benchWait } from './wait.ts';
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   smtp: benchSmtp,
   webhooks: benchWebhooks,
   cli: benchCli,
+  review: benchReview,
   memory: benchMemory,
 };
 /** Runs only when it is named: it takes minutes. */

@@ -112,6 +112,7 @@ async function walk(): Promise<void> {
   await note('send', '--to', 'ann@example.com', '-s', 'Hi', '-b', 'Hello', '--dry-run', '--explain');
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   await note('reply', short, '-b', HELD_BODY, '--wait', '1');
+  await walkDrafts(short);
   await note('simulate inbound', 'clean', '--label', 'walk');
 
   await walkAttachments();
@@ -469,6 +470,40 @@ async function walkReading(short: string): Promise<void> {
     await note(command, short);
     await note(command, shortThreadId(thread.id));
   }
+}
+
+async function walkDrafts(short: string): Promise<void> {
+  const file = join(service.home, 'numbers.csv');
+  const attach = ['--attach', file];
+  await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', 'Here it is.', ...attach);
+  await note('reply', short, '-b', 'Here it is too.', ...attach);
+  const written = await note(
+    'drafts create',
+    '--to',
+    'ann@example.com',
+    '-s',
+    'Later',
+    '-b',
+    'Soon.',
+    ...attach,
+  );
+  const id = written.json<{ id: string }>().id.slice(-8);
+  await note('drafts list');
+  await note('drafts show', id);
+  await note('drafts update', id, '-b', 'Very soon.', ...attach);
+  await note('drafts send', id);
+  const timed = await note(
+    'drafts create',
+    '--to',
+    'ann@example.com',
+    '-s',
+    'Later',
+    '-b',
+    'Soon.',
+    '--at',
+    'in 2 hours',
+  );
+  await note('drafts delete', timed.json<{ id: string }>().id.slice(-8));
 }
 
 async function walkLists(): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
+import { projectDraft } from '../../drafts/project.ts';
+import { selectDrafts } from '../../drafts/table.ts';
 import { shownBody } from '../../messages/body.ts';
 import { projectDetail } from '../../messages/project.ts';
 import { projectionFor } from '../../messages/projection.ts';
@@ -7,12 +9,25 @@ import { attachmentsOf, selectMessages } from '../../messages/table.ts';
 
 const PAGE = 100;
 
-/** Every message of the account in the order of its arrival, as the single read shows it. */
-export async function* exportedMessages(
-  context: Context,
-  principal: Principal,
-  part: 'drafts' | 'messages',
-): AsyncGenerator<unknown> {
+/** Every draft of the account that was not sent, as the single read shows it. */
+export async function* exportedDrafts(context: Context, principal: Principal): AsyncGenerator<unknown> {
+  for (let after = 0; ; ) {
+    const rows = await selectDrafts(context.store.read)
+      .where('messages.account_id', '=', principal.account.id)
+      .where('messages.state', '=', 'draft')
+      .where('messages.seq', '>', after)
+      .orderBy('messages.seq')
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) yield projectDraft(context, principal, row, { wholeBodies: true });
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.seq;
+  }
+}
+
+/** Every sent or received message of the account in the order of its arrival, as the single read shows it. */
+export async function* exportedMessages(context: Context, principal: Principal): AsyncGenerator<unknown> {
   const { read } = context.store;
   context.readAudit.note({
     kind: 'account.content.exported',
@@ -23,7 +38,7 @@ export async function* exportedMessages(
     const rows = await selectMessages(read)
       .where('messages.account_id', '=', principal.account.id)
       .where('messages.state', '!=', 'deleted')
-      .where('messages.state', part === 'drafts' ? '=' : '!=', 'draft')
+      .where('messages.state', '!=', 'draft')
       .where('messages.seq', '>', after)
       .orderBy('messages.seq')
       .limit(PAGE)

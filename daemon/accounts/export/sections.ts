@@ -9,7 +9,7 @@ import { listWebhooks } from '../../webhooks/read.ts';
 import { projectHold } from '../holds/table.ts';
 import { getAccountPolicy } from '../policy.ts';
 import { exportedAccount } from './account.ts';
-import { exportedMessages } from './messages.ts';
+import { exportedDrafts, exportedMessages } from './messages.ts';
 import { exportedMailboxes, exportedRecipients, exportedTrustedSources, liveMailboxes } from './rows.ts';
 
 type Section =
@@ -77,14 +77,8 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
       return rows.map(projectHold);
     },
   },
-  drafts: {
-    kind: 'many',
-    read: (context, principal) => exportedMessages(context, principal, 'drafts'),
-  },
-  messages: {
-    kind: 'many',
-    read: (context, principal) => exportedMessages(context, principal, 'messages'),
-  },
+  drafts: { kind: 'many', read: exportedDrafts },
+  messages: { kind: 'many', read: exportedMessages },
 };
 
 type PageQuery = { readonly cursor?: string };

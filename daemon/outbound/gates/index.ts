@@ -1,6 +1,7 @@
 import { recordIfBlocked } from '../../recipients/attempts/record.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import { allowlist } from './allowlist.ts';
+import { attachments } from './attachments.ts';
 import { authoring } from './authoring.ts';
 import { containment } from './containment.ts';
 import { continuity } from './continuity.ts';
@@ -31,6 +32,7 @@ export const GATES: readonly Gate[] = [
   trialClock,
   html,
   deliverability,
+  attachments,
   storage,
   domainHealth,
 ];

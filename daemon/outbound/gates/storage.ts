@@ -1,12 +1,12 @@
 import { assertRoomFor } from '../../accounts/storage.ts';
 import type { Gate } from './gate.ts';
 
-/** The account has room for the message; its files were counted when they were uploaded. */
+/** The account has room for the message. Files were counted when they were uploaded, drafts when they were written. */
 export const storage: Gate = {
   name: 'storage',
   async check({ context, db, submission }) {
     const html = await submission.html?.sanitized(context);
-    const bytes = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
+    const bytes = submission.draft ? 0 : Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
     await assertRoomFor(db, submission.principal.account.id, bytes);
   },
 };

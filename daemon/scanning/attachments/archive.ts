@@ -1,26 +1,9 @@
+import type { Archive } from './listing.ts';
 import { listTar } from './tar.ts';
 import { listZip } from './zip.ts';
 
-/** What is inside an archive. */
-export interface Archive {
-  /** Paths; those in archives inside come after the archive's own. */
-  readonly names: readonly string[];
-  readonly encrypted: boolean;
-  /** Not everything could be listed: too much, too deep, or damaged. */
-  readonly incomplete: boolean;
-}
-
-/** Names that are listed of one archive; more is no attachment to look through. */
-export const MAX_ENTRIES = 5000;
-/** Archives in archives in archives. */
-export const MAX_DEPTH = 3;
 /** Bytes that are unpacked in order to look into archives inside. */
 const MAX_UNPACKED = 30_000_000;
-
-/** What is left of the bytes that may be unpacked. */
-export interface Budget {
-  bytes: number;
-}
 
 const NOTHING: Archive = { names: [], encrypted: false, incomplete: false };
 

@@ -2,7 +2,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { type Archive, MAX_ENTRIES } from './archive.ts';
+import { type Archive, MAX_ENTRIES } from './listing.ts';
 
 /** Bytes that a packed tar may unpack to while it is listed. */
 const MAX_UNPACKED = 100_000_000;

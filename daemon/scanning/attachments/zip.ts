@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { type Archive, type Budget, MAX_DEPTH, MAX_ENTRIES } from './archive.ts';
 import { extensionsOf } from './extensions.ts';
+import { type Archive, type Budget, MAX_DEPTH, MAX_ENTRIES } from './listing.ts';
 
 /** Files that are zips themselves, whatever they are called by. */
 const NESTED = new Set(

@@ -12,6 +12,7 @@ import { reading } from './010-reading.ts';
 import { htmlAndSubaddress } from './011-html-and-subaddress.ts';
 import { dkimKeys } from './012-dkim-keys.ts';
 import { attachmentPreviews } from './013-attachment-previews.ts';
+import { drafts } from './014-drafts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   htmlAndSubaddress,
   dkimKeys,
   attachmentPreviews,
+  drafts,
 ];
 
 /** The file was written by a newer version of the program. */

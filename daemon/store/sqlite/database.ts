@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { CommitEngine } from '../group-commit.ts';
 
@@ -55,6 +56,15 @@ export function integrityProblems(database: Database.Database): string[] {
     problems.push(`${orphan.table} row ${orphan.rowid} refers to a missing row of ${orphan.parent}`);
   }
   return problems;
+}
+
+/** Pages that are copied at once; requests are served in between. */
+const COPIED_PAGES = 500;
+
+/** Copies a database that is in use. Transactions that end meanwhile are in the copy, whole. */
+export async function copyDatabase(database: Database.Database, file: string): Promise<void> {
+  closeSync(openSync(file, 'wx', 0o600));
+  await database.backup(file, { progress: () => COPIED_PAGES });
 }
 
 export function databaseBytes(database: Database.Database): number {

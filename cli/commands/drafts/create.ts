@@ -1,0 +1,67 @@
+import { command, requiredText, result, text } from '../../command.ts';
+import { atFlag, readTime } from '../../drafting/at.ts';
+import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { attachFlag, readFiles, stageFiles } from '../../sending/attachments.ts';
+import { contentFlags, readContent } from '../../sending/content.ts';
+import { draftView } from '../../views/drafts.ts';
+
+export const draftsCreate = command({
+  name: ['drafts', 'create'],
+  summary: 'Write a message that is sent later, by you or at its time.',
+  flags: {
+    mailbox: mailboxFlag,
+    to: requiredText('--to <ADDRESS>', 'Who gets it.'),
+    subject: requiredText('-s, --subject <TEXT>', 'The subject.'),
+    ...contentFlags,
+    thread: text('--thread <THREAD>', 'Stand in this thread: its id, or the id of a message in it.'),
+    inReplyTo: text('--in-reply-to <MESSAGE>', 'Answer this message, by its id.'),
+    at: atFlag,
+    attach: attachFlag,
+    idempotencyKey: text('--idempotency-key <KEY>', 'With the same key again no second draft is written.'),
+  },
+  arguments: {},
+  examples: [
+    {
+      command:
+        'agentmail drafts create --to ann@example.com -s Reminder -b "Tomorrow at ten." --at "friday 9:00"',
+      about: 'goes by itself on Friday, unless somebody changes or deletes it',
+    },
+    {
+      command: 'agentmail drafts create --to ann@example.com -s Numbers -f report.txt --attach numbers.pdf',
+      about: 'waits until it is sent',
+    },
+  ],
+  endpoints: async () => {
+    const [{ createDraft }, { stageAttachment }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/drafts.ts'),
+      import('../../../shared/contract/staged-attachments.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { createDraft, stageAttachment, listMailboxes };
+  },
+  run: async (context, input, { createDraft, stageAttachment, listMailboxes }) => {
+    if (input.at !== undefined && input.attach.length > 0) {
+      throw new UsageError('--at and --attach exclude each other: files go with what you send yourself.');
+    }
+    const content = await readContent(context.world, input);
+    const files = await readFiles(input.attach);
+    const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
+    const mailbox = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const ids = await stageFiles(context, files, mailbox, stageAttachment);
+    const client = await context.client();
+    const draft = await client.call(createDraft, {
+      body: {
+        mailbox_id: mailbox,
+        to: input.to,
+        subject: input.subject,
+        ...content,
+        ...given({ thread_id: input.thread, in_reply_to_message_id: input.inReplyTo, send_at: sendAt }),
+        ...(ids.length > 0 && { attachment_ids: ids }),
+      },
+      headers: given({ 'idempotency-key': input.idempotencyKey }),
+    });
+    return result(draft, draftView);
+  },
+});

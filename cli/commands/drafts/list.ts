@@ -1,0 +1,32 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { command, integer, result, text } from '../../command.ts';
+import { loadLookup } from '../../drafting/draft.ts';
+import { given } from '../../given.ts';
+import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { draftList } from '../../views/drafts.ts';
+
+export const draftsList = command({
+  name: ['drafts', 'list'],
+  summary: 'List drafts of a mailbox that were not sent, newest first.',
+  flags: {
+    mailbox: mailboxFlag,
+    limit: integer(
+      '-n, --limit <N>',
+      `How many, at most. Default: ${LIMITS.messagePage.default}.`,
+      1,
+      LIMITS.messagePage.max,
+    ),
+    before: text('--before <ID>', 'Go on after this draft of an earlier page.'),
+  },
+  arguments: {},
+  examples: [{ command: 'agentmail drafts list', about: 'also shows when each goes by itself' }],
+  endpoints: loadLookup,
+  run: async (context, { mailbox, limit, before }, { listDrafts, listMailboxes }) => {
+    const id = await chooseMailbox(context, mailbox, listMailboxes);
+    const client = await context.client();
+    return result(
+      await client.call(listDrafts, { params: { id }, query: given({ limit, before }) }),
+      draftList,
+    );
+  },
+});

@@ -1,0 +1,57 @@
+import { command, flag, result, text } from '../../command.ts';
+import { atFlag, readTime } from '../../drafting/at.ts';
+import { chooseDraft, draftArgument, loadLookup } from '../../drafting/draft.ts';
+import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
+import { mailboxFlag } from '../../mailbox.ts';
+import { attachFlag, readFiles, stageFiles } from '../../sending/attachments.ts';
+import { bodyFlags, readBody } from '../../sending/body.ts';
+import { draftView } from '../../views/drafts.ts';
+
+export const draftsUpdate = command({
+  name: ['drafts', 'update'],
+  summary: 'Change a draft; what is not named stays, and all of it is scanned again.',
+  flags: {
+    mailbox: mailboxFlag,
+    to: text('--to <ADDRESS>', 'Who gets it.'),
+    subject: text('-s, --subject <TEXT>', 'The subject.'),
+    ...bodyFlags,
+    at: atFlag,
+    clearTime: flag('--clear-time', 'Do not send it by itself any more.'),
+    attach: attachFlag,
+    clearFiles: flag('--clear-files', 'Leave out the files that it has.'),
+  },
+  arguments: { draft: draftArgument },
+  examples: [
+    { command: 'agentmail drafts update 4f1c9a22 --at "in 2 hours"', about: 'later than planned' },
+    { command: 'agentmail drafts update 4f1c9a22 -b "See you at eleven."', about: 'another text' },
+  ],
+  endpoints: async () => {
+    const [{ updateDraft, getDraft }, { stageAttachment }] = await Promise.all([
+      import('../../../shared/contract/drafts.ts'),
+      import('../../../shared/contract/staged-attachments.ts'),
+    ]);
+    return { updateDraft, getDraft, stageAttachment, ...(await loadLookup()) };
+  },
+  run: async (context, input, endpoints) => {
+    if (input.at !== undefined && input.clearTime)
+      throw new UsageError('--at and --clear-time exclude each other.');
+    const hasText = input.body !== undefined || input.file !== undefined;
+    const body = hasText ? await readBody(context.world, input) : undefined;
+    const files = await readFiles(input.attach);
+    const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
+    const id = await chooseDraft(context, input.draft, input.mailbox, endpoints);
+    const client = await context.client();
+    const { mailbox_id, attachments } = await client.call(endpoints.getDraft, { params: { id } });
+    const kept = input.clearFiles ? [] : attachments.flatMap(({ upload_id }) => upload_id ?? []);
+    const added = await stageFiles(context, files, mailbox_id, endpoints.stageAttachment);
+    const changes = {
+      ...given({ to: input.to, subject: input.subject, body, send_at: sendAt }),
+      ...(input.clearTime && { send_at: null }),
+      ...((input.clearFiles || added.length > 0) && { attachment_ids: [...kept, ...added] }),
+    };
+    if (Object.keys(changes).length === 0)
+      throw new UsageError('Nothing is to be changed.', '--help lists what can be');
+    return result(await client.call(endpoints.updateDraft, { params: { id }, body: changes }), draftView);
+  },
+});

@@ -1,0 +1,52 @@
+import { command, flag } from '../command.ts';
+import { UnreachableError, UsageError } from '../errors.ts';
+import { mailboxFlag } from '../mailbox.ts';
+
+export const mcp = command({
+  name: ['mcp'],
+  summary: 'Serve mail to a model over the Model Context Protocol, on stdin and stdout.',
+  description:
+    'Gives a model what an agent may do: list, search, read, wait, send, reply, drafts, threads, quota, policy. The key\n' +
+    'decides which mailboxes it reaches and what is held for people; approving is never among it. An MCP client starts\n' +
+    'this command: --config prints what to put into its settings.',
+  flags: {
+    mailbox: mailboxFlag,
+    config: flag('--config', 'Print the entry for the settings of an MCP client, and end.'),
+    anyKey: flag('--any-key', 'Serve with an admin key, too: nothing that is sent with it is held.'),
+  },
+  arguments: {},
+  examples: [
+    {
+      command: 'agentmail mcp --profile helper --config',
+      about: 'what to put into the settings of a client',
+    },
+    { command: 'AGENTMAIL_KEY=am_live_… agentmail mcp', about: 'as a client starts it' },
+  ],
+  endpoints: async () => (await import('../mcp/endpoints.ts')).ENDPOINTS,
+  run: async (context, input) => {
+    if (input.config) {
+      context.raw(`${JSON.stringify(clientEntry(context.profileName, input.mailbox), null, 2)}\n`);
+      return 'ok';
+    }
+    const { world } = context;
+    if (world.stdin.isTTY || !world.pipes) {
+      throw new UsageError('This speaks MCP, so a client has to start it.', 'agentmail mcp --config');
+    }
+    const [{ serve }, { createSession }] = await Promise.all([
+      import('../mcp/server.ts'),
+      import('../mcp/session.ts'),
+    ]);
+    const session = createSession(context, { mailbox: input.mailbox, anyKey: input.anyKey });
+    await session.client().catch((error: unknown) => {
+      if (!(error instanceof UnreachableError)) throw error;
+      context.notice(`${error.message} Tools say so until it is there.`);
+    });
+    await serve(session, world.pipes(), world.interrupted);
+    return 'ok';
+  },
+});
+
+function clientEntry(profile: string, mailbox: string | undefined) {
+  const args = ['mcp', '--profile', profile, ...(mailbox === undefined ? [] : ['--mailbox', mailbox])];
+  return { mcpServers: { agentmail: { command: 'agentmail', args } } };
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { draft, draftAccepted, draftSummary } from '../../shared/contract/drafts.ts';
+import { shortId } from '../message.ts';
+import {
+  bad,
+  type Cell,
+  fields,
+  gap,
+  line,
+  moment,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
+
+type Draft = z.output<typeof draft>;
+type Summary = z.output<typeof draftSummary>;
+
+export const draftList: View<{ drafts: readonly Summary[] }> = ({ drafts }) => [
+  table(
+    [
+      { title: 'to', flexible: true },
+      { title: 'subject', flexible: true },
+      { title: 'goes' },
+      { title: 'changed' },
+      { title: 'id' },
+    ],
+    drafts.map((each) => [
+      each.recipient,
+      each.subject,
+      goes(each),
+      moment(each.updated_at),
+      quiet(shortId(each.id)),
+    ]),
+    'No drafts. Write one: agentmail drafts create --to ADDRESS -s SUBJECT',
+  ),
+];
+
+function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst }: Summary): Cell {
+  if (error !== null) return bad(error);
+  if (worst === 'block') return bad('blocked content');
+  return send_at === null ? quiet('when sent') : moment(send_at);
+}
+
+export const draftView: View<Draft> = (each) => [
+  line(strong(each.subject)),
+  fields(
+    ['from', each.sender],
+    ['to', each.recipient],
+    ['state', each.state === 'draft' ? each.state : warning(each.state)],
+    ...scheduleFields(each),
+    ...(each.worst_decision === 'allow' ? [] : [['scan', warning(each.worst_decision)] as const]),
+    ...(each.thread_id === null ? [] : [['thread', quiet(each.thread_id)] as const]),
+    ['changed', moment(each.updated_at)],
+    ['id', each.id],
+  ),
+  gap,
+  { kind: 'text', text: each.body.content ?? '' },
+  ...(each.attachments.length === 0
+    ? []
+    : [
+        gap,
+        table(
+          [{ title: 'attachment', flexible: true }, { title: 'type' }, { title: 'bytes', align: 'right' }],
+          each.attachments.map((file) => [file.filename ?? '', file.content_type, String(file.size)]),
+          '',
+        ),
+      ]),
+];
+
+/** Moments are shown relative to now; a time that somebody chose is shown as it is too. */
+function scheduleFields(each: Draft): (readonly [string, Cell])[] {
+  const { send_at: at, last_dispatch_error_code: error, send_attempts: attempts } = each;
+  return [
+    ...(at === null
+      ? []
+      : ([
+          ['goes', at],
+          ['', moment(at)],
+        ] as const)),
+    ...(attempts === 0 ? [] : ([['attempts', String(attempts)]] as const)),
+    ...(error === null ? [] : ([['refused', bad(error)]] as const)),
+  ];
+}
+
+export const acceptedDraft: View<z.output<typeof draftAccepted>> = ({ message_id }) => [
+  line('On its way.'),
+  fields(['message', message_id]),
+  line(quiet(`See what comes of it: agentmail messages show ${message_id}`)),
+];
+
+export const deletedDraft: View<{ draft_id: string }> = ({ draft_id }) => [
+  line('The draft is deleted.', quiet(draft_id)),
+];

@@ -1,0 +1,33 @@
+import type { Store } from '../../store/store.ts';
+
+/** A file as a letter carries it. */
+export interface Enclosure {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  /** Set where the HTML of the letter shows the file. */
+  readonly contentId: string | null;
+}
+
+/** The files of an outgoing message with their bytes, in order. */
+export async function enclosuresOf({ blobs, read }: Store, messageId: string): Promise<Enclosure[]> {
+  const rows = await read
+    .selectFrom('attachments')
+    .select(['filename', 'content_type', 'content_id', 'blob_id'])
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .execute();
+  const enclosures: Enclosure[] = [];
+  for (const row of rows) {
+    const content = row.blob_id === null ? null : await blobs.read(read, row.blob_id);
+    // Going out without a file that was promised would be worse than not going out.
+    if (content === null) throw new Error(`the bytes of a file of message ${messageId} are missing`);
+    enclosures.push({
+      filename: row.filename ?? 'attachment',
+      contentType: row.content_type,
+      content,
+      contentId: row.content_id,
+    });
+  }
+  return enclosures;
+}

@@ -1,0 +1,104 @@
+import type { Context } from '../../context.ts';
+import { scheduleJob } from '../../store/jobs.ts';
+import type { Transaction } from '../../store/store.ts';
+import { STAGED_EXPIRY } from './expire.ts';
+import type { StagedRow } from './table.ts';
+
+/** Uploads become files of a message, in the transaction of its row. */
+
+/** Writes the files of a message. HTML that shows one as `cid:<upload id>` makes it an inline one. */
+export async function attachFiles(
+  transaction: Transaction,
+  messageId: string,
+  files: readonly StagedRow[],
+  html: string | null,
+): Promise<void> {
+  if (files.length === 0) return;
+  await transaction.db
+    .insertInto('attachments')
+    .values(
+      files.map((file, position) => {
+        const isShown = html?.includes(`cid:${file.id}`) ?? false;
+        return {
+          message_id: messageId,
+          position,
+          filename: file.filename,
+          content_type: file.content_type,
+          declared_mime_type: file.declared_mime_type,
+          sniffed_mime_type: file.content_type,
+          mime_mismatch: file.mime_mismatch,
+          size: file.size,
+          hash: file.hash,
+          policy_action: file.policy_action,
+          av_verdict: file.av_verdict,
+          av_signature: file.av_signature,
+          av_scanned_at: file.av_scanned_at,
+          content_id: isShown ? file.id : null,
+          content_disposition: isShown ? ('inline' as const) : ('attachment' as const),
+          upload_id: file.id,
+          blob_id: file.blob_id,
+        };
+      }),
+    )
+    .execute();
+}
+
+/** The message owns the bytes from here on; each upload is taken once. */
+export async function consumeFiles(
+  { db, now }: Transaction,
+  messageId: string,
+  files: readonly StagedRow[],
+): Promise<void> {
+  for (const { id } of files) {
+    await db
+      .updateTable('staged_attachments')
+      .set({ consumed_at: now, consumed_message_id: messageId, blob_id: null, draft_id: null })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** A draft holds these uploads, and no others: they do not expire, and no other message takes them. */
+export async function holdFiles(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  draftId: string,
+  files: readonly StagedRow[],
+  html: string | null,
+): Promise<void> {
+  const kept = new Set(files.map(({ id }) => id));
+  await releaseFiles(context, transaction, draftId, kept);
+  for (const id of kept) {
+    await transaction.db
+      .updateTable('staged_attachments')
+      .set({ draft_id: draftId })
+      .where('id', '=', id)
+      .execute();
+  }
+  await transaction.db.deleteFrom('attachments').where('message_id', '=', draftId).execute();
+  await attachFiles(transaction, draftId, files, html);
+}
+
+/** Uploads that a draft no longer holds wait for the end of their day again; after it they go at once. */
+export async function releaseFiles(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  draftId: string,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const { db, now } = transaction;
+  const held = await db
+    .selectFrom('staged_attachments')
+    .select(['id', 'expires_at'])
+    .where('draft_id', '=', draftId)
+    .execute();
+  for (const { id, expires_at } of held) {
+    if (kept.has(id)) continue;
+    await db.updateTable('staged_attachments').set({ draft_id: null }).where('id', '=', id).execute();
+    await scheduleJob(context, transaction, {
+      kind: STAGED_EXPIRY,
+      dueAt: Math.max(now, expires_at),
+      payload: { attachment_id: id },
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { CallerAccount } from '../../access/principal.ts';
+import { ServiceError } from '../../errors.ts';
+import type { MailboxRow } from '../../mailboxes/table.ts';
+import type { Queries } from '../../store/store.ts';
+import { assertMaySendFiles, assertMaySendImages } from './entitlement.ts';
+import { isExpired, type StagedRow } from './table.ts';
+
+/** Who wants to send which uploads. */
+export interface FileRequest {
+  readonly account: Pick<CallerAccount, 'tier'>;
+  readonly mailbox: MailboxRow;
+  readonly ids: readonly string[];
+  /** The draft that may hold them; for other messages null. */
+  readonly draftId: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Uploads that a message may take, in the order in which it names them; or the refusal (decisions 7.20). */
+export async function usableFiles(db: Queries, request: FileRequest): Promise<StagedRow[]> {
+  const { ids, mailbox } = request;
+  if (ids.length === 0) return [];
+  assertMaySendFiles(request.account, mailbox);
+  const { count, bytes } = LIMITS.outboundAttachments;
+  if (ids.length > count) throw unusable(ids.slice(count), `A message takes at most ${count} files.`);
+  const rows = await db.selectFrom('staged_attachments').selectAll().where('id', 'in', ids).execute();
+  const usable = new Map(rows.filter((row) => isUsable(row, request)).map((row) => [row.id, row]));
+  const others = ids.filter((id) => !usable.has(id));
+  if (others.length > 0) throw unusable(others, 'These are no uploads that this message can take.');
+  const files = ids.flatMap((id) => usable.get(id) ?? []);
+  if (files.reduce((sum, { size }) => sum + size, 0) > bytes) {
+    throw unusable(ids, `The files of a message have at most ${bytes} bytes together.`);
+  }
+  assertScanned(files);
+  if (files.some(({ content_type: type }) => type.startsWith('image/'))) assertMaySendImages(mailbox);
+  return files;
+}
+
+function isUsable(row: StagedRow, { mailbox, draftId, now }: FileRequest): boolean {
+  if (row.mailbox_id !== mailbox.id || row.consumed_at !== null) return false;
+  return row.draft_id === null ? !isExpired(row, now) : row.draft_id === draftId;
+}
+
+function assertScanned(files: readonly StagedRow[]): void {
+  const statuses = files.map((file) => file.content_scan_status);
+  if (statuses.includes('pending')) throw new ServiceError('ATTACHMENT_SCAN_PENDING');
+  if (statuses.includes('error')) throw new ServiceError('ATTACHMENT_SCAN_ERROR');
+}
+
+function unusable(ids: readonly string[], message: string): ServiceError {
+  return new ServiceError('VALIDATION_ERROR', { field: 'attachment_ids', ids }, { status: 422, message });
+}

@@ -1,0 +1,37 @@
+import Database from 'better-sqlite3';
+import { MIGRATIONS } from '../store/migrations/index.ts';
+import { integrityProblems } from '../store/sqlite/database.ts';
+import { PARTS_TABLE, SECRET_FILE } from './file.ts';
+
+/** What is wrong with a backup; empty when a home can be made of it. Only reads. */
+export function backupProblems(file: string): string[] {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true });
+    return [...contentProblems(database), ...integrityProblems(database)];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    database?.close();
+  }
+}
+
+function contentProblems(database: Database.Database): string[] {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+  const missing = [PARTS_TABLE, 'schema_migrations', 'messages', 'blobs'].filter(
+    (name) => !tables.includes(name),
+  );
+  if (missing.length > 0) return [`it is no backup of agentmail: it has no table ${missing.join(', ')}`];
+  const level = Number(database.prepare('select max(version) from schema_migrations').pluck().get());
+  const known = MIGRATIONS.length;
+  if (level > known) return [`a newer agentmail made it: schema version ${level}, this one knows ${known}`];
+  const problems: string[] = [];
+  const secret = database.prepare(`select 1 from ${PARTS_TABLE} where name = ?`).get(SECRET_FILE);
+  if (!secret) problems.push('the secret of its home is missing');
+  const incomplete = database
+    .prepare('select id from blobs where content is null or length(content) <> size limit 100')
+    .pluck()
+    .all();
+  for (const id of incomplete) problems.push(`the bytes of blob ${String(id)} are missing`);
+  return problems;
+}

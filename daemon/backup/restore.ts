@@ -1,0 +1,109 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { DISPATCH_RETRY } from '../outbound/outcome.ts';
+import { migrate } from '../store/migrations/index.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
+import { lockHome, prepareHome } from '../system/home.ts';
+import { backupProblems } from './check.ts';
+import { PARTS_TABLE } from './file.ts';
+
+/** A backup that cannot be restored, and why. */
+export class RestoreError extends Error {}
+
+export interface Restored {
+  readonly home: string;
+  /** Where the former content of the home lies; null when there was none. */
+  readonly kept_in: string | null;
+  readonly accounts: number;
+  readonly messages: number;
+  /** Sends that were due before now: they may have gone out after the backup, so a person decides about them. */
+  readonly disarmed: number;
+}
+
+export interface RestoreOptions {
+  readonly home: string;
+  readonly file: string;
+  /** Puts a home that has a database aside. */
+  readonly force: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside it. */
+export function restoreHome({ home, file, force, now }: RestoreOptions): Restored {
+  if (!existsSync(file)) throw new RestoreError(`there is no file ${file}`);
+  const problems = backupProblems(file);
+  if (problems.length > 0)
+    throw new RestoreError(`${file} cannot be restored: ${problems.slice(0, 3).join('; ')}`);
+  prepareHome(home);
+  const unlock = lockHome(home);
+  try {
+    const isUsed = existsSync(join(home, DATABASE_FILE));
+    if (isUsed && !force) {
+      throw new RestoreError(`${home} has a database already; --force puts it aside and restores`);
+    }
+    const fresh = join(home, `${DATABASE_FILE}.restoring`);
+    const summary = unpack(file, fresh, now);
+    const kept = isUsed ? putAside(home, now) : null;
+    for (const [name, content] of summary.parts) {
+      writeFileSync(join(home, name), content, { mode: 0o600, flush: true });
+    }
+    renameSync(fresh, join(home, DATABASE_FILE));
+    const { accounts, messages, disarmed } = summary;
+    return { home, kept_in: kept, accounts, messages, disarmed };
+  } finally {
+    unlock();
+  }
+}
+
+/** A copy of the backup as a daemon opens it, and what else a home needs. */
+function unpack(file: string, fresh: string, now: number) {
+  rmSync(fresh, { force: true });
+  copyFileSync(file, fresh);
+  const database = new Database(fresh);
+  try {
+    migrate(database, now);
+    const parts = database.prepare(`select name, content from ${PARTS_TABLE}`).raw().all() as [
+      string,
+      Buffer,
+    ][];
+    database.exec(`drop table ${PARTS_TABLE}`);
+    const count = (sql: string) => Number(database.prepare(sql).pluck().get());
+    return {
+      parts,
+      disarmed: disarm(database, now),
+      accounts: count("select count(*) from accounts where status <> 'deleted'"),
+      messages: count("select count(*) from messages where state <> 'deleted'"),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Takes back what would send mail by itself and was due before now. Messages that were on their way are held, where a
+ * person can release them; drafts stay drafts, without their time.
+ */
+function disarm(database: Database.Database, now: number): number {
+  const changes = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values).changes;
+  return (
+    changes('delete from jobs where kind = ? and due_at <= ?', DISPATCH_RETRY, now) +
+    changes('update drafts set send_at = null where send_at <= ?', now) +
+    changes("update messages set state = 'quarantined' where direction = 'outbound' and state = 'scanning'")
+  );
+}
+
+/** Moves what a home has into a folder of it. */
+function putAside(home: string, now: number): string {
+  const folder = join(home, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
+  mkdirSync(folder, { mode: 0o700 });
+  const old = readdirSync(home).filter(
+    (name) =>
+      name === BLOB_FOLDER ||
+      name === 'secret.key' ||
+      new RegExp(`^${DATABASE_FILE}(-wal|-shm)?$`).test(name),
+  );
+  for (const name of old) renameSync(join(home, name), join(folder, name));
+  return folder;
+}

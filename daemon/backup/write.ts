@@ -1,0 +1,70 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { BLOB_FOLDER, type Store } from '../store/store.ts';
+import { BACKUP_FOLDER, backupName } from './file.ts';
+import type { PackTask } from './pack.worker.ts';
+
+/** Stores that are being copied: a second copy at the same time would only be slower. */
+const underWay = new WeakSet<Store>();
+
+export interface Backup {
+  readonly file: string;
+  readonly bytes: number;
+  readonly createdAt: number;
+}
+
+/**
+ * Copies the database while it is in use, puts the blobs and the secret of the home into the copy, and checks it.
+ * What was committed before the copy ended is in it; what was not is not.
+ */
+export async function writeBackup(context: Context): Promise<Backup> {
+  const { store, config, clock } = context;
+  if (underWay.has(store)) {
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'backup_running' },
+      { message: 'A backup is being made already.' },
+    );
+  }
+  underWay.add(store);
+  // Files of blobs that the copy refers to must outlive it.
+  const release = store.blobs.keepFiles();
+  const createdAt = clock.now();
+  const folder = join(config.home, BACKUP_FOLDER);
+  const file = join(folder, backupName(createdAt));
+  const unfinished = `${file}.part`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await store.copyTo(unfinished);
+    const bytes = await pack({ file: unfinished, home: config.home, blobs: join(config.home, BLOB_FOLDER) });
+    await rename(unfinished, file);
+    await syncFolder(folder);
+    return { file, bytes, createdAt };
+  } finally {
+    release();
+    underWay.delete(store);
+    await Promise.all(['', '-journal'].map((suffix) => rm(`${unfinished}${suffix}`, { force: true })));
+  }
+}
+
+function pack(task: PackTask): Promise<number> {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const worker = new Worker(new URL(`./pack.worker.${extension}`, import.meta.url), { workerData: task });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread that writes the backup ended')));
+  });
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { scanScope } from '../analysis/scope.ts';
+import type { ScanResult } from '../analysis/tasks.ts';
+import { withFileScans } from '../attachments/staging/scans.ts';
+import type { StagedRow } from '../attachments/staging/table.ts';
+import type { Context } from '../context.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
+
+/** What a draft says, as it is stored. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  /** Sanitized; null without. */
+  readonly html: string | null;
+  /** What the sanitizer took out. */
+  readonly removed: readonly string[];
+}
+
+/** Scans a draft as its send will, with what its uploads brought along. */
+export async function scanLetter(
+  context: Context,
+  mailbox: MailboxRow,
+  letter: Pick<Letter, 'subject' | 'body' | 'html'>,
+  files: readonly StagedRow[],
+): Promise<ScanResult> {
+  const { url_reputation_active } = await context.store.read
+    .selectFrom('accounts')
+    .select('url_reputation_active')
+    .where('id', '=', mailbox.account_id)
+    .executeTakeFirstOrThrow();
+  const result = await context.analysis.outbound({
+    subject: letter.subject,
+    text: letter.body,
+    html: letter.html,
+    scope: scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active }),
+  });
+  return {
+    ...result,
+    scan: withFileScans(
+      result.scan,
+      files.map(({ scan }, position) => ({ position, scan })),
+    ),
+  };
+}
+
+/** What the letter itself takes of the storage; its uploads are counted by themselves. */
+export function bytesOfLetter({ body, html }: Pick<Letter, 'body' | 'html'>): number {
+  return Buffer.byteLength(body) + (html === null ? 0 : Buffer.byteLength(html));
+}

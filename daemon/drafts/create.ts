@@ -1,0 +1,192 @@
+import type { createDraft as contract } from '../../shared/contract/drafts.ts';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import { assertRoomFor } from '../accounts/storage.ts';
+import type { ScanResult } from '../analysis/tasks.ts';
+import { holdFiles } from '../attachments/staging/take.ts';
+import { usableFiles } from '../attachments/staging/usable.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
+import { addUsedBytes, insertMessage } from '../messages/insert.ts';
+import { recordScanned } from '../messages/scanned.ts';
+import { preview } from '../messages/text.ts';
+import { submittedHtml } from '../outbound/html/submitted.ts';
+import { bindKey, findBoundKey, inFlight } from '../outbound/idempotency.ts';
+import { oncePerKey } from '../outbound/once.ts';
+import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
+import { rfcMessageId } from '../outbound/submission.ts';
+import type { Transaction } from '../store/store.ts';
+import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
+import { assertMayWrite } from './permission.ts';
+import { type DraftPlace, placeOf } from './place.ts';
+import { type Draft, projectDraft } from './project.ts';
+import { assertSchedulable, freshSchedule, planDispatch } from './schedule.ts';
+import { readSendAt } from './send-at.ts';
+import { resolveDraft } from './table.ts';
+
+type Body = BodyOf<typeof contract>;
+
+export interface Created {
+  readonly draft: Draft;
+  /** False when the idempotency key had made it before. */
+  readonly isNew: boolean;
+}
+
+/** `POST /v1/drafts`: writes and scans a draft; a key writes one only. */
+export async function createDraft(
+  context: Context,
+  principal: Principal,
+  body: Body,
+  key: string | null,
+): Promise<Created> {
+  const to = assertPlainAddress(body.to);
+  const mailbox = await resolveMailbox(context.store.read, principal, body.mailbox_id, 'denied_403');
+  const intent = { principal, mailboxId: mailbox.id, key, namespace: 'draft' as const };
+  const shown = async (id: string) => {
+    const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
+    return projectDraft(context, principal, row);
+  };
+  return oncePerKey<Created>(
+    context,
+    intent,
+    async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
+    async () => {
+      const id = await write(context, principal, mailbox, { ...body, to }, key);
+      return { draft: await shown(id), isNew: true };
+    },
+  );
+}
+
+/** What a key made stays its own, deleted or not. */
+async function earlier(shown: (id: string) => Promise<Draft>, id: string): Promise<Draft> {
+  try {
+    return await shown(id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') {
+      throw new ServiceError('CONFLICT', { state: 'deleted' });
+    }
+    throw error;
+  }
+}
+
+async function write(
+  context: Context,
+  principal: Principal,
+  mailbox: MailboxRow,
+  body: Body,
+  key: string | null,
+): Promise<string> {
+  const db = context.store.read;
+  const { account } = principal;
+  const now = context.clock.now();
+  const ids = body.attachment_ids ?? [];
+  assertMayWrite(principal, mailbox, body.send_at !== undefined);
+  const sendAt = body.send_at === undefined ? null : readSendAt(body.send_at, now);
+  assertSchedulable(sendAt, ids.length);
+  const place = await placeOf(db, principal, mailbox, body);
+  const subaddress = chooseSubaddress(mailbox, body);
+  const html = await submittedHtml(body.html)?.sanitized(context);
+  const request = { account, mailbox, ids, draftId: null };
+  const files = await usableFiles(db, { ...request, now });
+  const { to, subject } = body;
+  const letter: Letter = {
+    to,
+    subject,
+    body: body.body,
+    html: html?.html ?? null,
+    removed: html?.removed ?? [],
+  };
+  const result = await scanLetter(context, mailbox, letter, files);
+  return context.store.write(async (transaction) => {
+    if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
+    const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
+    const parts = { letter, place, subaddress, hasFiles: held.length > 0, result };
+    const id = await insert(context, transaction, principal, mailbox, parts);
+    const schedule = freshSchedule(sendAt, principal.actor);
+    await transaction.db
+      .insertInto('drafts')
+      .values({
+        message_id: id,
+        account_id: account.id,
+        updated_at: transaction.now,
+        answers_message_id: place.answersId,
+        trigger: null,
+        sent_key: null,
+        ...schedule,
+      })
+      .execute();
+    await holdFiles(context, transaction, id, held, letter.html);
+    if (sendAt !== null) await planDispatch(context, transaction, id, sendAt);
+    if (key !== null) {
+      await bindKey(transaction, account.id, key, {
+        namespace: 'draft',
+        message_id: id,
+        mailbox_id: mailbox.id,
+      });
+    }
+    transaction.onCommit(() => context.notifier.mailboxChanged(mailbox.id));
+    return id;
+  });
+}
+
+interface Parts {
+  readonly letter: Letter;
+  readonly place: DraftPlace;
+  readonly subaddress: Subaddress | null;
+  readonly hasFiles: boolean;
+  readonly result: ScanResult;
+}
+
+async function insert(
+  context: Context,
+  transaction: Transaction,
+  { account, actor }: Principal,
+  mailbox: MailboxRow,
+  { letter, place, subaddress, hasFiles, result }: Parts,
+): Promise<string> {
+  const { thread } = place;
+  const id = context.random.id(transaction.now);
+  const bytes = bytesOfLetter(letter);
+  await assertRoomFor(transaction.db, account.id, bytes);
+  const { seq } = await insertMessage(transaction, {
+    id,
+    account_id: account.id,
+    mailbox_id: mailbox.id,
+    direction: 'outbound',
+    state: 'draft',
+    sender: senderAddress(mailbox.address, subaddress),
+    recipient: letter.to,
+    envelope_sender: null,
+    subject: letter.subject,
+    body_preview: preview(letter.body),
+    rfc_message_id: rfcMessageId(context.config, id),
+    in_reply_to: thread?.inReplyTo ?? null,
+    reference_ids: JSON.stringify(thread?.references ?? []),
+    // A draft that starts a thread does so when it is sent.
+    thread_id: thread?.threadId ?? null,
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+    removed_categories: letter.removed.length > 0 ? JSON.stringify(letter.removed) : null,
+    has_attachment: hasFiles ? 1 : 0,
+    read_at: null,
+    raw_blob_id: null,
+    size_bytes: bytes,
+    scan: JSON.stringify(result.scan),
+    hold_context: null,
+    sender_authentication: null,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    charged_on: null,
+    refunded_at: null,
+  });
+  await transaction.db
+    .insertInto('message_bodies')
+    .values({ message_id: id, text: letter.body, html: letter.html, pii_spans: null })
+    .execute();
+  const message = { id, seq, mailbox_id: mailbox.id, subject: letter.subject, text: letter.body };
+  await recordScanned(context, transaction, message, result);
+  await addUsedBytes(transaction, account.id, bytes);
+  return id;
+}

@@ -1,0 +1,53 @@
+import type { Charge } from '../accounts/charge.ts';
+import type { StagedRow } from '../attachments/staging/table.ts';
+import type { Context } from '../context.ts';
+import { moveState } from '../messages/states.ts';
+import { type DraftInstance, rfcMessageId, type Submission } from '../outbound/submission.ts';
+import { forgetWords } from '../store/sqlite/search.ts';
+import type { Transaction } from '../store/store.ts';
+import { assertUnsent, changedMeanwhile, draftById } from './table.ts';
+
+interface Departure extends DraftInstance {
+  readonly charge: Charge;
+  readonly files: readonly StagedRow[];
+  readonly key: string | null;
+}
+
+/** Turns a stored draft into a message on its way, if nobody changed, sent or deleted it meanwhile. */
+export async function departDraft(
+  context: Pick<Context, 'config'>,
+  transaction: Transaction,
+  { principal: { actor } }: Submission,
+  { id, revision, trigger, charge, files, key }: Departure,
+): Promise<string> {
+  const { db, now } = transaction;
+  const row = await draftById(db, id);
+  if (!row || row.state === 'deleted') throw changedMeanwhile();
+  assertUnsent(row);
+  if (row.revision !== revision) throw changedMeanwhile();
+  await moveState(transaction, id, ['draft', 'scanning'], {
+    ...charge,
+    refunded_at: null,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(context.config, id),
+    size_bytes: row.size_bytes + files.reduce((sum, { size }) => sum + size, 0),
+  });
+  await db
+    .updateTable('drafts')
+    .set({
+      revision: revision + 1,
+      trigger,
+      sent_key: key,
+      ...(trigger !== 'sync' && {
+        send_attempts: row.send_attempts + 1,
+        last_dispatch_attempt_at: now,
+        last_dispatch_error_code: null,
+      }),
+    })
+    .where('message_id', '=', id)
+    .execute();
+  // It is found again once it was scanned.
+  await forgetWords(transaction, row.seq);
+  return id;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { EventData } from '../../shared/contract/events.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { tellFailed } from '../outbound/outcome.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import { admit } from '../outbound/submit.ts';
+import type { Transaction } from '../store/store.ts';
+import { MINUTE } from '../system/clock.ts';
+import { planDispatch } from './schedule.ts';
+import { schedulerOf } from './scheduler.ts';
+import { finishLater, submissionOf } from './send.ts';
+import { type DraftRow, draftById } from './table.ts';
+
+const payload = z.object({ draft_id: z.string(), send_at: z.int() });
+
+/** Waits before the second to the fifth attempt where the refusal does not say when (decisions 7.24). */
+const WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
+
+/** Sends a draft whose time came, as the person or agent that scheduled it, past the gates of this moment. */
+export async function dispatchDue(context: Context, raw: unknown): Promise<void> {
+  const { draft_id: id, send_at: sendAt } = payload.parse(raw);
+  const row = await draftById(context.store.read, id);
+  if (row?.state !== 'draft' || row.send_at !== sendAt) return;
+  try {
+    const principal = await schedulerOf(context.store.read, row);
+    const submission = await submissionOf(context, principal, row, 'schedule');
+    await admit(context, submission, { origin: 'draft_dispatch', draftId: id }, null);
+  } catch (refusal) {
+    if (!(refusal instanceof ServiceError)) throw refusal;
+    const recorded = await context.store.write((transaction) =>
+      recordRefusal(context, transaction, row, refusal),
+    );
+    // Somebody changed the draft in between: it is looked at anew.
+    if (!recorded) await dispatchDue(context, raw);
+    return;
+  }
+  finishLater(context, id);
+}
+
+/** Plans the next attempt or ends the schedule; false when the draft is no longer the one that was refused. */
+async function recordRefusal(
+  context: Context,
+  transaction: Transaction,
+  row: DraftRow,
+  refusal: ServiceError,
+): Promise<boolean> {
+  const { db, now } = transaction;
+  const attempts = row.send_attempts + 1;
+  const next = nextAttempt(refusal, attempts, now);
+  const updated = await db
+    .updateTable('drafts')
+    .set({
+      send_at: next,
+      send_attempts: attempts,
+      last_dispatch_error_code: refusal.code,
+      last_dispatch_attempt_at: now,
+    })
+    .where('message_id', '=', row.id)
+    .where('revision', '=', row.revision)
+    .where('send_at', '=', row.send_at)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) return false;
+  if (next !== null) {
+    await planDispatch(context, transaction, row.id, next);
+    return true;
+  }
+  const outgoing = await loadOutgoing(db, row.id);
+  if (outgoing) {
+    const reasonCode = isTemporary(refusal) ? 'attempts_exhausted' : reasonOf(refusal.code);
+    await tellFailed(context, transaction, outgoing, {
+      trigger: 'schedule',
+      reasonCode,
+      errorCode: refusal.code,
+    });
+  }
+  return true;
+}
+
+/** Milliseconds since 1970, or null when this refusal ends the schedule. */
+function nextAttempt(refusal: ServiceError, attempts: number, now: number): number | null {
+  const wait = WAITS[attempts - 1];
+  if (wait === undefined || !isTemporary(refusal)) return null;
+  return Math.max(saidTime(refusal, now) ?? now + wait, now + 1);
+}
+
+/** Too much, not available, or outside of the hours: another time may do. */
+function isTemporary({ status, code }: ServiceError): boolean {
+  return status === 429 || status === 503 || code === 'SEND_WINDOW_CLOSED';
+}
+
+/** When the refusal itself says that it may be over. */
+function saidTime({ details = {}, retryAfterSeconds }: ServiceError, now: number): number | null {
+  const {
+    next_open_at: opening,
+    reset_at: reset,
+    retry_after: after,
+    retry_after_seconds: seconds,
+  } = details;
+  if (typeof opening === 'string') return Date.parse(opening);
+  if (typeof reset === 'string') return Date.parse(reset);
+  const wait = [after, seconds, retryAfterSeconds].find((value) => typeof value === 'number');
+  return wait === undefined ? null : now + wait * 1000;
+}
+
+type ReasonCode = EventData<'message.dispatch_failed'>['reason_code'];
+
+const REASONS: Partial<Record<ErrorCode, ReasonCode>> = {
+  RECIPIENT_SUPPRESSED: 'recipient_suppressed',
+  RECIPIENT_NOT_ON_ALLOWLIST: 'recipient_not_on_allowlist',
+  RECIPIENT_AGENT_CONTAINED: 'recipient_not_on_allowlist',
+  SANDBOX_RECIPIENT_NOT_VERIFIED: 'recipient_not_verified',
+  RECIPIENT_UNDELIVERABLE: 'recipient_undeliverable',
+};
+
+function reasonOf(code: ErrorCode): ReasonCode {
+  return REASONS[code] ?? 'dispatch_refused';
+}

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { draft, draftSummary } from '../../shared/contract/drafts.ts';
+import {
+  SCAN_DECISIONS,
+  type Scan,
+  type ScanDecision,
+  VERDICT_OF_DECISION,
+} from '../../shared/contract/scan.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { shownBody } from '../messages/body.ts';
+import { type Projection, projectDetail } from '../messages/project.ts';
+import { projectionFor } from '../messages/projection.ts';
+import { attachmentsOf } from '../messages/table.ts';
+import type { AttachmentsTable } from '../store/schema.ts';
+import type { DraftRow } from './table.ts';
+
+export type Draft = z.output<typeof draft>;
+export type DraftSummary = z.output<typeof draftSummary>;
+
+/** A draft for a reader: its text is hidden and cut as that of any message. */
+export async function projectDraft(
+  context: Context,
+  principal: Principal,
+  row: DraftRow,
+  changes: Partial<Pick<Projection, 'wholeBodies'>> = {},
+): Promise<Draft> {
+  const text = await shownBody(context, row);
+  const attachments = row.has_attachment === 1 ? await attachmentsOf(context.store.read, row.id) : [];
+  const how = { ...(await projectionFor(context, principal, [row])), ...changes };
+  const { body, scan } = projectDetail(row, { text, attachments }, how);
+  return {
+    ...projectSummary(row),
+    body,
+    scan,
+    thread_id: row.thread_id,
+    in_reply_to: row.in_reply_to,
+    subaddress_mode: row.subaddress_mode,
+    attachments: attachments.map(projectFile),
+  };
+}
+
+export function projectSummary(row: DraftRow): DraftSummary {
+  return {
+    id: row.id,
+    mailbox_id: row.mailbox_id,
+    mailbox_name: row.mailbox_name,
+    state: row.state,
+    sender: row.sender,
+    recipient: row.recipient,
+    subject: row.subject,
+    worst_decision: worstDecisionOf(row.scan === null ? null : (JSON.parse(row.scan) as Scan)),
+    subaddress_instance_id: row.subaddress_instance_id,
+    // What was sent by hand did not wait for its time.
+    send_at: row.state === 'draft' || row.trigger === 'schedule' ? iso(row.send_at) : null,
+    original_send_at: iso(row.original_send_at),
+    send_attempts: row.send_attempts,
+    last_dispatch_error_code: row.last_dispatch_error_code,
+    last_dispatch_attempt_at: iso(row.last_dispatch_attempt_at),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** The decision behind a verdict. */
+export function worstDecisionOf(scan: Scan | null): ScanDecision {
+  return SCAN_DECISIONS.find((decision) => VERDICT_OF_DECISION[decision] === scan?.verdict) ?? 'allow';
+}
+
+function projectFile(row: Selectable<AttachmentsTable>): Draft['attachments'][number] {
+  const { filename, content_type, size, upload_id, policy_action } = row;
+  return { filename, content_type, size, upload_id, policy_action };
+}
+
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,72 @@
+import { refundMessage } from '../accounts/charge.ts';
+import type { ScanResult } from '../analysis/tasks.ts';
+import type { Context } from '../context.ts';
+import { recordScanned } from '../messages/scanned.ts';
+import { moveState } from '../messages/states.ts';
+import { tellFailed } from '../outbound/outcome.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import type { Transaction } from '../store/store.ts';
+
+/**
+ * A scan that blocks leaves the draft: it is one again, uncharged, with the files that it held (decisions 7.23).
+ * Where nobody waits for the answer, the schedule ends and an event tells.
+ */
+export async function takeBackDraft(
+  context: Context,
+  transaction: Transaction,
+  outgoing: Outgoing,
+  result: ScanResult,
+): Promise<void> {
+  const { db } = transaction;
+  const { id, draft_trigger: trigger } = outgoing;
+  if (!(await moveState(transaction, id, ['scanning', 'draft'], { scan: JSON.stringify(result.scan) })))
+    return;
+  await recordScanned(context, transaction, outgoing, result);
+  await refundMessage(transaction, id);
+  const filesSize = await giveBackFiles(transaction, id);
+  await db
+    .updateTable('messages')
+    .set((update) => ({
+      charged_on: null,
+      charged_to_trial: 0,
+      refunded_at: null,
+      size_bytes: update('size_bytes', '-', filesSize),
+    }))
+    .where('id', '=', id)
+    .execute();
+  const unattended = trigger === 'async' || trigger === 'schedule';
+  await db
+    .updateTable('drafts')
+    .set({
+      trigger: null,
+      sent_key: null,
+      ...(unattended && { send_at: null, last_dispatch_error_code: 'DRAFT_REJECTED_BY_RESCAN' }),
+    })
+    .where('message_id', '=', id)
+    .execute();
+  if (unattended) {
+    await tellFailed(context, transaction, outgoing, {
+      trigger,
+      reasonCode: 'rejected_by_rescan',
+      errorCode: 'DRAFT_REJECTED_BY_RESCAN',
+    });
+  }
+  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+}
+
+/** The uploads own their bytes again, held by the draft; answers with their size. */
+async function giveBackFiles({ db }: Transaction, draftId: string): Promise<number> {
+  const files = await db
+    .selectFrom('attachments')
+    .select(['upload_id', 'blob_id', 'size'])
+    .where('message_id', '=', draftId)
+    .execute();
+  for (const { upload_id, blob_id } of files) {
+    await db
+      .updateTable('staged_attachments')
+      .set({ consumed_at: null, consumed_message_id: null, blob_id, draft_id: draftId })
+      .where('id', '=', upload_id)
+      .execute();
+  }
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { DraftsTable } from '../store/schema.ts';
+import type { Transaction } from '../store/store.ts';
+
+export const DRAFT_DUE = 'draft.dispatch';
+
+export type ScheduleColumns = Pick<
+  DraftsTable,
+  | 'send_at'
+  | 'original_send_at'
+  | 'scheduled_by_type'
+  | 'scheduled_by_id'
+  | 'last_dispatch_error_code'
+  | 'last_dispatch_attempt_at'
+> & { readonly send_attempts: number };
+
+/** A schedule that starts afresh; null for a draft that only goes when somebody sends it. */
+export function freshSchedule(sendAt: number | null, actor: Actor): ScheduleColumns {
+  if (actor.type === 'system') throw new Error('the service schedules no drafts of its own');
+  return {
+    send_at: sendAt,
+    original_send_at: sendAt,
+    scheduled_by_type: sendAt === null ? null : actor.type,
+    scheduled_by_id: sendAt === null ? null : actor.id,
+    send_attempts: 0,
+    last_dispatch_error_code: null,
+    last_dispatch_attempt_at: null,
+  };
+}
+
+/** Uploads are for sends that somebody waits for (decisions 7.24). */
+export function assertSchedulable(sendAt: number | null, files: number): void {
+  if (sendAt !== null && files > 0) throw new ServiceError('ATTACHMENTS_REQUIRE_SYNC_SEND');
+}
+
+/** Has the draft looked at when its time comes. A schedule that moved meanwhile makes that look find nothing. */
+export function planDispatch(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  draftId: string,
+  sendAt: number,
+): Promise<void> {
+  return scheduleJob(context, transaction, {
+    kind: DRAFT_DUE,
+    dueAt: sendAt,
+    payload: { draft_id: draftId, send_at: sendAt },
+  });
+}

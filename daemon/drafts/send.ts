@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import type { draftAccepted, draftSendReply } from '../../shared/contract/drafts.ts';
+import type { Scan } from '../../shared/contract/scan.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import { viewScan } from '../messages/project.ts';
+import { type SendReply, sendAnswer } from '../outbound/answer.ts';
+import { finishOutbound, trackDispatch } from '../outbound/finish.ts';
+import { oncePerKey } from '../outbound/once.ts';
+import type { DraftTrigger, Submission } from '../outbound/submission.ts';
+import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
+import { assertLive } from './permission.ts';
+import { assertParticipant } from './place.ts';
+import { worstDecisionOf } from './project.ts';
+import { storedLetter, storedPlace } from './stored.ts';
+import { assertUnsent, type DraftRow, resolveDraft } from './table.ts';
+
+export type DraftSendReply = z.output<typeof draftSendReply>;
+export type DraftAccepted = z.output<typeof draftAccepted>;
+
+export interface DraftSendOptions {
+  readonly idempotencyKey: string | null;
+  /** `Prefer: respond-async`. */
+  readonly async: boolean;
+}
+
+/** `POST /v1/drafts/:id/send`: the draft becomes a message, past the same gates as any other. */
+export async function sendDraft(
+  context: Context,
+  principal: Principal,
+  id: string,
+  { idempotencyKey: key, async }: DraftSendOptions,
+): Promise<DraftSendReply | DraftAccepted> {
+  const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
+  return oncePerKey<DraftSendReply | DraftAccepted>(
+    context,
+    { principal, mailboxId: row.mailbox_id, key, namespace: 'draft' },
+    async (bound) => {
+      if (bound.message_id !== id) throw new ServiceError('IDEMPOTENCY_KEY_BOUND_TO_DRAFT');
+      // The key that wrote the draft may send it too; only what it sent is answered again.
+      if (row.sent_key !== key) return undefined;
+      return withoutHtml(await sendAnswer(context, principal, await messageRow(context, id)));
+    },
+    async () => {
+      const submission = await submissionOf(context, principal, row, async ? 'async' : 'sync');
+      await admit(context, submission, { origin: 'send', draftId: null }, key);
+      if (async) {
+        finishLater(context, id);
+        return { draft_id: id, message_id: id, status: 'dispatching' };
+      }
+      return finishNow(context, submission, id);
+    },
+  );
+}
+
+/** The draft as a submission of whoever sends it. */
+export async function submissionOf(
+  context: Context,
+  principal: Principal,
+  row: DraftRow,
+  trigger: DraftTrigger,
+): Promise<Submission> {
+  const db = context.store.read;
+  const mailbox: MailboxRow = assertLive(await mailboxById(db, row.mailbox_id));
+  assertUnsent(row);
+  const letter = await storedLetter(db, row);
+  const { thread, answersId } = storedPlace(row);
+  await assertParticipant(db, mailbox.id, thread, letter.to);
+  const files = await db
+    .selectFrom('attachments')
+    .select('upload_id')
+    .where('message_id', '=', row.id)
+    .orderBy('position')
+    .execute();
+  return {
+    principal,
+    mailbox,
+    kind: thread === null ? 'fresh' : answersId === null ? 'continuation' : 'reply',
+    to: letter.to,
+    subject: letter.subject,
+    body: letter.body,
+    thread,
+    attachmentIds: files.flatMap(({ upload_id }) => upload_id ?? []),
+    draft: { id: row.id, revision: row.revision, trigger },
+  };
+}
+
+async function finishNow(context: Context, submission: Submission, id: string): Promise<DraftSendReply> {
+  await trackDispatch(context, finishOutbound(context, id));
+  const { state, scan } = await messageRow(context, id);
+  if (state === 'draft' && scan !== null) {
+    const found = JSON.parse(scan) as Scan;
+    throw new ServiceError('DRAFT_REJECTED_BY_RESCAN', {
+      worst_decision: worstDecisionOf(found),
+      scan: viewScan(found, 'summary'),
+    });
+  }
+  return withoutHtml(await outcomeAnswer(context, submission, id));
+}
+
+/** Nobody waits: what comes of it is told by state and events, and taken up again after a crash. */
+export function finishLater(context: Context, id: string): void {
+  trackDispatch(context, finishOutbound(context, id)).catch((error: unknown) => {
+    context.log.error({ err: error, message_id: id }, 'a draft could not be dispatched');
+  });
+}
+
+function withoutHtml(reply: SendReply): DraftSendReply {
+  const { html_sanitized: _, removed_categories: __, ...rest } = reply;
+  return rest;
+}

@@ -1,0 +1,35 @@
+import type { ThreadPlace } from '../outbound/submission.ts';
+import type { Queries } from '../store/store.ts';
+import type { Letter } from './content.ts';
+import type { DraftPlace } from './place.ts';
+import type { DraftRow } from './table.ts';
+
+/** A stored draft, in the terms in which it was written. */
+
+export async function storedLetter(db: Queries, row: DraftRow): Promise<Letter> {
+  const { text, html } = await db
+    .selectFrom('message_bodies')
+    .select(['text', 'html'])
+    .where('message_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return {
+    to: row.recipient,
+    subject: row.subject,
+    body: text ?? '',
+    html,
+    removed: row.removed_categories === null ? [] : (JSON.parse(row.removed_categories) as string[]),
+  };
+}
+
+export function storedPlace(row: DraftRow): DraftPlace {
+  return { thread: storedThread(row), answersId: row.answers_message_id };
+}
+
+function storedThread(row: DraftRow): ThreadPlace | null {
+  if (row.in_reply_to === null || row.thread_id === null) return null;
+  return {
+    threadId: row.thread_id,
+    inReplyTo: row.in_reply_to,
+    references: JSON.parse(row.reference_ids) as string[],
+  };
+}

@@ -1,0 +1,194 @@
+import type { updateDraft as contract } from '../../shared/contract/drafts.ts';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import { assertRoomFor } from '../accounts/storage.ts';
+import type { ScanResult } from '../analysis/tasks.ts';
+import type { StagedRow } from '../attachments/staging/table.ts';
+import { holdFiles } from '../attachments/staging/take.ts';
+import { usableFiles } from '../attachments/staging/usable.ts';
+import type { Context } from '../context.ts';
+import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import { addUsedBytes } from '../messages/insert.ts';
+import { recordScanned } from '../messages/scanned.ts';
+import { preview } from '../messages/text.ts';
+import { submittedHtml } from '../outbound/html/submitted.ts';
+import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
+import type { ThreadPlace } from '../outbound/submission.ts';
+import { forgetWords } from '../store/sqlite/search.ts';
+import type { Transaction } from '../store/store.ts';
+import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
+import { assertLive, assertMayWrite } from './permission.ts';
+import { placeFor } from './place.ts';
+import { type Draft, projectDraft } from './project.ts';
+import { assertSchedulable, freshSchedule, planDispatch, type ScheduleColumns } from './schedule.ts';
+import { readSendAt } from './send-at.ts';
+import { storedLetter, storedPlace } from './stored.ts';
+import { assertUnsent, changedMeanwhile, type DraftRow, resolveDraft } from './table.ts';
+
+type Body = BodyOf<typeof contract>;
+
+/** `PATCH /v1/drafts/:id`: changes what is named and scans it all again. Of two changes at once, one is refused. */
+export async function updateDraft(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: Body,
+): Promise<Draft> {
+  const db = context.store.read;
+  const row = await resolveDraft(db, principal, id, 'denied_403');
+  const mailbox = assertLive(await mailboxById(db, row.mailbox_id));
+  assertUnsent(row);
+  assertMayWrite(principal, mailbox, typeof body.send_at === 'string');
+  if (Object.keys(body).length > 0) {
+    const change = await prepare(context, principal, mailbox, row, body);
+    await context.store.write((transaction) => apply(context, transaction, row, mailbox, change));
+  }
+  return projectDraft(context, principal, await resolveDraft(db, principal, id, 'denied_403'));
+}
+
+/** The draft as it is to be. */
+interface Change {
+  readonly letter: Letter;
+  readonly thread: ThreadPlace | null;
+  readonly subaddress: Subaddress | null;
+  readonly fileIds: readonly string[];
+  readonly tier: Principal['account']['tier'];
+  readonly result: ScanResult;
+  /** Null: the schedule stays. */
+  readonly schedule: Partial<ScheduleColumns> | null;
+}
+
+async function prepare(
+  context: Context,
+  principal: Principal,
+  mailbox: MailboxRow,
+  row: DraftRow,
+  body: Body,
+): Promise<Change> {
+  const db = context.store.read;
+  const now = context.clock.now();
+  const fileIds =
+    body.attachment_ids === undefined ? await heldIds(context, row.id) : (body.attachment_ids ?? []);
+  const schedule = scheduleAfter(principal, row, body, now);
+  assertSchedulable(schedule?.send_at === undefined ? row.send_at : schedule.send_at, fileIds.length);
+  const letter = await letterAfter(context, row, body);
+  const thread = await placeFor(db, principal, mailbox, storedPlace(row), letter);
+  const subaddress = chooseSubaddress(mailbox, {
+    subaddress_instance_id: named(body.subaddress_instance_id, row.subaddress_instance_id),
+    subaddress_mode: named(body.subaddress_mode, row.subaddress_mode),
+  });
+  const { tier } = principal.account;
+  const files = await usableFiles(db, { account: { tier }, mailbox, ids: fileIds, draftId: row.id, now });
+  const result = await scanLetter(context, mailbox, letter, files);
+  return { letter, thread, subaddress, fileIds, tier, result, schedule };
+}
+
+/** What the caller said, null included, else what was. */
+function named<T>(said: T | undefined, stored: T): T {
+  return said === undefined ? stored : said;
+}
+
+async function letterAfter(context: Context, row: DraftRow, body: Body): Promise<Letter> {
+  const stored = await storedLetter(context.store.read, row);
+  const html = await submittedHtml(body.html)?.sanitized(context);
+  return {
+    to: body.to === undefined ? stored.to : assertPlainAddress(body.to),
+    subject: body.subject ?? stored.subject,
+    body: body.body ?? stored.body,
+    html: body.html === undefined ? stored.html : (html?.html ?? null),
+    removed: body.html === undefined ? stored.removed : (html?.removed ?? []),
+  };
+}
+
+/** A new time starts afresh; an agent that changes a scheduled draft answers for it from here on (decisions 7.24). */
+function scheduleAfter(
+  principal: Principal,
+  row: DraftRow,
+  body: Body,
+  now: number,
+): Partial<ScheduleColumns> | null {
+  if (body.send_at !== undefined) {
+    const sendAt = body.send_at === null ? null : readSendAt(body.send_at, now);
+    return freshSchedule(sendAt, principal.actor);
+  }
+  if (row.send_at === null || principal.origin !== 'agent') return null;
+  return { scheduled_by_type: 'agent', scheduled_by_id: principal.actor.id };
+}
+
+async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Promise<string[]> {
+  const rows = await store.read
+    .selectFrom('attachments')
+    .select('upload_id')
+    .where('message_id', '=', draftId)
+    .orderBy('position')
+    .execute();
+  return rows.flatMap(({ upload_id: id }) => id ?? []);
+}
+
+async function apply(
+  context: Context,
+  transaction: Transaction,
+  row: DraftRow,
+  mailbox: MailboxRow,
+  change: Change,
+): Promise<void> {
+  const { db, now } = transaction;
+  const { letter, result, schedule } = change;
+  const claimed = await db
+    .updateTable('drafts')
+    .set({ revision: row.revision + 1, updated_at: now, ...schedule })
+    .where('message_id', '=', row.id)
+    .where('revision', '=', row.revision)
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) throw changedMeanwhile();
+  const files = await usableFiles(db, {
+    account: { tier: change.tier },
+    mailbox,
+    ids: change.fileIds,
+    draftId: row.id,
+    now,
+  });
+  const bytes = bytesOfLetter(letter);
+  await assertRoomFor(db, row.account_id, Math.max(0, bytes - row.size_bytes));
+  await db
+    .updateTable('messages')
+    .set(columnsOf(mailbox, change, files, bytes))
+    .where('id', '=', row.id)
+    .where('state', '=', 'draft')
+    .execute();
+  await db
+    .updateTable('message_bodies')
+    .set({ text: letter.body, html: letter.html })
+    .where('message_id', '=', row.id)
+    .execute();
+  await forgetWords(transaction, row.seq);
+  const message = { ...row, subject: letter.subject, text: letter.body };
+  await recordScanned(context, transaction, message, result);
+  await addUsedBytes(transaction, row.account_id, bytes - row.size_bytes);
+  await holdFiles(context, transaction, row.id, files, letter.html);
+  if (schedule?.send_at) await planDispatch(context, transaction, row.id, schedule.send_at);
+  transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
+}
+
+function columnsOf(
+  mailbox: MailboxRow,
+  { letter, thread, subaddress, result }: Change,
+  files: readonly StagedRow[],
+  bytes: number,
+) {
+  return {
+    sender: senderAddress(mailbox.address, subaddress),
+    recipient: letter.to,
+    subject: letter.subject,
+    body_preview: preview(letter.body),
+    in_reply_to: thread?.inReplyTo ?? null,
+    reference_ids: JSON.stringify(thread?.references ?? []),
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+    removed_categories: letter.removed.length > 0 ? JSON.stringify(letter.removed) : null,
+    has_attachment: files.length > 0 ? (1 as const) : (0 as const),
+    size_bytes: bytes,
+    scan: JSON.stringify(result.scan),
+  };
+}

@@ -1,0 +1,33 @@
+import * as contract from '../../../shared/contract/drafts.ts';
+import { createDraft } from '../../drafts/create.ts';
+import { deleteDraft } from '../../drafts/delete.ts';
+import { getDraft, listDrafts } from '../../drafts/read.ts';
+import { sendDraft } from '../../drafts/send.ts';
+import { updateDraft } from '../../drafts/update.ts';
+import { readIdempotencyKey } from '../../outbound/idempotency.ts';
+import { Answer, type Binding, bind } from '../call.ts';
+import { readPreferences } from '../prefer.ts';
+
+/** Messages that are written now and sent later. */
+export const draftRoutes: readonly Binding[] = [
+  bind(contract.createDraft, async (context, principal, { body, idempotencyKey }) => {
+    const key = readIdempotencyKey(idempotencyKey);
+    const { draft, isNew } = await createDraft(context, principal, body, key);
+    return new Answer(draft, {}, isNew ? 201 : 200);
+  }),
+  bind(contract.listDrafts, (context, principal, { params, query }) =>
+    listDrafts(context, principal, params.id, query),
+  ),
+  bind(contract.getDraft, (context, principal, { params }) => getDraft(context, principal, params.id)),
+  bind(contract.updateDraft, (context, principal, { params, body }) =>
+    updateDraft(context, principal, params.id, body),
+  ),
+  bind(contract.sendDraft, async (context, principal, { params, idempotencyKey, prefer }) => {
+    const key = readIdempotencyKey(idempotencyKey);
+    const { async } = readPreferences(prefer);
+    const reply = await sendDraft(context, principal, params.id, { idempotencyKey: key, async });
+    if (!('draft_id' in reply)) return new Answer(reply);
+    return new Answer(reply, { 'preference-applied': 'respond-async' }, 202);
+  }),
+  bind(contract.deleteDraft, (context, principal, { params }) => deleteDraft(context, principal, params.id)),
+];

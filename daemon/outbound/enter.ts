@@ -1,0 +1,109 @@
+import type { Charge } from '../accounts/charge.ts';
+import { chargeMessage } from '../accounts/charge.ts';
+import type { StagedRow } from '../attachments/staging/table.ts';
+import { attachFiles, consumeFiles } from '../attachments/staging/take.ts';
+import { usableFiles } from '../attachments/staging/usable.ts';
+import type { Context } from '../context.ts';
+import { departDraft } from '../drafts/depart.ts';
+import { addUsedBytes, insertMessage } from '../messages/insert.ts';
+import { preview } from '../messages/text.ts';
+import type { Transaction } from '../store/store.ts';
+import type { SanitizedHtml } from './html/submitted.ts';
+import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
+import { senderAddress } from './subaddress.ts';
+import { rfcMessageId, type Submission } from './submission.ts';
+
+/** What a submission brings along into its transaction. */
+export interface Entry {
+  readonly html: SanitizedHtml | null;
+  readonly key: string | null;
+}
+
+/**
+ * The message begins its way, after all gates: charge, row, text, files and key in one transaction, so that a key
+ * never charges twice and no file goes out twice. Answers with the id of the row.
+ */
+export async function enter(
+  context: Context,
+  transaction: Transaction,
+  submission: Submission,
+  entry: Entry,
+): Promise<string> {
+  const { principal, mailbox, draft = null, attachmentIds: ids = [] } = submission;
+  const { db, now } = transaction;
+  const { account } = principal;
+  const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
+  if (bound && bound.message_id !== draft?.id) throw inFlight();
+  const charge = await chargeMessage(context, transaction, account.id, principal.actor);
+  const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
+  const id = draft
+    ? await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key })
+    : await insertFresh(context, transaction, submission, { ...entry, charge, files });
+  await consumeFiles(transaction, id, files);
+  if (entry.key !== null && !bound) {
+    const namespace = draft ? 'draft' : 'send';
+    await bindKey(transaction, account.id, entry.key, { namespace, message_id: id, mailbox_id: mailbox.id });
+  }
+  return id;
+}
+
+interface FreshParts {
+  readonly html: SanitizedHtml | null;
+  readonly charge: Charge;
+  readonly files: readonly StagedRow[];
+}
+
+async function insertFresh(
+  context: Context,
+  transaction: Transaction,
+  submission: Submission,
+  { html, charge, files }: FreshParts,
+): Promise<string> {
+  const { principal, mailbox, subaddress = null, thread } = submission;
+  const { account } = principal;
+  const id = context.random.id(transaction.now);
+  const rfcId = rfcMessageId(context.config, id);
+  const written = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
+  await insertMessage(transaction, {
+    id,
+    account_id: account.id,
+    mailbox_id: mailbox.id,
+    direction: 'outbound',
+    state: 'scanning',
+    sender: senderAddress(mailbox.address, subaddress),
+    recipient: submission.to,
+    envelope_sender: null,
+    subject: submission.subject,
+    body_preview: preview(submission.body),
+    rfc_message_id: rfcId,
+    in_reply_to: thread?.inReplyTo ?? null,
+    reference_ids: JSON.stringify(thread?.references ?? []),
+    thread_id: thread?.threadId ?? rfcId,
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+    removed_categories: html && html.removed.length > 0 ? JSON.stringify(html.removed) : null,
+    has_attachment: files.length > 0 ? 1 : 0,
+    read_at: null,
+    raw_blob_id: null,
+    size_bytes: written + bytesOf(files),
+    scan: null,
+    hold_context: null,
+    sender_authentication: null,
+    actor_type: principal.actor.type,
+    actor_id: principal.actor.id,
+    ...charge,
+    refunded_at: null,
+  });
+  await transaction.db
+    .insertInto('message_bodies')
+    .values({ message_id: id, text: submission.body, html: html?.html ?? null, pii_spans: null })
+    .execute();
+  await attachFiles(transaction, id, files, html?.html ?? null);
+  // The files were counted when they were uploaded.
+  await addUsedBytes(transaction, account.id, written);
+  return id;
+}
+
+export function bytesOf(files: readonly Pick<StagedRow, 'size'>[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

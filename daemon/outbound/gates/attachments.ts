@@ -1,0 +1,17 @@
+import { usableFiles } from '../../attachments/staging/usable.ts';
+import type { Gate } from './gate.ts';
+
+/** Its files are there, were scanned, and may be sent. They are taken later, together with the new row. */
+export const attachments: Gate = {
+  name: 'attachments',
+  async check({ context, db, submission, at }) {
+    const { principal, mailbox, attachmentIds: ids = [], draft } = submission;
+    await usableFiles(db, {
+      account: principal.account,
+      mailbox,
+      ids,
+      draftId: draft?.id ?? null,
+      now: at ?? context.clock.now(),
+    });
+  },
+};

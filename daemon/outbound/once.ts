@@ -1,0 +1,54 @@
+import { type Principal, reaches } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { type BoundKey, findBoundKey, inFlight } from './idempotency.ts';
+
+/** What a caller wants to happen at most once. */
+export interface Intent {
+  readonly principal: Principal;
+  /** The mailbox that it happens in. */
+  readonly mailboxId: string;
+  /** Null: nothing keeps it from happening again. */
+  readonly key: string | null;
+  readonly namespace: BoundKey['namespace'];
+}
+
+/**
+ * Runs `act`, unless the key already did something: then `replay` answers, or lets it run by answering undefined.
+ * Two requests with one key never run at the same time.
+ */
+export async function oncePerKey<T>(
+  context: Pick<Context, 'store' | 'claims'>,
+  intent: Intent,
+  replay: (bound: BoundKey) => Promise<T | undefined>,
+  act: () => Promise<T>,
+): Promise<T> {
+  const { principal, key } = intent;
+  if (key === null) return act();
+  const { id: accountId } = principal.account;
+  const bound = await findBoundKey(context.store.read, accountId, key);
+  if (bound) {
+    assertOwn(intent, bound);
+    const earlier = await replay(bound);
+    if (earlier !== undefined) return earlier;
+  }
+  if (!context.claims.claim(accountId, key, intent.mailboxId)) throw inFlight();
+  try {
+    return await act();
+  } finally {
+    context.claims.end(accountId, key);
+  }
+}
+
+/** Immediate sends and drafts do not share keys, nor do agents of different mailboxes. */
+function assertOwn({ principal, namespace }: Intent, bound: BoundKey): void {
+  if (!reaches(principal, bound.mailbox_id)) {
+    throw new ServiceError('CONFLICT', { reason: 'idempotency_key_in_use' });
+  }
+  if (bound.namespace === namespace) return;
+  throw new ServiceError(
+    bound.namespace === 'draft'
+      ? 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT'
+      : 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
+  );
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { mailboxReference, queryInteger, queryText, subaddressInstance, timestamp, uuid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { subaddressMode } from './mailboxes.ts';
+import { messageBody, messageState, sendReply } from './messages.ts';
+import { attachmentPolicyAction, scan, scanDecision } from './scan.ts';
+import {
+  attachmentIds,
+  bodyText,
+  contentFields,
+  FILE_CODES,
+  recipientText,
+  SEND_CODES,
+  subjectText,
+} from './sending.ts';
+
+/** Messages that are written now and sent later, by a caller or at their time (decisions 7.21 to 7.24). */
+
+const summaryFields = {
+  id: z.string(),
+  mailbox_id: z.string(),
+  mailbox_name: z.string(),
+  /** That of the message which the draft is. */
+  state: messageState,
+  sender: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  worst_decision: scanDecision,
+  subaddress_instance_id: z.string().nullable(),
+  send_at: timestamp.nullable(),
+  original_send_at: timestamp.nullable(),
+  send_attempts: z.int(),
+  last_dispatch_error_code: z.string().nullable(),
+  last_dispatch_attempt_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+};
+
+export const draftSummary = z.object(summaryFields);
+
+export const draft = z.object({
+  ...summaryFields,
+  body: messageBody,
+  scan: scan.nullable(),
+  thread_id: z.string().nullable(),
+  in_reply_to: z.string().nullable(),
+  subaddress_mode: subaddressMode.nullable(),
+  attachments: z.array(
+    z.object({
+      filename: z.string().nullable(),
+      content_type: z.string(),
+      size: z.int(),
+      upload_id: z.string().nullable(),
+      policy_action: attachmentPolicyAction,
+    }),
+  ),
+});
+
+/** Kept as it was written: that a zone is missing has a code of its own. */
+const sendAt = z.string().max(64);
+
+export const createBody = z
+  .strictObject({
+    mailbox_id: mailboxReference,
+    to: recipientText,
+    subject: subjectText,
+    body: bodyText,
+    ...contentFields,
+    thread_id: z.string().min(1).max(2000).optional(),
+    in_reply_to_message_id: uuid.optional(),
+    send_at: sendAt.optional(),
+  })
+  .refine(({ thread_id, in_reply_to_message_id }) => !thread_id || !in_reply_to_message_id, {
+    path: ['in_reply_to_message_id'],
+    message: 'excludes thread_id',
+  });
+
+export const updateBody = z.strictObject({
+  to: recipientText.optional(),
+  subject: subjectText.optional(),
+  body: bodyText.optional(),
+  html: z.string().nullable().optional(),
+  subaddress_instance_id: subaddressInstance.nullable().optional(),
+  subaddress_mode: subaddressMode.nullable().optional(),
+  send_at: sendAt.nullable().optional(),
+  attachment_ids: attachmentIds.nullable().optional(),
+});
+
+const one = z.strictObject({ id: uuid });
+
+const WRITE_CODES = [
+  'ACCOUNT_SUSPENDED',
+  'AGENT_DRAFTING_DISABLED',
+  'AGENT_SENDING_DISABLED',
+  'STORAGE_QUOTA_EXCEEDED',
+  'TIMEZONE_REQUIRED',
+  'ATTACHMENTS_REQUIRE_SYNC_SEND',
+  ...FILE_CODES,
+  'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED',
+  'OUTBOUND_HTML_SANITIZE_FAILED',
+  'RECIPIENT_NOT_IN_THREAD',
+  'THREAD_HAS_NO_INBOUND_RECIPIENT',
+  'CONFLICT',
+] as const;
+
+export const createDraft = endpoint({
+  id: 'drafts.create',
+  method: 'POST',
+  path: '/v1/drafts',
+  summary: 'Writes a draft; with `send_at` it goes out by itself.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  headers: ['idempotency-key'],
+  body: createBody,
+  fieldProblemStatus: 422,
+  replies: { 200: draft, 201: draft },
+  errors: [...WRITE_CODES, 'IDEMPOTENT_REQUEST_IN_FLIGHT', 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND'],
+});
+
+export const listDrafts = endpoint({
+  id: 'drafts.list',
+  method: 'GET',
+  path: '/v1/mailboxes/:id/drafts',
+  summary: 'Drafts of a mailbox that were not sent, newest first.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['read-only'],
+  params: z.strictObject({ id: mailboxReference }),
+  query: z.strictObject({
+    limit: queryInteger(1, LIMITS.messagePage.max).optional(),
+    before: queryText.optional(),
+  }),
+  replies: { 200: z.object({ drafts: z.array(draftSummary) }) },
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+});
+
+export const getDraft = endpoint({
+  id: 'drafts.get',
+  method: 'GET',
+  path: '/v1/drafts/:id',
+  summary: 'One draft, also after it was sent.',
+  who: 'bound',
+  unbound: 'masked_404',
+  effects: ['read-only'],
+  audited: true,
+  params: one,
+  replies: { 200: draft },
+  errors: ['NOT_FOUND'],
+});
+
+export const updateDraft = endpoint({
+  id: 'drafts.update',
+  method: 'PATCH',
+  path: '/v1/drafts/:id',
+  summary: 'Changes a draft and scans it again; null clears a field.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params: one,
+  body: updateBody,
+  fieldProblemStatus: 422,
+  replies: { 200: draft },
+  errors: [...WRITE_CODES, 'DRAFT_ALREADY_SENT'],
+});
+
+export const draftSendReply = sendReply.omit({ html_sanitized: true, removed_categories: true });
+
+export const draftAccepted = z.object({
+  draft_id: z.string(),
+  message_id: z.string(),
+  status: z.literal('dispatching'),
+});
+
+export const sendDraft = endpoint({
+  id: 'drafts.send',
+  method: 'POST',
+  path: '/v1/drafts/:id/send',
+  summary: 'Sends a draft now; with `Prefer: respond-async` without waiting for the outcome.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['send-triggering', 'human-review-possible'],
+  headers: ['idempotency-key', 'prefer'],
+  params: one,
+  replies: { 200: draftSendReply, 202: draftAccepted },
+  errors: [
+    ...SEND_CODES,
+    'RECIPIENT_NOT_IN_THREAD',
+    'DRAFT_ALREADY_SENT',
+    'DRAFT_REJECTED_BY_RESCAN',
+    'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
+    'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
+  ],
+});
+
+export const deleteDraft = endpoint({
+  id: 'drafts.delete',
+  method: 'DELETE',
+  path: '/v1/drafts/:id',
+  summary: 'Deletes a draft that was not sent.',
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params: one,
+  replies: { 200: z.object({ status: z.literal('deleted'), draft_id: z.string() }) },
+  errors: ['CONFLICT', 'LEGAL_HOLD_ACTIVE', 'DRAFT_ALREADY_SENT'],
+});

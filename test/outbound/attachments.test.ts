@@ -1,0 +1,255 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Reply,
+  type Service,
+  type Tenant,
+} from '../support/service.ts';
+import { allowFiles, PNG, type Staged, stage, type Upload, usedBytes } from '../support/uploads.ts';
+
+const SEND = '/v1/messages/send';
+const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+const MISSING = '00000000-0000-7000-8000-000000000000';
+
+const codeOf = ({ status, body }: Reply) => [status, body.code];
+
+describe('a message with files', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let agent: string;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    await allowFiles(service, tenant);
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  });
+  afterAll(() => service.stop());
+
+  const fresh = (more: object) => ({
+    from_mailbox: 'helper',
+    to: 'ann@example.org',
+    subject: 'Numbers',
+    body: 'Here they are.',
+    ...more,
+  });
+  const send = (more: object, headers: Record<string, string> = {}) =>
+    service.call<{ message_id: string; status: string }>(agent, 'POST', SEND, fresh(more), headers);
+  const upload = async (file: Upload = {}) => (await stage(service, agent, tenant, file)).body;
+  const detail = async (id: string) =>
+    (
+      await service.call<{ attachments: Record<string, unknown>[]; has_attachment: boolean }>(
+        agent,
+        'GET',
+        `/v1/messages/${id}`,
+      )
+    ).body;
+  const status = async (id: string) =>
+    (await service.call<Staged & { status?: string }>(agent, 'GET', `/v1/attachments/${id}`)).body;
+  const sentMail = async (id: string) => {
+    const outbox = await service.operator<{ items: { message_id: string; raw_url: string }[] }>(
+      'GET',
+      '/outbox',
+    );
+    const item = outbox.body.items.find(({ message_id }) => message_id === id);
+    const raw = await service.operator('GET', (item?.raw_url ?? '').replace(/^.*\/operator\/v1/, ''));
+    return PostalMime.parse(String(raw.body));
+  };
+  const quota = async () =>
+    (await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota')).body.today
+      .count;
+
+  it('carries the bytes as they were uploaded, in the order in which they are named', async () => {
+    const first = await upload({ filename: 'a b.dat', content: new Uint8Array([0, 1, 2, 250, 255]) });
+    const second = await upload({ filename: 'zeros.txt', content: 'null\n'.repeat(5) });
+    const sent = await send({ attachment_ids: [second.id, first.id] });
+    expect(sent.body).toMatchObject({ status: 'sent' });
+    const mail = await sentMail(sent.body.message_id);
+    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['zeros.txt', 'text/plain'],
+      ['a b.dat', 'application/octet-stream'],
+    ]);
+    expect([...new Uint8Array(mail.attachments[1]?.content as ArrayBuffer)]).toEqual([0, 1, 2, 250, 255]);
+    const shown = await detail(sent.body.message_id);
+    expect(shown.has_attachment).toBe(true);
+    expect(shown.attachments[0]).toMatchObject({
+      filename: 'zeros.txt',
+      hash: second.hash,
+      upload_id: second.id,
+      policy_action: 'deliver',
+      content_disposition: 'attachment',
+    });
+    expect(await status(first.id)).toEqual({
+      id: first.id,
+      status: 'consumed',
+      consumed_at: expect.any(String),
+      consumed_message_id: sent.body.message_id,
+    });
+  });
+
+  it('arrives in another mailbox of this service with its files', async () => {
+    const other = await createTenant(service, { email: 'other@example.com', mailbox: 'reader' });
+    const { id, hash } = await upload();
+    expect((await send({ to: other.mailbox.address, attachment_ids: [id] })).body.status).toBe('sent');
+    await service.drain();
+    const list = await service.call<{ messages: { id: string; has_attachment: boolean }[] }>(
+      other.admin,
+      'GET',
+      '/v1/mailboxes/reader/messages',
+    );
+    const [arrived] = list.body.messages;
+    expect(arrived?.has_attachment).toBe(true);
+    const read = await service.call<{ attachments: unknown[] }>(
+      other.admin,
+      'GET',
+      `/v1/messages/${arrived?.id}`,
+    );
+    expect(read.body.attachments).toMatchObject([{ filename: 'numbers.csv', hash }]);
+  });
+
+  it('shows a picture in its html where that names the upload', async () => {
+    await allowFiles(service, tenant, { images: true });
+    const { id } = await upload({ filename: 'logo.png', content: PNG });
+    const sent = await send({ attachment_ids: [id], html: `<p>Look: <img src="cid:${id}" alt="logo"></p>` });
+    expect(sent.body.status).toBe('sent');
+    const mail = await sentMail(sent.body.message_id);
+    expect(mail.attachments).toMatchObject([{ contentId: `<${id}>`, disposition: 'inline', related: true }]);
+    expect(mail.html).toContain(`cid:${id}`);
+    await allowFiles(service, tenant);
+  });
+
+  it('goes with a reply too', async () => {
+    await service.deliver({
+      from: 'bob@example.org',
+      to: tenant.mailbox.address,
+      subject: 'Hi',
+      text: 'The numbers, please.',
+    });
+    await service.drain();
+    const list = await service.call<{ messages: { id: string }[] }>(
+      agent,
+      'GET',
+      '/v1/mailboxes/helper/messages?direction=inbound',
+    );
+    const { id } = await upload();
+    const reply = await service.call<{ message_id: string }>(
+      agent,
+      'POST',
+      `/v1/messages/${list.body.messages[0]?.id}/reply`,
+      {
+        body: 'Here.',
+        attachment_ids: [id],
+      },
+    );
+    expect((await detail(reply.body.message_id)).attachments).toMatchObject([{ upload_id: id }]);
+  });
+
+  it('takes an upload once, however many messages want it at the same time', async () => {
+    const { id } = await upload();
+    const before = [await quota(), await usedBytes(service, tenant)] as const;
+    const replies = await Promise.all(Array.from({ length: 12 }, () => send({ attachment_ids: [id] })));
+    const won = replies.filter((reply) => reply.status === 200);
+    const lost = replies.filter((reply) => reply.status !== 200);
+    expect([won.length, lost.length]).toEqual([1, 11]);
+    expect(
+      new Set(lost.map((reply) => JSON.stringify([reply.status, reply.body.code, reply.body.details]))),
+    ).toEqual(new Set([JSON.stringify([422, 'VALIDATION_ERROR', { field: 'attachment_ids', ids: [id] }])]));
+    expect(await quota()).toBe(before[0] + 1);
+    expect(await usedBytes(service, tenant)).toBe(before[1] + 'Here they are.'.length);
+  });
+
+  it('with an idempotency key takes the upload once and answers the same again', async () => {
+    const { id } = await upload();
+    const key = { 'idempotency-key': 'files' };
+    const first = await send({ attachment_ids: [id] }, key);
+    const again = await send({ attachment_ids: [id] }, key);
+    expect(again.body.message_id).toBe(first.body.message_id);
+  });
+
+  it('refuses unknown, sent, foreign and too many files, and stores and charges nothing', async () => {
+    const before = [await quota(), await usedBytes(service, tenant)];
+    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'second',
+    });
+    await allowFiles(service, { mailbox: { id: other.body.id, name: 'second', address: '' } });
+    const foreign = (await stage(service, tenant.admin, tenant, { mailbox: 'second' })).body;
+    const fine = await upload();
+    const refused = await send({ attachment_ids: [fine.id, MISSING, foreign.id] });
+    expect([...codeOf(refused), refused.body.details]).toEqual([
+      422,
+      'VALIDATION_ERROR',
+      { field: 'attachment_ids', ids: [MISSING, foreign.id] },
+    ]);
+    const many = Array.from({ length: 21 }, (_, index) =>
+      MISSING.replace(/^0+/, String(index).padStart(8, '0')),
+    );
+    const tooMany = await send({ attachment_ids: many });
+    expect(tooMany.body.details).toEqual({ field: 'attachment_ids', ids: many.slice(20) });
+    expect(codeOf(await send({ attachment_ids: [fine.id, fine.id] }))).toEqual([422, 'VALIDATION_ERROR']);
+    expect(codeOf(await send({ attachment_ids: ['no-id'] }))).toEqual([422, 'VALIDATION_ERROR']);
+    expect([await quota(), (await usedBytes(service, tenant)) - foreign.size - fine.size]).toEqual(before);
+    expect((await send({ attachment_ids: [fine.id] })).status).toBe(200);
+  });
+
+  it('takes 25 MB together and no more', async () => {
+    const files: Staged[] = [];
+    for (const size of [10, 10, 5, 1])
+      files.push(await upload({ content: new Uint8Array(size * 1_000_000) }));
+    const ids = files.map(({ id }) => id);
+    expect((await send({ attachment_ids: ids })).body.details).toEqual({ field: 'attachment_ids', ids });
+    expect((await send({ attachment_ids: ids.slice(0, 3) })).body.status).toBe('sent');
+  }, 60_000);
+
+  it('needs somebody who accepted the risk of images for images', async () => {
+    const { id } = await upload({ filename: 'p.png', content: PNG });
+    expect(codeOf(await send({ attachment_ids: [id] }))).toEqual([403, 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED']);
+    await allowFiles(service, tenant, { images: true });
+    expect((await send({ attachment_ids: [id] })).status).toBe(200);
+    await allowFiles(service, tenant);
+  });
+
+  it('is judged with what was found in its files', async () => {
+    const infected = await upload({ filename: 'a.txt', content: EICAR });
+    const before = await quota();
+    const blocked = await send({ attachment_ids: [infected.id] });
+    expect(blocked.body).toMatchObject({
+      status: 'blocked',
+      scan: { verdict: 'blocked', findings: [{ category: 'malware', attachment_index: 0 }] },
+    });
+    expect(await quota()).toBe(before);
+    const clean = await upload();
+    const program = await upload({ filename: 'tool.exe', content: 'MZ program' });
+    const held = await send({ attachment_ids: [clean.id, program.id] });
+    expect(held.body).toMatchObject({
+      status: 'quarantined',
+      scan: { findings: expect.arrayContaining([expect.objectContaining({ attachment_index: 1 })]) },
+      hold_context: { trigger_source: 'scanner' },
+    });
+  });
+
+  it('that is deleted gives its bytes back, and the upload stays taken', async () => {
+    const before = await usedBytes(service, tenant);
+    const blobs = () => service.daemon.context.store.blobs.totalBytes(service.daemon.context.store.read);
+    const { id, size } = await upload({ content: 'z'.repeat(90_000) });
+    const sent = await send({ attachment_ids: [id] });
+    const full = await blobs();
+    await service.call(tenant.admin, 'DELETE', `/v1/messages/${sent.body.message_id}`);
+    expect(await usedBytes(service, tenant)).toBe(before);
+    expect(await blobs()).toBe(full - size);
+    expect(await status(id)).toMatchObject({ status: 'consumed' });
+  });
+
+  it('is not sent once the switch is off again', async () => {
+    const { id } = await upload();
+    await service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/outbound-attachments', { enabled: false });
+    expect(codeOf(await send({ attachment_ids: [id] }))).toEqual([403, 'OUTBOUND_ATTACHMENTS_DISABLED']);
+    expect((await send({})).status).toBe(200);
+    await allowFiles(service, tenant);
+    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'starter' });
+    expect(codeOf(await send({ attachment_ids: [id] }))).toEqual([403, 'OUTBOUND_ATTACHMENTS_INELIGIBLE']);
+    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'pro' });
+  });
+});
