@@ -230,6 +230,11 @@ async function bundleVerifier(): Promise<Files[]> {
   return [...(await bundle({ input: { webhooks: file } })), declaration];
 }
 
+/** What programs import as `agentmail/client`; its types are made by client.tsconfig.json when the package is. */
+function bundleClient(): Promise<Files[]> {
+  return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
+}
+
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
@@ -241,4 +246,6 @@ async function write(files: readonly Files[]): Promise<void> {
   });
 }
 
-await write((await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier()])).flat());
+await write(
+  (await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient()])).flat(),
+);

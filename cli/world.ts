@@ -1,8 +1,12 @@
+import type { Readable, Writable } from 'node:stream';
+
 /** Everything outside the command line that a command can see or change. Tests build their own. */
 export interface World {
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;
   readonly stdin: TextInput;
+  /** Both streams as they are, for a protocol that is spoken over them. */
+  readonly pipes?: () => { readonly input: Readable; readonly output: Writable };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** A new random id, for idempotency keys. */

@@ -1,5 +1,5 @@
 import ky, { HTTPError, type Options } from 'ky';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type {
   BodyInputOf,
   Endpoint,
@@ -12,9 +12,6 @@ import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-coo
 import { CommandError, UnreachableError } from '../errors.ts';
 import { ApiError } from './errors.ts';
 import { encodeMultipart } from './multipart.ts';
-
-// Compiled checks pay off after many replies; a command reads one or two.
-z.config({ jitless: true });
 
 /** How long a daemon may take to answer before it counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 30_000;

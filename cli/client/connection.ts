@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { type Locator, locator } from '../../shared/locator.ts';
@@ -7,6 +8,9 @@ import { type HomeFolder, readIfPresent } from '../home/folder.ts';
 import type { Profile } from '../home/profiles.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
+
+// Compiled checks pay off after many replies; a command reads one or two.
+z.config({ jitless: true });
 
 const READY_TIMEOUT_MS = 5_000;
 

@@ -17,6 +17,7 @@ export function createWorld(): World {
     stdout: outputOf(() => process.stdout),
     stderr: outputOf(() => process.stderr),
     stdin,
+    pipes: () => ({ input: process.stdin, output: process.stdout }),
     env: process.env,
     clock: {
       now: () => Date.now(),

@@ -211,6 +211,7 @@ const ELSEWHERE: Readonly<Partial<Record<Step, string>>> = {
   'dispatching → available': 'test/outbound: a mail server that falls silent after the final dot',
   'available → bounced': 'test/outbound: a bounce of what was left open',
   'draft → scanning': 'test/drafts',
+  'draft → deleted': 'test/drafts',
   'scanning → draft': 'test/drafts',
   'dispatching → scanning': 'nothing goes back there: a deferral waits in quarantine',
 };

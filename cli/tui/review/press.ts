@@ -4,7 +4,7 @@ import { ask, confirmed, start } from './decide.ts';
 import { layoutOf, visibleEntries } from './layout.ts';
 import { type QueueRow, type Verb, waits } from './queue.ts';
 import { isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
-import { listed, markStale, say, shownMessage } from './view.ts';
+import { isAllLoaded, listed, markStale, say, shownMessage } from './view.ts';
 
 /** Keys, by what the screen is doing. */
 export function press(state: ReviewState, sent: string): ReviewState {
@@ -108,7 +108,7 @@ function moveCursor(state: ReviewState, key: string): ReviewState {
       return toIndex(seeking, 0);
     case 'G':
     case 'end':
-      return toIndex({ ...state, seeksEnd: true }, state.order.length - 1);
+      return toIndex({ ...state, seeksEnd: !isAllLoaded(state) }, state.order.length - 1);
     default:
       return state;
   }

@@ -4,7 +4,7 @@ import { withEvent } from './events.ts';
 import { press } from './press.ts';
 import { isHeld, type Source, waits, withPage } from './queue.ts';
 import type { Action, Painted, Reading, ReviewState, Size } from './state.ts';
-import { listed, markStale, say, settle } from './view.ts';
+import { isAllLoaded, listed, markStale, say, settle } from './view.ts';
 
 /** Messages that stay in memory as they were read. */
 const READINGS_KEPT = 100;
@@ -24,7 +24,7 @@ function apply(state: ReviewState, action: Action): ReviewState {
     case 'opened':
       return opened(state, action);
     case 'page':
-      return withCursorAtTop(
+      return withCursorLed(
         listed({ ...state, trouble: undefined, ...withPage(state, action.page, state.actions) }),
         state,
       );
@@ -56,10 +56,12 @@ function apply(state: ReviewState, action: Action): ReviewState {
   }
 }
 
-/** While the first pages come in and nobody has pressed a key, the cursor is at the newest. */
-function withCursorAtTop(state: ReviewState, before: ReviewState): ReviewState {
+/** While the first pages come in and nobody has pressed a key, the cursor is at the newest; on its way to the end, there. */
+function withCursorLed(state: ReviewState, before: ReviewState): ReviewState {
   const isOpening = before.sources.some(({ oldest, isComplete }) => !oldest && !isComplete);
-  return isOpening && !state.isTouched ? { ...state, cursor: state.order[0] } : state;
+  if (isOpening && !state.isTouched) return { ...state, cursor: state.order[0] };
+  if (!state.seeksEnd) return state;
+  return { ...state, cursor: state.order.at(-1), seeksEnd: !isAllLoaded(state) };
 }
 
 /** Lines are broken anew: what of them was seen is no longer known, except where all was. */

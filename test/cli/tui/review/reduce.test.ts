@@ -146,6 +146,21 @@ describe('the list', () => {
     ]);
   });
 
+  it('goes on to the end that was asked for as pages come in, until another key is pressed', () => {
+    const state = act(
+      initialState(SIZE, NOW),
+      { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
+      NO_QUARANTINE,
+      page([9, 8], { hasMore: true }),
+    );
+    const seeking = act(press(state, 'G'), page([7, 6], { before: item(8).id, hasMore: true }));
+    expect([seeking.cursor, seeking.seeksEnd]).toEqual([item(6).id, true]);
+    const there = act(seeking, page([5], { before: item(6).id }));
+    expect([there.cursor, there.seeksEnd]).toEqual([item(5).id, false]);
+    const turned = act(press(seeking, 'k'), page([5], { before: item(6).id }));
+    expect(turned.cursor).toBe(item(7).id);
+  });
+
   it('shows no row before those that another page may put above it', () => {
     const state = act(
       initialState(SIZE, NOW),

@@ -1,0 +1,12 @@
+import type { Tool } from '../tool.ts';
+import { DRAFTS } from './drafts.ts';
+import { LIMITS_AND_IDENTITY } from './limits.ts';
+import { READING } from './reading.ts';
+import { SENDING } from './sending.ts';
+import { THREADS } from './threads.ts';
+
+/**
+ * Everything that a model may do with mail. What people decide is never among it: approving, releasing, denying,
+ * policies, lists, keys and deleting.
+ */
+export const TOOLS: readonly Tool[] = [...READING, ...THREADS, ...SENDING, ...DRAFTS, ...LIMITS_AND_IDENTITY];

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Inputs that several tools share. */
+
+export const mailbox = z
+  .string()
+  .optional()
+  .describe('Name or id of the mailbox. Not needed when there is only one.');
+export const messageId = z.uuid().describe('Id of the message.');
+export const threadId = z.string().min(1).describe('Key of the thread, as thread_id of a message says it.');
+export const intent = z
+  .string()
+  .min(1)
+  .max(200)
+  .optional()
+  .describe(
+    'Names this wish. The same intent never sends twice, whenever it is repeated; another one always counts as new. ' +
+      'Without it, the same call again within 15 minutes counts as a repetition.',
+  );
+export const limit = z.int().min(1).max(50).optional().describe('How many at most. Default: 20.');
+export const DEFAULT_LIMIT = 20;

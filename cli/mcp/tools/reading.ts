@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { getAttachmentPreview } from '../../../shared/contract/attachments.ts';
+import { getHealth } from '../../../shared/contract/platform.ts';
+import {
+  getMessage,
+  listMessages,
+  markMessageRead,
+  waitForMessage,
+} from '../../../shared/contract/reading.ts';
+import { arrivals, daemonNow } from '../../waiting/arrivals.ts';
+import { tool } from '../tool.ts';
+import { DEFAULT_LIMIT, limit, mailbox, messageId } from './inputs.ts';
+
+/** Longer calls run into the patience of clients; waiting again with `since` misses nothing. */
+const LONGEST_WAIT_SECONDS = 30;
+
+const listMail = tool({
+  name: 'list_messages',
+  description:
+    'Messages of a mailbox, newest first, with a preview of each. For more, pass the id of the last one as `before`.',
+  effect: 'reads',
+  untrusted: true,
+  input: {
+    mailbox,
+    unread: z.boolean().optional().describe('Only inbound messages that nobody has read.'),
+    direction: z.enum(['inbound', 'outbound']).optional(),
+    sender: z.string().optional().describe('Part of the address of the sender.'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only messages after this moment.'),
+    before: z.string().optional(),
+    limit,
+  },
+  run: async (session, input) => {
+    const id = await session.mailbox(input.mailbox);
+    const { mailbox: _, unread, limit: most, ...query } = input;
+    return (await session.client()).call(listMessages, {
+      params: { id },
+      query: { ...query, ...(unread && { unread: true as const }), limit: most ?? DEFAULT_LIMIT },
+    });
+  },
+});
+
+const searchMail = tool({
+  name: 'search_messages',
+  description: 'Messages of a mailbox whose subject or text contains a term of at least three characters.',
+  effect: 'reads',
+  untrusted: true,
+  input: { mailbox, term: z.string().min(3).max(200), before: z.string().optional(), limit },
+  run: async (session, input) => {
+    const id = await session.mailbox(input.mailbox);
+    const { term, before, limit: most } = input;
+    return (await session.client()).call(listMessages, {
+      params: { id },
+      query: { search: term, limit: most ?? DEFAULT_LIMIT, ...(before !== undefined && { before }) },
+    });
+  },
+});
+
+const readMail = tool({
+  name: 'read_message',
+  description: 'One message with its text, its attachments and what the scan found. It stays unread.',
+  effect: 'reads',
+  untrusted: true,
+  input: { message_id: messageId },
+  run: async (session, { message_id: id }) =>
+    (await session.client()).call(getMessage, { params: { id }, query: {} }),
+});
+
+const readAttachment = tool({
+  name: 'read_attachment',
+  description: 'The text of an attachment, where the mailbox lets agents see it. `index` counts from 0.',
+  effect: 'reads',
+  untrusted: true,
+  input: { message_id: messageId, index: z.int().min(0) },
+  run: async (session, { message_id: id, index: idx }) =>
+    (await session.client()).call(getAttachmentPreview, { params: { id, idx } as never }),
+});
+
+const markRead = tool({
+  name: 'mark_message_read',
+  description: 'Marks an inbound message as read.',
+  effect: 'marks',
+  untrusted: false,
+  input: { message_id: messageId },
+  run: async (session, { message_id: id }) =>
+    (await session.client()).call(markMessageRead, { params: { id } }),
+});
+
+const waitForMail = tool({
+  name: 'wait_for_message',
+  description:
+    'Waits until the next message arrives. Answers `message: null` when none came in time; call it again with the ' +
+    '`since` of the answer, and nothing that came in between is missed.',
+  effect: 'reads',
+  untrusted: true,
+  input: {
+    mailbox,
+    timeout_seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe('Default: 30.'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Messages after this moment. Default: now.'),
+    sender: z.string().optional().describe('Only messages whose sender contains this.'),
+  },
+  run: async (session, input) => {
+    const { context } = session;
+    await session.client();
+    const box = await session.mailbox(input.mailbox);
+    let since = input.since ?? (await daemonNow(context, getHealth));
+    const deadline = context.world.clock.now() + (input.timeout_seconds ?? LONGEST_WAIT_SECONDS) * 1000;
+    const wanted = input.sender?.toLowerCase() ?? '';
+    for await (const message of arrivals(context, { mailbox: box, since, deadline }, waitForMessage)) {
+      since = message.created_at;
+      if (message.sender.toLowerCase().includes(wanted)) return { message, since };
+    }
+    return { message: null, since };
+  },
+});
+
+export const READING = [listMail, searchMail, readMail, readAttachment, waitForMail, markRead];

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { probeIdempotency, reply, send } from '../../../shared/contract/sending.ts';
+import type { Client } from '../../client/client.ts';
+import { deliver, type SendHeaders } from '../../sending/deliver.ts';
+import { type Session, tool } from '../tool.ts';
+import { intent, mailbox, messageId } from './inputs.ts';
+
+const WHAT_BECAME_OF_IT =
+  ' The answer says what became of it (email_effect): `held_for_review` means that a person has to decide, and that ' +
+  'sending it again would not help; check_send tells later what they decided.';
+
+const body = z.string().min(1).describe('Plain text.');
+
+type Delivered = Parameters<typeof deliver>[2];
+
+/** Sends once, whatever happens on the way, and answers with the key that names the attempt. */
+async function once(
+  session: Session,
+  key: string,
+  post: (client: Client, headers: SendHeaders) => ReturnType<Delivered>,
+): Promise<object> {
+  await session.client();
+  const input = { idempotencyKey: key, strict: false, wait: undefined };
+  const outcome = await deliver(session.context, input, post, probeIdempotency);
+  return outcome.data as object;
+}
+
+const sendMail = tool({
+  name: 'send_message',
+  description: `Sends a message to one recipient.${WHAT_BECAME_OF_IT}`,
+  effect: 'sends',
+  untrusted: false,
+  input: {
+    mailbox,
+    to: z.string().min(3).describe('Address of the recipient.'),
+    subject: z.string().min(1),
+    body,
+    html: z.string().optional().describe('The same as HTML; active content is refused.'),
+    intent,
+  },
+  run: async (session, { intent: wish, ...input }) => {
+    const from = await session.mailbox(input.mailbox);
+    const { to, subject, body: text, html } = input;
+    const key = session.intents.keyFor('send_message', { from, to, subject, text, html }, wish);
+    return once(session, key, (client, headers) =>
+      client.call(send, {
+        body: { from_mailbox: from, to, subject, body: text, ...(html !== undefined && { html }) },
+        headers,
+      }),
+    );
+  },
+});
+
+const replyToMail = tool({
+  name: 'reply_to_message',
+  description: `Answers whoever sent a message, in its thread.${WHAT_BECAME_OF_IT}`,
+  effect: 'sends',
+  untrusted: false,
+  input: { message_id: messageId, body, intent },
+  run: async (session, { intent: wish, message_id: id, body: text }) => {
+    const key = session.intents.keyFor('reply_to_message', { id, text }, wish);
+    return once(session, key, (client, headers) =>
+      client.call(reply, { params: { id }, body: { body: text }, headers }),
+    );
+  },
+});
+
+const checkSend = tool({
+  name: 'check_send',
+  description: 'What became of a send or reply, by the idempotency_key of its answer.',
+  effect: 'reads',
+  untrusted: false,
+  input: { idempotency_key: z.string().min(1).max(255) },
+  run: async (session, { idempotency_key: key }) =>
+    (await session.client()).call(probeIdempotency, { headers: { 'idempotency-key': key } }),
+});
+
+export const SENDING = [sendMail, replyToMail, checkSend];
