@@ -3,6 +3,7 @@ import { resumeStagedScans } from './attachments/staging/scan.ts';
 import type { Context } from './context.ts';
 import { finishOutbound, trackDispatch } from './outbound/finish.ts';
 import { recordAmbiguity } from './outbound/outcome.ts';
+import { auditDecision, type Decision } from './review/resolution.ts';
 
 /** Takes up what an earlier run left unfinished: accepted mail that was not read, sends that were not scanned. */
 export async function recover(context: Context): Promise<void> {
@@ -39,12 +40,17 @@ export async function settleInterrupted(context: Context): Promise<void> {
   await context.store.write(async (transaction) => {
     const rows = await transaction.db
       .selectFrom('messages')
-      .select(['id', 'account_id', 'mailbox_id'])
+      .select(['id', 'account_id', 'mailbox_id', 'hold_context', 'deciding'])
       .where('state', '=', 'dispatching')
       .execute();
     if (rows.length > 0)
       context.log.warn({ messages: rows.length }, 'the outcome of some sends is not known');
-    for (const row of rows) await recordAmbiguity(context, transaction, row);
+    for (const row of rows) {
+      await recordAmbiguity(context, transaction, row);
+      if (row.deciding === null) continue;
+      const decision = JSON.parse(row.deciding) as Decision;
+      await auditDecision(context, transaction, row, decision, 'available');
+    }
   });
 }
 

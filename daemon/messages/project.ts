@@ -54,7 +54,8 @@ export function projectDetail(
   },
   how: Projection,
 ): MessageDetail {
-  const hold = readJson<HoldContext>(row.hold_context);
+  // What is on its way keeps why it was held for the case that it comes back.
+  const hold = row.state === 'dispatching' ? null : readJson<HoldContext>(row.hold_context);
   return {
     ...commonFields(row, how),
     body: parts.html ? wholeHtml(parts.html) : projectBody(parts.text, how.wholeBodies),

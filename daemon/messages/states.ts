@@ -45,7 +45,7 @@ const KEEPS_HOLD: readonly MessageState[] = ['quarantined', 'pending_review', 'd
 /**
  * Moves a message along `path`, from its first state to its last, in one conditional update. Answers false when
  * the row was no longer in the first state: somebody else was faster, and nothing changed. What leaves the held
- * states loses its `hold_context`.
+ * states loses its `hold_context`, and what is no longer on its way the decision that sent it there.
  */
 export async function moveState(
   transaction: Transaction,
@@ -62,7 +62,12 @@ export async function moveState(
   const state = path.at(-1) as MessageState;
   const result = await transaction.db
     .updateTable('messages')
-    .set({ ...(!KEEPS_HOLD.includes(state) && { hold_context: null }), ...changes, state })
+    .set({
+      ...(!KEEPS_HOLD.includes(state) && { hold_context: null }),
+      ...(state !== 'dispatching' && { deciding: null }),
+      ...changes,
+      state,
+    })
     .where('id', '=', messageId)
     .where('state', '=', path[0])
     .executeTakeFirst();

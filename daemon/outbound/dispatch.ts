@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { effectiveFromName } from '../mailboxes/project.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
-import { type Decision, recordDecision } from '../review/resolution.ts';
+import { auditDecision, type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
 import { unsubscribeLink } from '../unsubscribe/link.ts';
 import { composeMail } from './compose.ts';
@@ -123,9 +123,12 @@ async function begin(
   context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
-  { from, scanned, admit }: DispatchCause,
+  { from, scanned, admit, decision }: DispatchCause,
 ): Promise<boolean> {
-  const changes = scanned ? { scan: JSON.stringify(scanned.scan) } : {};
+  const changes = {
+    ...(scanned && { scan: JSON.stringify(scanned.scan) }),
+    ...(decision && { deciding: JSON.stringify(decision) }),
+  };
   await admit?.(transaction);
   if (!(await moveState(transaction, outgoing.id, [from, 'dispatching'], changes))) return false;
   if (scanned) await recordScanned(context, transaction, outgoing, scanned);
@@ -161,6 +164,7 @@ async function conclude(
       break;
     case 'ambiguous':
       await recordAmbiguity(context, transaction, outgoing);
+      if (decision) await auditDecision(context, transaction, outgoing, decision, 'available');
       break;
   }
   transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));

@@ -10,7 +10,7 @@ import { messageFields } from '../outbound/outcome.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
-import { DAY, HOUR } from '../system/clock.ts';
+import { DAY, HOUR, MINUTE } from '../system/clock.ts';
 
 /** How long a message waits for approval before the daemon denies it (decisions 4.21). */
 
@@ -35,6 +35,15 @@ export async function planApprovalExpiry(
 ): Promise<number | null> {
   const time = TIME_OF[expiry];
   if (time === null) return null;
+  return planExpiry(context, transaction, messageId, time);
+}
+
+async function planExpiry(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  messageId: string,
+  time: number,
+): Promise<number> {
   const dueAt = transaction.now + time;
   await scheduleJob(context, transaction, {
     kind: APPROVAL_EXPIRY,
@@ -44,12 +53,14 @@ export async function planApprovalExpiry(
   return dueAt;
 }
 
-/** Denies a message that still waits; one that was decided meanwhile stays as it is. */
+/** Denies a message that still waits; one that was decided meanwhile stays as it is, one on its way may come back. */
 export async function expireApproval(context: Context, payload: unknown): Promise<void> {
   const { message_id: messageId } = jobPayload.parse(payload);
   await context.store.write(async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);
-    if (!outgoing || !(await moveState(transaction, messageId, ['pending_review', 'blocked']))) return;
+    if (!outgoing) return;
+    if (outgoing.state === 'dispatching') await planExpiry(context, transaction, messageId, MINUTE);
+    if (!(await moveState(transaction, messageId, ['pending_review', 'blocked']))) return;
     await refundMessage(transaction, messageId);
     await writeAudit(context.random, transaction, {
       kind: 'message.review.expired',

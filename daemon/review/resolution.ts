@@ -19,16 +19,31 @@ const AUDIT_KIND: Readonly<Record<Decision['kind'], string>> = {
   approve: 'message.review.approved',
 };
 
-/** What a decision came to; `available` when nobody knows what became of the dispatch. */
-export type DecidedState = 'delivered' | 'blocked' | 'available';
-
 /** Writes down that a decision took effect; the end of a review is told to whoever listens. */
 export async function recordDecision(
   context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   decision: Decision,
-  after: DecidedState,
+  after: 'delivered' | 'blocked',
+): Promise<void> {
+  await auditDecision(context, transaction, outgoing, decision, after);
+  if (decision.kind !== 'approve') return;
+  await tellResolved(context, transaction, outgoing, {
+    resolution: 'approved',
+    status: after === 'delivered' ? 'sent' : 'blocked',
+    actor: decision.actor,
+    reason: decision.reason,
+  });
+}
+
+/** The record alone, for what became `available`: nobody knows whether it was sent. */
+export async function auditDecision(
+  context: Pick<Context, 'random'>,
+  transaction: Transaction,
+  outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'hold_context'>,
+  decision: Decision,
+  after: 'delivered' | 'blocked' | 'available',
 ): Promise<void> {
   await writeAudit(context.random, transaction, {
     kind: AUDIT_KIND[decision.kind],
@@ -39,13 +54,6 @@ export async function recordDecision(
     before: outgoing.hold_context === null ? null : JSON.parse(outgoing.hold_context),
     after,
     ...(decision.reason !== null && { reason: decision.reason }),
-  });
-  if (decision.kind !== 'approve' || after === 'available') return;
-  await tellResolved(context, transaction, outgoing, {
-    resolution: 'approved',
-    status: after === 'delivered' ? 'sent' : 'blocked',
-    actor: decision.actor,
-    reason: decision.reason,
   });
 }
 

@@ -22,6 +22,8 @@ export interface CrashingDaemon {
   /** Admin key and mailbox of the account that the first start made. */
   readonly admin: string;
   readonly mailbox: string;
+  readonly operatorToken: string;
+  call(key: string, method: string, path: string, body?: unknown): Promise<SendReply>;
   get<T>(token: string, path: string): Promise<T>;
   operatorGet<T>(path: string): Promise<T>;
   drain(): Promise<void>;
@@ -41,7 +43,9 @@ interface Remembered {
 
 const remembered = new Map<string, Remembered>();
 
-export async function startDaemon(options: { home?: string } = {}): Promise<CrashingDaemon> {
+export async function startDaemon(
+  options: { home?: string; flags?: readonly string[] } = {},
+): Promise<CrashingDaemon> {
   const home = options.home ?? temporaryHome();
   const child = spawn(
     process.execPath,
@@ -56,6 +60,7 @@ export async function startDaemon(options: { home?: string } = {}): Promise<Cras
       '127.0.0.1:0',
       '--log-level',
       'error',
+      ...(options.flags ?? []),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
@@ -104,6 +109,8 @@ export async function startDaemon(options: { home?: string } = {}): Promise<Cras
     process: child,
     admin,
     mailbox,
+    operatorToken: token,
+    call,
     get,
     operatorGet: (path) => get(token, `/operator/v1${path}`),
     async drain() {

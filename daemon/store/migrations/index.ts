@@ -13,6 +13,7 @@ import { htmlAndSubaddress } from './011-html-and-subaddress.ts';
 import { dkimKeys } from './012-dkim-keys.ts';
 import { attachmentPreviews } from './013-attachment-previews.ts';
 import { drafts } from './014-drafts.ts';
+import { decisions } from './015-decisions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dkimKeys,
   attachmentPreviews,
   drafts,
+  decisions,
 ];
 
 /** The file was written by a newer version of the program. */

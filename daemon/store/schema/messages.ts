@@ -67,6 +67,8 @@ export interface MessagesTable {
   /** State in which it was deleted. */
   deleted_from: MessageState | null;
   deleted_at: number | null;
+  /** json: whose decision a dispatch that is under way carries out */
+  deciding: string | null;
 }
 
 export interface MessageBodiesTable {
