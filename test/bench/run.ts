@@ -4,6 +4,7 @@ import { benchMemory } from './memory.ts';
 import { benchRead } from './read.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchReview } from './review.ts';
+import { benchSends } from './sends.ts';
 import { benchSmtp } from './smtp.ts';
 import { benchTransactions } from './transactions.ts';
 import { benchWait } from './wait.ts';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   read: benchRead,
   wait: benchWait,
   wave: benchWave,
+  sends: benchSends,
   lists: benchLists,
   smtp: benchSmtp,
   webhooks: benchWebhooks,

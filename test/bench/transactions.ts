@@ -12,8 +12,14 @@ const CASES = [
   { callers: 64, atLeast: 4 },
 ];
 
-/** Durable transactions per second of many callers, against one caller who pays for each commit alone. */
-export async function benchTransactions(rounds: number): Promise<Figure[]> {
+/** A store that does nothing but commit small rows: the floor under everything that has to be durable. */
+export interface Floor {
+  /** Durable transactions per second of so many callers. */
+  rate(callers: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openFloor(): Promise<Floor> {
   const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
   const store = await Store.open({
     home,
@@ -40,12 +46,24 @@ export async function benchTransactions(rounds: number): Promise<Figure[]> {
     return TRANSACTIONS / ((performance.now() - started) / 1000);
   };
   await rate(8);
+  return {
+    rate,
+    async close() {
+      await store.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Durable transactions per second of many callers, against one caller who pays for each commit alone. */
+export async function benchTransactions(rounds: number): Promise<Figure[]> {
+  const floor = await openFloor();
   const figures: Figure[] = [];
   for (const { callers, atLeast } of CASES) {
     const result = await inTurn(
       rounds,
-      () => rate(callers),
-      () => rate(1),
+      () => floor.rate(callers),
+      () => floor.rate(1),
     );
     figures.push({
       name: `transactions, ${callers} at once, synchronous=FULL`,
@@ -55,7 +73,6 @@ export async function benchTransactions(rounds: number): Promise<Figure[]> {
       detail: `${Math.round(result.ours)}/s, one commit each ${Math.round(result.reference)}/s`,
     });
   }
-  await store.close();
-  rmSync(home, { recursive: true, force: true });
+  await floor.close();
   return figures;
 }
