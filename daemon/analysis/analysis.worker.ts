@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import { bodyText, type ParsedMessage, parseMessage, UnparsableMessage } from '../inbound/parse.ts';
 import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
@@ -32,7 +33,7 @@ export async function inbound(tasks: readonly InboundTask[]): Promise<InboundRes
 async function analyse(task: InboundTask): Promise<InboundResult> {
   let parsed: ParsedMessage;
   try {
-    parsed = await parseMessage(task.raw);
+    parsed = await parseMessage(typeof task.raw === 'string' ? await readFile(task.raw) : task.raw);
   } catch (error) {
     if (error instanceof UnparsableMessage) {
       return incompleteInbound(`The message could not be read: ${error.message}.`);

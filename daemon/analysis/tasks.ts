@@ -6,7 +6,8 @@ import type { ScanScope } from './scope.ts';
 /** What the analysis threads are asked and what they answer; everything here survives structured cloning. */
 
 export interface InboundTask {
-  readonly raw: Uint8Array;
+  /** The bytes, or the path of their file. */
+  readonly raw: Uint8Array | string;
   readonly scope: ScanScope;
 }
 

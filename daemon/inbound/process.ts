@@ -74,10 +74,11 @@ function trips(rows: readonly Unread[]): Unread[][] {
 /** Results of a trip, in its order. */
 async function analyse(context: Context, trip: readonly Unread[]): Promise<InboundResult[]> {
   const { blobs, read } = context.store;
+  // Large messages are files, which the thread reads itself: copying them would hold up everything else.
   const raws = await Promise.all(
-    trip.map((row) => (row.raw_blob_id === null ? null : blobs.read(read, row.raw_blob_id))),
+    trip.map((row) => (row.raw_blob_id === null ? null : blobs.locate(read, row.raw_blob_id))),
   );
-  for (const [index, row] of trip.entries()) row.proof = authenticate(context, row, raws[index] ?? null);
+  for (const row of trip) row.proof = await authenticate(context, row);
   const present = raws.flatMap((raw, index) => {
     const row = trip[index];
     return raw && row ? [{ raw, scope: scanScope(context, row) }] : [];
@@ -114,8 +115,11 @@ async function readSafely(context: Context, row: Unread, result: InboundResult):
 }
 
 /** Begins to find out who sent a message; local mail needs no proof, and what was proven once stays so. */
-function authenticate(context: Context, row: Unread, raw: Buffer | null): Proof | null {
-  if (row.peer === null || raw === null) return null;
+async function authenticate(context: Context, row: Unread): Promise<Proof | null> {
+  const { blobs, read } = context.store;
+  if (row.peer === null || row.raw_blob_id === null) return null;
+  const raw = await blobs.read(read, row.raw_blob_id);
+  if (raw === null) return null;
   return new Proof(
     context.senderAuthentication.authenticate({
       peer: readPeer(row.peer),

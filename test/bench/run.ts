@@ -1,6 +1,7 @@
 import { benchCli } from './cli.ts';
 import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
+import { benchPreviews } from './previews.ts';
 import { benchRead } from './read.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchReview } from './review.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   lists: benchLists,
   smtp: benchSmtp,
   webhooks: benchWebhooks,
+  previews: benchPreviews,
   cli: benchCli,
   review: benchReview,
   memory: benchMemory,
