@@ -26,6 +26,7 @@ import { attachmentsList } from './attachments/list.ts';
 import { attachmentsPreview } from './attachments/preview.ts';
 import { attachmentsStage } from './attachments/stage.ts';
 import { attachmentsStatus } from './attachments/status.ts';
+import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { down } from './down.ts';
 import { draftsCreate } from './drafts/create.ts';
@@ -180,7 +181,7 @@ export interface CommandGroup {
 /** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
   { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
-  { title: 'The daemon:', commands: [up, down, status, logs, doctor, tour, mcp] },
+  { title: 'The daemon:', commands: [up, down, status, logs, doctor, backup, tour, mcp] },
   {
     title: 'Mail:',
     commands: [

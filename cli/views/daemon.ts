@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { getStatus } from '../../shared/contract/operator.ts';
+import type { createBackup, getStatus } from '../../shared/contract/operator.ts';
 import {
   bad,
   fields,
@@ -91,6 +91,12 @@ export const statusView: View<Status> = (status) => {
     ),
   ];
 };
+
+export const backupView: View<ReplyOf<typeof createBackup>> = ({ file, bytes, created_at: at }) => [
+  line(good('Everything is in one file, which was checked.')),
+  gap,
+  fields(['file', strong(file)], ['size', megabytes(bytes)], ['of', moment(at)]),
+];
 
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

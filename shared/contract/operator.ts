@@ -277,3 +277,16 @@ export const checkIntegrity = endpoint({
   errors: [],
   extension: true,
 });
+
+export const createBackup = endpoint({
+  id: 'operator.backup',
+  method: 'POST',
+  path: '/operator/v1/backup',
+  summary: 'Copies database and blobs, consistent and checked, into one file of the home folder.',
+  who: 'operator',
+  effects: ['mutating'],
+  replies: {
+    201: z.object({ file: z.string(), bytes: z.int(), created_at: timestamp }),
+  },
+  errors: ['CONFLICT'],
+});

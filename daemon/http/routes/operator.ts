@@ -1,6 +1,7 @@
 import * as operator from '../../../shared/contract/operator.ts';
 import * as accounts from '../../../shared/contract/operator-accounts.ts';
 import * as settings from '../../../shared/contract/settings.ts';
+import { writeBackup } from '../../backup/write.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { createKeyOf, eraseNow, holdAccount, releaseAccount } from '../../operator/account-actions.ts';
@@ -46,6 +47,10 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
       getOutboxRaw(context, params.id),
     ),
     bindOpen(operator.emptyOutbox, (context) => emptyOutbox(context)),
+    bindOpen(operator.createBackup, async (context) => {
+      const { file, bytes, createdAt } = await writeBackup(context);
+      return { file, bytes, created_at: new Date(createdAt).toISOString() };
+    }),
     bindOpen(operator.getClock, clockState),
     bindOpen(operator.advanceClock, async (context, { body }) => {
       if (!context.clock.settable) {
