@@ -23,6 +23,7 @@ import { Links } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
+import { mergeSearchIndex, SEARCH_MERGE } from './messages/search-merge.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
@@ -157,6 +158,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | Paralle
     [OUTBOX_PURGE, () => purgeOutbox(context)],
     [ATTEMPT_PURGE, () => purgeAttempts(context)],
     [EVENT_PURGE, () => purgeEvents(context)],
+    [SEARCH_MERGE, (payload) => mergeSearchIndex(context, payload)],
     [SEARCH_REBUILD, (payload) => rebuildSearch(context, payload)],
     [ABANDON_OPEN, (payload) => abandonOpen(context, payload)],
     [FORGET_DELIVERIES, (payload) => forgetDeliveries(context, payload)],

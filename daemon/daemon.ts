@@ -25,6 +25,7 @@ import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
 import { planSearchIndex } from './messages/search-index.ts';
+import { planSearchMerge } from './messages/search-merge.ts';
 import { planOutboxPurge } from './outbox/purge.ts';
 import { planAttemptPurge } from './recipients/attempts/purge.ts';
 import { recover, settleInterrupted } from './recover.ts';
@@ -118,6 +119,7 @@ export class Daemon {
       await planAttemptPurge(this.context);
       await planEventPurge(this.context);
       await planSearchIndex(this.context);
+      await planSearchMerge(this.context);
       this.runtime.http = originOf(await listen(this.#http, config.http));
       this.context.links.listeningAt(this.runtime.http);
       const smtp = await this.#smtp.start();

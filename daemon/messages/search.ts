@@ -4,8 +4,9 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
-import { nextMatches } from '../store/sqlite/search.ts';
+import { INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
+import type { StoredText } from './redaction.ts';
 import { searchableText } from './search-index.ts';
 import type { MessageRow, selectMessages } from './table.ts';
 import { codePoints, foldForSearch } from './text.ts';
@@ -21,15 +22,13 @@ interface Search {
   /** Only messages older than this one. */
   readonly before: Position | null;
   readonly limit: number;
-  /** The messages that all other filters let through. */
-  readonly select: () => ReturnType<typeof selectMessages>;
+  /** The messages that all other filters let through, found by their time in the mailbox or by their number. */
+  readonly select: (by: 'time' | 'seq') => ReturnType<typeof selectMessages>;
   readonly signal: AbortSignal;
 }
 
-/** Matches that are looked at in one go: few at first, since most pages need no more, then many. */
-const MOST_MATCHES = 1000;
-/** Messages whose text is read in one go where there is no index. */
-const TEXTS = 100;
+/** Messages that are looked into in one go: few at first, since most pages need no more. */
+const MOST_CANDIDATES = 200;
 
 /** The folded term, or the refusal of one that is too short or too long. */
 export function searchTerm(search: string | undefined): string | null {
@@ -50,23 +49,16 @@ export async function searchMessages(
   mailbox: MailboxRow,
   search: Search,
 ): Promise<MessageRow[]> {
-  const db = context.store.read;
   const { unindexed_before: boundary } = mailbox;
-  const found = await indexed(
-    db,
-    mailbox.id,
-    search,
-    boundary === null ? 0 : await seqAt(db, mailbox.id, boundary),
-  );
+  const atLeast = boundary === null ? 0 : await seqAt(context.store.read, mailbox.id, boundary);
+  const found = await indexed(context, mailbox.id, search, atLeast);
   if (boundary === null || found.length === search.limit) return found;
-  return [
-    ...found,
-    ...(await readThrough(context, { ...search, limit: search.limit - found.length }, boundary)),
-  ];
+  const left = { ...search, limit: search.limit - found.length };
+  return [...found, ...(await readThrough(context, left, boundary))];
 }
 
 async function indexed(
-  db: Queries,
+  context: Context,
   mailboxId: string,
   search: Search,
   atLeast: number,
@@ -74,16 +66,17 @@ async function indexed(
   const { term, limit, signal } = search;
   const rows: MessageRow[] = [];
   let below = search.before?.seq ?? Number.MAX_SAFE_INTEGER;
-  for (let size = limit; !signal.aborted; size = Math.min(size * 4, MOST_MATCHES)) {
-    const matches = await nextMatches(db, { mailboxId, term, below, atLeast, limit: size });
-    rows.push(
-      ...(await search
-        .select()
+  for (let size = limit; !signal.aborted; size = Math.min(size * 4, MOST_CANDIDATES)) {
+    const matches = await nextMatches(context.store.read, { mailboxId, term, below, atLeast, limit: size });
+    const candidates = (select: Search['select']) =>
+      select('seq')
         .where('messages.seq', 'in', sql<number>`(select value from json_each(${JSON.stringify(matches)}))`)
-        .orderBy('messages.created_at', 'desc')
-        .limit(limit - rows.length)
-        .execute()),
-    );
+        .orderBy('messages.seq', 'desc');
+    const found =
+      codePoints(term) === INDEXED_CHARACTERS
+        ? await candidates(search.select).execute()
+        : lookInto(context, await withText(candidates(search.select)).execute(), term);
+    rows.push(...found.slice(0, limit - rows.length));
     const last = matches.at(-1);
     if (last === undefined || matches.length < size || rows.length === limit) break;
     below = last;
@@ -110,23 +103,34 @@ async function readThrough(context: Context, search: Search, boundary: number): 
   const rows: MessageRow[] = [];
   let before = boundary;
   while (!search.signal.aborted) {
-    const candidates = await search
-      .select()
-      .leftJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
-      .select(['message_bodies.text', 'message_bodies.pii_spans'])
-      .where('messages.created_at', '<', before)
+    const candidates = await withText(search.select('time').where('messages.created_at', '<', before))
       .orderBy('messages.created_at', 'desc')
-      .limit(TEXTS)
+      .limit(MOST_CANDIDATES)
       .execute();
-    for (const { text, pii_spans, ...row } of candidates) {
-      if (!searchableText(context, row, row.subject, { text, pii_spans }).includes(search.term)) continue;
-      rows.push(row);
-      if (rows.length === search.limit) return rows;
-    }
+    rows.push(...lookInto(context, candidates, search.term).slice(0, search.limit - rows.length));
     const last = candidates.at(-1);
-    if (last === undefined || candidates.length < TEXTS) break;
+    if (last === undefined || candidates.length < MOST_CANDIDATES || rows.length === search.limit) break;
     before = last.created_at;
     await turn();
   }
   return rows;
+}
+
+function withText(messages: ReturnType<Search['select']>) {
+  return messages
+    .leftJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+    .select(['message_bodies.text', 'message_bodies.pii_spans']);
+}
+
+/** Those of the messages in which a reader finds the term. */
+function lookInto(
+  context: Context,
+  candidates: readonly (MessageRow & StoredText)[],
+  term: string,
+): MessageRow[] {
+  return candidates
+    .filter(({ text, pii_spans, ...row }) =>
+      searchableText(context, row, row.subject, { text, pii_spans }).includes(term),
+    )
+    .map(({ text: _text, pii_spans: _spans, ...row }) => row);
 }

@@ -26,10 +26,17 @@ export function preview(text: string): string {
   return firstCodePoints(text, LIMITS.bodyPreviewCharacters);
 }
 
+/** ASCII folds the short way, which most text takes. */
+function isPlain(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
+  return /^[\u0000-\u007f]*$/.test(text);
+}
+
 /**
  * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß` and `ss` equal, and
  * a final sigma is a sigma.
  */
 export function foldForSearch(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

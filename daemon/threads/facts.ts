@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { MessageState } from '../../shared/contract/messages.ts';
-import { stateIn } from '../messages/states.ts';
+import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
 /** Messages of a thread, the latest ones, whose people are named. */
-const LATEST = 100;
+const LATEST = 25;
 
 /** Subjects of the messages of a mailbox that were created at these times, which no two of them share. */
 export async function subjectsAt(
@@ -21,22 +22,33 @@ export async function subjectsAt(
   return new Map(rows.map((row) => [row.created_at, row.subject]));
 }
 
-/** Addresses of a thread without repetition, those of its oldest messages first. */
+type InThread = { readonly mailbox_id: string; readonly thread_id: string };
+
+function latestOf(states: readonly MessageState[]) {
+  return prepareQuery<InThread>()((db, slot) =>
+    db
+      .selectFrom('messages')
+      .select(['sender', 'recipient'])
+      .where('mailbox_id', '=', slot('mailbox_id'))
+      .where('thread_id', '=', slot('thread_id'))
+      .where(stateIn(states))
+      .orderBy('created_at', 'desc')
+      .limit(LATEST),
+  );
+}
+
+const latestVisible = latestOf(DEFAULT_VIEW);
+const latestOfAll = latestOf([...DEFAULT_VIEW, 'firewall_blocked']);
+
+/** Addresses of a thread without repetition, those of the older messages first; `all` counts what is kept out too. */
 export async function participantsOf(
   db: Queries,
   mailboxId: string,
   threadId: string,
-  states: readonly MessageState[],
+  which: 'default_view' | 'all',
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(['sender', 'recipient'])
-    .where('mailbox_id', '=', mailboxId)
-    .where('thread_id', '=', threadId)
-    .where(stateIn(states))
-    .orderBy('created_at', 'desc')
-    .limit(LATEST)
-    .execute();
+  const find = which === 'all' ? latestOfAll : latestVisible;
+  const { rows } = await find(db, { mailbox_id: mailboxId, thread_id: threadId });
   const addresses = rows.reverse().flatMap(({ sender, recipient }) => [sender, recipient]);
   return [...new Set(addresses.map((address) => address.toLowerCase()).filter((address) => address !== ''))];
 }

@@ -1,12 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { MessageState } from '../../shared/contract/messages.ts';
 import type { listThreads as contract } from '../../shared/contract/threads.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
-import { DEFAULT_VIEW } from '../messages/states.ts';
 import type { ThreadsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { participantsOf, subjectsAt } from './facts.ts';
@@ -34,9 +32,7 @@ export async function listThreads(
   const db = context.store.read;
   const mailbox = await resolveMailbox(db, principal, mailboxReference, 'denied_403');
   const listed = await page(db, mailbox.id, query);
-  const states: readonly MessageState[] = query.include_firewall_blocked
-    ? [...DEFAULT_VIEW, 'firewall_blocked']
-    : DEFAULT_VIEW;
+  const which = query.include_firewall_blocked ? 'all' : 'default_view';
   const subjects = await subjectsAt(
     db,
     mailbox.id,
@@ -52,7 +48,7 @@ export async function listThreads(
       message_count: thread.count,
       unread_count: thread.unread,
       starred: thread.starred,
-      participants: await participantsOf(db, mailbox.id, thread.id, states),
+      participants: await participantsOf(db, mailbox.id, thread.id, which),
     });
   }
   return { threads };

@@ -3,6 +3,7 @@ import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
 import { benchPreviews } from './previews.ts';
 import { benchRead } from './read.ts';
+import { benchReading } from './reading.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchReview } from './review.ts';
 import { benchSends } from './sends.ts';
@@ -16,6 +17,7 @@ import { benchWebhooks } from './webhooks.ts';
 const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   transactions: benchTransactions,
   read: benchRead,
+  reading: benchReading,
   wait: benchWait,
   wave: benchWave,
   sends: benchSends,
@@ -28,7 +30,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   memory: benchMemory,
 };
 /** Runs only when it is named: it takes minutes. */
-const LONG = new Set(['memory']);
+const LONG = new Set(['reading', 'memory']);
 
 const ROUNDS = 5;
 const wanted = process.argv.slice(2);

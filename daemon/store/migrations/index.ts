@@ -14,6 +14,7 @@ import { dkimKeys } from './012-dkim-keys.ts';
 import { attachmentPreviews } from './013-attachment-previews.ts';
 import { drafts } from './014-drafts.ts';
 import { decisions } from './015-decisions.ts';
+import { searchParts } from './016-search-parts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   attachmentPreviews,
   drafts,
   decisions,
+  searchParts,
 ];
 
 /** The file was written by a newer version of the program. */

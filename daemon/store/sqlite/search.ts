@@ -14,22 +14,43 @@ export interface Words {
 /** Which messages to look for: those of a mailbox, newest first, in a range of `seq`. */
 export interface MatchRange {
   readonly mailboxId: string;
-  /** Folded, three characters at least. */
+  /** Folded, one trigram at least. */
   readonly term: string;
   readonly below: number;
   readonly atLeast: number;
   readonly limit: number;
 }
 
-/** Numbers of the messages that contain the term, newest first. */
+/** Characters of what the index knows: of a longer text it knows its parts, and not that they follow each other. */
+export const INDEXED_CHARACTERS = 3;
+/** Parts of a term that are looked up: more cost more than the few candidates that they would rule out. */
+const MOST_PARTS = 6;
+
+/**
+ * Numbers of the messages that contain every part of the term, newest first. Where the term is longer than one part
+ * they are candidates, which the caller looks into: an index that could tell itself would be four times as large.
+ */
 export async function nextMatches(db: Queries, range: MatchRange): Promise<number[]> {
-  const query = `"${placeOf(range.mailboxId)}" AND "${range.term.replaceAll('"', '""')}"`;
+  const parts = [placeOf(range.mailboxId), ...partsOf(range.term)];
+  const query = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
   const { rows } = await sql<{ seq: number }>`
     select rowid as seq from message_search
-    where words match ${query} and rowid < ${range.below} and rowid >= ${range.atLeast}
+    where message_search match ${query} and rowid < ${range.below} and rowid >= ${range.atLeast}
     order by rowid desc limit ${range.limit}
   `.execute(db);
   return rows.map(({ seq }) => seq);
+}
+
+/** Trigrams of a term without repetition, at regular distances from its first to its last. */
+function partsOf(term: string): string[] {
+  const characters = [...term];
+  const last = characters.length - INDEXED_CHARACTERS;
+  const count = Math.min(last + 1, MOST_PARTS);
+  const parts = Array.from({ length: count }, (_, index) => {
+    const start = count === 1 ? 0 : Math.round((index * last) / (count - 1));
+    return characters.slice(start, start + INDEXED_CHARACTERS).join('');
+  });
+  return [...new Set(parts)];
 }
 
 /** Makes the text of a message findable, instead of what was found of it before. */
@@ -53,6 +74,39 @@ export async function isIndexEmpty(db: Queries): Promise<boolean> {
 /** Takes everything out of the index at once. */
 export async function emptyIndex(transaction: Transaction): Promise<void> {
   await sql`insert into message_search (message_search) values ('delete-all')`.execute(transaction.db);
+}
+
+/** Pages that one step of a merge writes: some milliseconds of work. */
+const MERGE_PAGES = 32;
+
+/**
+ * One step of merging the pieces in which the index is written into a single one, which a search reads in a fraction of
+ * the time. The first step begins a merge, the others go on with it. False when there is nothing left to do.
+ */
+export async function mergeIndex({ db }: Transaction, step: 'first' | 'next'): Promise<boolean> {
+  const pages = step === 'first' ? -MERGE_PAGES : MERGE_PAGES;
+  const before = await changesOf(db);
+  await sql`insert into message_search (message_search, rank) values ('merge', ${pages})`.execute(db);
+  // A step that finds nothing to do still counts as one change.
+  return (await changesOf(db)) - before > 1;
+}
+
+async function changesOf(db: Queries): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]?.changes ?? 0;
+}
+
+/** Pieces in which the index lies. */
+export async function indexPieces(db: Queries): Promise<number> {
+  const { rows } = await sql<{ pieces: number }>`
+    with recursive pieces (id) as (
+      select min(segid) from message_search_idx
+      union all
+      select (select min(segid) from message_search_idx where segid > id) from pieces where id is not null
+    )
+    select count(id) as pieces from pieces
+  `.execute(db);
+  return rows[0]?.pieces ?? 0;
 }
 
 const PRIVATE_USE = { first: 0xe000, count: 6400 };
