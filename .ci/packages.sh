@@ -3,6 +3,9 @@
 set -u
 packages=(
   clamav-daemon # attachments are scanned by the real one
+  postfix # mail goes through it and bounces back
+  python3-dkim # signatures are checked by somebody else's verifier
+  python3-nacl # Ed25519 for it
   chromium # sanitized HTML is proved in a browser
 )
 missing=()

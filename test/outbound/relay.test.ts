@@ -246,9 +246,14 @@ describe('mail through a relay', () => {
 describe('many deferred messages', () => {
   it('are tried again side by side, and one that hangs keeps no other job waiting', async () => {
     let hanging = 0;
-    const { service, tenant } = await relaying(async (peer, index) => {
-      if (index < 3) return refusingWith('RCPT', '451 4.7.1 later')(peer);
-      await peer.until('BODY');
+    let willing = false;
+    const { service, tenant } = await relaying(async (peer) => {
+      await peer.until(willing ? 'BODY' : 'RCPT');
+      if (!willing) {
+        peer.say('451 4.7.1 later');
+        peer.socket.end();
+        return;
+      }
       await peer.message();
       hanging++;
     });
@@ -256,8 +261,8 @@ describe('many deferred messages', () => {
     for (const _ of [1, 2, 3]) {
       const sent = await send(service, tenant);
       ids.push(sent.body.message_id);
-      service.clock.moveTo(service.clock.now() + 16_000);
     }
+    willing = true;
     service.clock.moveTo(service.clock.now() + 61_000);
     await expect.poll(() => hanging).toBe(3);
     // Bounces are read by a job: it runs although three others wait for a silent server.

@@ -83,7 +83,9 @@ export class SessionPool {
       for (;;) {
         const session = await this.#session();
         const verdict = await session.send(mail);
-        this.#giveBack(session);
+        // The server's reply is known; whether it goes on with the next message is nobody's business here.
+        if (verdict.kind === 'accepted') this.#giveBack(session);
+        else void session.recover().then(() => this.#giveBack(session));
         // A kept session that ended meanwhile says nothing about the server: the next one is asked.
         const stale = verdict.kind === 'deferred' && verdict.lost && session.messages > 1;
         if (!stale || this.#closed) return verdict;

@@ -119,12 +119,15 @@ export class SmtpSession {
     return this.#connection.secure;
   }
 
-  /** Hands over one message. Afterwards the session is either ready for the next one or closed. */
-  async send(mail: Mail): Promise<Verdict> {
+  /** Hands over one message. Before the next one the session has to `recover` when it was not accepted. */
+  send(mail: Mail): Promise<Verdict> {
     this.messages++;
-    const verdict = await this.#transact(mail);
-    if (verdict.kind !== 'accepted' && this.isOpen && !(await this.#reset())) this.close();
-    return verdict;
+    return this.#transact(mail);
+  }
+
+  /** Gets ready for another message after a refusal; closes where that fails. */
+  async recover(): Promise<void> {
+    if (this.isOpen && !(await this.#reset())) this.close();
   }
 
   /** Says goodbye, without waiting for the answer. */

@@ -62,6 +62,7 @@ describe.each([
         reason: `${LINES[stage]}: 554 5.7.1`,
         noSuchRecipient: false,
       });
+      await rejected.session.recover();
       expect(rejected.session.isOpen).toBe(true);
       const deferred = await attempt(answering('451 4.7.1 later'));
       expect(deferred.verdict).toMatchObject({ kind: 'deferred', reason: `${LINES[stage]}: 451 4.7.1` });
