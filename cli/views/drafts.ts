@@ -70,16 +70,10 @@ export const draftView: View<Draft> = (each) => [
       ]),
 ];
 
-/** Moments are shown relative to now; a time that somebody chose is shown as it is too. */
 function scheduleFields(each: Draft): (readonly [string, Cell])[] {
   const { send_at: at, last_dispatch_error_code: error, send_attempts: attempts } = each;
   return [
-    ...(at === null
-      ? []
-      : ([
-          ['goes', at],
-          ['', moment(at)],
-        ] as const)),
+    ...(at === null ? [] : ([['goes', moment(at)]] as const)),
     ...(attempts === 0 ? [] : ([['attempts', String(attempts)]] as const)),
     ...(error === null ? [] : ([['refused', bad(error)]] as const)),
   ];
