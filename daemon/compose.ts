@@ -8,12 +8,14 @@ import { PreviewQueue } from './attachments/previews/queue.ts';
 import { expireStaged, STAGED_EXPIRY } from './attachments/staging/expire.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { CHECKS_AT_ONCE, checkDomain, DOMAIN_CHECK } from './domains/check.ts';
 import { dispatchDue } from './drafts/due.ts';
 import { DRAFT_DUE } from './drafts/schedule.ts';
 import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
 import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
 import { StreamSlots } from './events/stream-slots.ts';
+import { Folders } from './imap/folders.ts';
 import { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
@@ -92,6 +94,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     log,
   });
   const dns = overrides.dns ?? systemDns(config.dnsServers);
+  const addressLookup = overrides.lookup ?? createAddressLookup();
   const context: Context = {
     config,
     clock,
@@ -102,14 +105,10 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     settings,
     links: new Links(config.publicBase),
     dns,
-    senderAuthentication: new SenderAuthenticator({
-      dns,
-      analysis,
-      clock,
-      hostname: config.platformDomain,
-      trustedRelays: () => settings.get('smtp.trusted_relays'),
-      log,
-    }),
+    addressLookup,
+    authorities: overrides.extraAuthorities ?? [],
+    folders: new Folders(() => context),
+    senderAuthentication: authenticator({ dns, analysis, clock, config, settings, log }),
     guards: new Guards(),
     notifier: new Notifier(),
     feed: new EventFeed(),
@@ -121,16 +120,9 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     intake,
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, overrides.extraAuthorities),
-    notices: {
-      email: outboxProvider('email', () => context),
-      sms: chosenProvider(
-        () => context,
-        outboxProvider('sms', () => context),
-        gatewayProvider(() => context),
-      ),
-    },
+    notices: notices(() => context),
     poster: new HttpsPoster({
-      lookup: overrides.lookup ?? createAddressLookup(),
+      lookup: addressLookup,
       reach: config.allowPrivateWebhooks ? 'private' : 'public',
       ...(overrides.extraAuthorities && { extraAuthorities: overrides.extraAuthorities }),
     }),
@@ -143,6 +135,23 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   return { context, jobs, stop };
 }
 
+function notices(context: () => Context): Context['notices'] {
+  return {
+    email: outboxProvider('email', context),
+    sms: chosenProvider(context, outboxProvider('sms', context), gatewayProvider(context)),
+  };
+}
+
+function authenticator(
+  parts: Pick<Context, 'dns' | 'analysis' | 'clock' | 'config' | 'settings' | 'log'>,
+): SenderAuthenticator {
+  return new SenderAuthenticator({
+    ...parts,
+    hostname: parts.config.platformDomain,
+    trustedRelays: () => parts.settings.get('smtp.trusted_relays'),
+  });
+}
+
 /** Everything that happens later, by the kind of its job. */
 function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | ParallelJob> {
   return new Map<string, JobHandler | ParallelJob>([
@@ -151,6 +160,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | Paralle
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
+    [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
     [INBOUND_REPORT, (payload) => readReport(context, payload)],
     [DRAFT_DUE, (payload) => dispatchDue(context, payload)],
     [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],

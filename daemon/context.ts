@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { StreamSlots } from './events/stream-slots.ts';
+import type { Folders } from './imap/folders.ts';
 import type { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import type { Intake } from './inbound/intake.ts';
 import type { Links } from './links.ts';
@@ -15,6 +16,7 @@ import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './store/store.ts';
+import type { AddressLookup } from './system/addresses.ts';
 import type { SystemClock } from './system/clock.ts';
 import type { Dns } from './system/dns.ts';
 import type { HttpsPoster } from './system/https-poster.ts';
@@ -33,6 +35,10 @@ export interface Context {
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly dns: Dns;
+  /** Addresses of hosts that accounts name. */
+  readonly addressLookup: AddressLookup;
+  /** Certificate authorities besides those that Node trusts, PEM. */
+  readonly authorities: readonly string[];
   readonly links: Links;
   readonly guards: Guards;
   readonly notifier: Notifier;
@@ -47,6 +53,8 @@ export interface Context {
   readonly previews: PreviewQueue;
   /** SPF, DKIM, ARC and DMARC of accepted mail. */
   readonly senderAuthentication: SenderAuthenticator;
+  /** Mail folders of self-hosted domains that are read. */
+  readonly folders: Folders;
   /** Accepted inbound messages on their way to being readable. */
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;

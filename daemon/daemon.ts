@@ -9,6 +9,7 @@ import { accessRoutes } from './http/routes/access.ts';
 import { accountRoutes } from './http/routes/accounts.ts';
 import { attachmentRoutes } from './http/routes/attachments.ts';
 import { customerRoutes } from './http/routes/customer.ts';
+import { domainRoutes } from './http/routes/domains.ts';
 import { draftRoutes } from './http/routes/drafts.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
@@ -79,6 +80,7 @@ export class Daemon {
         ...simulatorRoutes,
         ...listRoutes,
         ...policyRoutes,
+        ...domainRoutes,
         ...webhookRoutes,
         ...eventStreamRoutes,
         ...operatorRoutes(this.runtime),
@@ -126,6 +128,7 @@ export class Daemon {
       this.runtime.smtp = formatAddress(smtp);
       await this.context.webhooks.start();
       await recover(this.context);
+      await this.context.folders.start();
       this.runtime.jobs.wake();
       this.runtime.ready = true;
       writeLocator(config.home, {
@@ -154,7 +157,7 @@ export class Daemon {
     removeLocator(context.config.home, process.pid);
     stop.abort();
     context.notifier.everythingChanged();
-    await Promise.all([this.#smtp.stop(), this.#closeHttp()]);
+    await Promise.all([this.#smtp.stop(), this.#closeHttp(), context.folders.stop()]);
     context.extraction.arriving.close();
     context.extraction.pending.close();
     await Promise.allSettled([

@@ -28,6 +28,14 @@ import { attachmentsStage } from './attachments/stage.ts';
 import { attachmentsStatus } from './attachments/status.ts';
 import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
+import { domainsAdd } from './domains/add.ts';
+import { domainsDefault } from './domains/default.ts';
+import { domainsDelete } from './domains/delete.ts';
+import { domainsList } from './domains/list.ts';
+import { domainsRecheck } from './domains/recheck.ts';
+import { domainsShow } from './domains/show.ts';
+import { domainsUpdate } from './domains/update.ts';
+import { domainsVerify } from './domains/verify.ts';
 import { down } from './down.ts';
 import { draftsCreate } from './drafts/create.ts';
 import { draftsDelete } from './drafts/delete.ts';
@@ -88,6 +96,8 @@ import { operatorAccountsUnhold } from './operator/accounts/unhold.ts';
 import { operatorAccountsUpdate } from './operator/accounts/update.ts';
 import { operatorClockAdvance } from './operator/clock/advance.ts';
 import { operatorClockShow } from './operator/clock/show.ts';
+import { operatorDomainsList } from './operator/domains/list.ts';
+import { operatorDomainsUpdate } from './operator/domains/update.ts';
 import { operatorDrain } from './operator/drain.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
@@ -231,6 +241,8 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[accountPhoneChange, accountPhoneConfirm, accountPhoneEmailCode],
       ...[mfaStatus, mfaTotpSetup, mfaTotpEnable, mfaSmsEnroll, mfaSmsConfirm, mfaRecover, mfaDisable],
       ...[keysList, keysCreate, keysBind, keysRotate, keysTrust, keysDistrust, keysRevoke],
+      ...[domainsList, domainsAdd, domainsShow, domainsVerify, domainsRecheck],
+      ...[domainsDefault, domainsUpdate, domainsDelete],
       ...[holdsList, holdsApply, holdsShow, holdsRelease],
       ...[profilesList, profilesSet, profilesRemove],
     ],
@@ -248,6 +260,7 @@ export const GROUPS: readonly CommandGroup[] = [
         operatorAccountsErase,
       ],
       ...[operatorSettingsShow, operatorSettingsSet, operatorSettingsReset],
+      ...[operatorDomainsList, operatorDomainsUpdate],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],
@@ -288,6 +301,8 @@ export const NOUNS: Readonly<Record<string, string>> = {
   allowlist: 'Whom a mailbox may write to in allowlist mode.',
   drafts: 'Messages that are written now and sent later.',
   events: 'What happened, as webhooks are told it.',
+  domains: 'Domains of your own, to send from and receive at.',
+  'operator domains': 'Domains of all accounts.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',
   messages: 'Messages of a mailbox, one by one.',

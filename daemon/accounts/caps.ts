@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS, TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { hasVerifiedDomain } from '../domains/table.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
@@ -31,7 +32,8 @@ export async function capsOf(context: Needs, db: Queries, accountId: string, now
   const open = account.clean_history === 0 && limits.dailySendStart < limits.dailySendCeiling;
   const newlyClean = open && (await hasCleanHistory(context, db, accountId, now));
   const cleanHistory = newlyClean || account.clean_history === 1;
-  const warmup = warmupInForce(account.warmup, now);
+  const planned = warmupInForce(account.warmup, now);
+  const warmup = planned && (await hasVerifiedDomain(db, accountId)) ? null : planned;
   return {
     tier: account.tier,
     dailyLimit: Math.min(

@@ -37,6 +37,8 @@ export const ERASED_TABLES = [
   'recovery_codes',
   'sms_log',
   'api_keys',
+  'imap_positions',
+  'domains',
 ] as const satisfies readonly (keyof Tables)[];
 
 /**

@@ -60,6 +60,10 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
         error: error.message,
         code: error.code,
         ...(error.details && !internal && { details: error.details }),
+        // A client looks for it here (decisions 12.4).
+        ...(error.code === 'FOLDER_ALREADY_CLAIMED' && {
+          conflicting_mailbox: error.details?.['conflicting_mailbox'],
+        }),
       }),
     );
 }

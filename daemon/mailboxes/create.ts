@@ -11,6 +11,7 @@ import type { Queries } from '../store/store.ts';
 import type { Random } from '../system/random.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';
 import { assertMailboxName } from './name.ts';
+import { assertStillFree, claimFolder, placeOf } from './place.ts';
 import { effectiveFromName } from './project.ts';
 
 /** Makes a mailbox with an address that nobody ever had. */
@@ -23,12 +24,15 @@ export async function createMailbox(
   const displayName =
     body.display_name == null ? null : assertDisplayName(body.display_name, context.config.brandNames);
   const { account } = principal;
+  await assertNameFree(context.store.read, account.id, name);
+  const place = await placeOf(context, principal, body);
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
     await assertNameFree(db, account.id, name);
+    await assertStillFree(db, account.id, place);
     await assertBelowCap(db, principal);
     const id = context.random.id(now);
-    const address = await freeAddress(db, context, name);
+    const address = await freeAddress(db, context.random, name, place.domainName);
     await db
       .insertInto('mailboxes')
       .values({
@@ -36,6 +40,8 @@ export async function createMailbox(
         account_id: account.id,
         name,
         address,
+        domain_id: place.domainId,
+        imap_folder: place.folder?.path ?? null,
         display_name: displayName,
         scanner_policy: null,
         pii_redaction_config: null,
@@ -47,6 +53,7 @@ export async function createMailbox(
         ...(await defaultPolicy(db, account.id)),
       })
       .execute();
+    if (place.folder) await claimFolder(context, transaction, { id, account_id: account.id }, place.folder);
     await writeAudit(context.random, transaction, {
       kind: 'mailbox.created',
       accountId: account.id,
@@ -112,9 +119,8 @@ const STEM_CHARACTERS = 64 - 1 - SUFFIX_CHARACTERS;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** `<name>@<domain>`, with a random suffix where another account has or had that address (decisions 4.2). */
-async function freeAddress(db: Queries, context: Context, name: string): Promise<string> {
-  const domain = context.config.platformDomain;
-  for (let local = name; ; local = `${name.slice(0, STEM_CHARACTERS)}-${randomSuffix(context.random)}`) {
+async function freeAddress(db: Queries, random: Random, name: string, domain: string): Promise<string> {
+  for (let local = name; ; local = `${name.slice(0, STEM_CHARACTERS)}-${randomSuffix(random)}`) {
     const address = `${local}@${domain}`;
     const taken = await db
       .selectFrom('mailboxes')

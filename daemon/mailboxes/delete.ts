@@ -19,6 +19,7 @@ export function deleteMailbox(
       .where('id', '=', row.id)
       .execute();
     await unbindKeys(db, row.account_id, row.id);
+    transaction.onCommit(() => context.folders.close(row.id));
     await writeAudit(context.random, transaction, {
       kind: 'mailbox.deleted',
       accountId: row.account_id,

@@ -45,7 +45,7 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     effective_from_display: fromDisplay(effectiveFromName(row, tier), row.address),
     address: row.address,
     status: row.status,
-    domain_id: null,
+    domain_id: row.domain_id,
     scanner_policy: parseJson(row.scanner_policy),
     pii_mode: row.pii_mode,
     pii_redaction_config: parseJson(row.pii_redaction_config),

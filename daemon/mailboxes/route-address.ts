@@ -1,5 +1,6 @@
 import { SUBADDRESS_INSTANCE } from '../../shared/contract/fields.ts';
 import { storageLimit } from '../accounts/storage.ts';
+import { verifiedDomain } from '../domains/table.ts';
 import { parseAddress, splitTag } from '../recipients/address.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MailboxesTable } from '../store/schema.ts';
@@ -31,13 +32,18 @@ export async function routeAddress(
   // RFC 5321 4.5.1: postmaster is reached without a domain too.
   if (address.toLowerCase() === 'postmaster') return { kind: 'postmaster' };
   const parsed = parseAddress(address);
-  if (parsed?.domain !== platformDomain) return { kind: 'elsewhere' };
+  if (!parsed) return { kind: 'elsewhere' };
+  const { domain } = parsed;
+  const own = domain === platformDomain ? null : await verifiedDomain(db, domain);
+  if (own === undefined) return { kind: 'elsewhere' };
+  // A domain with servers of its own has other mailboxes there, its postmaster's among them.
+  const shared = own?.transport_mode === 'self_hosted';
   const { name, tag } = splitTag(parsed.local.toLowerCase());
-  if (POSTMASTER_NAMES.has(name)) return { kind: 'postmaster' };
-  const { rows } = await findTarget(db, { address: `${name}@${platformDomain}` });
+  if (POSTMASTER_NAMES.has(name) && !shared) return { kind: 'postmaster' };
+  const { rows } = await findTarget(db, { address: `${name}@${domain}` });
   const [target] = rows;
   if (!target || target.status === 'deleted' || target.account_status === 'deleted')
-    return { kind: 'unknown' };
+    return { kind: shared ? 'elsewhere' : 'unknown' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
   if (target.used_bytes + incomingBytes > storageLimit(target)) return { kind: 'over_storage' };
   // Other tags reach the mailbox too, but name no instance.

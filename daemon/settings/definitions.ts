@@ -106,6 +106,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     fallback: (config) => config.allowPrivateWebhooks,
     configure: (value) => ({ allowPrivateWebhooks: value }),
   },
+  'self_hosted.allow_private_hosts': { fallback: () => false },
   'mailboxes.brand_names': {
     fallback: (config) => [...config.brandNames],
     configure: (value) => ({ brandNames: value }),
@@ -121,6 +122,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'sms.transport',
   'sms.http',
   'smtp.trusted_relays',
+  'self_hosted.allow_private_hosts',
   'scanning.clamd',
   'scanning.blocked_urls',
 ]);

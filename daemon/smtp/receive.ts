@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
+import { normalise } from '../inbound/normalise.ts';
 import { collect, type UnfinishedBytes } from './collect.ts';
 import type { ReceivingConnection } from './connection.ts';
 import type { SmtpLimits } from './limits.ts';
-import { normalise } from './normalise.ts';
 import { REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
 import type { SessionRecord } from './session-log.ts';
 

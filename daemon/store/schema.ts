@@ -7,6 +7,7 @@ import type {
 } from './schema/access.ts';
 import type { AccountsTable, LegalHoldsTable, SendBudgetTable, SettingsTable } from './schema/accounts.ts';
 import type { AttachmentPreviewsTable } from './schema/attachment-previews.ts';
+import type { DomainsTable, ImapPositionsTable } from './schema/domains.ts';
 import type { DraftsTable } from './schema/drafts.ts';
 import type {
   AuditLogTable,
@@ -46,6 +47,7 @@ import type { ThreadsTable } from './schema/threads.ts';
 export type * from './schema/access.ts';
 export type * from './schema/accounts.ts';
 export type * from './schema/attachment-previews.ts';
+export type * from './schema/domains.ts';
 export type * from './schema/drafts.ts';
 export type * from './schema/log.ts';
 export type * from './schema/mail.ts';
@@ -64,6 +66,8 @@ export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
   mailboxes: MailboxesTable;
+  domains: DomainsTable;
+  imap_positions: ImapPositionsTable;
   blobs: BlobsTable;
   messages: MessagesTable;
   message_bodies: MessageBodiesTable;

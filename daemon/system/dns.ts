@@ -50,16 +50,8 @@ const TRIES = 2;
 export function systemDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: TRY_TIME, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
-  const questions: { readonly [T in DnsRecordType]: (name: string) => Promise<DnsRecords[T][]> } = {
-    TXT: async (name) => (await resolver.resolveTxt(name)).map((strings) => strings.join('')),
-    A: (name) => resolver.resolve4(name),
-    AAAA: (name) => resolver.resolve6(name),
-    MX: (name) => resolver.resolveMx(name),
-    PTR: (name) => resolver.resolvePtr(name),
-    CNAME: (name) => resolver.resolveCname(name),
-  };
   return {
-    records: (name, type) => ask(() => questions[type](name)),
+    records: (name, type) => ask(() => question(resolver, name, type)),
     mailExchanges: (domain) => ask(() => resolver.resolveMx(domain)),
     async addresses(domain) {
       const answers = await Promise.all([
@@ -85,4 +77,14 @@ async function ask<T>(question: () => Promise<T[]>): Promise<DnsAnswer<T>> {
     if (code === 'ENODATA') return { kind: 'no_records' };
     return { kind: 'unavailable', reason: code };
   }
+}
+
+async function question<T extends DnsRecordType>(
+  resolver: Resolver,
+  name: string,
+  type: T,
+): Promise<DnsRecords[T][]> {
+  const found = await (type === 'TXT' ? resolver.resolveTxt(name) : resolver.resolve(name, type));
+  const records = type === 'TXT' ? (found as string[][]).map((strings) => strings.join('')) : found;
+  return records as DnsRecords[T][];
 }

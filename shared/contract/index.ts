@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 
 import * as attachments from './attachments.ts';
 import * as deliveryReports from './delivery-reports.ts';
+import * as domains from './domains.ts';
 import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventStream from './event-stream.ts';
@@ -45,6 +46,7 @@ const MODULES = [
   keys,
   mailboxes,
   mailboxPolicies,
+  domains,
   recipientLists,
   senderLists,
   deliveryReports,

@@ -116,6 +116,8 @@ export const displayNameInput = z
 export const createMailboxBody = z.strictObject({
   name: z.string(),
   display_name: displayNameInput.nullable().optional(),
+  domain_id: z.string().min(1).max(253).nullable().optional(),
+  self_hosted_imap_folder: z.string().min(1).max(500).optional(),
 });
 
 export const mailboxParams = z.strictObject({ id: mailboxReference });
@@ -137,7 +139,20 @@ export const createMailbox = endpoint({
       address: true,
     }),
   },
-  errors: ['INVALID_NAME', 'CONFLICT', 'DISPLAY_NAME_INVALID', 'TIER_LIMIT'],
+  errors: [
+    'INVALID_NAME',
+    'CONFLICT',
+    'DISPLAY_NAME_INVALID',
+    'TIER_LIMIT',
+    'NOT_FOUND',
+    'DOMAIN_PROVISIONING_PENDING',
+    'DOMAIN_PROVISIONING_FAILED',
+    'PLATFORM_DOMAIN_NOT_TARGETABLE',
+    'IMAP_FOLDER_REQUIRED',
+    'IMAP_FOLDER_NOT_FOUND',
+    'SELF_HOSTED_PROBE_FAILED',
+    'FOLDER_ALREADY_CLAIMED',
+  ],
 });
 
 export const listMailboxes = endpoint({

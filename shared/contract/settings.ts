@@ -71,6 +71,7 @@ export const SETTING_SCHEMAS = {
   'scanning.blocked_urls': names,
   'search.index': z.enum(['on', 'off']),
   'webhooks.allow_private_targets': z.boolean(),
+  'self_hosted.allow_private_hosts': z.boolean(),
   'mailboxes.brand_names': names,
 } as const;
 

@@ -259,6 +259,7 @@ async function walkPeople(): Promise<void> {
   await note('sessions list');
   await walkFactors();
   await walkHolds();
+  await walkDomains();
   await note('account delete', 'nobody@example.com');
 }
 
@@ -319,6 +320,28 @@ async function walkHolds(): Promise<void> {
   await note('holds list');
   await note('holds show', id);
   await note('holds release', id, '--reason', 'done');
+}
+
+async function walkDomains(): Promise<void> {
+  const servers = ['--smtp', 'smtps://me@smtp.own.example:465', '--imap', 'imaps://me@imap.own.example:993'];
+  await noteWith('secret\n', 'domains add', 'own.example', ...servers);
+  await noteWith('secret\n', 'domains update', 'own.example', '--password');
+  await note('domains list');
+  const { id } = (await note('domains show', 'own.example')).json<{ id: string }>();
+  await note('domains recheck', 'own.example');
+  await note('operator domains list', '--account', 'new@example.com');
+  await note('operator domains update', id, '--verified', 'yes');
+  await note('domains verify', 'own.example');
+  await note('domains default', 'own.example');
+  await note('domains delete', 'own.example');
+  await note('domains add', 'second.example');
+  await note(
+    'operator domains update',
+    (await note('domains show', 'second.example')).json<{ id: string }>().id,
+    '--verified',
+    'yes',
+  );
+  await note('mailboxes create', 'sales', '--domain', 'second.example');
 }
 
 async function walkOwner(): Promise<void> {

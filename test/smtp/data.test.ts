@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import { afterEach, describe, expect, test } from 'vitest';
+import { normalise } from '../../daemon/inbound/normalise.ts';
 import { DataParser } from '../../daemon/smtp/data-parser.ts';
-import { normalise } from '../../daemon/smtp/normalise.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { listen, type TestListener } from '../support/smtp-listener.ts';

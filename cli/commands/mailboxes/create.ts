@@ -1,4 +1,5 @@
 import { command, result, text, word } from '../../command.ts';
+import { given } from '../../given.ts';
 import { createdMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesCreate = command({
@@ -6,6 +7,8 @@ export const mailboxesCreate = command({
   summary: 'Make a mailbox with an address of its own.',
   flags: {
     displayName: text('--display-name <TEXT>', 'What recipients see as the sender. Default: the name.'),
+    domain: text('--domain <DOMAIN>', 'A domain of your own, by name or id.'),
+    folder: text('--folder <FOLDER>', 'The mail folder that it reads, at a self-hosted domain.'),
   },
   arguments: { name: word('NAME', 'Local part of the address; it never changes.') },
   examples: [
@@ -15,12 +18,22 @@ export const mailboxesCreate = command({
     },
   ],
   endpoints: async () => {
-    const { createMailbox } = await import('../../../shared/contract/mailboxes.ts');
-    return { createMailbox };
+    const [{ createMailbox }, { listDomains }] = await Promise.all([
+      import('../../../shared/contract/mailboxes.ts'),
+      import('../../../shared/contract/domains.ts'),
+    ]);
+    return { createMailbox, listDomains };
   },
-  run: async (context, { name, displayName }, { createMailbox }) => {
+  run: async (context, { name, displayName, domain, folder }, { createMailbox }) => {
     const client = await context.client();
-    const body = { name, ...(displayName === undefined ? {} : { display_name: displayName }) };
+    const body = {
+      name,
+      ...given({
+        display_name: displayName,
+        domain_id: domain && (await (await import('../../domain.ts')).domainId(context, domain)),
+        self_hosted_imap_folder: folder,
+      }),
+    };
     return result(await client.call(createMailbox, { body }), createdMailbox);
   },
 });

@@ -1,6 +1,7 @@
 import { listApiKeys } from '../../access/list-keys.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
+import { listDomains } from '../../domains/read.ts';
 import { listAllowlist } from '../../recipients/allowlist.ts';
 import { listSuppressions } from '../../recipients/suppressions.ts';
 import { listAllowedSenders } from '../../senders/allowlist.ts';
@@ -64,7 +65,10 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     read: async (context, principal) => (await listWebhooks(context, principal)).webhooks,
   },
   // Mailboxes have addresses of the platform's domain only.
-  domains: { kind: 'one', read: async () => [] },
+  domains: {
+    kind: 'one',
+    read: async (context, principal) => (await listDomains(context, principal)).domains,
+  },
   legal_holds: {
     kind: 'one',
     read: async (context, principal) => {

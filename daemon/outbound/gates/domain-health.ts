@@ -1,3 +1,4 @@
+import { sendingDomain } from '../../domains/state.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
@@ -8,11 +9,7 @@ const RETRY_AFTER = 60;
 export const domainHealth: Gate = {
   name: 'domain_health',
   async check({ db, submission }) {
-    const { platform_domain_health: health } = await db
-      .selectFrom('accounts')
-      .select('platform_domain_health')
-      .where('id', '=', submission.principal.account.id)
-      .executeTakeFirstOrThrow();
+    const { health } = await sendingDomain(db, submission.mailbox);
     if (health === 'unhealthy') throw new ServiceError('DOMAIN_UNHEALTHY', { retry_after: RETRY_AFTER });
     if (health === 'unavailable') throw new ServiceError('DOMAIN_UNAVAILABLE', { retry_after: RETRY_AFTER });
   },

@@ -1,3 +1,4 @@
+import { sendingDomain } from '../../domains/state.ts';
 import { denied } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
@@ -8,11 +9,7 @@ export const suspension: Gate = {
     if (submission.principal.account.status === 'suspended')
       throw denied('ACCOUNT_SUSPENDED', 'account_state');
     if (submission.mailbox.status === 'paused') throw denied('MAILBOX_SUSPENDED', 'account_state');
-    const { platform_domain_status: domain } = await db
-      .selectFrom('accounts')
-      .select('platform_domain_status')
-      .where('id', '=', submission.principal.account.id)
-      .executeTakeFirstOrThrow();
-    if (domain === 'suspended') throw denied('DOMAIN_SUSPENDED', 'account_state');
+    const { status } = await sendingDomain(db, submission.mailbox);
+    if (status === 'suspended') throw denied('DOMAIN_SUSPENDED', 'account_state');
   },
 };

@@ -15,6 +15,7 @@ import { attachmentPreviews } from './013-attachment-previews.ts';
 import { drafts } from './014-drafts.ts';
 import { decisions } from './015-decisions.ts';
 import { searchParts } from './016-search-parts.ts';
+import { domains } from './017-domains.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   drafts,
   decisions,
   searchParts,
+  domains,
 ];
 
 /** The file was written by a newer version of the program. */

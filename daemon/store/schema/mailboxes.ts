@@ -9,6 +9,10 @@ export interface MailboxesTable {
   account_id: string;
   name: string;
   address: string;
+  /** The customer's domain of the address; null for the platform's. */
+  domain_id: Generated<string | null>;
+  /** The folder of the domain's own IMAP server that mail comes from. */
+  imap_folder: Generated<string | null>;
   display_name: string | null;
   status: Generated<'active' | 'paused' | 'deleted'>;
   /** json */

@@ -1,4 +1,4 @@
-import { removeHeaderFields } from '../inbound/mime/fields.ts';
+import { removeHeaderFields } from './mime/fields.ts';
 
 const NUL = 0x00;
 const LF = 0x0a;

@@ -1,0 +1,20 @@
+import { command, result, word } from '../../command.ts';
+import { deletedDomain } from '../../views/domains.ts';
+
+export const domainsDelete = command({
+  name: ['domains', 'delete'],
+  summary: 'Give a domain up; its mailboxes have to be deleted first.',
+  flags: {},
+  arguments: { domain: word('DOMAIN', 'Name or id.') },
+  examples: [{ command: 'agentmail domains delete example.com', about: 'for good' }],
+  endpoints: async () => {
+    const { deleteDomain, listDomains } = await import('../../../shared/contract/domains.ts');
+    return { deleteDomain, listDomains };
+  },
+  run: async (context, { domain }, { deleteDomain }) => {
+    const { domainId } = await import('../../domain.ts');
+    const id = await domainId(context, domain);
+    const client = await context.client();
+    return result(await client.call(deleteDomain, { params: { id } }), deletedDomain);
+  },
+});

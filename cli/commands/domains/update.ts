@@ -1,0 +1,41 @@
+import { choice, command, flag, result, text, word } from '../../command.ts';
+import { given } from '../../given.ts';
+import { domainView } from '../../views/domains.ts';
+
+export const domainsUpdate = command({
+  name: ['domains', 'update'],
+  summary: 'Change how the servers of a self-hosted domain are reached.',
+  flags: {
+    smtp: text('--smtp <URL>', 'As smtps://me@smtp.example.com:465.'),
+    imap: text('--imap <URL>', 'As imaps://me@imap.example.com:993.'),
+    network: choice('--network <MODE>', 'Where its servers are.', ['public', 'tailnet']),
+    password: flag('--password', 'Read a new password from stdin; a second line is that of IMAP.'),
+  },
+  arguments: { domain: word('DOMAIN', 'Name or id.') },
+  examples: [
+    {
+      command: 'agentmail domains update example.com --password < password.txt',
+      about: 'another password for both servers',
+    },
+  ],
+  endpoints: async () => {
+    const { listDomains, updateSelfHosted } = await import('../../../shared/contract/domains.ts');
+    return { listDomains, updateSelfHosted };
+  },
+  run: async (context, input, { updateSelfHosted }) => {
+    const { domainId, serverOf, serverPasswords } = await import('../../domain.ts');
+    const id = await domainId(context, input.domain);
+    const passwords = input.password ? await serverPasswords(context) : undefined;
+    const changes = (name: 'smtp' | 'imap') => {
+      const url = input[name];
+      if (url === undefined && !passwords) return undefined;
+      return {
+        ...(url === undefined ? {} : serverOf(`--${name}`, url)),
+        ...(passwords && { password: passwords[name] }),
+      };
+    };
+    const body = given({ network_mode: input.network, smtp: changes('smtp'), imap: changes('imap') });
+    const client = await context.client();
+    return result(await client.call(updateSelfHosted, { params: { id }, body }), domainView);
+  },
+});

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { selfHostedInput } from '../shared/contract/domains.ts';
+import { UUID_SHAPE } from '../shared/contract/fields.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+import { secretsOf } from './secrets.ts';
+
+type SelfHosted = z.input<typeof selfHostedInput>;
+type MailServer = SelfHosted['smtp'];
+
+/** The id of a domain that is named by its id or its name. */
+export async function domainId(context: Context, reference: string): Promise<string> {
+  if (UUID_SHAPE.test(reference)) return reference;
+  const { listDomains } = await import('../shared/contract/domains.ts');
+  const client = await context.client();
+  const { domains } = await client.call(listDomains, {});
+  const found = domains.find(({ domain_name: name }) => name === reference.toLowerCase());
+  if (!found)
+    throw new UsageError(`The account has no domain ${reference}; agentmail domains list shows them.`);
+  return found.id;
+}
+
+const SERVER =
+  /^(?<scheme>smtps?|imaps?|starttls|tls):\/\/(?:(?<user>[^/]+)@)?(?<host>[^/@:[\]]+|\[[^\]]+\]):(?<port>\d+)$/;
+const IMMEDIATE = ['smtps', 'imaps', 'tls'];
+
+/** Reads `imaps://user@host:port`; the user may have an @ of its own. */
+export function serverOf(
+  flag: string,
+  text: string,
+): Omit<MailServer, 'password' | 'username'> & { username?: string } {
+  const { scheme = '', user, host = '', port } = SERVER.exec(text)?.groups ?? {};
+  if (host === '')
+    throw new UsageError(`${flag} takes SCHEME://USER@HOST:PORT, as imaps://me@imap.example.com:993.`);
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: Number(port),
+    security: IMMEDIATE.includes(scheme) ? 'tls' : 'starttls',
+    ...(user === undefined ? {} : { username: decodeURIComponent(user) }),
+  };
+}
+
+/** Passwords of both servers, never from the command line; without one of its own IMAP has that of SMTP. */
+export async function serverPasswords(context: Context): Promise<{ smtp: string; imap: string }> {
+  const secrets = secretsOf(context);
+  const smtp = await secrets.ask('Password of the SMTP server');
+  return { smtp, imap: (await secrets.askIfAny('Password of the IMAP server, empty for the same')) ?? smtp };
+}

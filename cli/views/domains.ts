@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import type { dnsRecord, domain, verification } from '../../shared/contract/domains.ts';
+import {
+  type Block,
+  bad,
+  type Cell,
+  fields,
+  gap,
+  good,
+  line,
+  moment,
+  orDash,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
+
+type DnsRecord = z.output<typeof dnsRecord>;
+type Domain = z.output<typeof domain>;
+
+const STATES: Readonly<Record<DnsRecord['status'], Cell>> = {
+  pass: good('published'),
+  fail: bad('missing'),
+  error: warning('no answer'),
+  unchecked: quiet('not looked at'),
+};
+
+export const domainView: View<Domain> = (each) => [...facts(each), ...recordBlocks(each.dns_records_json)];
+
+export const addedDomain: View<Domain & { readonly message: string }> = (each) => [
+  ...domainView(each),
+  gap,
+  line(each.message),
+  line('Then:', strong(`agentmail domains verify ${each.domain_name}`)),
+];
+
+export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ domains }) => [
+  table(
+    [
+      { title: 'domain', flexible: true },
+      { title: 'mail' },
+      { title: 'verified' },
+      { title: 'status' },
+      { title: 'health' },
+      { title: 'default' },
+      { title: 'id', flexible: true },
+    ],
+    domains.map((each) => [
+      strong(each.domain_name),
+      each.transport_mode,
+      each.verification_status,
+      each.status,
+      each.health,
+      each.is_default ? 'yes' : quiet('no'),
+      quiet(each.id),
+    ]),
+    'No domains. agentmail domains add NAME adds one.',
+  ),
+];
+
+export const verificationView: View<z.output<typeof verification>> = (outcome) => [
+  line(
+    outcome.verification_status === 'verified' ? good('verified') : bad(outcome.verification_status),
+    outcome.message,
+  ),
+  ...(outcome.failure_reason === null ? [] : [line(`${outcome.failed_gate}:`, outcome.failure_reason)]),
+  ...(outcome.probe_results === null
+    ? []
+    : (['smtp', 'imap'] as const).map((name) => {
+        const probe = outcome.probe_results?.[name];
+        return line(`${name}:`, probe?.ok ? good('signed in') : bad(`${probe?.stage}: ${probe?.reason}`));
+      })),
+  ...recordBlocks(outcome.dns_records_json),
+];
+
+export const deletedDomain: View<unknown> = () => [line('The domain is given up.')];
+
+function facts(each: Domain): Block[] {
+  const { self_hosted_config: own } = each;
+  const server = (name: 'smtp' | 'imap') =>
+    own ? `${own[name].username} at ${own[name].host}:${own[name].port} (${own[name].security})` : null;
+  return [
+    fields(
+      ['domain', strong(each.domain_name)],
+      ['mail', each.transport_mode],
+      ['verified', each.verified_at === null ? each.verification_status : moment(each.verified_at)],
+      ['status', each.status],
+      ['health', each.health],
+      ['default', each.is_default ? 'yes' : 'no'],
+      ...(own ? [['SMTP', orDash(server('smtp'))] as const, ['IMAP', orDash(server('imap'))] as const] : []),
+      ['id', quiet(each.id)],
+    ),
+  ];
+}
+
+/** What to publish, once to read and once to paste into a zone file. */
+function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
+  if (records === null || records.length === 0) return [];
+  return [
+    gap,
+    table(
+      [
+        { title: 'for' },
+        { title: 'needed' },
+        { title: 'state' },
+        { title: 'type' },
+        { title: 'name', flexible: true },
+      ],
+      records.map((each) => [
+        each.purpose,
+        each.required ? 'yes' : quiet('advised'),
+        STATES[each.status],
+        each.type,
+        each.name,
+      ]),
+      '',
+    ),
+    gap,
+    line('As lines of a zone file:'),
+    { kind: 'text', text: records.map(zoneLine).join('\n') },
+  ];
+}
+
+/** A string of a TXT record has at most 255 characters; a longer value is several of them. */
+const STRING_LENGTH = 255;
+
+export function zoneLine({ type, name, value }: Pick<DnsRecord, 'type' | 'name' | 'value'>): string {
+  if (type === 'MX') return `${name}. 3600 IN MX ${value}.`;
+  const strings = value.match(new RegExp(`.{1,${STRING_LENGTH}}`, 'g')) ?? [''];
+  return `${name}. 3600 IN TXT ${strings.map((text) => `"${text}"`).join(' ')}`;
+}

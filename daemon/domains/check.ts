@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Transaction } from '../store/store.ts';
+import { DAY, MINUTE } from '../system/clock.ts';
+import { type Findings, lookAt } from './look.ts';
+import { type DomainRow, domainById } from './table.ts';
+
+/** The daily look at a verified domain (decisions 12.3). */
+export const DOMAIN_CHECK = 'domain.check';
+
+/** A check that failed is repeated soon, so that three of them do not take three days. */
+const REPEAT = 10 * MINUTE;
+const FAILED_CHECKS = 3;
+/** A check waits for name servers and mail servers. */
+export const CHECKS_AT_ONCE = 8;
+
+const payloadSchema = z.object({ domain_id: z.string() });
+
+export async function planCheck(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  domainId: string,
+  wait = DAY,
+): Promise<void> {
+  await scheduleJob(context, transaction, {
+    kind: DOMAIN_CHECK,
+    dueAt: transaction.now + wait,
+    payload: { domain_id: domainId },
+  });
+}
+
+export async function checkDomain(context: Context, raw: unknown): Promise<void> {
+  const { domain_id: id } = payloadSchema.parse(raw);
+  const row = await domainById(context.store.read, id);
+  if (row?.verification_status !== 'verified') return;
+  const findings = await lookAt(context, row);
+  await context.store.write((transaction) => record(context, transaction, row, findings));
+}
+
+async function record(
+  context: Context,
+  transaction: Transaction,
+  seen: DomainRow,
+  findings: Findings,
+): Promise<void> {
+  const { db } = transaction;
+  const row = await domainById(db, seen.id);
+  if (row?.verification_status !== 'verified') return;
+  // A job that a crash runs again finds its follower planned already.
+  const next = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', DOMAIN_CHECK)
+    .where('due_at', '>', transaction.now)
+    .where('payload', '=', JSON.stringify({ domain_id: row.id }))
+    .executeTakeFirst();
+  const { health, failed } = healthAfter(row, findings);
+  await db
+    .updateTable('domains')
+    .set({ health, failed_checks: failed, record_states: JSON.stringify(findings.states) })
+    .where('id', '=', row.id)
+    .execute();
+  if (health !== row.health) {
+    await writeAudit(context.random, transaction, {
+      kind: 'domain.health.updated',
+      accountId: row.account_id,
+      actor: { type: 'system', id: 'domain_check' },
+      target: row.id,
+      before: { health: row.health },
+      after: { health },
+    });
+  }
+  if (!next) {
+    await planCheck(context, transaction, row.id, failed > 0 && failed < FAILED_CHECKS ? REPEAT : DAY);
+  }
+}
+
+/** DKIM that is gone is told at once; servers that do not answer only after three times, and silence of the DNS never. */
+export function healthAfter(
+  row: Pick<DomainRow, 'health' | 'failed_checks'>,
+  { states, probes }: Findings,
+): { health: DomainRow['health']; failed: number } {
+  if (states.dkim === 'fail') return { health: 'unhealthy', failed: 0 };
+  if (states.dkim === 'error') return { health: row.health, failed: 0 };
+  if (!probes || (probes.smtp.ok && probes.imap.ok)) return { health: 'healthy', failed: 0 };
+  const failed = Math.min(row.failed_checks + 1, FAILED_CHECKS);
+  return { health: failed >= FAILED_CHECKS ? 'unavailable' : row.health, failed };
+}

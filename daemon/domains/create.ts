@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+import { parseAddress } from '../../shared/address.ts';
+import type { createDomain as contract } from '../../shared/contract/domains.ts';
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { TIER_LIMITS } from '../../shared/contract/limits.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { denied, invalidField, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Queries } from '../store/store.ts';
+import { projectDomain } from './project.ts';
+import { prepareRecords } from './records.ts';
+import { refusedHost, type SelfHosted, sealConfig } from './self-hosted.ts';
+import { domainById } from './table.ts';
+
+const TOKEN_BYTES = 20;
+
+/** Adds a domain, pending, with a claim and a key of its own. */
+export async function createDomain(
+  context: Context,
+  principal: Principal,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const name = assertDomainName(context, body.domain);
+  const { transport_mode = 'managed', self_hosted_config: config = null } = body;
+  if (config) assertHosts(context, config);
+  const { account } = principal;
+  const claimToken = context.random.bytes(TOKEN_BYTES).toString('hex');
+  const id = await context.store.write(async (transaction) => {
+    const { db, now } = transaction;
+    await assertNew(db, account.id, name);
+    await assertBelowCap(db, principal);
+    const id = context.random.id(now);
+    await db
+      .insertInto('domains')
+      .values({
+        id,
+        account_id: account.id,
+        name,
+        transport_mode,
+        claim_token: claimToken,
+        self_hosted_config: config && sealConfig(context, config),
+        created_at: now,
+      })
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'domain.created',
+      accountId: account.id,
+      actor: principal.actor,
+      target: id,
+      after: { domain_name: name, transport_mode },
+    });
+    return id;
+  });
+  await prepareRecords(context, { name, transport_mode });
+  const row = await domainById(context.store.read, id);
+  if (!row) throw new ServiceError('CONFLICT', { reason: 'deleted_meanwhile' });
+  return {
+    ...(await projectDomain(context, row)),
+    domain_id: id,
+    claim_token: claimToken,
+    message: 'Publish the records in the DNS of the domain, then verify it.',
+  };
+}
+
+/** The stored form of a name: one that addresses can have, and that this daemon does not use itself. */
+function assertDomainName(context: Context, raw: string): string {
+  const name = raw.trim().toLowerCase().replace(/\.$/, '');
+  if (parseAddress(`postmaster@${name}`)?.domain !== name) {
+    throw invalidField('domain', 'must be a domain of two or more labels of letters, digits and hyphens');
+  }
+  const { platformDomain } = context.config;
+  if (name === platformDomain || name.endsWith(`.${platformDomain}`)) {
+    throw invalidField('domain', 'belongs to this service');
+  }
+  return name;
+}
+
+/** What the text of an address tells; names are looked up when they are connected to. */
+export function assertHosts(context: Context, config: SelfHosted): void {
+  const anywhere = context.settings.get('self_hosted.allow_private_hosts');
+  for (const server of ['smtp', 'imap'] as const) {
+    const { host } = config[server];
+    if (isIP(host) === 0) continue;
+    const refused = refusedHost(host, config.network_mode, anywhere);
+    if (refused) throw invalidField(`self_hosted_config.${server}.host`, `may not be reached: ${refused}`);
+  }
+}
+
+async function assertNew(db: Queries, accountId: string, name: string): Promise<void> {
+  const known = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (known) {
+    const message = `The account has the domain ${name} already.`;
+    throw new ServiceError('CONFLICT', { reason: 'domain_exists', domain_id: known.id }, { message });
+  }
+}
+
+async function assertBelowCap(db: Queries, { account }: Principal): Promise<void> {
+  const { customDomains: limit } = TIER_LIMITS[account.tier];
+  const { count } = await db
+    .selectFrom('domains')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (count >= limit) throw denied('TIER_LIMIT', 'tier', { reason: 'domain_limit', limit });
+}

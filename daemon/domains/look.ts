@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { type ProbeResults, probeServers } from './probe.ts';
+import { lookUpRecords, type RecordStates } from './records.ts';
+import { configOf } from './self-hosted.ts';
+import type { DomainRow } from './table.ts';
+
+/** What a look at the DNS and at the servers found. */
+export interface Findings {
+  readonly states: RecordStates;
+  readonly probes: ProbeResults | null;
+}
+
+export async function lookAt(context: Context, row: DomainRow): Promise<Findings> {
+  const config = configOf(context, row);
+  const [states, probes] = await Promise.all([
+    lookUpRecords(context, row),
+    config ? probeServers(context, config) : null,
+  ]);
+  return { states, probes };
+}

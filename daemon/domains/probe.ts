@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import type { z } from 'zod';
+import type { verification } from '../../shared/contract/domains.ts';
+import type { Context } from '../context.ts';
+import { openImap } from '../imap/connect.ts';
+import { failureOf } from '../imap/failure.ts';
+import { NoSessionError, type ServerOptions, SmtpSession } from '../outbound/transports/session.ts';
+import { addressOfHost, type SelfHosted, UnreachableHostError } from './self-hosted.ts';
+
+export type ProbeResults = NonNullable<z.output<typeof verification>['probe_results']>;
+type ProbeResult = ProbeResults['smtp'];
+
+const READY: ProbeResult = { ok: true, stage: 'ready', reason: null };
+
+/** Signs in to both servers of a self-hosted domain, without sending or reading anything. */
+export async function probeServers(context: Context, config: SelfHosted): Promise<ProbeResults> {
+  const [smtp, imap] = await Promise.all([probeSmtp(context, config), probeImap(context, config)]);
+  return { smtp, imap };
+}
+
+async function probeSmtp(context: Context, config: SelfHosted): Promise<ProbeResult> {
+  try {
+    const session = await SmtpSession.open(await smtpServer(context, config), context.clock);
+    session.close();
+    return READY;
+  } catch (error) {
+    if (error instanceof NoSessionError) return { ok: false, stage: error.stage, reason: error.reason };
+    if (error instanceof UnreachableHostError) return { ok: false, stage: 'lookup', reason: error.reason };
+    throw error;
+  }
+}
+
+async function probeImap(context: Context, config: SelfHosted): Promise<ProbeResult> {
+  try {
+    const client = await openImap(context, config);
+    await client.logout();
+    return READY;
+  } catch (error) {
+    return { ok: false, ...failureOf(error) };
+  }
+}
+
+/** How to reach the server that a self-hosted domain sends through. */
+export async function smtpServer(
+  context: Context,
+  { smtp, network_mode }: SelfHosted,
+): Promise<ServerOptions> {
+  return {
+    host: await addressOfHost(context, smtp.host, network_mode),
+    ...(isIP(smtp.host) === 0 && { name: smtp.host }),
+    port: smtp.port,
+    tls: smtp.security === 'tls' ? 'immediate' : 'required',
+    verify: true,
+    authorities: context.authorities,
+    login: { username: smtp.username, password: smtp.password },
+    ownName: context.config.mail.hostname ?? context.config.platformDomain,
+  };
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { dnsRecord } from '../../shared/contract/domains.ts';
+import type { Context } from '../context.ts';
+import { dkimRecords, ensureDkimKey } from '../outbound/dkim/keys.ts';
+import type { DnsAnswer, MailExchange } from '../system/dns.ts';
+import type { DomainRow } from './table.ts';
+
+/** What a domain is to publish, and what it does publish. */
+
+type DnsRecord = z.output<typeof dnsRecord>;
+export type RecordStates = Partial<Record<DnsRecord['purpose'], DnsRecord['status']>>;
+type Expected = Omit<DnsRecord, 'status'>;
+
+/** Milliseconds for all questions about one domain. */
+const DNS_TIME = 5000;
+
+/** Makes what the records need, once. */
+export async function prepareRecords(context: Context, row: Pick<DomainRow, 'name' | 'transport_mode'>) {
+  if (row.transport_mode === 'managed') await ensureDkimKey(context, row.name);
+}
+
+/** The records of a domain with how they were found when somebody last looked. */
+export async function recordsOf(context: Context, row: DomainRow): Promise<DnsRecord[]> {
+  const states = JSON.parse(row.record_states) as RecordStates;
+  const expected = await expectedRecords(context, row);
+  return expected.map((record) => ({ ...record, status: states[record.purpose] ?? 'unchecked' }));
+}
+
+async function expectedRecords(context: Context, row: DomainRow): Promise<Expected[]> {
+  const { name } = row;
+  const claim: Expected = {
+    purpose: 'claim',
+    type: 'TXT',
+    name: `_agentmail.${name}`,
+    value: `agentmail-claim=${row.claim_token}`,
+    required: true,
+  };
+  if (row.transport_mode === 'self_hosted') return [claim];
+  const hostname = context.config.mail.hostname ?? context.config.platformDomain;
+  const [dkim] = await dkimRecords(context.store.read, name);
+  return [
+    claim,
+    ...(dkim
+      ? [
+          {
+            purpose: 'dkim' as const,
+            type: 'TXT' as const,
+            name: dkim.name,
+            value: dkim.value,
+            required: true,
+          },
+        ]
+      : []),
+    { purpose: 'mx', type: 'MX', name, value: `10 ${hostname}`, required: false },
+    { purpose: 'spf', type: 'TXT', name, value: 'v=spf1 mx ~all', required: false },
+    { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none', required: false },
+  ];
+}
+
+/** Looks every record up; what is not answered in time is an error. */
+export async function lookUpRecords(context: Context, row: DomainRow): Promise<RecordStates> {
+  const expected = await expectedRecords(context, row);
+  const late = new Promise<'error'>((resolve) => {
+    setTimeout(resolve, DNS_TIME, 'error').unref();
+  });
+  const states = await Promise.all(
+    expected.map(async (record) => [record.purpose, await Promise.race([stateOf(context, record), late])]),
+  );
+  return Object.fromEntries(states) as RecordStates;
+}
+
+async function stateOf({ dns }: Context, record: Expected): Promise<DnsRecord['status']> {
+  if (record.type === 'MX') {
+    const [, exchange = ''] = record.value.split(' ');
+    return judge(await dns.records(record.name, 'MX'), (found: MailExchange) =>
+      sameName(found.exchange, exchange),
+    );
+  }
+  return judge(await dns.records(record.name, 'TXT'), (text: string) => serves(record, text));
+}
+
+function judge<T>(answer: DnsAnswer<T>, serves: (record: T) => boolean): DnsRecord['status'] {
+  if (answer.kind === 'unavailable') return 'error';
+  return answer.kind === 'records' && answer.records.some(serves) ? 'pass' : 'fail';
+}
+
+/** A policy of the domain's own does as well as the one that is proposed; claim and key have to be exact. */
+function serves({ purpose, value }: Expected, text: string): boolean {
+  switch (purpose) {
+    case 'spf':
+      return /^v=spf1(?: |$)/i.test(text);
+    case 'dmarc':
+      return /^v=DMARC1\s*;/i.test(text);
+    case 'dkim':
+      return keyOf(text) !== null && keyOf(text) === keyOf(value);
+    default:
+      return text.trim() === value;
+  }
+}
+
+/** The key of a DKIM record, however its tags are arranged. */
+function keyOf(text: string): string | null {
+  return /(?:^|;)p=([^;]+)/.exec(text.replace(/\s+/g, ''))?.[1] ?? null;
+}
+
+function sameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/\.$/, '');
+  return plain(one) === plain(other);
+}

@@ -1,0 +1,38 @@
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { type DomainView, projectDomain } from './project.ts';
+import { resolveDomain } from './table.ts';
+
+/** New mailboxes get their address at this domain unless they name another. */
+export async function setDefaultDomain(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<DomainView> {
+  const row = await context.store.write(async (transaction) => {
+    const { db } = transaction;
+    const row = await resolveDomain(db, principal, id);
+    if (row.verification_status !== 'verified') {
+      throw new ServiceError(
+        'CONFLICT',
+        { reason: 'domain_not_verified' },
+        { message: 'Only a verified domain can be the default.' },
+      );
+    }
+    if (row.is_default === 1) return row;
+    const accountId = principal.account.id;
+    await db.updateTable('domains').set({ is_default: 0 }).where('account_id', '=', accountId).execute();
+    await db.updateTable('domains').set({ is_default: 1 }).where('id', '=', row.id).execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'domain.default.updated',
+      accountId,
+      actor: principal.actor,
+      target: row.id,
+      after: { domain_name: row.name },
+    });
+    return { ...row, is_default: 1 as const };
+  });
+  return projectDomain(context, row);
+}

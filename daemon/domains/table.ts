@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import type { Principal } from '../access/principal.ts';
+import { notFound } from '../errors.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { DomainsTable } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+
+export type DomainRow = Selectable<DomainsTable>;
+
+/** The domain of the caller's account, or 404. */
+export async function resolveDomain(db: Queries, principal: Principal, id: string): Promise<DomainRow> {
+  const row = await domainById(db, id.toLowerCase());
+  if (row?.account_id !== principal.account.id) throw domainNotFound();
+  return row;
+}
+
+export function domainById(db: Queries, id: string): Promise<DomainRow | undefined> {
+  return db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function domainNotFound() {
+  return notFound('Domain not found.');
+}
+
+/** The verified domain of that name (lower case), whoever has it. */
+export async function verifiedDomain(
+  db: Queries,
+  name: string,
+): Promise<{ id: string; account_id: string; transport_mode: DomainRow['transport_mode'] } | undefined> {
+  const { rows } = await findVerified(db, { name });
+  return rows[0];
+}
+
+const findVerified = prepareQuery<{ name: string }>()((db, slot) =>
+  db
+    .selectFrom('domains')
+    .select(['id', 'account_id', 'transport_mode'])
+    .where('name', '=', slot('name'))
+    .where('verification_status', '=', 'verified'),
+);
+
+/** A sender with a domain of its own has left the shared one (decisions 3.11). */
+export async function hasVerifiedDomain(db: Queries, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('verification_status', '=', 'verified')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,73 @@
+import type { updateSelfHosted as contract } from '../../shared/contract/domains.ts';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { assertHosts } from './create.ts';
+import { type DomainView, projectDomain } from './project.ts';
+import { configOf, type MailServer, type SelfHosted, sealConfig } from './self-hosted.ts';
+import { resolveDomain } from './table.ts';
+
+/** Changes how the servers of a self-hosted domain are reached; the readers of its folders sign in anew. */
+export async function updateSelfHosted(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof contract>,
+): Promise<DomainView> {
+  const row = await context.store.write(async (transaction) => {
+    const row = await resolveDomain(transaction.db, principal, id);
+    const before = configOf(context, row);
+    if (!before) {
+      throw new ServiceError(
+        'CONFLICT',
+        { reason: 'managed' },
+        { message: 'The domain has no servers of its own.' },
+      );
+    }
+    const after: SelfHosted = {
+      network_mode: body.network_mode ?? before.network_mode,
+      smtp: changed('smtp', before.smtp, body.smtp),
+      imap: changed('imap', before.imap, body.imap),
+    };
+    assertHosts(context, after);
+    const sealed = sealConfig(context, after);
+    await transaction.db
+      .updateTable('domains')
+      .set({ self_hosted_config: sealed })
+      .where('id', '=', row.id)
+      .execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'domain.self_hosted_config.updated',
+      accountId: row.account_id,
+      actor: principal.actor,
+      target: row.id,
+      after: Object.keys(body),
+    });
+    transaction.onCommit(() => context.folders.reopen(row.id));
+    return { ...row, self_hosted_config: sealed };
+  });
+  return projectDomain(context, row);
+}
+
+/** A server at another place gets no password that was meant for the old one. */
+function changed(
+  which: 'smtp' | 'imap',
+  before: MailServer,
+  change: { [K in keyof MailServer]?: MailServer[K] | undefined } | undefined,
+): MailServer {
+  if (!change) return before;
+  const after: MailServer = {
+    host: change.host ?? before.host,
+    port: change.port ?? before.port,
+    security: change.security ?? before.security,
+    username: change.username ?? before.username,
+    password: change.password ?? before.password,
+  };
+  const moved = after.host !== before.host || after.port !== before.port;
+  if (moved && change.password === undefined) {
+    throw invalidField(`${which}.password`, 'has to be given again when the server changes');
+  }
+  return after;
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import type { verification, verificationGate } from '../../shared/contract/domains.ts';
+import type { Actor, Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Transaction } from '../store/store.ts';
+import { planCheck } from './check.ts';
+import { type Findings, lookAt } from './look.ts';
+import type { ProbeResults } from './probe.ts';
+import { prepareRecords, recordsOf } from './records.ts';
+import { type DomainRow, domainById, domainNotFound, resolveDomain, verifiedDomain } from './table.ts';
+
+type Verification = z.output<typeof verification>;
+type Gate = z.output<typeof verificationGate>;
+
+interface Failure {
+  readonly gate: Gate;
+  readonly reason: string;
+  /** Waiting does not help: somebody has to change something other than the DNS. */
+  readonly final: boolean;
+}
+
+/** `POST /v1/domains/:id/verify`: a domain that is verified stays so, whatever is found. */
+export async function verifyDomain(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<Verification> {
+  const row = await resolveDomain(context.store.read, principal, id);
+  await prepareRecords(context, row);
+  const findings = await lookAt(context, row);
+  const failure = await context.store.write((transaction) =>
+    settle(context, transaction, { row, findings, actor: principal.actor }),
+  );
+  return answer(context, row.id, findings.probes, failure);
+}
+
+/** `POST …/self-hosted-recheck`: signs in again; where everything else stands too, the domain is verified. */
+export async function recheckServers(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<Verification> {
+  const row = await resolveDomain(context.store.read, principal, id);
+  if (row.transport_mode !== 'self_hosted') {
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'managed' },
+      { message: 'The domain has no servers of its own.' },
+    );
+  }
+  return verifyDomain(context, principal, id);
+}
+
+interface Settlement {
+  readonly row: DomainRow;
+  readonly findings: Findings;
+  readonly actor: Actor;
+}
+
+async function settle(
+  context: Context,
+  transaction: Transaction,
+  { row, findings, actor }: Settlement,
+): Promise<Failure | null> {
+  const { db, now } = transaction;
+  const current = await domainById(db, row.id);
+  if (!current) throw domainNotFound();
+  const holder = await verifiedDomain(db, row.name);
+  const failure = failureOf(findings, holder !== undefined && holder.id !== row.id);
+  const changes = db
+    .updateTable('domains')
+    .set({ record_states: JSON.stringify(findings.states) })
+    .where('id', '=', row.id);
+  if (current.verification_status === 'verified') {
+    await (failure ? changes : changes.set({ health: 'healthy', failed_checks: 0 })).execute();
+    return failure;
+  }
+  if (failure) {
+    await changes.set({ verification_status: failure.final ? 'failed' : 'pending' }).execute();
+    return failure;
+  }
+  await changes.set({ verification_status: 'verified', verified_at: now, health: 'healthy' }).execute();
+  await writeAudit(context.random, transaction, {
+    kind: 'domain.verified',
+    accountId: row.account_id,
+    actor,
+    target: row.id,
+    after: { domain_name: row.name },
+  });
+  await planCheck(context, transaction, row.id);
+  transaction.onCommit(() => context.folders.reopen(row.id));
+  return null;
+}
+
+/** The first gate that does not hold. */
+export function failureOf({ states, probes }: Findings, taken: boolean): Failure | null {
+  if (taken) return { gate: 'claim', reason: 'claimed_by_another_account', final: true };
+  for (const gate of ['claim', 'dkim'] as const) {
+    const state = states[gate];
+    if (state !== undefined && state !== 'pass') {
+      return { gate, reason: state === 'error' ? 'dns_unavailable' : 'record_not_found', final: false };
+    }
+  }
+  for (const gate of ['smtp', 'imap'] as const) {
+    const probe = probes?.[gate];
+    if (probe && !probe.ok) return { gate, reason: probe.reason ?? 'failed', final: true };
+  }
+  return null;
+}
+
+async function answer(
+  context: Context,
+  id: string,
+  probes: ProbeResults | null,
+  failure: Failure | null,
+): Promise<Verification> {
+  const row = await domainById(context.store.read, id);
+  if (!row) throw domainNotFound();
+  return {
+    verification_status: row.verification_status,
+    dns_records_json: await recordsOf(context, row),
+    probe_results: probes,
+    failed_gate: failure?.gate ?? null,
+    failure_reason: failure?.reason ?? null,
+    message: failure ? MESSAGES[failure.gate] : 'The domain is verified.',
+  };
+}
+
+const MESSAGES: Readonly<Record<Gate, string>> = {
+  claim: 'The claim does not stand: publish its TXT record, unless another account has the domain.',
+  dkim: 'The DKIM record is not published as it has to be.',
+  smtp: 'The SMTP server of the domain could not be signed in to.',
+  imap: 'The IMAP server of the domain could not be signed in to.',
+};

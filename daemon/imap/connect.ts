@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import { ImapFlow } from 'imapflow';
+import type { Context } from '../context.ts';
+import { addressOfHost, type SelfHosted } from '../domains/self-hosted.ts';
+import { MINUTE, SECOND } from '../system/clock.ts';
+
+const CONNECT_TIME = 15 * SECOND;
+/** Silence of a server that has something to say; while idling a connection is asked for life in less. */
+const SILENCE = 5 * MINUTE;
+const IDLE_TIME = 2 * MINUTE;
+
+/** Signs in to the IMAP server of a self-hosted domain; always over TLS with a certificate that is trusted. */
+export async function openImap(context: Context, { imap, network_mode }: SelfHosted): Promise<ImapFlow> {
+  const client = new ImapFlow({
+    host: await addressOfHost(context, imap.host, network_mode),
+    ...(isIP(imap.host) === 0 && { servername: imap.host }),
+    port: imap.port,
+    secure: imap.security === 'tls',
+    ...(imap.security === 'starttls' && { doSTARTTLS: true }),
+    auth: { user: imap.username, pass: imap.password },
+    tls: { rejectUnauthorized: true, ca: [...rootCertificates, ...context.authorities] },
+    logger: false,
+    disableAutoIdle: true,
+    maxIdleTime: IDLE_TIME,
+    connectionTimeout: CONNECT_TIME,
+    greetingTimeout: CONNECT_TIME,
+    socketTimeout: SILENCE,
+  });
+  // A connection that breaks is noticed where it is used; without a listener its error would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,181 @@
+import type { ImapFlow } from 'imapflow';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { configOf, type SelfHosted } from '../domains/self-hosted.ts';
+import { MINUTE, SECOND } from '../system/clock.ts';
+import { openImap } from './connect.ts';
+import { failureOf } from './failure.ts';
+import { takeMessage } from './take.ts';
+
+/** Where a server cannot say that mail came, it is asked this often. */
+const POLL = 30 * SECOND;
+/** An idling connection is trusted for so long without asking. */
+const IDLE_POLL = 5 * MINUTE;
+const FIRST_WAIT = 1 * SECOND;
+const LONGEST_WAIT = 5 * MINUTE;
+
+/** What is read, and from where it goes on. */
+interface Assignment {
+  readonly id: string;
+  readonly address: string;
+  readonly createdAt: number;
+  readonly folder: string;
+  readonly config: SelfHosted;
+}
+
+/**
+ * Brings the mail of one folder into one mailbox, for as long as both are there: it reads what is new, waits for the
+ * server to announce more, and signs in again, ever more slowly, when the connection breaks. Nothing in the folder is changed.
+ */
+export class FolderReader {
+  readonly #context: Context;
+  readonly #mailboxId: string;
+  readonly #ended: Promise<void>;
+  #stopped = false;
+  #client: ImapFlow | null = null;
+  #wake: () => void = () => undefined;
+  #news = false;
+
+  constructor(context: Context, mailboxId: string) {
+    this.#context = context;
+    this.#mailboxId = mailboxId;
+    this.#ended = this.#run();
+  }
+
+  /** Resolves once nothing is read any more; a message that is being stored is stored. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#client?.close();
+    this.#wake();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    let wait = FIRST_WAIT;
+    while (!this.#stopped) {
+      try {
+        const assignment = await this.#assignment();
+        if (!assignment || this.#stopped) return;
+        if (!(await this.#session(assignment, () => (wait = FIRST_WAIT)))) return;
+      } catch (error) {
+        if (this.#stopped) return;
+        const { stage, reason } = failureOf(error);
+        const facts = { mailbox_id: this.#mailboxId, stage, reason, retry_seconds: wait / SECOND };
+        this.#context.log.warn(facts, 'a mail folder could not be read');
+      }
+      await this.#sleep(wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+  }
+
+  /** Null when there is nothing to read any more. */
+  async #assignment(): Promise<Assignment | null> {
+    const row = await this.#context.store.read
+      .selectFrom('mailboxes')
+      .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+      .select([
+        'mailboxes.id',
+        'mailboxes.address',
+        'mailboxes.created_at',
+        'mailboxes.imap_folder',
+        'domains.self_hosted_config',
+      ])
+      .where('mailboxes.id', '=', this.#mailboxId)
+      .where('mailboxes.status', '!=', 'deleted')
+      .where('domains.verification_status', '=', 'verified')
+      .executeTakeFirst();
+    const config = row && configOf(this.#context, row);
+    if (!row?.imap_folder || !config) return null;
+    return { id: row.id, address: row.address, createdAt: row.created_at, folder: row.imap_folder, config };
+  }
+
+  /** One connection, until it breaks; false when the mailbox takes no mail any more. */
+  async #session(assignment: Assignment, works: () => void): Promise<boolean> {
+    const client = await openImap(this.#context, assignment.config);
+    this.#client = client;
+    try {
+      if (this.#stopped) return false;
+      client.on('exists', () => this.#announce());
+      client.on('close', () => this.#wake());
+      const folder = await client.mailboxOpen(assignment.folder, { readOnly: true });
+      const uidValidity = String(folder.uidValidity);
+      await this.#takeBearings(uidValidity, folder.uidNext);
+      works();
+      while (client.usable && !this.#stopped) {
+        this.#news = false;
+        if (!(await this.#takeNew(client, assignment, uidValidity))) return false;
+        if (!this.#news) await this.#waitForNews(client);
+      }
+      return true;
+    } finally {
+      this.#client = null;
+      client.close();
+    }
+  }
+
+  /** A folder that was made anew is read from its beginning; what is known already is passed over then. */
+  async #takeBearings(uidValidity: string, nextUid: number): Promise<void> {
+    await this.#context.store.write(({ db }) =>
+      db
+        .updateTable('imap_positions')
+        .set({ uid_validity: uidValidity, next_uid: 1, known_below: nextUid })
+        .where('mailbox_id', '=', this.#mailboxId)
+        .where('uid_validity', '!=', uidValidity)
+        .execute(),
+    );
+  }
+
+  /** Takes what is new, in its order; false when the mailbox takes no mail any more. */
+  async #takeNew(client: ImapFlow, assignment: Assignment, uidValidity: string): Promise<boolean> {
+    const position = await this.#context.store.read
+      .selectFrom('imap_positions')
+      .select(['next_uid', 'known_below'])
+      .where('mailbox_id', '=', assignment.id)
+      .executeTakeFirst();
+    if (!position) return false;
+    // A range that ends in * holds the last message even when it is older.
+    const found = (await client.search({ uid: `${position.next_uid}:*` }, { uid: true })) || [];
+    const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
+    for (const uid of fresh) {
+      if (this.#stopped) return false;
+      const message = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
+      if (!message) continue;
+      const again = uid < position.known_below;
+      const wanted =
+        (message.size ?? 0) <= LIMITS.smtpMessageBytes &&
+        !(again && new Date(message.internalDate ?? 0).getTime() < assignment.createdAt - SECOND);
+      const fetched = wanted ? await client.fetchOne(String(uid), { source: true }, { uid: true }) : null;
+      const source = fetched ? (fetched.source ?? null) : null;
+      if (wanted && !source) continue;
+      const taking = await takeMessage(this.#context, assignment, { uid, uidValidity, source, again });
+      if (taking === 'waits') return true;
+      if (taking === 'over') return false;
+    }
+    return true;
+  }
+
+  #announce(): void {
+    this.#news = true;
+    this.#wake();
+  }
+
+  async #waitForNews(client: ImapFlow): Promise<void> {
+    const idles = client.capabilities.has('IDLE');
+    if (idles) client.idle().catch(() => this.#wake());
+    await this.#sleep(idles ? IDLE_POLL : POLL);
+  }
+
+  /** Ends sooner when there is news, when the connection breaks, and when the reader stops. */
+  #sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#stopped) return resolve();
+      const { clock } = this.#context;
+      const cancel = clock.callAt(clock.now() + milliseconds, () => this.#wake());
+      this.#wake = () => {
+        cancel();
+        this.#wake = () => undefined;
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { UUID_SHAPE } from '../../shared/contract/fields.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { configOf } from '../domains/self-hosted.ts';
+import { type DomainRow, domainById, domainNotFound } from '../domains/table.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+import { failureOf } from '../imap/failure.ts';
+import { type FolderState, lookAtFolder, MissingFolderError } from '../imap/folder.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+
+/** Where a new mailbox has its address, and the mail folder that it reads. */
+export interface Place {
+  /** Null for the platform's domain. */
+  readonly domainId: string | null;
+  readonly domainName: string;
+  readonly folder: FolderState | null;
+}
+
+interface Wish {
+  readonly domain_id?: string | null | undefined;
+  readonly self_hosted_imap_folder?: string | undefined;
+}
+
+/** Seconds after which asking again for a domain that is not verified yet makes sense (decisions 15). */
+const RETRY_AFTER = 15;
+
+/** Finds the domain of a new mailbox, and looks at its folder on the domain's own server. */
+export async function placeOf(context: Context, principal: Principal, wish: Wish): Promise<Place> {
+  const domain = await wantedDomain(context, principal, wish.domain_id ?? null);
+  const config = domain && configOf(context, domain);
+  const path = wish.self_hosted_imap_folder;
+  if (!domain || !config) {
+    if (path !== undefined) {
+      throw invalidField('self_hosted_imap_folder', 'is only for mailboxes of a self-hosted domain');
+    }
+    return {
+      domainId: domain?.id ?? null,
+      domainName: domain?.name ?? context.config.platformDomain,
+      folder: null,
+    };
+  }
+  if (path === undefined) throw new ServiceError('IMAP_FOLDER_REQUIRED');
+  const folder = canonicalFolder(path);
+  await assertUnclaimed(context.store.read, principal.account.id, domain.id, folder);
+  try {
+    const found = await lookAtFolder(context, config, folder);
+    return { domainId: domain.id, domainName: domain.name, folder: found };
+  } catch (error) {
+    if (error instanceof MissingFolderError) throw new ServiceError('IMAP_FOLDER_NOT_FOUND');
+    throw new ServiceError('SELF_HOSTED_PROBE_FAILED', { ...failureOf(error) });
+  }
+}
+
+/** IMAP has one folder whose name knows no case. */
+function canonicalFolder(path: string): string {
+  return path.toUpperCase() === 'INBOX' ? 'INBOX' : path;
+}
+
+async function wantedDomain(
+  context: Context,
+  principal: Principal,
+  id: string | null,
+): Promise<DomainRow | null> {
+  const { read } = context.store;
+  const accountId = principal.account.id;
+  if (id === null) {
+    const chosen = await read
+      .selectFrom('domains')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('is_default', '=', 1)
+      .executeTakeFirst();
+    return chosen ?? null;
+  }
+  if (id.toLowerCase() === context.config.platformDomain)
+    throw new ServiceError('PLATFORM_DOMAIN_NOT_TARGETABLE');
+  const row = UUID_SHAPE.test(id) ? await domainById(read, id.toLowerCase()) : undefined;
+  if (row?.account_id !== accountId) throw domainNotFound();
+  assertVerified(row);
+  return row;
+}
+
+function assertVerified(row: DomainRow): void {
+  if (row.verification_status === 'pending') {
+    throw new ServiceError('DOMAIN_PROVISIONING_PENDING', { retry_after: RETRY_AFTER });
+  }
+  if (row.verification_status === 'failed') throw new ServiceError('DOMAIN_PROVISIONING_FAILED');
+}
+
+/** What may have changed while the mail server was asked. */
+export async function assertStillFree(db: Queries, accountId: string, place: Place): Promise<void> {
+  if (place.domainId === null) return;
+  const row = await domainById(db, place.domainId);
+  if (!row) throw domainNotFound();
+  assertVerified(row);
+  if (place.folder) await assertUnclaimed(db, accountId, row.id, place.folder.path);
+}
+
+async function assertUnclaimed(
+  db: Queries,
+  accountId: string,
+  domainId: string,
+  folder: string,
+): Promise<void> {
+  const holder = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'name', 'address'])
+    .where('account_id', '=', accountId)
+    .where('domain_id', '=', domainId)
+    .where('imap_folder', '=', folder)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst();
+  if (!holder) return;
+  throw new ServiceError('FOLDER_ALREADY_CLAIMED', {
+    conflicting_mailbox: { id: holder.id, name: holder.name, full_address: holder.address },
+  });
+}
+
+/** Mail is taken from what is new in the folder at this moment. */
+export async function claimFolder(
+  context: Context,
+  transaction: Transaction,
+  mailbox: { readonly id: string; readonly account_id: string },
+  folder: FolderState,
+): Promise<void> {
+  await transaction.db
+    .insertInto('imap_positions')
+    .values({
+      mailbox_id: mailbox.id,
+      account_id: mailbox.account_id,
+      uid_validity: folder.uidValidity,
+      next_uid: folder.nextUid,
+    })
+    .execute();
+  transaction.onCommit(() => context.folders.open(mailbox.id));
+}

@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { acceptMail } from '../../daemon/inbound/accept.ts';
+import { ScriptedDns } from '../support/dns.ts';
+import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
+
+interface Domain {
+  readonly id: string;
+  readonly claim_token: string;
+  readonly verification_status: string;
+  readonly health: string;
+  readonly is_default: boolean;
+  readonly dns_records_json: { purpose: string; type: string; name: string; value: string; status: string }[];
+  readonly failed_gate: string | null;
+  readonly failure_reason: string | null;
+}
+
+const DAY = 24 * 3600;
+
+async function scene(tier?: string): Promise<{ service: Service; tenant: Tenant; dns: ScriptedDns }> {
+  const dns = new ScriptedDns();
+  const service = await startService({ overrides: { dns } });
+  return { service, tenant: await createTenant(service, tier === undefined ? {} : { tier }), dns };
+}
+
+async function add(service: Service, key: string, domain = 'own.example'): Promise<Domain> {
+  const { status, body } = await service.call<Domain>(key, 'POST', '/v1/domains', { domain });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+/** Publishes what the answer asks for. */
+function publish(dns: ScriptedDns, { dns_records_json: records }: Domain): void {
+  for (const { type, name, value } of records) {
+    if (type === 'TXT') dns.publish(name, 'TXT', [value]);
+    else dns.publish(name, 'MX', [{ priority: 10, exchange: value.split(' ')[1] ?? '' }]);
+  }
+}
+
+async function verified(service: Service, key: string, dns: ScriptedDns, name?: string): Promise<Domain> {
+  const domain = await add(service, key, name);
+  publish(dns, domain);
+  const { body } = await service.call<Domain>(key, 'POST', `/v1/domains/${domain.id}/verify`);
+  expect(body).toMatchObject({ verification_status: 'verified', failed_gate: null });
+  return domain;
+}
+
+describe('a domain', () => {
+  test('is verified by its claim and its key, and tells of the other records', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await add(service, tenant.admin, 'Own.Example.');
+    expect(domain).toMatchObject({ domain_name: 'own.example', verification_status: 'pending' });
+    expect(domain.dns_records_json.map(({ purpose, status }) => [purpose, status])).toEqual(
+      ['claim', 'dkim', 'mx', 'spf', 'dmarc'].map((purpose) => [purpose, 'unchecked']),
+    );
+    const early = await service.call<Domain>(tenant.admin, 'POST', `/v1/domains/${domain.id}/verify`);
+    expect(early.body).toMatchObject({
+      verification_status: 'pending',
+      failed_gate: 'claim',
+      failure_reason: 'record_not_found',
+    });
+    publish(dns, domain);
+    dns.withdraw('own.example', 'MX');
+    const { body } = await service.call<Domain>(tenant.admin, 'POST', `/v1/domains/${domain.id}/verify`);
+    expect(body.verification_status).toBe('verified');
+    expect(
+      Object.fromEntries(body.dns_records_json.map((record) => [record.purpose, record.status])),
+    ).toEqual({
+      claim: 'pass',
+      dkim: 'pass',
+      mx: 'fail',
+      spf: 'pass',
+      dmarc: 'pass',
+    });
+  });
+
+  test('is not verified with the key of another, nor while the DNS is silent', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await add(service, tenant.admin);
+    publish(dns, domain);
+    const dkim = domain.dns_records_json.find(({ purpose }) => purpose === 'dkim');
+    dns.publish(dkim?.name ?? '', 'TXT', ['v=DKIM1; k=rsa; p=AAAA']);
+    const wrong = await service.call(tenant.admin, 'POST', `/v1/domains/${domain.id}/verify`);
+    expect(wrong.body).toMatchObject({ failed_gate: 'dkim', failure_reason: 'record_not_found' });
+    dns.publish(dkim?.name ?? '', 'TXT', 'unavailable');
+    const silent = await service.call(tenant.admin, 'POST', `/v1/domains/${domain.id}/verify`);
+    expect(silent.body).toMatchObject({ failed_gate: 'dkim', failure_reason: 'dns_unavailable' });
+  });
+
+  test('belongs to the first account that verified it', async () => {
+    const { service, tenant, dns } = await scene();
+    const other = await createTenant(service, { email: 'other@example.com' });
+    await verified(service, tenant.admin, dns);
+    const second = await add(service, other.admin);
+    dns.publish('_agentmail.own.example', 'TXT', [`agentmail-claim=${second.claim_token}`]);
+    const { body } = await service.call(other.admin, 'POST', `/v1/domains/${second.id}/verify`);
+    expect(body).toMatchObject({
+      verification_status: 'failed',
+      failed_gate: 'claim',
+      failure_reason: 'claimed_by_another_account',
+    });
+    const refused = await service.call(other.admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+      domain_id: second.id,
+    });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'DOMAIN_PROVISIONING_FAILED' } });
+    const masked = await service.call(other.admin, 'GET', `/v1/domains/${tenant.accountId}`);
+    expect(masked.status).toBe(404);
+  });
+
+  test.each([
+    ['agentmail.localhost', 400],
+    ['simulator.agentmail.localhost', 400],
+    ['single', 400],
+    ['xn--bcher-kva.example', 400],
+    ['own.example/x', 400],
+  ])('is refused as %s', async (domain, status) => {
+    const { service, tenant } = await scene();
+    expect((await service.call(tenant.admin, 'POST', '/v1/domains', { domain })).status).toBe(status);
+  });
+
+  test('is added once, and as often as the tier allows', async () => {
+    const { service, tenant } = await scene('starter');
+    await add(service, tenant.admin);
+    const again = await service.call(tenant.admin, 'POST', '/v1/domains', { domain: 'own.example' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    const second = await service.call(tenant.admin, 'POST', '/v1/domains', { domain: 'two.example' });
+    expect(second.body).toMatchObject({ code: 'TIER_LIMIT', details: { reason: 'domain_limit', limit: 1 } });
+  });
+
+  test('is unhealthy when its key is gone at the daily check, and healthy when it is back', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await verified(service, tenant.admin, dns);
+    const mailbox = await mailboxAt(service, tenant, domain);
+    const dkim = domain.dns_records_json.find(({ purpose }) => purpose === 'dkim');
+    dns.withdraw(dkim?.name ?? '', 'TXT');
+    await service.operator('POST', '/clock/advance', { seconds: DAY + 60 });
+    const sick = await service.call<Domain>(tenant.admin, 'GET', `/v1/domains/${domain.id}`);
+    expect(sick.body).toMatchObject({ health: 'unhealthy', verification_status: 'verified' });
+    const letter = { from_mailbox: mailbox.id, to: 'ann@there.example', subject: 'Hello', body: 'Hi.' };
+    const refused = await service.call(tenant.admin, 'POST', '/v1/messages/send', letter);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'DOMAIN_UNHEALTHY' } });
+    dns.publish(dkim?.name ?? '', 'TXT', [dkim?.value ?? '']);
+    await service.operator('POST', '/clock/advance', { seconds: DAY });
+    const well = await service.call<Domain>(tenant.admin, 'GET', `/v1/domains/${domain.id}`);
+    expect(well.body.health).toBe('healthy');
+    expect((await service.call(tenant.admin, 'POST', '/v1/messages/send', letter)).status).toBe(200);
+  });
+
+  test('is suspended, verified and listed by the owner of the machine', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await add(service, tenant.admin);
+    const update = await service.operator('PATCH', `/domains/${domain.id}`, { verified: true });
+    expect(update.body).toMatchObject({ verification_status: 'verified', account_id: tenant.accountId });
+    publish(dns, domain);
+    const mailbox = await mailboxAt(service, tenant, domain);
+    await service.operator('PATCH', `/domains/${domain.id}`, { status: 'suspended' });
+    const letter = { from_mailbox: mailbox.id, to: 'ann@there.example', subject: 'Hello', body: 'Hi.' };
+    const refused = await service.call(tenant.admin, 'POST', '/v1/messages/send', letter);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'DOMAIN_SUSPENDED' } });
+    const listed = await service.operator('GET', '/domains?account=owner@example.com&limit=1');
+    expect(listed.body).toMatchObject({ domains: [{ id: domain.id }], next_cursor: null });
+  });
+});
+
+async function mailboxAt(service: Service, tenant: Tenant, domain: Domain, name = 'sales') {
+  const { status, body } = await service.call<Tenant['mailbox']>(tenant.admin, 'POST', '/v1/mailboxes', {
+    name,
+    domain_id: domain.id,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+describe('a mailbox at an own domain', () => {
+  test('receives what comes for it, and nobody else does', async () => {
+    const { service, tenant, dns } = await scene();
+    const pending = await add(service, tenant.admin);
+    const early = await service.call(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+      domain_id: pending.id,
+    });
+    expect(early).toMatchObject({
+      status: 409,
+      body: { code: 'DOMAIN_PROVISIONING_PENDING', details: { retry_after: 15 } },
+    });
+    await expect(service.deliver({ from: 'a@b.example', to: 'sales@own.example' })).rejects.toThrow(
+      '550 5.7.1',
+    );
+    publish(dns, pending);
+    await service.call(tenant.admin, 'POST', `/v1/domains/${pending.id}/verify`);
+    const mailbox = await mailboxAt(service, tenant, pending);
+    expect(mailbox.address).toBe('sales@own.example');
+    await service.deliver({ from: 'a@b.example', to: 'Sales+tag@OWN.example', subject: 'Offer', text: 'Hi' });
+    await expect(service.deliver({ from: 'a@b.example', to: 'nobody@own.example' })).rejects.toThrow(
+      '550 5.1.1',
+    );
+    await service.drain();
+    const { body } = await service.call<{ messages: { subject: string }[] }>(
+      tenant.admin,
+      'GET',
+      `/v1/mailboxes/${mailbox.id}/messages`,
+    );
+    expect(body.messages).toMatchObject([{ subject: 'Offer', recipient: 'sales+tag@own.example' }]);
+  });
+
+  test('sends with its own address, without the footer of the trial and past the warm-up', async () => {
+    const { service, tenant, dns } = await scene('sandbox');
+    await service.operator('PATCH', `/accounts/${tenant.accountId}`, {
+      warmup: {
+        until: '2099-01-01T00:00:00.000Z',
+        shared_domain_daily_limit: 1,
+        velocity_gate_mode: 'enforced',
+        reason: 'new',
+      },
+    });
+    const before = await service.call<{ warmup?: unknown }>(tenant.admin, 'GET', '/v1/accounts/quota');
+    expect(before.body.warmup).toBeDefined();
+    await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${tenant.mailbox.id}`);
+    const domain = await verified(service, tenant.admin, dns);
+    await service.call(tenant.admin, 'PATCH', `/v1/domains/${domain.id}/set-default`);
+    const created = await service.call<Tenant['mailbox']>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+    });
+    expect(created.body.address).toBe('sales@own.example');
+    const after = await service.call<{ warmup?: unknown }>(tenant.admin, 'GET', '/v1/accounts/quota');
+    expect(after.body.warmup).toBeUndefined();
+    for (const subject of ['One', 'Two']) {
+      const sent = await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+        from_mailbox: 'sales',
+        to: 'owner@example.com',
+        subject,
+        body: 'Good morning.',
+      });
+      expect(sent.body).toMatchObject({ status: 'sent' });
+    }
+    const outbox = await service.operator<{ items: { from: string; text: string }[] }>('GET', '/outbox');
+    expect(outbox.body.items[0]).toMatchObject({ from: 'sales@own.example', text: 'Good morning.' });
+  });
+
+  test('keeps its domain from being deleted', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await verified(service, tenant.admin, dns);
+    const mailbox = await mailboxAt(service, tenant, domain);
+    const refused = await service.call(tenant.admin, 'DELETE', `/v1/domains/${domain.id}`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { mailbox_ids: [mailbox.id] } },
+    });
+    await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${mailbox.id}`);
+    const { body } = await service.call(tenant.admin, 'DELETE', `/v1/domains/${domain.id}`);
+    expect(body).toEqual({ status: 'deleted' });
+    await expect(service.deliver({ from: 'a@b.example', to: 'sales@own.example' })).rejects.toThrow(
+      '550 5.7.1',
+    );
+  });
+
+  test('has no folder, and no default that is not verified', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await add(service, tenant.admin);
+    const early = await service.call(tenant.admin, 'PATCH', `/v1/domains/${domain.id}/set-default`);
+    expect(early).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    publish(dns, domain);
+    await service.call(tenant.admin, 'POST', `/v1/domains/${domain.id}/verify`);
+    const folder = await service.call(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+      domain_id: domain.id,
+      self_hosted_imap_folder: 'INBOX',
+    });
+    expect(folder).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    const platform = await service.call(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+      domain_id: 'agentmail.localhost',
+    });
+    expect(platform).toMatchObject({ status: 400, body: { code: 'PLATFORM_DOMAIN_NOT_TARGETABLE' } });
+  });
+
+  test('loses mail to nobody when its domain is given up in between', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await verified(service, tenant.admin, dns);
+    await service.operator('PATCH', `/domains/${domain.id}`, { verified: false });
+    const raw = Buffer.from('From: a@b.example\r\n\r\nHi\r\n');
+    const envelope = {
+      peer: { via: 'smtp' as const, address: '198.51.100.7', helo: 'x' },
+      mailFrom: 'a@b.example',
+      recipients: ['sales@own.example'],
+    };
+    await expect(acceptMail(service.daemon.context, envelope, raw, {} as never)).rejects.toThrow(
+      'no mail any more',
+    );
+  });
+});

@@ -1,0 +1,295 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testAuthority } from '../support/certificates.ts';
+import { ScriptedDns } from '../support/dns.ts';
+import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
+import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
+
+/** A self-hosted domain against a real IMAP server. */
+
+interface Mailbox {
+  readonly id: string;
+  readonly address: string;
+}
+
+interface Scene {
+  readonly service: Service;
+  readonly tenant: Tenant;
+  readonly dns: ScriptedDns;
+}
+
+describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
+  let dovecot: Dovecot;
+  let smtpPort: number;
+  let smtp: SMTPServer;
+  let folders = 0;
+
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+    const { key, cert } = await (await testAuthority()).issue('smtp.own.example');
+    smtp = new SMTPServer({
+      secure: true,
+      key,
+      cert,
+      onAuth: ({ username, password }, _session, callback) =>
+        callback(password === 'the right password' ? null : new Error('no'), { user: username }),
+    });
+    smtpPort = await new Promise<number>((resolve) => {
+      smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as { port: number }).port));
+    });
+  });
+  afterAll(async () => {
+    await dovecot.remove();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  });
+
+  const server = (name: 'smtp' | 'imap', changes = {}) => ({
+    host: `${name}.own.example`,
+    port: name === 'smtp' ? smtpPort : dovecot.port,
+    security: 'tls',
+    username: 'agent@own.example',
+    password: 'the right password',
+    ...changes,
+  });
+
+  async function start(home: string, dns: ScriptedDns): Promise<Service> {
+    const { certificate } = await testAuthority();
+    return startService({
+      home,
+      overrides: { dns, lookup: async () => ['127.0.0.1'], extraAuthorities: [certificate] },
+    });
+  }
+
+  async function scene(allowed = true): Promise<Scene & { home: string }> {
+    const dns = new ScriptedDns();
+    const home = temporaryHome();
+    const service = await start(home, dns);
+    if (allowed) await service.operator('PATCH', '/settings', { 'self_hosted.allow_private_hosts': true });
+    return { service, tenant: await createTenant(service), dns, home };
+  }
+
+  async function add({ service, tenant, dns }: Scene, imap = server('imap')) {
+    const { status, body } = await service.call<{ id: string; claim_token: string }>(
+      tenant.admin,
+      'POST',
+      '/v1/domains',
+      {
+        domain: 'own.example',
+        transport_mode: 'self_hosted',
+        self_hosted_config: { network_mode: 'public', smtp: server('smtp'), imap },
+      },
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(JSON.stringify(body)).not.toContain('the right password');
+    dns.publish('_agentmail.own.example', 'TXT', [`agentmail-claim=${body.claim_token}`]);
+    return body;
+  }
+
+  async function verified(parts: Scene): Promise<string> {
+    const { id } = await add(parts);
+    const { body } = await parts.service.call(parts.tenant.admin, 'POST', `/v1/domains/${id}/verify`);
+    expect(body).toMatchObject({
+      verification_status: 'verified',
+      probe_results: { smtp: { ok: true, stage: 'ready' }, imap: { ok: true, stage: 'ready' } },
+    });
+    return id;
+  }
+
+  function newFolder(): string {
+    folders += 1;
+    const name = `Agents-${folders}`;
+    dovecot.makeFolder(name);
+    return name;
+  }
+
+  async function mailbox({ service, tenant }: Scene, domain: string, folder: string, name = 'sales') {
+    return service.call<Mailbox & { conflicting_mailbox?: unknown }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name,
+      domain_id: domain,
+      self_hosted_imap_folder: folder,
+    });
+  }
+
+  const letter = (subject: string) =>
+    `From: Ann <ann@there.example>\r\nTo: sales@own.example\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@there.example>\r\n\r\nHello.\r\n`;
+
+  /** Subjects in the order of their arrival, once there are as many. */
+  async function subjects({ service, tenant }: Pick<Scene, 'service' | 'tenant'>, id: string, count: number) {
+    let since = '2000-01-01T00:00:00Z';
+    const found: string[] = [];
+    while (found.length < count) {
+      const { body } = await service.call<{ message: { subject: string; created_at: string } | null }>(
+        tenant.admin,
+        'GET',
+        `/v1/mailboxes/${id}/messages/wait?timeout=10&since=${encodeURIComponent(since)}`,
+      );
+      if (!body.message) throw new Error(`only ${found.join(', ')} came`);
+      found.push(body.message.subject);
+      since = body.message.created_at;
+    }
+    return found;
+  }
+
+  async function all({ service, tenant }: Pick<Scene, 'service' | 'tenant'>, id: string): Promise<string[]> {
+    const { body } = await service.call<{ messages: { subject: string }[] }>(
+      tenant.admin,
+      'GET',
+      `/v1/mailboxes/${id}/messages`,
+    );
+    return body.messages.map((message) => message.subject).reverse();
+  }
+
+  test('brings what is new in a folder into its mailbox, and nothing older', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const folder = newFolder();
+    dovecot.deliver(folder, letter('old'));
+    const { body } = await mailbox(parts, domain, folder);
+    expect(body.address).toBe('sales@own.example');
+    dovecot.deliver(folder, letter('one'));
+    dovecot.deliver(folder, letter('two'));
+    expect(await subjects(parts, body.id, 2)).toEqual(['one', 'two']);
+    const { body: list } = await parts.service.call<{ messages: { id: string }[] }>(
+      parts.tenant.admin,
+      'GET',
+      `/v1/mailboxes/${body.id}/messages`,
+    );
+    const detail = await parts.service.call(
+      parts.tenant.admin,
+      'GET',
+      `/v1/messages/${list.messages[0]?.id}`,
+    );
+    expect(detail.body).toMatchObject({
+      sender: 'ann@there.example',
+      sender_authentication: { verdict: 'none', provenance: 'self_hosted_imap' },
+    });
+  });
+
+  test('loses nothing and brings nothing twice over restarts and a server that goes away', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const folder = newFolder();
+    const { body } = await mailbox(parts, domain, folder);
+    dovecot.deliver(folder, letter('one'));
+    await subjects(parts, body.id, 1);
+    await parts.service.stop();
+    dovecot.deliver(folder, letter('two'));
+    const second = await start(parts.home, parts.dns);
+    expect(await subjects({ ...parts, service: second }, body.id, 2)).toEqual(['one', 'two']);
+    await dovecot.halt();
+    await dovecot.resume();
+    dovecot.deliver(folder, letter('three'));
+    // The reader waits before it signs in again.
+    await second.operator('POST', '/clock/advance', { seconds: 600 });
+    expect(await subjects({ ...parts, service: second }, body.id, 3)).toEqual(['one', 'two', 'three']);
+    expect(await all({ ...parts, service: second }, body.id)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('takes a folder that was made anew for what it is', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const folder = newFolder();
+    const { body } = await mailbox(parts, domain, folder);
+    dovecot.deliver(folder, letter('one'));
+    await subjects(parts, body.id, 1);
+    await parts.service.stop();
+    dovecot.removeFolder(folder);
+    dovecot.makeFolder(folder);
+    dovecot.deliver(folder, letter('one'));
+    dovecot.deliver(folder, letter('two'));
+    const second = await start(parts.home, parts.dns);
+    expect(await subjects({ ...parts, service: second }, body.id, 2)).toEqual(['one', 'two']);
+  });
+
+  test('lets a folder belong to one mailbox', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const folder = newFolder();
+    const { body: first } = await mailbox(parts, domain, folder);
+    const second = await mailbox(parts, domain, folder, 'support');
+    const conflicting = { id: first.id, name: 'sales', full_address: 'sales@own.example' };
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        code: 'FOLDER_ALREADY_CLAIMED',
+        details: { conflicting_mailbox: conflicting },
+        conflicting_mailbox: conflicting,
+      },
+    });
+    await parts.service.call(parts.tenant.admin, 'DELETE', `/v1/mailboxes/${first.id}`);
+    expect((await mailbox(parts, domain, folder, 'support')).status).toBe(201);
+  });
+
+  test('wants a folder, and one that is there', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const none = await parts.service.call(parts.tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+      domain_id: domain,
+    });
+    expect(none).toMatchObject({ status: 400, body: { code: 'IMAP_FOLDER_REQUIRED' } });
+    const missing = await mailbox(parts, domain, 'Nowhere');
+    expect(missing).toMatchObject({ status: 400, body: { code: 'IMAP_FOLDER_NOT_FOUND' } });
+  });
+
+  test('says which login fails, and never a password', async () => {
+    const parts = await scene();
+    const { id } = await add(parts, server('imap', { password: 'the wrong password' }));
+    const { body } = await parts.service.call(parts.tenant.admin, 'POST', `/v1/domains/${id}/verify`);
+    expect(body).toMatchObject({
+      verification_status: 'failed',
+      failed_gate: 'imap',
+      failure_reason: 'login_refused',
+      probe_results: { smtp: { ok: true }, imap: { ok: false, stage: 'login', reason: 'login_refused' } },
+    });
+    const moved = await parts.service.call(
+      parts.tenant.admin,
+      'PATCH',
+      `/v1/domains/${id}/self-hosted-config`,
+      { imap: { host: 'elsewhere.example' } },
+    );
+    expect(moved).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    await parts.service.call(parts.tenant.admin, 'PATCH', `/v1/domains/${id}/self-hosted-config`, {
+      imap: { password: 'the right password' },
+    });
+    const again = await parts.service.call(
+      parts.tenant.admin,
+      'POST',
+      `/v1/domains/${id}/self-hosted-recheck`,
+    );
+    expect(again.body).toMatchObject({ verification_status: 'verified' });
+  });
+
+  test('is out of reach on a private network unless the owner allows it', async () => {
+    const parts = await scene(false);
+    const { id } = await add(parts);
+    const { body } = await parts.service.call(parts.tenant.admin, 'POST', `/v1/domains/${id}/verify`);
+    expect(body).toMatchObject({
+      verification_status: 'failed',
+      probe_results: { imap: { ok: false, stage: 'lookup', reason: 'address_loopback' } },
+    });
+    const literal = await parts.service.call(
+      parts.tenant.admin,
+      'PATCH',
+      `/v1/domains/${id}/self-hosted-config`,
+      { imap: { host: '10.0.0.1', password: 'x' } },
+    );
+    expect(literal).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  });
+
+  test('is unavailable after three checks without an answer, and healthy again after one with it', async () => {
+    const parts = await scene();
+    const id = await verified(parts);
+    await dovecot.halt();
+    await parts.service.operator('POST', '/clock/advance', { seconds: 24 * 3600 + 60 });
+    const once = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
+    expect(once.body).toMatchObject({ health: 'healthy' });
+    await parts.service.operator('POST', '/clock/advance', { seconds: 30 * 60 });
+    const thrice = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
+    expect(thrice.body).toMatchObject({ health: 'unavailable' });
+    await dovecot.resume();
+    await parts.service.operator('POST', '/clock/advance', { seconds: 24 * 3600 });
+    const back = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
+    expect(back.body).toMatchObject({ health: 'healthy' });
+  });
+});
