@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { bringUp, cli, startCli, throwAwayHome, whenGone } from '../support/daemon-process.ts';
 
@@ -108,10 +109,14 @@ describe('logs', () => {
 
   test('that are followed go on until the command is told to end', async () => {
     const { home } = await bringUp();
-    const following = startCli(home, ['logs', '-n', '0', '-f']);
-    const first = new Promise<string>((resolve) => following.process.stdout?.once('data', resolve));
+    const following = startCli(home, ['logs', '-n', '1', '-f']);
+    const { stdout } = following.process;
+    if (!stdout) throw new Error('the command has no stdout');
+    const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+    // The last line of before says that the command is there.
+    await lines.next();
     await cli(home, ['down']);
-    expect(await first).toContain('"level"');
+    expect((await lines.next()).value).toContain('"level"');
     following.process.kill('SIGINT');
     expect((await following.ended).exit).toBe(0);
   });
