@@ -1,21 +1,15 @@
-import type { Processes, StartedProcess } from '../world.ts';
+import type { EndedProcess, Processes, StartedProcess } from '../world.ts';
+import { isAlive } from './is-alive.ts';
 
 const PRIVATE_FILE = 0o600;
 
 export const processes: Processes = {
-  isAlive(pid) {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch (error) {
-      // EPERM: it lives, but belongs to somebody else.
-      return error instanceof Error && 'code' in error && error.code === 'EPERM';
-    }
-  },
+  isAlive,
   signal: (pid, name) => {
     process.kill(pid, name);
   },
   startDaemon,
+  runDaemonProgram,
 };
 
 /** From the sources this file lies two folders deep, in the bundle one. */
@@ -53,4 +47,26 @@ function startDaemon(args: readonly string[], logFile: string): StartedProcess {
       child.unref();
     },
   };
+}
+
+function runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Promise<EndedProcess> {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child = spawn(process.execPath, [daemonLauncher(), ...args], { stdio: ['inherit', 'pipe', 'pipe'] });
+  const stop = () => child.kill('SIGTERM');
+  interrupted.addEventListener('abort', stop, { once: true });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exit) => {
+      interrupted.removeEventListener('abort', stop);
+      resolve({ exit, stdout, stderr });
+    });
+  });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { isAlive } from '../../cli/process/is-alive.ts';
 import { type Ran, ran } from './cli.ts';
 
 /** The real programs as their users start them: launchers, bundles, processes. */
@@ -89,14 +90,5 @@ export async function whenGone(pid: number): Promise<void> {
   while (isAlive(pid)) {
     if (Date.now() > deadline) throw new Error(`process ${pid} is still there`);
     await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
