@@ -14,6 +14,7 @@ import { draftRoutes } from './http/routes/drafts.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
+import { operatorMailRoutes } from './http/routes/operator-mail.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
@@ -27,6 +28,7 @@ import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
 import { planSearchIndex } from './messages/search-index.ts';
 import { planSearchMerge } from './messages/search-merge.ts';
+import { ensureDkimKey } from './outbound/dkim/keys.ts';
 import { planOutboxPurge } from './outbox/purge.ts';
 import { planAttemptPurge } from './recipients/attempts/purge.ts';
 import { recover, settleInterrupted } from './recover.ts';
@@ -84,6 +86,7 @@ export class Daemon {
         ...webhookRoutes,
         ...eventStreamRoutes,
         ...operatorRoutes(this.runtime),
+        ...operatorMailRoutes,
       ],
     });
     this.#smtp = createSmtpListener({
@@ -117,6 +120,7 @@ export class Daemon {
     const { config, log } = this.context;
     try {
       await settleInterrupted(this.context);
+      if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planOutboxPurge(this.context);
       await planAttemptPurge(this.context);
       await planEventPurge(this.context);

@@ -99,6 +99,9 @@ import { operatorClockShow } from './operator/clock/show.ts';
 import { operatorDomainsList } from './operator/domains/list.ts';
 import { operatorDomainsUpdate } from './operator/domains/update.ts';
 import { operatorDrain } from './operator/drain.ts';
+import { operatorMailDkimKey } from './operator/mail/dkim-key.ts';
+import { operatorMailProbe } from './operator/mail/probe.ts';
+import { operatorMailShow } from './operator/mail/show.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
 import { operatorSettingsReset } from './operator/settings/reset.ts';
@@ -261,6 +264,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ],
       ...[operatorSettingsShow, operatorSettingsSet, operatorSettingsReset],
       ...[operatorDomainsList, operatorDomainsUpdate],
+      ...[operatorMailShow, operatorMailProbe, operatorMailDkimKey],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],
@@ -296,6 +300,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   'mfa sms': 'Text messages.',
   sessions: 'Where the account is signed in.',
   verify: 'The codes of a new account.',
+  'operator mail': 'How mail leaves this machine.',
   'operator settings': 'What the owner of the machine decided once.',
   attachments: 'Files in messages, and on their way into one.',
   allowlist: 'Whom a mailbox may write to in allowlist mode.',

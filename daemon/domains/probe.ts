@@ -4,6 +4,7 @@ import type { verification } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
 import { openImap } from '../imap/connect.ts';
 import { failureOf } from '../imap/failure.ts';
+import { ownName } from '../outbound/transports/own-name.ts';
 import { NoSessionError, type ServerOptions, SmtpSession } from '../outbound/transports/session.ts';
 import { addressOfHost, type SelfHosted, UnreachableHostError } from './self-hosted.ts';
 
@@ -53,6 +54,6 @@ export async function smtpServer(
     verify: true,
     authorities: context.authorities,
     login: { username: smtp.username, password: smtp.password },
-    ownName: context.config.mail.hostname ?? context.config.platformDomain,
+    ownName: ownName(context.config),
   };
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { dnsRecord } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
 import { dkimRecords, ensureDkimKey } from '../outbound/dkim/keys.ts';
+import { ownName } from '../outbound/transports/own-name.ts';
 import type { DnsAnswer, MailExchange } from '../system/dns.ts';
 import type { DomainRow } from './table.ts';
 
@@ -36,7 +37,6 @@ async function expectedRecords(context: Context, row: DomainRow): Promise<Expect
     required: true,
   };
   if (row.transport_mode === 'self_hosted') return [claim];
-  const hostname = context.config.mail.hostname ?? context.config.platformDomain;
   const [dkim] = await dkimRecords(context.store.read, name);
   return [
     claim,
@@ -51,7 +51,7 @@ async function expectedRecords(context: Context, row: DomainRow): Promise<Expect
           },
         ]
       : []),
-    { purpose: 'mx', type: 'MX', name, value: `10 ${hostname}`, required: false },
+    { purpose: 'mx', type: 'MX', name, value: `10 ${ownName(context.config)}`, required: false },
     { purpose: 'spf', type: 'TXT', name, value: 'v=spf1 mx ~all', required: false },
     { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none', required: false },
   ];

@@ -1,5 +1,4 @@
 import type { MailboxRow } from '../mailboxes/table.ts';
-import type { DomainsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
 export interface SendingDomain {
@@ -15,11 +14,11 @@ export async function sendingDomain(
   if (mailbox.domain_id !== null) {
     const own = await db
       .selectFrom('domains')
-      .select(['status', 'health'])
+      .select(['status', 'health', 'verification_status'])
       .where('id', '=', mailbox.domain_id)
       .executeTakeFirst();
-    // A mailbox that outlived its domain has nothing to send from.
-    return own ?? { status: 'suspended', health: 'unavailable' };
+    // A mailbox that outlived its domain, or the proof of it, has nothing to send from.
+    return own?.verification_status === 'verified' ? own : { status: 'suspended', health: 'unavailable' };
   }
   const account = await db
     .selectFrom('accounts')
@@ -27,20 +26,4 @@ export async function sendingDomain(
     .where('id', '=', mailbox.account_id)
     .executeTakeFirstOrThrow();
   return { status: account.platform_domain_status, health: account.platform_domain_health };
-}
-
-/** How mail from an address leaves when its domain has its own servers; null for every other domain. */
-export async function ownServersOf(
-  db: Queries,
-  address: string,
-): Promise<Pick<DomainsTable, 'id' | 'self_hosted_config'> | null> {
-  const name = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  const row = await db
-    .selectFrom('domains')
-    .select(['id', 'self_hosted_config'])
-    .where('name', '=', name)
-    .where('verification_status', '=', 'verified')
-    .where('transport_mode', '=', 'self_hosted')
-    .executeTakeFirst();
-  return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { addressOfHost, type SelfHosted } from '../domains/self-hosted.ts';
 import { MINUTE, SECOND } from '../system/clock.ts';
@@ -26,9 +27,16 @@ export async function openImap(context: Context, { imap, network_mode }: SelfHos
     connectionTimeout: CONNECT_TIME,
     greetingTimeout: CONNECT_TIME,
     socketTimeout: SILENCE,
+    maxLiteralSize: 2 * LIMITS.smtpMessageBytes,
+    maxResponseSize: 3 * LIMITS.smtpMessageBytes,
   });
   // A connection that breaks is noticed where it is used; without a listener its error would end the process.
   client.on('error', () => undefined);
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    client.close();
+    throw error;
+  }
   return client;
 }

@@ -22,6 +22,8 @@ export async function lookAtFolder(context: Context, config: SelfHosted, path: s
       if (isRefusal(error)) throw new MissingFolderError(path);
       throw error;
     });
+    // Without it nobody can tell what is new; RFC 3501 demands it.
+    if (!(folder.uidNext > 0)) throw new Error('a folder without UIDNEXT');
     return { path, uidValidity: String(folder.uidValidity), nextUid: folder.uidNext };
   } finally {
     await client.logout().catch(() => client.close());

@@ -138,20 +138,45 @@ export class FolderReader {
     const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
     for (const uid of fresh) {
       if (this.#stopped) return false;
-      const message = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
-      if (!message) continue;
+      const source = await this.#fetch(client, uid, assignment, position.known_below);
+      if (source === 'gone') continue;
       const again = uid < position.known_below;
-      const wanted =
-        (message.size ?? 0) <= LIMITS.smtpMessageBytes &&
-        !(again && new Date(message.internalDate ?? 0).getTime() < assignment.createdAt - SECOND);
-      const fetched = wanted ? await client.fetchOne(String(uid), { source: true }, { uid: true }) : null;
-      const source = fetched ? (fetched.source ?? null) : null;
-      if (wanted && !source) continue;
       const taking = await takeMessage(this.#context, assignment, { uid, uidValidity, source, again });
       if (taking === 'waits') return true;
       if (taking === 'over') return false;
     }
     return true;
+  }
+
+  /** The bytes of a message; null for one that is not for the mailbox, `gone` for one that was deleted meanwhile. */
+  async #fetch(
+    client: ImapFlow,
+    uid: number,
+    { id, createdAt }: Assignment,
+    knownBelow: number,
+  ): Promise<Buffer | null | 'gone'> {
+    const one = String(uid);
+    const limit = LIMITS.smtpMessageBytes;
+    const message = await client.fetchOne(one, { size: true, internalDate: true }, { uid: true });
+    if (!message) return this.#confirmGone(client, uid);
+    // What lay in the folder before the mailbox was made is not for it, even when the folder is made anew.
+    if (uid < knownBelow && new Date(message.internalDate ?? 0).getTime() < createdAt - SECOND) return null;
+    const bytes = message.size ?? 0;
+    if (bytes <= limit) {
+      const whole = await client.fetchOne(one, { source: { maxLength: limit + 1 } }, { uid: true });
+      const source = whole ? (whole.source ?? (bytes === 0 ? Buffer.alloc(0) : null)) : null;
+      if (!source) return this.#confirmGone(client, uid);
+      if (source.length <= limit) return source;
+    }
+    this.#context.log.warn({ mailbox_id: id, uid, bytes }, 'a message in a mail folder is too large');
+    return null;
+  }
+
+  /** A server that keeps a message to itself for the moment is asked again; only a deleted one is passed over. */
+  async #confirmGone(client: ImapFlow, uid: number): Promise<'gone'> {
+    const found = await client.search({ uid: String(uid) }, { uid: true });
+    if (!found || found.includes(uid)) throw new Error('a message could not be fetched');
+    return 'gone';
   }
 
   #announce(): void {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { readHeaders } from '../inbound/headers.ts';
+import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
 import { mailAddresses } from '../inbound/mime/addresses.ts';
 import { readHeaderBlock } from '../inbound/mime/fields.ts';
 import { normalise } from '../inbound/normalise.ts';
@@ -44,7 +44,7 @@ export async function takeMessage(context: Context, mailbox: Owner, fetched: Fet
       if (route.kind !== 'mailbox' || route.mailbox.id !== mailbox.id) return 'over';
       if (!(await moveOn(transaction, mailbox.id, fetched))) return 'passed_over';
       const headers = readHeaders(raw);
-      if (fetched.again && (await isKnown(db, mailbox.id, headers.messageId))) return 'passed_over';
+      if (fetched.again && (await isKnown(db, mailbox.id, headers, raw.length))) return 'passed_over';
       await recordArrival(context, transaction, {
         mailbox: route.mailbox,
         tag: null,
@@ -79,16 +79,24 @@ async function moveOn(
   return numUpdatedRows === 1n;
 }
 
-async function isKnown(db: Queries, mailboxId: string, messageId: string | null): Promise<boolean> {
-  if (messageId === null) return false;
-  const known = await db
+/** The mailbox has the message: its name and its size say so, or what else its header tells when it has no name. */
+async function isKnown(
+  db: Queries,
+  mailboxId: string,
+  headers: HeaderSummary,
+  bytes: number,
+): Promise<boolean> {
+  const alike = db
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', mailboxId)
-    .where('rfc_message_id', '=', messageId)
     .where('direction', '=', 'inbound')
-    .executeTakeFirst();
-  return known !== undefined;
+    .where('size_bytes', '=', bytes);
+  const known =
+    headers.messageId === null
+      ? alike.where('from_address', 'is', headers.from).where('subject', '=', headers.subject)
+      : alike.where('rfc_message_id', '=', headers.messageId);
+  return (await known.executeTakeFirst()) !== undefined;
 }
 
 /** The envelope sender as the server that delivered the message wrote it down; empty when it did not. */

@@ -15,6 +15,7 @@ import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
+import * as operatorMail from './operator-mail.ts';
 import * as platform from './platform.ts';
 import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
@@ -64,6 +65,7 @@ const MODULES = [
   eventStream,
   operator,
   operatorAccounts,
+  operatorMail,
   settings,
 ];
 

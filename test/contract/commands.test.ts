@@ -354,6 +354,11 @@ async function walkOwner(): Promise<void> {
   await note('operator settings set', 'access.signup=closed');
   await note('operator settings reset', 'access.signup');
   await note('operator settings show');
+  const { smtp } = service.daemon.runtime;
+  await note('operator settings set', `mail.relay={"url":"smtp://${smtp}"}`);
+  await note('operator mail probe');
+  await note('operator mail dkim-key');
+  await note('operator mail show');
 }
 
 /** The six digits of the newest kept message. */

@@ -1,8 +1,10 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
+import { MailSink } from '../support/mail-sink.ts';
 import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
 
 /** A self-hosted domain against a real IMAP server. */
@@ -22,6 +24,7 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
   let dovecot: Dovecot;
   let smtpPort: number;
   let smtp: SMTPServer;
+  let sent: { from: string; to: string; user: string; raw: string }[] = [];
   let folders = 0;
 
   beforeAll(async () => {
@@ -33,6 +36,17 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
       cert,
       onAuth: ({ username, password }, _session, callback) =>
         callback(password === 'the right password' ? null : new Error('no'), { user: username }),
+      onData: (stream, { envelope, user }, callback) => {
+        let raw = '';
+        stream.on('data', (chunk: Buffer) => {
+          raw += chunk.toString();
+        });
+        stream.on('end', () => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          sent.push({ from, to: envelope.rcptTo[0]?.address ?? '', user: String(user), raw });
+          callback();
+        });
+      },
     });
     smtpPort = await new Promise<number>((resolve) => {
       smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as { port: number }).port));
@@ -52,18 +66,19 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
     ...changes,
   });
 
-  async function start(home: string, dns: ScriptedDns): Promise<Service> {
+  async function start(home: string, dns: ScriptedDns, config: Partial<Config> = {}): Promise<Service> {
     const { certificate } = await testAuthority();
     return startService({
       home,
+      config,
       overrides: { dns, lookup: async () => ['127.0.0.1'], extraAuthorities: [certificate] },
     });
   }
 
-  async function scene(allowed = true): Promise<Scene & { home: string }> {
+  async function scene(allowed = true, config: Partial<Config> = {}): Promise<Scene & { home: string }> {
     const dns = new ScriptedDns();
     const home = temporaryHome();
-    const service = await start(home, dns);
+    const service = await start(home, dns, config);
     if (allowed) await service.operator('PATCH', '/settings', { 'self_hosted.allow_private_hosts': true });
     return { service, tenant: await createTenant(service), dns, home };
   }
@@ -291,5 +306,52 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
     await parts.service.operator('POST', '/clock/advance', { seconds: 24 * 3600 });
     const back = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
     expect(back.body).toMatchObject({ health: 'healthy' });
+  });
+
+  test('sends through its own server as its own user, and everybody else through the relay', async () => {
+    sent = [];
+    const relay = await MailSink.start();
+    const parts = await scene(true, {
+      deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
+      mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${relay.port}` } },
+    });
+    const domain = await verified(parts);
+    await mailbox(parts, domain, newFolder());
+    const send = (from: string) =>
+      parts.service.call<{ message_id: string; status: string }>(
+        parts.tenant.admin,
+        'POST',
+        '/v1/messages/send',
+        { from_mailbox: from, to: 'ann@there.example', subject: `From ${from}`, body: 'Hi.' },
+      );
+    expect((await send('sales')).body).toMatchObject({ status: 'sent' });
+    expect((await send('helper')).body).toMatchObject({ status: 'sent' });
+    expect(sent).toMatchObject([
+      { from: 'sales@own.example', to: 'ann@there.example', user: 'agent@own.example' },
+    ]);
+    expect(sent[0]?.raw).toContain('From: sales <sales@own.example>');
+    expect(relay.received.map(({ raw }) => /^From: .*$/m.exec(raw.toString())?.[0])).toEqual([
+      expect.stringContaining('helper@agentmail.localhost'),
+    ]);
+    // Without a proof of its domain a mailbox sends nothing, and what waits does not leave by another way.
+    await parts.service.operator('PATCH', `/domains/${domain}`, { verified: false });
+    expect((await send('sales')).body).toMatchObject({ code: 'DOMAIN_SUSPENDED' });
+    const { transport } = parts.service.daemon.context;
+    const handover = await transport.prepare({
+      messageId: 'm',
+      accountId: parts.tenant.accountId,
+      envelopeFrom: 'bounces@agentmail.localhost',
+      headerFrom: 'sales@own.example',
+      to: 'ann@there.example',
+      subject: 'Later',
+      text: 'Hi.',
+      html: null,
+      raw: Buffer.from('From: sales@own.example\r\n\r\nHi.\r\n'),
+    });
+    if (handover.kind !== 'remote') throw new Error('it stayed here');
+    (await handover.turn())();
+    expect(await handover.send()).toMatchObject({ kind: 'deferred', reason: 'domain_not_verified' });
+    expect([sent.length, relay.received.length]).toEqual([1, 1]);
+    await relay.die();
   });
 });

@@ -101,6 +101,7 @@ async function writeConfig(home: string, port: number): Promise<string> {
     `state_dir = ${home}/run`,
     `log_path = ${home}/log`,
     'protocols = imap',
+    'auth_failure_delay = 0',
     'ssl = required',
     `ssl_cert = <${home}/cert.pem`,
     `ssl_key = <${home}/key.pem`,

@@ -4,6 +4,7 @@ import { captureTransport } from '../capture.ts';
 import type { Transport } from '../transport.ts';
 import { Direct } from './direct.ts';
 import { outsideTransport } from './outside.ts';
+import { ownName } from './own-name.ts';
 import { Relay, serverOf } from './relay.ts';
 import type { ServerOptions } from './session.ts';
 
@@ -32,11 +33,6 @@ export function createTransport(
         }),
       );
   }
-}
-
-/** Name that this daemon gives itself to other mail servers. */
-export function ownName({ mail, platformDomain }: Context['config']): string {
-  return mail.hostname ?? platformDomain;
 }
 
 /** How to reach the relay that the settings name. */

@@ -5,11 +5,12 @@ import { captureTransport } from '../capture.ts';
 import { signMail } from '../dkim/sign.ts';
 import type { RemoteHandover, Transport } from '../transport.ts';
 import type { Carrier } from './carrier.ts';
+import { OwnServers } from './own-servers.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
  * Mail to this daemon's own mailboxes stays here in every mode (decisions 12.5), simulator addresses act their part
- * here; all else is signed and leaves with the carrier.
+ * here; mail of self-hosted domains leaves through their own servers; all else is signed and leaves with the carrier.
  */
 export function outsideTransport(
   name: 'relay' | 'direct',
@@ -17,6 +18,7 @@ export function outsideTransport(
   carrier: Carrier,
 ): Transport {
   const here = captureTransport(context);
+  const ownServers = new OwnServers(context);
   return {
     name,
     leavesMachine: true,
@@ -26,18 +28,22 @@ export function outsideTransport(
       const stays =
         route.kind !== 'elsewhere' || simulatorScenario(parcel.to, config.platformDomain) !== null;
       if (stays) return here.prepare(parcel);
+      const own = await ownServers.carrierFor(parcel.headerFrom);
       const raw = await signMail(context(), parcel.raw, parcel.headerFrom);
+      // A customer's server lets its users send in their own name only.
+      const from = own ? parcel.headerFrom : parcel.envelopeFrom;
+      const way = own ?? carrier;
       const handover: RemoteHandover = {
         kind: 'remote',
-        turn: () => carrier.turn(parcel.to),
-        send: () =>
-          sendSafely(context(), parcel.messageId, () =>
-            carrier.send({ from: parcel.envelopeFrom, to: parcel.to, raw }),
-          ),
+        turn: () => way.turn(parcel.to),
+        send: () => sendSafely(context(), parcel.messageId, () => way.send({ from, to: parcel.to, raw })),
       };
       return handover;
     },
-    close: () => carrier.close(),
+    close() {
+      ownServers.close();
+      carrier.close();
+    },
   };
 }
 

@@ -1,0 +1,25 @@
+import { command, result } from '../../../command.ts';
+import { probeView } from '../../../views/operator-mail.ts';
+
+/** A relay that is silent takes its time to be given up. */
+const PROBE_TIMEOUT_MS = 2 * 60_000;
+
+export const operatorMailProbe = command({
+  name: ['operator', 'mail', 'probe'],
+  summary: 'Connect to the relay and sign in, without sending anything.',
+  flags: {},
+  arguments: {},
+  examples: [
+    { command: 'agentmail operator mail probe', about: 'after mail.relay was set, before a restart' },
+  ],
+  endpoints: async () => {
+    const { probeRelay } = await import('../../../../shared/contract/operator-mail.ts');
+    return { probeRelay };
+  },
+  run: async (context, _input, { probeRelay }) => {
+    const client = await context.client();
+    const probe = await client.call(probeRelay, { timeoutMs: PROBE_TIMEOUT_MS });
+    const failure = probe.stage === 'connect' ? 'transient' : 'refused';
+    return result(probe, probeView, probe.ok ? 'ok' : failure);
+  },
+});

@@ -1,0 +1,18 @@
+import { command, result } from '../../../command.ts';
+import { mailView } from '../../../views/operator-mail.ts';
+
+export const operatorMailShow = command({
+  name: ['operator', 'mail', 'show'],
+  summary: 'Show how mail leaves, and the DNS records that its signatures need.',
+  flags: {},
+  arguments: {},
+  examples: [{ command: 'agentmail operator mail show', about: 'transport, relay, DKIM records' }],
+  endpoints: async () => {
+    const { getMail } = await import('../../../../shared/contract/operator-mail.ts');
+    return { getMail };
+  },
+  run: async (context, _input, { getMail }) => {
+    const client = await context.client();
+    return result(await client.call(getMail, {}), mailView);
+  },
+});

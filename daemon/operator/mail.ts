@@ -1,0 +1,55 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type * as contract from '../../shared/contract/operator-mail.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { dkimRecords, ensureDkimKey } from '../outbound/dkim/keys.ts';
+import { ownName } from '../outbound/transports/own-name.ts';
+import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
+import { OPERATOR } from './actor.ts';
+
+/** How mail leaves in this run. */
+export async function getMail(context: Context): Promise<ReplyOf<typeof contract.getMail>> {
+  const { config, store, transport } = context;
+  return {
+    transport: transport.name,
+    hostname: ownName(config),
+    relay_url: config.mail.relay?.url ?? null,
+    platform_domain: config.platformDomain,
+    dkim_records: await dkimRecords(store.read, config.platformDomain),
+  };
+}
+
+/** Tries the relay as it is set now, before a restart puts it to use. */
+export function tryRelay(context: Context): Promise<ReplyOf<typeof contract.probeRelay>> {
+  const { authorities, clock, config, settings } = context;
+  const relay = settings.get('mail.relay');
+  if (!relay) {
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'no_relay' },
+      { message: 'mail.relay names no server; set it first.' },
+    );
+  }
+  return probeRelay(serverOf(relay, { ownName: ownName(config), authorities }), clock);
+}
+
+export async function makeDkimKey(
+  context: Context,
+  { algorithm = 'rsa' }: BodyOf<typeof contract.makeDkimKey>,
+): Promise<ReplyOf<typeof contract.makeDkimKey>> {
+  const { platformDomain } = context.config;
+  const known = await dkimRecords(context.store.read, platformDomain);
+  const record = await ensureDkimKey(context, platformDomain, algorithm);
+  if (!known.some(({ selector }) => selector === record.selector)) {
+    await context.store.write((transaction) =>
+      writeAudit(context.random, transaction, {
+        kind: 'dkim_key.created',
+        accountId: null,
+        actor: OPERATOR,
+        target: record.name,
+      }),
+    );
+  }
+  return record;
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import { smtpServer } from '../../domains/probe.ts';
+import { configOf, UnreachableHostError } from '../../domains/self-hosted.ts';
+import { domainById, verifiedDomain } from '../../domains/table.ts';
+import type { Queries } from '../../store/store.ts';
+import type { Carrier } from './carrier.ts';
+import { SessionPool } from './pool.ts';
+import { NoSessionError, SmtpSession } from './session.ts';
+
+/** Connections to the server of one self-hosted domain at most. */
+const SESSIONS_PER_DOMAIN = 4;
+
+type Way = Pick<Carrier, 'turn' | 'send'>;
+
+/** Mail in the name of a domain waits while nobody has proven to own it. */
+const UNPROVEN: Way = {
+  turn: async () => () => undefined,
+  send: async () => ({ kind: 'deferred', reason: 'domain_not_verified' }),
+};
+
+/** The servers through which self-hosted domains send (decisions 12.5). */
+export class OwnServers {
+  readonly #context: () => Context;
+  readonly #pools = new Map<string, SessionPool>();
+
+  constructor(context: () => Context) {
+    this.#context = context;
+  }
+
+  /** The way out for mail from an address; null when its domain has no server of its own. */
+  async carrierFor(sender: string): Promise<Way | null> {
+    const { config, store } = this.#context();
+    const name = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
+    if (name === config.platformDomain) return null;
+    const own = await verifiedDomain(store.read, name);
+    if (!own) return (await isClaimed(store.read, name)) ? UNPROVEN : null;
+    return own.transport_mode === 'self_hosted' ? this.#pool(own.id) : null;
+  }
+
+  close(): void {
+    for (const pool of this.#pools.values()) pool.close();
+  }
+
+  #pool(domainId: string): SessionPool {
+    const known = this.#pools.get(domainId);
+    if (known) return known;
+    const pool = new SessionPool({
+      limit: SESSIONS_PER_DOMAIN,
+      open: () => this.#open(domainId),
+      clock: this.#context().clock,
+      onEmpty: () => this.#pools.delete(domainId),
+    });
+    this.#pools.set(domainId, pool);
+    return pool;
+  }
+
+  /** Reads the servers anew each time: their owner may have changed them. */
+  async #open(domainId: string): Promise<SmtpSession> {
+    const context = this.#context();
+    const row = await domainById(context.store.read, domainId);
+    const config = row && configOf(context, row);
+    if (!config) throw new NoSessionError('connect', 'no_server');
+    try {
+      return await SmtpSession.open(await smtpServer(context, config), context.clock);
+    } catch (error) {
+      if (error instanceof UnreachableHostError) throw new NoSessionError('connect', error.reason);
+      throw error;
+    }
+  }
+}
+
+async function isClaimed(db: Queries, name: string): Promise<boolean> {
+  const row = await db.selectFrom('domains').select('id').where('name', '=', name).executeTakeFirst();
+  return row !== undefined;
+}

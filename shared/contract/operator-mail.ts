@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** How mail leaves this machine, for its owner. */
+
+const dkimRecord = z.object({
+  algorithm: z.enum(['rsa', 'ed25519']),
+  selector: z.string(),
+  name: z.string(),
+  value: z.string(),
+});
+
+export const getMail = endpoint({
+  id: 'operator.mail.get',
+  method: 'GET',
+  path: '/operator/v1/mail',
+  summary: 'How mail for others leaves, and the DNS records that its signatures need.',
+  who: 'operator',
+  effects: ['read-only'],
+  replies: {
+    200: z.object({
+      transport: z.enum(['capture', 'relay', 'direct']),
+      /** Name that this daemon gives itself to other mail servers. */
+      hostname: z.string(),
+      relay_url: z.string().nullable(),
+      platform_domain: z.string(),
+      /** TXT records of the platform domain; empty while it has no key. */
+      dkim_records: z.array(dkimRecord),
+    }),
+  },
+  errors: [],
+  extension: true,
+});
+
+export const probeRelay = endpoint({
+  id: 'operator.mail.probe',
+  method: 'POST',
+  path: '/operator/v1/mail/probe',
+  summary: 'Connects to the relay that the settings name and signs in, without sending anything.',
+  who: 'operator',
+  effects: ['read-only'],
+  replies: {
+    200: z.object({
+      ok: z.boolean(),
+      /** How far it got. */
+      stage: z.enum(['connect', 'tls', 'login', 'ready']),
+      /** Why it got no further, as a code; null when it did. */
+      reason: z.string().nullable(),
+      /** The connection is encrypted. */
+      secure: z.boolean(),
+    }),
+  },
+  errors: ['CONFLICT'],
+  extension: true,
+});
+
+export const makeDkimKey = endpoint({
+  id: 'operator.mail.dkim_key',
+  method: 'POST',
+  path: '/operator/v1/mail/dkim-keys',
+  summary:
+    'Makes the key that signs mail of the platform domain, where there is none, and shows its DNS record.',
+  who: 'operator',
+  effects: ['mutating'],
+  body: z.strictObject({ algorithm: z.enum(['rsa', 'ed25519']).optional() }),
+  replies: { 200: dkimRecord },
+  errors: [],
+  extension: true,
+});
