@@ -12,7 +12,7 @@ import {
   commitEngine,
   copyDatabase,
   databaseBytes,
-  integrityProblems,
+  integrityProblemsOfFile,
   type OpenDatabase,
   openDatabase,
 } from './sqlite/database.ts';
@@ -92,7 +92,10 @@ export class Store {
   }
 
   async integrityProblems(): Promise<string[]> {
-    return [...integrityProblems(this.#databases.reader), ...(await this.blobs.missingFiles(this.read))];
+    return [
+      ...integrityProblemsOfFile(this.#databases.reader.name),
+      ...(await this.blobs.missingFiles(this.read)),
+    ];
   }
 
   /** How the writing connection commits: the journal mode, and SQLite's number of the synchronous setting. */

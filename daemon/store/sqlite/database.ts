@@ -47,7 +47,20 @@ export function commitEngine(database: Database.Database): CommitEngine {
   };
 }
 
-/** Problems of the file as SQLite reports them; empty when it is sound. */
+/**
+ * Problems of a file that is in use. Asked over a connection of its own: the search index does not notice in a check
+ * that another connection merged it meanwhile, and calls what it remembers corrupt.
+ */
+export function integrityProblemsOfFile(file: string): string[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    return integrityProblems(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Problems of the database as SQLite reports them; empty when it is sound. */
 export function integrityProblems(database: Database.Database): string[] {
   const rows = database.pragma('integrity_check(100)') as { integrity_check: string }[];
   const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');

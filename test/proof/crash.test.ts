@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { crashRuns } from './crash/crash.ts';
+
+/** `npm run crash` does this for hours. */
+it('a daemon that is killed anywhere keeps what it acknowledged, sends nothing twice and leaves nothing stuck', {
+  timeout: 180_000,
+}, async () => {
+  const { violations } = await crashRuns(7, 3);
+  expect(violations).toEqual([]);
+});

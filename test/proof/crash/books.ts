@@ -1,0 +1,223 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { MessageState } from '../../../shared/contract/messages.ts';
+import type { Ledger, Letter } from './ledger.ts';
+
+/** Whether the file of a daemon at rest, the wire and what its clients were told go together. */
+
+export interface Outside {
+  readonly ledger: Ledger;
+  /** Final dots that the provider took a recipient's mail with. */
+  readonly taken: ReadonlyMap<string, number>;
+  /** Ids of the envelopes that told an event of a message, by `event message-id`. */
+  readonly told: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Everything that could become due has been due. */
+  readonly settled: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly state: MessageState;
+  readonly deleted_from: MessageState | null;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly hold_context: string | null;
+  readonly refunded_at: number | null;
+  readonly charged_on: string | null;
+  readonly raw_blob_id: string | null;
+  readonly scan: string | null;
+}
+
+/** Sentences that say what is wrong; empty when all is right. */
+export function problemsOf(home: string, outside: Outside): string[] {
+  const file = new Database(join(home, 'agentmail.db'), { readonly: true });
+  try {
+    return new Books(home, file, outside).problems();
+  } finally {
+    file.close();
+  }
+}
+
+const UNDER_WAY: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
+const SENT: readonly MessageState[] = ['delivered', 'bounced'];
+
+class Books {
+  readonly #home: string;
+  readonly #file: Database.Database;
+  readonly #outside: Outside;
+  readonly #rows: readonly Row[];
+
+  constructor(home: string, file: Database.Database, outside: Outside) {
+    this.#home = home;
+    this.#file = file;
+    this.#outside = outside;
+    this.#rows = this.#all<Row>('select * from messages');
+  }
+
+  problems(): string[] {
+    return [
+      ...this.#stuck(),
+      ...this.#outside.ledger.letters.flatMap((letter) => this.#letter(letter)),
+      ...this.#arrivals(),
+      ...this.#charges(),
+      ...this.#imports(),
+      ...this.#blobs(),
+      ...this.#jobs(),
+      ...this.#deliveries(),
+    ];
+  }
+
+  #all<T>(sql: string): T[] {
+    return this.#file.prepare(sql).all() as T[];
+  }
+
+  #stuck(): string[] {
+    return this.#rows
+      .filter(({ state }) => UNDER_WAY.includes(state))
+      .map(({ id, state }) => `message ${id} rests in ${state}`);
+  }
+
+  #letter(letter: Letter): string[] {
+    const { key, recipient, ids, plan } = letter;
+    const rows = this.#rows.filter((row) => row.direction === 'outbound' && row.recipient === recipient);
+    const [row] = rows;
+    const problems: string[] = [];
+    const say = (text: string) =>
+      problems.push(`${key} to ${recipient}${row ? ` (${row.id}, ${row.state})` : ''}: ${text}`);
+    if (rows.length > 1) say(`there are ${rows.length} messages of one key`);
+    if (ids.size > 1) say(`was named ${[...ids].join(' and ')}`);
+    for (const id of ids) if (id !== row?.id) say(`message ${id} was named and is not there`);
+    const times =
+      plan === null
+        ? this.#rows.filter((other) => other.direction === 'inbound' && other.recipient === recipient).length
+        : (this.#outside.taken.get(recipient) ?? 0);
+    if (times > 1) say(`went out ${times} times`);
+    if (!row) {
+      if (times > 0) say('went out without a message');
+      return problems;
+    }
+    if (SENT.includes(row.state) && times !== 1) say('is delivered and was not taken');
+    if (times === 1 && !SENT.includes(row.state) && row.state !== 'available') say('was taken');
+    if (letter.decided === 'deny' && row.state !== 'blocked') say('somebody heard that it was denied');
+    if (letter.decided === 'approve' && row.state === 'pending_review') say('somebody heard of an approval');
+    if ((row.refunded_at !== null) !== (row.state === 'blocked'))
+      say('its charge does not go with its state');
+    problems.push(...this.#told(row, 'message.delivered', SENT.includes(row.state)));
+    return problems;
+  }
+
+  /** An event is told under one id, and told at all where it happened. */
+  #told(row: Row, event: string, happened: boolean): string[] {
+    const ids = this.#outside.told.get(`${event} ${row.id}`)?.size ?? 0;
+    if (ids > 1) return [`${event} of ${row.id} was told under ${ids} ids`];
+    if (ids === 1 && !happened) return [`${event} of ${row.id} was told, but it is ${row.state}`];
+    if (ids === 0 && happened && this.#outside.settled) return [`${event} of ${row.id} was never told`];
+    return [];
+  }
+
+  #arrivals(): string[] {
+    const { arrivals, handedIn } = this.#outside.ledger;
+    const byId = new Map(this.#rows.map((row) => [row.id, row]));
+    const problems: string[] = [];
+    for (const { id, subject, deleted } of arrivals) {
+      const row = byId.get(id);
+      if (!row) problems.push(`${subject} was answered with 250 as ${id} and is not there`);
+      else if (row.state === 'deleted' && deleted === 'no') problems.push(`${subject} was never deleted`);
+      else if (row.state !== 'deleted' && deleted === 'heard') problems.push(`${subject} came back`);
+      else if (row.state !== 'deleted') {
+        if (row.subject !== subject) problems.push(`${subject} became ${row.subject}`);
+        if (row.scan === null) problems.push(`${subject} was never scanned`);
+        problems.push(...this.#told(row, 'message.received', row.state === 'available'));
+      }
+    }
+    const seen = new Map<string, number>();
+    for (const row of this.#rows) {
+      if (row.direction === 'outbound' || !handedIn.has(row.subject)) continue;
+      seen.set(row.subject, (seen.get(row.subject) ?? 0) + 1);
+    }
+    for (const [subject, times] of seen) if (times > 1) problems.push(`${subject} is there ${times} times`);
+    return problems;
+  }
+
+  #charges(): string[] {
+    const [{ charged } = { charged: 0 }] = this.#all<{ charged: number | null }>(
+      'select sum(count) as charged from send_budget',
+    );
+    const expected = this.#rows.filter(
+      ({ direction, state }) => direction === 'outbound' && state !== 'draft' && state !== 'blocked',
+    ).length;
+    return charged === expected || (charged === null && expected === 0)
+      ? []
+      : [`${charged} sends are charged, ${expected} messages have to be`];
+  }
+
+  #imports(): string[] {
+    const listed = new Set(
+      this.#all<{ pattern: string }>('select pattern from list_entries').map(({ pattern }) => pattern),
+    );
+    return this.#outside.ledger.imports.flatMap(({ emails, acknowledged }) => {
+      const there = emails.filter((email) => listed.has(email)).length;
+      if (there === emails.length || (there === 0 && !acknowledged)) return [];
+      return [`${there} of ${emails.length} addresses of one import (${emails[0]}, …) are listed`];
+    });
+  }
+
+  /** Every blob has its bytes, every reference its blob, and no file is left over. */
+  #blobs(): string[] {
+    const folder = join(this.#home, 'blobs');
+    const blobs = this.#all<{ id: string; size: number; inline: number | null }>(
+      'select id, size, length(content) as inline from blobs',
+    );
+    const known = new Set(blobs.map(({ id }) => id));
+    const problems = blobs.flatMap(({ id, size, inline }) => {
+      const path = join(folder, id);
+      const bytes = inline ?? (existsSync(path) ? statSync(path).size : -1);
+      return bytes === size ? [] : [`blob ${id} has ${bytes} bytes instead of ${size}`];
+    });
+    for (const { id, raw_blob_id: blob } of this.#rows) {
+      if (blob !== null && !known.has(blob)) problems.push(`the bytes of message ${id} are gone`);
+    }
+    for (const name of readdirSync(folder)) {
+      if (!known.has(name)) problems.push(`the file ${name} belongs to nothing`);
+    }
+    return problems;
+  }
+
+  /** What is to go on later has something that makes it go on. */
+  #jobs(): string[] {
+    const planned = new Set(
+      this.#all<{ kind: string; payload: string }>('select kind, payload from jobs').map(
+        ({ kind, payload }) => {
+          const { message_id: message, draft_id: draft } = JSON.parse(payload) as Record<string, string>;
+          return `${kind} ${message ?? draft}`;
+        },
+      ),
+    );
+    const deferred = this.#rows.filter(
+      (row) => row.direction === 'outbound' && row.state === 'quarantined' && row.hold_context === null,
+    );
+    const scheduled = this.#all<{ id: string }>(
+      `select id from messages join drafts on drafts.message_id = messages.id
+       where state = 'draft' and send_at is not null`,
+    );
+    return [
+      ...deferred
+        .filter(({ id }) => !planned.has(`dispatch.retry ${id}`))
+        .map(({ id }) => `nobody tries the deferred message ${id} again`),
+      ...scheduled
+        .filter(({ id }) => !planned.has(`draft.dispatch ${id}`))
+        .map(({ id }) => `nobody sends the scheduled draft ${id}`),
+      ...(this.#outside.settled && deferred.length > 0 ? ['messages are deferred after a week'] : []),
+    ];
+  }
+
+  #deliveries(): string[] {
+    if (!this.#outside.settled) return [];
+    const open = this.#all<{ id: string; status: string }>(
+      `select id, status from webhook_deliveries where status <> 'delivered'`,
+    );
+    return open.map(({ id, status }) => `the webhook delivery ${id} is ${status} in the end`);
+  }
+}

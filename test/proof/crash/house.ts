@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Seeded } from '../../review/seeded.ts';
+import { testAuthority } from '../../support/certificates.ts';
+import { answer, closeEarly, HttpsReceiver, type ReceivedRequest } from '../../support/https-receiver.ts';
+import { Program } from '../program.ts';
+import { type Outside, problemsOf } from './books.ts';
+import { Clients, type Place } from './clients.ts';
+import { Ledger } from './ledger.ts';
+import { chooseMoment, type Moment, Trigger } from './moment.ts';
+import { Provider } from './provider.ts';
+import { replay } from './replay.ts';
+
+/** One home whose daemon is killed again and again, with the world around it, which goes on living. */
+
+const DAY = 24 * 3600;
+/** Longer than every retry of mail and webhooks. */
+const EVERYTHING = 3 * DAY;
+const ACTS = 30;
+const AT_ONCE = 8;
+const EVENTS = ['message.received', 'message.delivered', 'message.dispatch_failed'];
+
+export class House {
+  readonly #home: string;
+  readonly #provider: Provider;
+  readonly #receiver: HttpsReceiver;
+  readonly #random: Seeded;
+  readonly #ledger = new Ledger();
+  readonly #faults: string[] = [];
+  readonly #told = new Map<string, Set<string>>();
+  readonly #authority: string;
+  #place: Place | null = null;
+  #program: Program | null = null;
+  #trigger: Trigger | null = null;
+
+  private constructor(provider: Provider, receiver: HttpsReceiver, random: Seeded, certificate: string) {
+    this.#home = mkdtempSync(join(tmpdir(), 'agentmail-crash-'));
+    this.#authority = join(this.#home, 'authority.pem');
+    writeFileSync(this.#authority, certificate);
+    this.#provider = provider;
+    this.#receiver = receiver;
+    this.#random = random;
+    provider.onStage = (stage) => this.#trigger?.reached(stage);
+    receiver.behave = (response, request) => {
+      this.#note(request);
+      this.#trigger?.happened('webhook');
+      const dice = random.below(12);
+      if (dice === 0) closeEarly(response, request);
+      else answer(dice === 1 ? 503 : 200)(response, request);
+      this.#trigger?.happened('answered');
+    };
+  }
+
+  static async open(random: Seeded): Promise<House> {
+    const { certificate } = await testAuthority();
+    const house = new House(await Provider.start(), await HttpsReceiver.start(), random, certificate);
+    house.#place = await settleIn(await house.#running(), house.#receiver.url());
+    return house;
+  }
+
+  async close(): Promise<void> {
+    await this.#program?.kill();
+    await Promise.all([this.#provider.stop(), this.#receiver.stop()]);
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  /** Works, kills, starts again and looks into the books; answers with the moment of the kill and what is wrong. */
+  async crash(): Promise<{ moment: Moment; problems: string[] }> {
+    const moment = chooseMoment(this.#random);
+    await this.#workUntil(await this.#running(), moment);
+    if (this.#random.below(4) === 0) {
+      await Program.startInVain(this.#options(), 300 + this.#random.below(900));
+    }
+    return { moment, problems: await this.#inspect(await this.#running(), false) };
+  }
+
+  /** Lets everything become due, and looks into the books for the last time. */
+  async settle(): Promise<string[]> {
+    const program = await this.#running();
+    await this.#clients(program).advance(EVERYTHING);
+    return this.#inspect(program, true);
+  }
+
+  #options() {
+    return {
+      home: this.#home,
+      flags: ['--relay', this.#provider.url, '--test-clock', '--allow-private-webhooks'],
+      env: { NODE_EXTRA_CA_CERTS: this.#authority },
+    };
+  }
+
+  /** The daemon, started where it is not there, and at rest. */
+  async #running(): Promise<Program> {
+    this.#program ??= await Program.start(this.#options());
+    await this.#catchUp(this.#program);
+    return this.#program;
+  }
+
+  #clients(program: Program): Clients {
+    return new Clients(program, this.#somePlace(), this.#ledger, this.#random);
+  }
+
+  #somePlace(): Place {
+    if (!this.#place) throw new Error('nobody lives here');
+    return this.#place;
+  }
+
+  async #workUntil(program: Program, moment: Moment): Promise<void> {
+    const trigger = new Trigger(moment, this.#home, () => void program.kill());
+    this.#trigger = trigger;
+    program.onReply = () => trigger.happened('reply');
+    const clients = this.#clients(program);
+    clients.onAccepted = () => trigger.happened('accepted');
+    await clients.work(ACTS, AT_ONCE);
+    this.#trigger = null;
+    trigger.end();
+    await program.kill();
+    this.#program = null;
+    this.#faults.push(...program.faults);
+  }
+
+  /** A daemon that starts again has the time of the machine; its clients are further on. */
+  async #catchUp(program: Program): Promise<void> {
+    if (!this.#place) return;
+    const behind = Math.ceil((this.#ledger.clock - Date.now()) / 1000);
+    if (behind > 0) await this.#clients(program).advance(behind);
+    await program.must(null, 'POST', '/drain', { timeout_seconds: 120 });
+  }
+
+  async #inspect(program: Program, settled: boolean): Promise<string[]> {
+    const outside: Outside = {
+      ledger: this.#ledger,
+      taken: this.#provider.taken,
+      told: this.#told,
+      settled,
+    };
+    const problems = problemsOf(this.#home, outside);
+    const letters = this.#ledger.letters.filter(({ kind }) => kind === 'send' || kind === 'held').slice(-8);
+    for (const letter of letters) problems.push(...(await replay(program, this.#somePlace(), letter)));
+    // A letter that nobody had heard of may have gone out now, once.
+    await program.must(null, 'POST', '/drain', { timeout_seconds: 120 });
+    problems.push(...problemsOf(this.#home, { ...outside, settled: false }));
+    const integrity = await program.must<{ problems: string[] }>(null, 'GET', '/integrity');
+    problems.push(...integrity.problems, ...this.#faults.splice(0), ...program.faults.splice(0));
+    return [...new Set(problems)];
+  }
+
+  #note({ event }: ReceivedRequest): void {
+    const about = `${event.event} ${String(event.data['message_id'])}`;
+    this.#told.set(about, (this.#told.get(about) ?? new Set()).add(event.id));
+  }
+}
+
+/** An account with two mailboxes, an agent of the one whose mail is held, and a webhook. */
+async function settleIn(program: Program, hook: string): Promise<Place> {
+  const must = <T>(key: string | null, method: string, path: string, body: unknown) =>
+    program.must<T>(key, method, path, body);
+  await must(null, 'PATCH', '/settings', { 'deliverability.dns': 'off' });
+  const account = await must<{ account_id: string; api_key: string }>(null, 'POST', '/accounts', {
+    email: 'owner@example.com',
+  });
+  const admin = account.api_key;
+  const mailbox = (name: string) =>
+    must<Place['helper']>(admin, 'POST', '/v1/mailboxes', { name }).then(({ id, address }) => ({
+      id,
+      address,
+    }));
+  const helper = await mailbox('helper');
+  const desk = await mailbox('desk');
+  await must(admin, 'PATCH', `/v1/mailboxes/${desk.id}`, { hitl_mode: 'all_outbound' });
+  const { api_key: agent } = await must<{ api_key: string }>(admin, 'POST', '/v1/accounts/api-keys', {
+    role: 'agent',
+    mailbox_ids: [desk.id],
+  });
+  await must(admin, 'POST', '/v1/webhooks', { url: hook, enabled_events: EVENTS });
+  return { account: account.account_id, admin, agent, helper, desk };
+}

@@ -1,0 +1,37 @@
+import type { Program } from '../program.ts';
+import type { Place } from './clients.ts';
+import type { Letter } from './ledger.ts';
+
+/** What a key has to answer once the daemon is at rest, by the state of its message. */
+const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: string }>> = {
+  delivered: { status: 200, says: 'sent' },
+  pending_review: { status: 200, says: 'pending_review' },
+  quarantined: { status: 200, says: 'quarantined' },
+  blocked: { status: 200, says: 'blocked' },
+  available: { status: 409, code: 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' },
+};
+
+/** Sends a letter once more under its key; sentences that say what is wrong with the answer. */
+export async function replay(program: Program, place: Place, letter: Letter): Promise<string[]> {
+  const as = letter.kind === 'held' ? place.agent : place.admin;
+  const headers = { 'idempotency-key': letter.key };
+  const reply = await program.call<{ message_id?: string; status?: string }>(
+    as,
+    'POST',
+    '/v1/messages/send',
+    letter.body,
+    headers,
+  );
+  const id = reply?.body.message_id;
+  const [known] = letter.ids;
+  if (id !== undefined) letter.ids.add(id);
+  if (known === undefined || reply === null) return [];
+  const { state } = await program.must<{ state: string }>(place.admin, 'GET', `/v1/messages/${known}`);
+  const expected = ANSWERS[state];
+  const fits =
+    expected !== undefined &&
+    reply.status === expected.status &&
+    reply.body.code === expected.code &&
+    reply.body.status === expected.says;
+  return fits ? [] : [`${letter.key} of a message in ${state} was answered ${JSON.stringify(reply)}`];
+}

@@ -1,0 +1,33 @@
+import { connect } from 'node:net';
+
+/** The reply to the final dot of a message, or null when the daemon died or refused before. */
+export function handIn(port: number, to: string, raw: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const steps = [
+      'EHLO client.example\r\n',
+      'MAIL FROM:<ann@example.net>\r\n',
+      `RCPT TO:<${to}>\r\n`,
+      'DATA\r\n',
+      `${raw}\r\n.\r\n`,
+      'QUIT\r\n',
+    ];
+    let input = '';
+    let final: string | null = null;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      input += text;
+      for (;;) {
+        const match = /^(?:\d{3}-[^\n]*\n)*(\d)\d\d(?: [^\n]*)?\n/.exec(input);
+        if (!match) return;
+        input = input.slice(match[0].length);
+        const step = steps.shift();
+        if (step === 'QUIT\r\n' && match[1] === '2') final = match[0];
+        if (step === undefined || match[1] === '4' || match[1] === '5') socket.end();
+        else socket.write(step);
+      }
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(final));
+  });
+}
