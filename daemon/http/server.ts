@@ -98,14 +98,26 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
       const principal = principals.get(request) ?? null;
       if (endpoint.upload) request.body = await readUpload(request);
       const call = { ...readCall(endpoint, request, reply), client: clients.of(request) };
-      try {
-        const result = await binding.handle(context, request, reply, call, principal);
-        return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
-      } catch (error) {
-        throw declared(endpoint, error);
-      }
+      const result = await handle(binding, context, request, reply, call, principal);
+      return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
     },
   });
+}
+
+async function handle(
+  binding: Binding,
+  context: Context,
+  ...rest: [FastifyRequest, FastifyReply, Call<Endpoint>, Principal | null]
+): Promise<unknown> {
+  try {
+    return await binding.handle(context, ...rest);
+  } catch (error) {
+    throw declared(binding.endpoint, error);
+  } finally {
+    const [, reply] = rest;
+    // A connection that is kept would hold up a server that is stopping.
+    if (context.stopping.aborted && !reply.sent) reply.header('connection', 'close');
+  }
 }
 
 /** Checks the parts of a request against the contract. */

@@ -98,5 +98,7 @@ describe('waiting for a message', () => {
     await second.stop();
     const reply = await waiting;
     expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    // A kept connection would hold up the end for seconds.
+    expect(reply.headers.get('connection')).toBe('close');
   });
 });
