@@ -1,6 +1,7 @@
 import type { Endpoint } from '../shared/contract/endpoint.ts';
 import type { Context } from './context.ts';
 import type { ExitName } from './exit-codes.ts';
+import type { OwnCodeName } from './own-codes.ts';
 import type { View } from './views/document.ts';
 
 /** A flag of a command: how it is written, and what its text becomes. */
@@ -80,6 +81,10 @@ export interface CommandDefinition<
   readonly endpoints: () => Promise<E>;
   /** Prints one result after another, as JSON lines for programs. */
   readonly stream?: true;
+  /** Errors that it finds itself, besides those that every command can. */
+  readonly codes?: readonly OwnCodeName[];
+  /** Ends that are no errors, besides `ok`. */
+  readonly exits?: readonly ExitName[];
   readonly run: (context: Context, input: InputOf<F, A>, endpoints: E) => Promise<Outcome | ExitName>;
 }
 
@@ -93,10 +98,24 @@ export interface Command {
   readonly examples: readonly Example[];
   readonly endpoints: () => Promise<EndpointRecord>;
   readonly stream?: true;
+  readonly codes?: readonly OwnCodeName[];
+  readonly exits?: readonly ExitName[];
   readonly execute: (
     context: Context,
     input: Readonly<Record<string, unknown>>,
   ) => Promise<Outcome | ExitName>;
+}
+
+/** Commands under the title that `--help` shows above them. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+export interface CommandTree {
+  readonly groups: readonly CommandGroup[];
+  /** What the nouns stand for, by their words. */
+  readonly nouns: Readonly<Record<string, string>>;
 }
 
 /** Declares a command; its input and endpoints are typed from the declaration. */

@@ -1,4 +1,5 @@
 import type { Client } from './client/client.ts';
+import type { CommandTree } from './command.ts';
 import type { Credentials } from './home/credentials.ts';
 import type { HomeFolder } from './home/folder.ts';
 import type { Profile } from './home/profiles.ts';
@@ -24,6 +25,8 @@ export interface Context {
   raw(text: string): void;
   /** Tells a person what goes on, on stderr; programs are not told. */
   say(text: string): void;
+  /** All commands. */
+  readonly tree: CommandTree;
   /** Runs another command line, in a world of its own; tells its exit code. */
   readonly run: (argv: readonly string[], world: World) => Promise<number>;
   /** Tells people and programs something that they should know although the command goes on. */

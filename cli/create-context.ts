@@ -13,7 +13,7 @@ export async function createContext(
   world: World,
   output: Output,
   common: CommonFlags,
-  run: Context['run'],
+  { run, tree }: Pick<Context, 'run' | 'tree'>,
 ): Promise<Context> {
   const home = homeFolder(common.home ?? world.env.AGENTMAIL_HOME, world.machine.userHome);
   const profiles = await readProfiles(home);
@@ -49,6 +49,7 @@ export async function createContext(
     say: output.say,
     notice: output.notice,
     run,
+    tree,
   };
 
   async function connectLazily(): Promise<Client> {

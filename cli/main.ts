@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Command } from './command.ts';
+import { TREE } from './commands/index.ts';
 import { CommandError } from './errors.ts';
 import { EXITS, type ExitName, INTERRUPTED } from './exit-codes.ts';
 import { createOutput, type Output, wantsJson } from './output.ts';
@@ -12,24 +13,39 @@ const DEFAULT_WIDTH = 80;
 export async function run(argv: readonly string[], world: World): Promise<number> {
   const output = createOutput(world, wantsJson(argv, world));
   let exit: ExitName = 'ok';
+  let helped: Command | undefined;
+  const width = world.stdout.columns ?? DEFAULT_WIDTH;
   const program = buildProgram(
     argv,
     world.machine.version,
     {
       out: (text) => world.stdout.write(text),
       error: (text) => output.say(text.trimEnd()),
-      width: world.stdout.columns ?? DEFAULT_WIDTH,
+      width,
+      helped: (command) => {
+        helped = command;
+      },
     },
     async (command, input, common) => {
       exit = await execute(command, input, common, world, output);
     },
   );
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(asHelpFlag(argv), { from: 'user' });
     return EXITS[exit].code;
   } catch (error) {
+    if (helped && error instanceof CommanderError && error.exitCode === 0) {
+      const { outcomeSections } = await import('./help/sections.ts');
+      world.stdout.write(await outcomeSections(helped, width));
+    }
     return tell(error, world, output);
   }
+}
+
+/** `help` before a command is `--help` after it, at any depth. */
+function asHelpFlag(argv: readonly string[]): readonly string[] {
+  const [first, ...words] = argv;
+  return first === 'help' && words.length > 0 && !words[0]?.startsWith('-') ? [...words, '--help'] : argv;
 }
 
 async function execute(
@@ -40,7 +56,10 @@ async function execute(
   output: Output,
 ): Promise<ExitName> {
   const { createContext } = await import('./create-context.ts');
-  const outcome = await command.execute(await createContext(world, output, common, run), input);
+  const outcome = await command.execute(
+    await createContext(world, output, common, { run, tree: TREE }),
+    input,
+  );
   if (typeof outcome === 'string') return outcome;
   await output.result(outcome.data, outcome.document, outcome.long);
   return outcome.exit;

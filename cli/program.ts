@@ -4,9 +4,10 @@ import {
   InvalidArgumentError,
   Option,
 } from 'commander';
-import type { Argument, Command, Flag } from './command.ts';
-import { type CommandGroup, GROUPS, NOUNS } from './commands/index.ts';
+import type { Argument, Command, CommandGroup, Flag } from './command.ts';
+import { GROUPS, NOUNS } from './commands/index.ts';
 import { EXITS } from './exit-codes.ts';
+import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
 
 export type Invoke = (
   command: Command,
@@ -24,9 +25,11 @@ interface Streams {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   readonly width: number;
+  /** Told which command's help is written. */
+  readonly helped: (command: Command) => void;
 }
 
-const INTRODUCTION = 'Email for AI agents, on your own machine: one daemon, one command line.';
+const HELP_TITLE = 'Help:';
 
 /**
  * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process: it
@@ -42,10 +45,6 @@ export function buildProgram(
     .description(INTRODUCTION)
     .version(version, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Show help.')
-    .helpCommand('help [command]', 'Show help for a command.')
-    .option('--json', 'Print JSON, also on a terminal.')
-    .option('--profile <NAME>', 'Use the key, address and default mailbox of this profile.')
-    .option('--home <DIR>', 'Use this home folder instead of AGENTMAIL_HOME or ~/.agentmail.')
     .exitOverride()
     .configureOutput({
       writeOut: streams.out,
@@ -57,13 +56,13 @@ export function buildProgram(
     })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', footer());
+  for (const { flags, about } of COMMON_FLAGS) program.option(flags, about);
   const nouns = new Map<string, CommanderCommand>();
   for (const { title, commands } of groupsFor(argv)) {
     program.commandsGroup(title);
-    for (const command of commands) addCommand(program, nouns, command, invoke);
+    for (const command of commands) addCommand(program, nouns, command, invoke, streams.helped);
   }
-  program.commandsGroup('Help:');
-  return program;
+  return program.commandsGroup(HELP_TITLE).helpCommand('help [command...]', 'Show help for a command.');
 }
 
 /** Declaring all commands takes longer than parsing: those that the words cannot mean are left out. */
@@ -105,6 +104,7 @@ function addCommand(
   nouns: Map<string, CommanderCommand>,
   command: Command,
   invoke: Invoke,
+  helped: Streams['helped'],
 ): void {
   const added = commandOf(program, nouns, command).summary(command.summary);
   added.description(
@@ -118,6 +118,10 @@ function addCommand(
     const lines = command.examples.map((example) => `  ${example.command}\n      ${example.about}`);
     added.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
   }
+  added.addHelpText('after', () => {
+    helped(command);
+    return '';
+  });
   added.action(async () => {
     const given = added.opts();
     const input = Object.fromEntries([
@@ -161,10 +165,7 @@ Exit codes:
 ${rows.join('\n')}
 
 Environment:
-  AGENTMAIL_HOME  home folder (default ~/.agentmail)
-  AGENTMAIL_URL   address of a daemon; without it the one of the home folder is found
-  AGENTMAIL_KEY   API key to call with; without it the stored one of the profile is used
-  NO_COLOR        no colours
+${VARIABLES.map(({ name, about }) => `  ${name.padEnd(14)}  ${about}`).join('\n')}
 
 Output is JSON when stdout is not a terminal. Start with: agentmail up`;
 }

@@ -7,6 +7,7 @@ export const doctor = command({
   flags: {},
   arguments: {},
   examples: [{ command: 'agentmail doctor --json', about: 'each check with severity and remedy' }],
+  exits: ['unreachable'],
   endpoints: async () => {
     const [{ getHealth }, { getCaller }, { checkIntegrity }] = await Promise.all([
       import('../../shared/contract/platform.ts'),

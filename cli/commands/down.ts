@@ -7,6 +7,7 @@ export const down = command({
   flags: { force: flag('--force', 'Also when it does not answer; after 15 seconds it is killed.') },
   arguments: {},
   examples: [{ command: 'agentmail down', about: 'waits until it has stopped' }],
+  codes: ['STILL_RUNNING', 'UNREACHABLE'],
   endpoints: noEndpoints,
   run: async ({ world, home }, { force }) => {
     const { stopDaemon } = await import('../lifecycle/stop.ts');

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command, CommandGroup, CommandTree } from '../command.ts';
 import { accountAgentDelete } from './account/agent-delete.ts';
 import { accountDelete } from './account/delete.ts';
 import { accountEmailChange } from './account/email/change.ts';
@@ -27,6 +27,7 @@ import { attachmentsPreview } from './attachments/preview.ts';
 import { attachmentsStage } from './attachments/stage.ts';
 import { attachmentsStatus } from './attachments/status.ts';
 import { backup } from './backup.ts';
+import { commands } from './commands.ts';
 import { doctor } from './doctor.ts';
 import { domainsAdd } from './domains/add.ts';
 import { domainsDefault } from './domains/default.ts';
@@ -43,6 +44,7 @@ import { draftsList } from './drafts/list.ts';
 import { draftsSend } from './drafts/send.ts';
 import { draftsShow } from './drafts/show.ts';
 import { draftsUpdate } from './drafts/update.ts';
+import { errors } from './errors.ts';
 import { eventsTail } from './events/tail.ts';
 import { health } from './health.ts';
 import { holdsApply } from './holds/apply.ts';
@@ -186,11 +188,6 @@ import { webhooksUpdate } from './webhooks/update.ts';
 import { webhooksVerify } from './webhooks/verify.ts';
 import { whoami } from './whoami.ts';
 
-export interface CommandGroup {
-  readonly title: string;
-  readonly commands: readonly Command[];
-}
-
 /** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
   { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
@@ -279,6 +276,7 @@ export const GROUPS: readonly CommandGroup[] = [
       openapi,
     ],
   },
+  { title: 'Help:', commands: [commands, errors] },
 ];
 
 export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands);
@@ -323,3 +321,5 @@ export const NOUNS: Readonly<Record<string, string>> = {
   webhooks: 'Receivers of events over HTTPS.',
   profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
 };
+
+export const TREE: CommandTree = { groups: GROUPS, nouns: NOUNS };

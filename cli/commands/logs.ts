@@ -15,6 +15,7 @@ export const logs = command({
   arguments: {},
   examples: [{ command: 'agentmail logs -n 20 -f', about: 'the last 20 lines, then the new ones' }],
   stream: true,
+  codes: ['NO_LOG'],
   endpoints: noEndpoints,
   run: async (context, { lines, follow }) => {
     const { followLog, lastLogLines } = await import('../lifecycle/log.ts');

@@ -22,6 +22,7 @@ export const mcp = command({
     },
     { command: 'AGENTMAIL_KEY=am_live_… agentmail mcp', about: 'as a client starts it' },
   ],
+  codes: ['ADMIN_KEY'],
   endpoints: async () => (await import('../mcp/endpoints.ts')).ENDPOINTS,
   run: async (context, input) => {
     if (input.config) {

@@ -17,6 +17,7 @@ export const read = command({
     { command: 'agentmail read 4f1c9a22', about: 'by the short id that agentmail inbox shows' },
     { command: 'agentmail read 4f1c9a22 --extract otp', about: 'only the one-time code in it' },
   ],
+  codes: ['NOTHING_FOUND'],
   endpoints: async () => {
     const [{ getMessage, markMessageRead, listMessages }, { listMailboxes }] = await Promise.all([
       import('../../shared/contract/reading.ts'),

@@ -8,6 +8,7 @@ export const tour = command({
   arguments: {},
   examples: [{ command: 'agentmail tour', about: 'takes a few seconds and leaves nothing behind' }],
   stream: true,
+  codes: ['TOUR_BROKEN'],
   endpoints: noEndpoints,
   run: async (context) => {
     const { takeTour } = await import('../tour/tour.ts');

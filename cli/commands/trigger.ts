@@ -23,6 +23,7 @@ export const trigger = command({
       about: 'made-up values for one receiver',
     },
   ],
+  codes: ['NO_WEBHOOK'],
   endpoints: async () => {
     const [{ listMailboxes }, { send }, { reportBounce }, recipients, senders, webhooks] = await Promise.all([
       import('../../shared/contract/mailboxes.ts'),

@@ -35,6 +35,7 @@ export const up = command({
       about: 'a second one',
     },
   ],
+  codes: ['NOT_STARTED'],
   endpoints: async () => {
     const { operatorListAccounts, operatorCreateAccount } = await import('../../shared/contract/operator.ts');
     return { operatorListAccounts, operatorCreateAccount };

@@ -41,6 +41,7 @@ export const wait = command({
     },
   ],
   stream: true,
+  codes: ['NOTHING_ARRIVED'],
   endpoints: async () => {
     const [{ waitForMessage, getMessage }, { getHealth }, { listMailboxes }] = await Promise.all([
       import('../../shared/contract/reading.ts'),

@@ -35,14 +35,6 @@ describe('the command line', () => {
     expect(await agentmail([argument])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
   });
 
-  test.each(COMMANDS.map(({ name }) => name))('explains "%s %s" with an example', async (...name) => {
-    const words = name.filter((word): word is string => word !== undefined);
-    const ran = await agentmail([...words, '--help'], TERMINAL);
-    expect(ran.exit).toBe(0);
-    expect(ran.stdout).toContain(`Usage: agentmail ${words.join(' ')}`);
-    expect(ran.stdout).toContain('Examples:');
-  });
-
   test('lists every command in its help, and explains every noun', async () => {
     const { stdout } = await agentmail(['--help']);
     for (const { name } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name[0]}\\b`, 'm'));

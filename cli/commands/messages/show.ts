@@ -21,6 +21,7 @@ export const messagesShow = command({
     { command: 'agentmail messages show 4f1c9a22', about: 'by its short id' },
     { command: 'agentmail messages show 4f1c9a22 --extract links', about: 'only the links in it' },
   ],
+  codes: ['NOTHING_FOUND'],
   endpoints: async () => {
     const [{ getMessage, listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/reading.ts'),

@@ -14,6 +14,7 @@ export const policyPreview = command({
       about: 'may agents write to Ann?',
     },
   ],
+  exits: ['held', 'refused'],
   endpoints: async () => {
     const [{ previewPolicy }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/mailbox-policies.ts'),

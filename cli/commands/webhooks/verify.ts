@@ -25,6 +25,10 @@ export const webhooksVerify = command({
       about: 'what a receiver should have answered',
     },
   ],
+  codes: [
+    ...(['SIGNATURE_MISSING', 'SIGNATURE_MALFORMED', 'SIGNATURE_MISMATCH'] as const),
+    ...(['TIMESTAMP_OUT_OF_TOLERANCE', 'BODY_MALFORMED'] as const),
+  ],
   endpoints: noEndpoints,
   run: async (context, input) => {
     const { verifyWebhook, WebhookVerificationError } = await import('../../../shared/receiver/webhooks.ts');

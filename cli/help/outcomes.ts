@@ -1,0 +1,39 @@
+import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
+import type { Command } from '../command.ts';
+import { EXITS, type ExitName } from '../exit-codes.ts';
+import { OWN_CODES, type OwnCodeName } from '../own-codes.ts';
+
+const OF_EVERY_COMMAND: readonly OwnCodeName[] = ['USAGE', 'INTERNAL', 'DAMAGED_FILE'];
+const OF_EVERY_CALL: readonly OwnCodeName[] = ['NO_CREDENTIAL', 'UNREACHABLE', 'UNEXPECTED_REPLY'];
+
+export interface Outcomes {
+  readonly endpoints: readonly Endpoint[];
+  /** Error codes that say something about this command. */
+  readonly codes: readonly string[];
+  /** Error codes that every command of its kind can meet. */
+  readonly common: readonly string[];
+  readonly exits: readonly ExitName[];
+}
+
+/** How a command can end: from the endpoints that it declares, and from what it says about itself. */
+export async function outcomesOf(command: Command): Promise<Outcomes> {
+  const endpoints = Object.values(await command.endpoints());
+  const told = new Set<string>([...(command.codes ?? []), ...endpoints.flatMap(({ errors }) => errors)]);
+  const common = new Set<string>([
+    ...endpoints.flatMap(errorsOf),
+    ...(endpoints.length > 0 ? OF_EVERY_CALL : []),
+    ...OF_EVERY_COMMAND,
+  ]);
+  const exits = new Set<ExitName>(['ok', ...(command.exits ?? []), ...[...told, ...common].map(exitOf)]);
+  return {
+    endpoints,
+    codes: [...told],
+    common: [...common].filter((code) => !told.has(code)),
+    exits: (Object.keys(EXITS) as ExitName[]).filter((name) => exits.has(name)),
+  };
+}
+
+function exitOf(code: string): ExitName {
+  return (ERRORS[code as ErrorCode] ?? OWN_CODES[code as OwnCodeName]).exit;
+}

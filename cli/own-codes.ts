@@ -1,0 +1,31 @@
+import type { ExitName } from './exit-codes.ts';
+
+interface OwnCode {
+  readonly exit: ExitName;
+  readonly message: string;
+}
+
+/** Codes of errors that the command line finds by itself; the daemon's are in the contract. */
+export const OWN_CODES = {
+  USAGE: { exit: 'usage', message: 'The command or a value in it is wrong.' },
+  INTERNAL: { exit: 'internal', message: 'Something went wrong inside the command line.' },
+  DAMAGED_FILE: { exit: 'internal', message: 'A file of the home folder is not what it should be.' },
+  NO_CREDENTIAL: { exit: 'credentials', message: 'There is no key to call with.' },
+  UNREACHABLE: { exit: 'unreachable', message: 'No answer came from the daemon.' },
+  UNEXPECTED_REPLY: { exit: 'internal', message: 'The answer is not what the contract says.' },
+  NOTHING_ARRIVED: { exit: 'nothing_arrived', message: 'Nothing arrived in time.' },
+  NOTHING_FOUND: { exit: 'nothing_arrived', message: 'The message has nothing of what was asked for.' },
+  NOT_STARTED: { exit: 'internal', message: 'The daemon did not start; its log says why.' },
+  STILL_RUNNING: { exit: 'transient', message: 'The daemon has not stopped in time.' },
+  NO_LOG: { exit: 'usage', message: 'There is no log yet.' },
+  NO_WEBHOOK: { exit: 'usage', message: 'There is no webhook that could be told.' },
+  TOUR_BROKEN: { exit: 'internal', message: 'A step of the tour did not end as it should.' },
+  ADMIN_KEY: { exit: 'refused', message: 'Models are not served with the key of a person.' },
+  SIGNATURE_MISSING: { exit: 'refused', message: 'The request has no signature.' },
+  SIGNATURE_MALFORMED: { exit: 'refused', message: 'The signature cannot be read.' },
+  SIGNATURE_MISMATCH: { exit: 'refused', message: 'The signature does not belong to this body and secret.' },
+  TIMESTAMP_OUT_OF_TOLERANCE: { exit: 'refused', message: 'The request is too old, or from the future.' },
+  BODY_MALFORMED: { exit: 'refused', message: 'The body is no event.' },
+} as const satisfies Record<string, OwnCode>;
+
+export type OwnCodeName = keyof typeof OWN_CODES;

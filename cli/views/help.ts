@@ -1,0 +1,45 @@
+import type { CommandRow, ErrorRow } from '../help/tree.ts';
+import { fields, line, orDash, quiet, strong, table, type View } from './document.ts';
+
+export const commandList: View<{ readonly commands: readonly CommandRow[] }> = ({ commands }) => [
+  table(
+    [{ title: 'command' }, { title: 'what it does', flexible: true }],
+    commands.map((each) => [strong(each.command), each.summary]),
+    'No command begins like that.',
+  ),
+];
+
+export const errorList: View<{ readonly errors: readonly ErrorRow[] }> = ({ errors }) => [
+  table(
+    [
+      { title: 'code', flexible: true },
+      { title: 'exit', align: 'right' },
+      { title: 'meaning', flexible: true },
+    ],
+    errors.map((each) => [strong(each.code), String(each.exit), each.message]),
+    'No codes.',
+  ),
+];
+
+const WHO_ACTS: Readonly<Record<string, string>> = {
+  caller: 'whoever called: change the request',
+  human: 'a person: decide, confirm or allow something',
+  operator: 'the owner of the machine',
+  time: 'nobody: wait, then try again',
+};
+
+export const errorView: View<ErrorRow & { readonly commands: readonly string[] }> = (each) => [
+  line(strong(each.code), each.message),
+  fields(
+    ['who has to act', WHO_ACTS[each.actor] ?? each.actor],
+    ['exit code', String(each.exit)],
+    ['http status', orDash(each.status.join(', '))],
+    ['what helps', orDash(each.hint)],
+    [
+      'met by',
+      each.commands.length > 12
+        ? quiet(`${each.commands.length} commands`)
+        : orDash(each.commands.join(', ')),
+    ],
+  ),
+];
