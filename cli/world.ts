@@ -56,6 +56,15 @@ export interface Processes {
   signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void;
   /** Starts the daemon's launcher, detached, with its stderr in a file. */
   startDaemon(args: readonly string[], logFile: string): StartedProcess;
+  /** Runs a subcommand of the daemon's program to its end; it reads what is on the stdin of this process. */
+  runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Promise<EndedProcess>;
+}
+
+export interface EndedProcess {
+  /** Null when a signal ended it. */
+  readonly exit: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 export interface StartedProcess {

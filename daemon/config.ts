@@ -4,6 +4,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SETTING_SCHEMAS, type SettingName, type SettingValues } from '../shared/contract/settings.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
+import {
+  readScanInvocation,
+  SCAN_USAGE,
+  type ScanInvocation,
+  ScanUsageError,
+} from './scanning/file/invocation.ts';
 
 /** Where a listener listens; port 0 takes a free one. */
 export interface ListenAddress {
@@ -76,6 +82,7 @@ export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
+       ${SCAN_USAGE}
 
   --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
   --http HOST:PORT  REST API (127.0.0.1:4310)
@@ -95,10 +102,13 @@ export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }
   /** Makes a home of a backup. */
   | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
+  /** Scans one message and ends. */
+  | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
 
 /** Reads flags, then environment, then defaults. */
 export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv): Invocation {
+  if (argv[0] === 'scan') return { kind: 'scan', ...scanInvocation(argv.slice(1)) };
   const { values, positionals } = parseFlags(argv);
   if (values.help) return { kind: 'print', text: USAGE };
   const version = programVersion();
@@ -109,7 +119,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
     return { kind: 'restore', home, file: resolve(file), force: values.force ?? false };
   }
   if (positionals.length !== 1 || command !== 'run') {
-    throw new ConfigError(`expected the command "run" or "restore FILE"; see agentmaild --help`);
+    throw new ConfigError(`expected the command "run", "restore FILE" or "scan"; see agentmaild --help`);
   }
   return {
     kind: 'run',
@@ -130,6 +140,14 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       version,
     },
   };
+}
+
+function scanInvocation(argv: readonly string[]): ScanInvocation {
+  try {
+    return readScanInvocation(argv);
+  } catch (error) {
+    throw error instanceof ScanUsageError ? new ConfigError(error.message) : error;
+  }
 }
 
 /** Flags that override a setting. */

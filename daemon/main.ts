@@ -1,6 +1,8 @@
 import { RestoreError, restoreHome } from './backup/restore.ts';
 import { ConfigError, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
+import { ScanUsageError } from './scanning/file/invocation.ts';
+import { scanFile } from './scanning/file/scan-file.ts';
 import { NewerDatabaseError } from './store/migrations/index.ts';
 import { SystemClock } from './system/clock.ts';
 import { HomeInUseError } from './system/home.ts';
@@ -15,6 +17,10 @@ async function main(): Promise<void> {
   const invocation = readInvocation(process.argv.slice(2), process.env);
   if (invocation.kind === 'print') {
     process.stdout.write(`${invocation.text}\n`);
+    return;
+  }
+  if (invocation.kind === 'scan') {
+    process.stdout.write(`${JSON.stringify(await scanFile(invocation, readStdin))}\n`);
     return;
   }
   process.umask(0o077);
@@ -33,6 +39,12 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 /** One line for what the owner can mend; a stack for what only we can. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -41,13 +53,19 @@ function explain(error: unknown): string {
     port?: number;
   };
   if (syscall === 'listen') return `cannot listen on ${address}:${port} (${code})`;
-  const expected = [ConfigError, HomeInUseError, NewerDatabaseError, RestoreError, TlsFileError].some(
-    (kind) => error instanceof kind,
-  );
+  const expected = [
+    ConfigError,
+    HomeInUseError,
+    NewerDatabaseError,
+    RestoreError,
+    ScanUsageError,
+    TlsFileError,
+  ].some((kind) => error instanceof kind);
   return expected ? error.message : (error.stack ?? error.message);
 }
 
 main().catch((error: unknown) => {
   process.stderr.write(`agentmaild: ${explain(error)}\n`);
-  process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED);
+  const usage = error instanceof ConfigError || error instanceof ScanUsageError;
+  process.exit(usage ? EXIT_USAGE : EXIT_FAILED);
 });

@@ -135,6 +135,7 @@ import { reviewList } from './review/list.ts';
 import { reviewRelease } from './review/release.ts';
 import { reviewShow } from './review/show.ts';
 import { review } from './review/watch.ts';
+import { scan } from './scan.ts';
 import { search } from './search.ts';
 import { send } from './send.ts';
 import { sendersAllow } from './senders/allow.ts';
@@ -273,6 +274,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[webhooksTest, webhooksDeliveries, webhooksRetry, webhooksTail, webhooksListen, webhooksVerify],
       ...[eventsTail, trigger, simulateInbound],
       health,
+      scan,
       openapi,
     ],
   },

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Block, Cell, Document, Tone } from '../views/document.ts';
+import { renderMarked } from './marked.ts';
 import { safeLine, safeText } from './safe.ts';
 import { renderTable } from './table.ts';
 import { relativeTime } from './time.ts';
@@ -59,6 +60,10 @@ function renderBlock(block: Block, rendering: Rendering): string {
       return block.parts.map((part) => renderCell(part, rendering)).join(' ');
     case 'text':
       return wrap(safeText(block.text), rendering.width).replace(/\n$/, '');
+    case 'marked': {
+      const [text, mark] = renderMarked(block.line);
+      return `${text}\n${applyTone(mark, 'bad', rendering)}`;
+    }
     case 'fields':
       return renderFields(block.fields, rendering);
     case 'table':

@@ -12,8 +12,17 @@ export type Block =
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [label: string, cell: Cell])[] }
   /** Text of several lines, as it is. */
   | { readonly kind: 'text'; readonly text: string }
+  /** A line of a text with a stretch of it underlined. */
+  | { readonly kind: 'marked'; readonly line: Marked }
   | { readonly kind: 'line'; readonly parts: readonly Cell[] }
   | { readonly kind: 'gap' };
+
+/** `start` and `end` are UTF-16 offsets into `text`. */
+export interface Marked {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Column {
   readonly title: string;

@@ -17,6 +17,7 @@ import type {
   StagedTask,
 } from './tasks.ts';
 
+export { examine } from '../scanning/file/examine.ts';
 export { attachmentContent } from './attachment-content.ts';
 export { attachmentTexts } from './attachment-texts.ts';
 

@@ -1,4 +1,5 @@
 import type { Scan } from '../../shared/contract/scan.ts';
+import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
 import type { InboundResult, ScanResult } from './tasks.ts';
 
 /** What stands in for an analysis that did not end: fail closed, hold the message for a person. */
@@ -32,4 +33,20 @@ export function incompleteTexts(reason: string, indexes: readonly number[]): Sca
 
 export function incompleteInbound(reason: string): InboundResult {
   return { ...incompleteScan(reason), text: null, html: null, attachments: [] };
+}
+
+/** The same for a message of no mailbox. */
+export function incompleteExamination(
+  direction: ScanFileReport['direction'],
+  reason: string,
+): ScanFileReport {
+  const { scan } = incompleteScan(reason);
+  const origin = { scanner: 'engine', rule: 'scan-incomplete', severity: 'high' as const };
+  return {
+    direction,
+    subject: '',
+    ...scan,
+    findings: scan.findings.map((finding) => ({ ...finding, ...origin, places: [] })),
+    attachments: [],
+  };
 }

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Scan } from '../../shared/contract/scan.ts';
+import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
+import type { ExamineTask } from '../scanning/file/examine.ts';
 import type { Log } from '../system/log.ts';
 import type { AttachmentContentTask } from './attachment-content.ts';
 import type { AttachmentTextsTask } from './attachment-texts.ts';
-import { incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
+import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
 import type {
   InboundResult,
   InboundTask,
@@ -94,6 +96,14 @@ export class AnalysisPool {
       outcome.failure,
       task.texts.map(({ index }) => index),
     );
+  }
+
+  /** The verdict on a message of no mailbox, with its findings marked. */
+  async examine(task: ExamineTask): Promise<ScanFileReport> {
+    const outcome = await this.#run<ScanFileReport>('examine', task);
+    return 'failure' in outcome
+      ? incompleteExamination(task.scope.direction, outcome.failure)
+      : outcome.result;
   }
 
   /** The bytes of an attachment as they were scanned; null when they could not be taken out. */

@@ -77,3 +77,15 @@ describe('times', () => {
     expect(render([fields(['at', moment(at)])], plain)).toBe(`at  ${at} (3 min ago)\n`);
   });
 });
+
+test('a mark stands under what it means, beside wide, hidden and tab characters too', () => {
+  const text = '請求\t\u200bIgnore this';
+  const start = text.indexOf('Ignore');
+  const [shown = '', mark = ''] = render(
+    [{ kind: 'marked', line: { text, start, end: start + 6 } }],
+    plain,
+  ).split('\n');
+  expect(shown).toBe('    請求    \\u{200b}Ignore this');
+  const column = stringWidth(shown.slice(0, shown.indexOf('Ignore')));
+  expect(mark).toBe(`${' '.repeat(column)}^^^^^^`);
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { antivirusVerdict, attachmentPolicyAction, scan, scanFinding } from './scan.ts';
+
+/** What `agentmaild scan` prints: the verdict on one message, with every finding marked in its text. */
+
+export const SCAN_DIRECTIONS = ['inbound', 'outbound'] as const;
+
+/** Lines of one place, at most. */
+export const MAX_MARKED_LINES = 3;
+
+const markedLine = z.object({
+  /** Of the text that was marked, from 1. */
+  number: z.int(),
+  /** The line, or of a long one what surrounds the mark. Secrets and personal data are starred out. */
+  text: z.string(),
+  /** The mark, in UTF-16 offsets into `text`. */
+  start: z.int(),
+  end: z.int(),
+});
+export type MarkedLine = z.output<typeof markedLine>;
+
+const place = z.object({
+  field: z.enum(['subject', 'text', 'html', 'attachment']),
+  /** With field `attachment`: whose extracted text is marked. */
+  attachment_index: z.int().optional(),
+  /** UTF-16 offsets into the whole field; in `html` into its source. */
+  start: z.int(),
+  end: z.int(),
+  /** The first lines of the place. */
+  lines: z.array(markedLine),
+});
+export type MarkedPlace = z.output<typeof place>;
+
+const markedFinding = scanFinding.extend({
+  scanner: z.string(),
+  rule: z.string(),
+  severity: z.enum(['info', 'low', 'medium', 'high', 'critical']),
+  places: z.array(place),
+});
+export type MarkedFinding = z.output<typeof markedFinding>;
+
+export const scanFileReport = z.object({
+  direction: z.enum(SCAN_DIRECTIONS),
+  subject: z.string(),
+  verdict: scan.shape.verdict,
+  categories: scan.shape.categories,
+  findings: z.array(markedFinding),
+  attachments: z.array(
+    z.object({
+      filename: z.string().nullable(),
+      /** Told from the content. */
+      content_type: z.string(),
+      size: z.int(),
+      policy_action: attachmentPolicyAction,
+      av_verdict: antivirusVerdict,
+      /** Why its text could not be read and was not scanned; null when it was, or has none. */
+      unread: z.string().nullable(),
+    }),
+  ),
+});
+export type ScanFileReport = z.output<typeof scanFileReport>;
