@@ -2,7 +2,8 @@
  * The one place where text that came from outside is made harmless for a terminal: control characters and
  * escape sequences, direction overrides, and characters that show nothing are written out as `\u{…}`.
  */
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]/gu;
+const HIDDEN =
+  /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFFF9-\uFFFB]/gu;
 
 /** Emoji are built with two characters that show nothing by themselves. */
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}/u;

@@ -8,6 +8,8 @@ import { TerminalScreen } from './terminal-screen.ts';
 export interface ReviewerOptions extends WorldOptions {
   readonly columns?: number;
   readonly rows?: number;
+  /** Columns that the terminal gives a grapheme; terminals do not agree. */
+  readonly widthOf?: (grapheme: string) => number;
   /** Words after `review`. */
   readonly words?: readonly string[];
 }
@@ -32,7 +34,7 @@ const PATIENCE_MS = 10_000;
 
 export function openReview(options: ReviewerOptions = {}): Reviewer {
   let size = { columns: options.columns ?? 120, rows: options.rows ?? 40 };
-  let screen = new TerminalScreen(size.columns, size.rows);
+  let screen = new TerminalScreen(size.columns, size.rows, options.widthOf);
   let written = '';
   let hasEnded = false;
   const waiting = new Set<() => void>();
@@ -105,7 +107,7 @@ export function openReview(options: ReviewerOptions = {}): Reviewer {
     resize: (columns, rows) => {
       size = { columns, rows };
       // What a terminal makes of what it shows is its own affair; the program has to draw all of it again.
-      screen = new TerminalScreen(columns, rows);
+      screen = new TerminalScreen(columns, rows, options.widthOf);
       pressed.push('');
       wake();
     },

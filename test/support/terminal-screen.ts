@@ -33,10 +33,13 @@ export class TerminalScreen {
   #row = 0;
   #column = 0;
   #style = PLAIN;
+  #isWrapping = true;
+  readonly #widthOf: (grapheme: string) => number;
 
-  constructor(columns: number, rows: number) {
+  constructor(columns: number, rows: number, widthOf: (grapheme: string) => number = stringWidth) {
     this.columns = columns;
     this.rows = rows;
+    this.#widthOf = widthOf;
     this.#clear();
   }
 
@@ -87,12 +90,16 @@ export class TerminalScreen {
   }
 
   #put(text: string): void {
-    const width = Math.max(1, stringWidth(text));
-    if (this.#column + width > this.columns) this.#lineFeed();
+    const width = Math.max(1, this.#widthOf(text));
+    if (this.#column + width > this.columns) {
+      if (this.#isWrapping) this.#lineFeed();
+      else this.#column = this.columns - width;
+    }
     const row = this.#cells[this.#row] ?? [];
     row[this.#column] = { text, style: this.#style };
     for (let more = 1; more < width; more++) row[this.#column + more] = { text: '', style: this.#style };
     this.#column += width;
+    if (!this.#isWrapping) this.#column = Math.min(this.#column, this.columns - 1);
   }
 
   #control(prefix: string, parameters: string, letter: string): void {
@@ -143,6 +150,7 @@ export class TerminalScreen {
   }
 
   #mode(parameters: string, isSet: boolean): void {
+    if (parameters === '7') this.#isWrapping = isSet;
     if (parameters === '25') this.isCursorHidden = !isSet;
     if (parameters !== '1049') return;
     this.isAlternate = isSet;

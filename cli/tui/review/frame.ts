@@ -4,7 +4,7 @@ import { helpLines } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { queueLines } from './queue-lines.ts';
 import { countWaiting, cursorRow, type Mode, type Painted, type ReviewState } from './state.ts';
-import { justify, type Line, type Span, toWidth, wrap } from './text.ts';
+import { justify, type Line, type Span, toWidth, widthOf, wrap } from './text.ts';
 import { isAllLoaded, shownMessage } from './view.ts';
 
 /** Everything that is on the screen, as lines that fit it. */
@@ -32,17 +32,17 @@ export function frameOf(state: ReviewState): Frame {
   return {
     layout,
     title: toWidth(titleLine(state), columns),
-    queue: showsQueue ? padded(queueLines(state), layout.queue) : undefined,
-    message: showsMessage ? padded(messagePane(state), layout.message) : undefined,
-    page: showsHelp ? padded(helpLines(), { width: columns, height: layout.queue.height }) : undefined,
+    queue: showsQueue ? fitted(queueLines(state), layout.queue) : undefined,
+    message: showsMessage ? fitted(messagePane(state), layout.message) : undefined,
+    page: showsHelp ? fitted(helpLines(), { width: columns, height: layout.queue.height }) : undefined,
     status: toWidth(statusLine(state), columns),
     keys: layout.showsKeys ? toWidth(keysLine(state), columns) : undefined,
     painted: showsMessage ? paintedOf(state) : undefined,
   };
 }
 
-function padded(lines: readonly Line[], { width, height }: { width: number; height: number }): Line[] {
-  return Array.from({ length: height }, (_, index) => toWidth(lines[index] ?? [], width));
+function fitted(lines: readonly Line[], { width, height }: { width: number; height: number }): Line[] {
+  return lines.slice(0, height).map((line) => (widthOf(line) > width ? toWidth(line, width) : line));
 }
 
 function paintedOf(state: ReviewState): Painted | undefined {

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { memo } from 'react';
 import type { Frame } from './frame.ts';
+import { BORDER } from './ink-output.ts';
 import type { Pane } from './layout.ts';
 import { type Line, paint } from './text.ts';
 
@@ -14,7 +15,7 @@ interface LinesProps {
 
 /** Lines that fit their pane already. One text for all of them: each text is laid out by itself, and that takes time. */
 const Lines = memo(({ lines, pane, colours }: LinesProps) => (
-  <Box width={pane.width} height={pane.height} flexShrink={0} overflow="hidden">
+  <Box width={pane.width} height={pane.height} flexShrink={0}>
     <Text wrap="truncate-end">{lines.map((line) => paint(line, colours)).join('\n')}</Text>
   </Box>
 ));
@@ -31,7 +32,7 @@ export function Screen({ frame, columns, rows, colours }: ScreenProps) {
   const bar = (line: Line) => <Lines lines={[line]} pane={{ width: columns, height: 1 }} colours={colours} />;
   if (layout.panes === 'none') return <Text wrap="truncate-end">The terminal is too small.</Text>;
   return (
-    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+    <Box width={columns} height={rows} flexDirection="column">
       {bar(title)}
       <Box height={layout.queue.height} flexShrink={0}>
         <Panes frame={frame} columns={columns} colours={colours} />
@@ -56,8 +57,6 @@ function Panes({ frame, columns, colours }: Omit<ScreenProps, 'rows'>) {
 }
 
 function Separator({ height, colours }: { readonly height: number; readonly colours: boolean }) {
-  const line: Line = [{ text: ' │ ', tone: 'quiet' }];
-  return (
-    <Lines lines={Array.from({ length: height }, () => line)} pane={{ width: 3, height }} colours={colours} />
-  );
+  const line: Line = [{ text: Array(height).fill(` ${BORDER} `).join('\n'), tone: 'quiet' }];
+  return <Lines lines={[line]} pane={{ width: 3, height }} colours={colours} />;
 }

@@ -9,15 +9,16 @@ import { reduce } from './reduce.ts';
 import { Screen } from './screen.tsx';
 import { type Action, initialState, isDeciding, type ReviewState } from './state.ts';
 
-const WHOLE_TERMINAL = {
+const OPTIONS = {
   interactive: true,
-  alternateScreen: true,
-  incrementalRendering: true,
+  // Each frame is handed over whole and at once; what of it is drawn is the output's affair.
+  debug: true,
   exitOnCtrlC: false,
   patchConsole: false,
-  // Far above what anybody sees, so that no key waits for the next frame.
-  maxFps: 200,
 } as const;
+
+/** From the last column of the queue to the border, in columns. */
+const BORDER_OFFSET = 2;
 
 /** Ctrl-L, as in other programs. */
 const DRAW_ALL = '\u000c';
@@ -32,7 +33,6 @@ export async function watchQueue(
   endpoints: ReviewEndpoints,
 ): Promise<ReviewSummary> {
   const { world } = context;
-  const output = new InkOutput(world.stdout);
   const colours = usesColours(world);
   const ended = new AbortController();
   const signal = AbortSignal.any([world.interrupted, ended.signal]);
@@ -60,9 +60,11 @@ export async function watchQueue(
   // From now on keys are not shown where they are typed: they would move what is drawn.
   await keys?.next();
   let frame: Frame = frameOf(state);
+  const output = new InkOutput(world.stdout, () => frame.layout.queue.width + BORDER_OFFSET);
+  output.open();
   const screen = () => <Screen frame={frame} {...state.size} colours={colours} />;
   const ink = render(screen(), {
-    ...WHOLE_TERMINAL,
+    ...OPTIONS,
     stdout: output,
     // Keys come from the world.
     stdin: Readable.from([]),
@@ -72,20 +74,18 @@ export async function watchQueue(
   });
   function draw(): void {
     drawing = undefined;
-    frame = frameOf(state);
-    ink.rerender(screen());
+    try {
+      frame = frameOf(state);
+      ink.rerender(screen());
+    } catch (error) {
+      fail(error);
+    }
   }
-  // What a terminal makes of what it showed when its size changes is its own affair.
-  const drawAll = () => {
-    ink.clear();
-    output.clear();
-    draw();
-  };
   const takeKeys = async () => {
     for (let next = await keys?.next(); next && !next.done; next = await keys?.next()) {
       if (next.value === '') act({ kind: 'resized', size: sizeOf(world.stdout) });
       else act({ kind: 'key', sent: next.value });
-      if (next.value === '' || next.value === DRAW_ALL) drawAll();
+      if (next.value === '' || next.value === DRAW_ALL) output.redraw(draw);
     }
   };
   ink.waitUntilExit().catch(fail);
@@ -97,6 +97,7 @@ export async function watchQueue(
     clearImmediate(drawing);
     ink.unmount();
     await ink.waitUntilExit().catch(() => undefined);
+    output.close();
   }
   if (failure) throw failure.error;
   world.interrupted.throwIfAborted();

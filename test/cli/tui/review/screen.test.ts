@@ -1,5 +1,6 @@
+import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openReview, type ReviewerOptions } from '../../../support/reviewer.ts';
+import { openReview, type Reviewer, type ReviewerOptions } from '../../../support/reviewer.ts';
 import { createAgent, createTenant, launch, type Service, type Tenant } from '../../../support/service.ts';
 
 /** The review screen against a real daemon: what one sees, what keys do, and what happens elsewhere meanwhile. */
@@ -73,9 +74,35 @@ const HOSTILE = [
   '\u2028',
 ];
 
+/** Characters of two cells, of one, and of none by themselves. */
+const WIDE_AND_NARROW = [
+  '宽字符',
+  '👩‍🔬🧑🏽‍🚀',
+  '🇩🇪🇯🇵',
+  '1️⃣#️⃣',
+  'e\u0301o\u0308',
+  'שלום',
+  'مرحبا',
+  'नमस्ते',
+  'ｆｕｌｌ',
+  'plain words',
+];
+const BORDER_AT_81 = 30;
+const CLEARED = '\u001b[H\u001b[J';
+const DRAW_ALL = '\u000c';
+
+/** Each sign by itself, as terminals do that join none but accents. */
+function widthBySigns(grapheme: string): number {
+  return [...grapheme].reduce((sum, sign) => sum + stringWidth(sign), 0);
+}
+
+function lookOf(reviewer: Reviewer) {
+  return reviewer.screen().cells.map((row) => row.map(({ text, style }) => ({ text, style })));
+}
+
 /** What the program itself tells a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told things after ESC.
-const OWN_SEQUENCES = /\u001b\[(?:\?(?:25|1049|2004|2026)[hl]|[\d;]*[ABEGHJKm])|\r?\n/g;
+const OWN_SEQUENCES = /\u001b\[(?:\?(?:7|25|1049|2004|2026)[hl]|[\d;]*[ABEGHJKm])|\r?\n/g;
 
 async function sentCount(): Promise<number> {
   const { body } = await service.operator<{ items: unknown[] }>('GET', '/outbox');
@@ -360,6 +387,31 @@ describe('the terminal', () => {
     const lines = await reviewer.until(([first]) => first?.startsWith(expected) === true);
     expect(lines).toHaveLength(rows);
     if (rows >= 9) expect(lines.at(-1)).toContain('a approve');
+  });
+
+  it.each([
+    ['has our widths', undefined],
+    ['joins no characters', widthBySigns],
+    ['gives each one column', () => 1],
+  ])('that %s keeps panes apart, without remains of earlier frames', async (_, widthOf) => {
+    const { hold, open } = await scene();
+    for (const [index, text] of WIDE_AND_NARROW.entries()) {
+      const body = `${`${text} `.repeat(120)}\n`.repeat(index % 3 === 0 ? 12 : 1);
+      await hold(`${index} ${text.repeat(12)}`, { body });
+    }
+    const reviewer = open({ columns: 81, rows: 24, ...(widthOf && { widthOf }) });
+    await reviewer.sees(`${WIDE_AND_NARROW.length} to approve`, 'live');
+    for (let index = WIDE_AND_NARROW.length - 1; index >= 0; index--) {
+      await reviewer.until((lines) => lines[1]?.split('│ ')[1]?.startsWith(String(index)) === true);
+      const { cells } = reviewer.screen();
+      for (const row of cells.slice(1, -2)) expect(row[BORDER_AT_81]?.text).toBe('│');
+      const drawn = lookOf(reviewer);
+      const cleared = reviewer.written().split(CLEARED).length;
+      reviewer.press(DRAW_ALL);
+      await reviewer.until(() => reviewer.written().split(CLEARED).length > cleared);
+      expect(drawn).toEqual(lookOf(reviewer));
+      reviewer.press('j');
+    }
   });
 
   it('is not coloured with NO_COLOR, and everything is still told apart', async () => {
