@@ -7,13 +7,17 @@ const EXAMPLE =
   /example|EXAMPLE|x{12,}|X{12,}|\*{4,}|#{4,}|0{16,}|1{16,}|<[a-z_ -]{1,30}>|\.\.\.|\[redacted\]|your[_-]?(?:api|secret|token|key)|tokenhere|SECRETSKEY/i;
 const MAX_PER_RULE = 50;
 
+/** What a token says about whom it is for; without any, nobody lets its bearer in. */
+const CLAIM =
+  /"(?:iss|sub|aud|exp|nbf|iat|jti|scopes?|roles?|[\w-]*(?:id|user|name|email|key|auth)[\w-]*)"\s*:/i;
+
 /** Header and payload are JSON objects, and the header names an algorithm (RFC 7519). */
 function isJsonWebToken(token: string): boolean {
-  const [header, payload] = token
+  const [header = '', payload = ''] = token
     .split('.', 2)
     .map((part) => Buffer.from(part, 'base64url').toString('utf8'));
   try {
-    return 'alg' in JSON.parse(header ?? '') && typeof JSON.parse(payload ?? '') === 'object';
+    return 'alg' in JSON.parse(header) && typeof JSON.parse(payload) === 'object' && CLAIM.test(payload);
   } catch {
     return false;
   }

@@ -29,7 +29,7 @@ const PLACEHOLDER =
 const PLACEHOLDER_PART =
   /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^\w+\(.{0,80}\)$|^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$/i;
 const FALSE_NAME =
-  /(?:public|pub)[_-]?key|keyword|key_?name|key_?id|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label)|authors?|monkey|keyboard|csrf|sha\d|signature/i;
+  /(?:public|pub)[_-]?key|keyword|key_?name|(?:key|token|secret|credentials?)_?id|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label)|authors?|monkey|keyboard|csrf|sha\d|signature/i;
 
 function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || PLACEHOLDER_PART.test(value) || new Set(value).size < 3;
@@ -85,7 +85,7 @@ export function genericSecrets(text: string): GenericSecret[] {
 const URL_CREDENTIALS =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:([^\s:/@"'<>{}$]{3,200})@[\w.-]{1,200}/gi;
 const CURL_USER =
-  /\bcurl\b[^\n]{0,300}?\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"'$]{1,100}:[^\s"']{3,200})/gi;
+  /\bcurl\b[^\n]{0,300}?\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"'$]{1,100}["']?:["']?[^\s"']{3,200})/gi;
 const AUTH_HEADER =
   /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:basic|bearer|token|apikey|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
 const CURL_HEADER =
@@ -102,7 +102,8 @@ export function transportSecrets(text: string): GenericSecret[] {
   ] as const) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? '';
-      const secret = id === 'curl-user' ? (value.split(':')[1] ?? '') : value;
+      const secret =
+        id === 'curl-user' ? (value.split(/["']?:["']?/)[1] ?? '').replace(/^\{|\}$/g, '') : value;
       if (isPlaceholder(secret) || (id !== 'url-credentials' && id !== 'curl-user' && entropy(secret) < 2.5))
         continue;
       const start = match.index + match[0].lastIndexOf(value);
