@@ -8,6 +8,7 @@ import { departDraft } from '../drafts/depart.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { preview } from '../messages/text.ts';
 import type { Transaction } from '../store/store.ts';
+import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import type { SanitizedHtml } from './html/submitted.ts';
 import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
 import { senderAddress } from './subaddress.ts';
@@ -34,6 +35,7 @@ export async function enter(
   const { account } = principal;
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
+  await assertNoReplyLoop(db, submission, now);
   const charge = await chargeMessage(context, transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
   const id = draft

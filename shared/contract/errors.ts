@@ -202,6 +202,7 @@ export const ERRORS = {
   EMAIL_EFFECT_HELD_INFRA: transient(503, 'The message waits for delivery and is not sent yet.'),
   DISPATCH_DEFERRED: transient(503, 'The message cannot be delivered at the moment; it stays as it was.'),
   RATE_LIMITED: transient(429, 'Too many requests, or the budget is used up.'),
+  REPLY_LOOP_DETECTED: transient(429, 'Agents wrote too often in this thread; wait, or let a person answer.'),
   TOO_MANY_ATTEMPTS: transient(429, 'Too many wrong codes; ask for a new one.', 'caller'),
   PHONE_VERIFICATION_RATE_LIMITED: transient(429, 'Too many text messages; try again later.'),
   PHONE_VERIFICATION_ATTEMPTS_EXCEEDED: transient(429, 'Too many wrong codes; ask for a new one.', 'caller'),

@@ -102,6 +102,8 @@ export const LIMITS = {
   requestBodyBytes: 2 * MB,
   sendBodyCharacters: 100_000,
   subjectCharacters: 998,
+  /** Messages of agents in one thread of a mailbox, within so many minutes. */
+  replyLoop: { messages: 20, minutes: 60 },
   outboundHtmlBytes: 1 * MB,
   simulatorLabelCharacters: 100,
   addressCharacters: 254,

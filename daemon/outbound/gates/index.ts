@@ -9,6 +9,7 @@ import { deliverability } from './deliverability.ts';
 import { domainHealth } from './domain-health.ts';
 import type { Gate, GateScene } from './gate.ts';
 import { html } from './html.ts';
+import { replyLoop } from './reply-loop.ts';
 import { sandboxRecipient } from './sandbox-recipient.ts';
 import { sendWindow } from './send-window.ts';
 import { storage } from './storage.ts';
@@ -33,6 +34,7 @@ export const GATES: readonly Gate[] = [
   html,
   deliverability,
   attachments,
+  replyLoop,
   storage,
   domainHealth,
 ];

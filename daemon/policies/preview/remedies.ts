@@ -21,6 +21,7 @@ const REMEDIES: Partial<Record<ErrorCode, string>> = {
   STORAGE_QUOTA_EXCEEDED: 'Delete messages, or choose a larger plan.',
   DOMAIN_UNHEALTHY: 'Try again when the domain is healthy.',
   DOMAIN_UNAVAILABLE: 'Try again when the domain is available.',
+  REPLY_LOOP_DETECTED: 'Wait until fewer of the messages are recent, or let a person answer.',
   RATE_LIMITED: 'Try again after the time that the details name.',
 };
 

@@ -1,0 +1,40 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Queries } from '../../store/store.ts';
+import { MINUTE } from '../../system/clock.ts';
+import type { Submission } from '../submission.ts';
+import type { Gate } from './gate.ts';
+
+/** Two agents that answer each other for ever are stopped (decisions 7.4). */
+export const replyLoop: Gate = {
+  name: 'reply_loop',
+  async check({ context, db, submission, at }) {
+    await assertNoReplyLoop(db, submission, at ?? context.clock.now());
+  },
+};
+
+/** Asked again in the transaction that stores the message, as answers may be sent side by side. */
+export async function assertNoReplyLoop(
+  db: Queries,
+  { principal, mailbox, thread }: Submission,
+  now: number,
+): Promise<void> {
+  if (thread === null || principal.origin !== 'agent') return;
+  const { messages, minutes } = LIMITS.replyLoop;
+  const since = now - minutes * MINUTE;
+  const recent = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailbox.id)
+    .where('thread_id', '=', thread.threadId)
+    .where('direction', '=', 'outbound')
+    .where('actor_type', '=', 'agent')
+    // Drafts are charged when they are sent.
+    .where('charged_on', 'is not', null)
+    // A draft may be sent long after it was written.
+    .where((row) => row.or([row('created_at', '>', since), row('dispatched_at', '>', since)]))
+    .limit(messages)
+    .execute();
+  if (recent.length >= messages)
+    throw new ServiceError('REPLY_LOOP_DETECTED', { thread_id: thread.threadId });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let tenant: Tenant;
+let agent: string;
+/** Mail of the person that the agent answers, and its thread. */
+let question: string;
+let thread: string;
+
+beforeAll(async () => {
+  service = await launch();
+});
+afterAll(() => service.stop());
+
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
+  agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  ({ id: question, thread_id: thread } = await arrived('ann@example.org'));
+});
+
+async function arrived(from: string): Promise<{ id: string; thread_id: string }> {
+  const answer = await service.deliver({
+    from,
+    to: tenant.mailbox.address,
+    subject: 'Hello',
+    text: 'Are you there?',
+  });
+  await service.drain();
+  const id = /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
+  return (await service.call<{ id: string; thread_id: string }>(agent, 'GET', `/v1/messages/${id}`)).body;
+}
+
+const reply = (key: string, id = question) =>
+  service.call(key, 'POST', `/v1/messages/${id}/reply`, { body: 'Yes, I am here.' });
+const advance = (minutes: number) => service.operator('POST', '/clock/advance', { seconds: minutes * 60 });
+
+async function replies(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) expect((await reply(agent)).status).toBe(200);
+}
+
+const REFUSED = () => ({
+  status: 429,
+  body: { code: 'REPLY_LOOP_DETECTED', details: { thread_id: thread } },
+});
+
+it('refuses the 21st message of agents in a thread within an hour, uncharged, until one is older', async () => {
+  await replies(1);
+  await advance(30);
+  await replies(19);
+  const before = await service.call(agent, 'GET', '/v1/accounts/quota');
+  expect(await reply(agent)).toMatchObject(REFUSED());
+  const continued = { thread_id: thread, body: 'Still here.' };
+  expect(await service.call(agent, 'POST', '/v1/messages/send', continued)).toMatchObject(REFUSED());
+  expect((await service.call(agent, 'GET', '/v1/accounts/quota')).body).toEqual(before.body);
+  await advance(29);
+  expect(await reply(agent)).toMatchObject(REFUSED());
+  await advance(1);
+  expect((await reply(agent)).status).toBe(200);
+  expect(await reply(agent)).toMatchObject(REFUSED());
+});
+
+it('is about agents, and about one thread: people and other threads go on', async () => {
+  await replies(20);
+  expect((await reply(tenant.admin)).status).toBe(200);
+  const { id } = await arrived('bob@example.org');
+  expect((await reply(agent, id)).status).toBe(200);
+  expect(await reply(agent)).toMatchObject(REFUSED());
+});
+
+it('counts all keys of agents together, what is held, and drafts once they are sent', async () => {
+  const second = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  const drafts: string[] = [];
+  for (const key of [agent, agent, second]) {
+    const made = await service.call<{ id: string }>(key, 'POST', '/v1/drafts', {
+      mailbox_id: tenant.mailbox.id,
+      to: 'ann@example.org',
+      subject: 'Re: Hello',
+      body: 'Soon.',
+      in_reply_to_message_id: question,
+    });
+    drafts.push(made.body.id);
+  }
+  await advance(120);
+  await replies(17);
+  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
+    hitl_mode: 'all_outbound',
+  });
+  expect((await reply(second)).body).toMatchObject({ status: 'pending_review' });
+  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, { hitl_mode: 'disabled' });
+  const send = (id = '') => service.call(agent, 'POST', `/v1/drafts/${id}/send`);
+  expect((await send(drafts[0])).status).toBe(200);
+  expect((await send(drafts[1])).status).toBe(200);
+  expect(await send(drafts[2])).toMatchObject(REFUSED());
+  const draft = await service.call(agent, 'GET', `/v1/drafts/${drafts[2]}`);
+  expect(draft.body).toMatchObject({ state: 'draft' });
+});
+
+it('holds when answers are sent side by side', async () => {
+  await replies(15);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => reply(agent)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+});
+
+it('has a schedule tried again later', async () => {
+  await replies(20);
+  const made = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+    mailbox_id: tenant.mailbox.id,
+    to: 'ann@example.org',
+    subject: 'Re: Hello',
+    body: 'Soon.',
+    in_reply_to_message_id: question,
+    send_at: new Date(service.clock.now() + 59 * 60_000).toISOString(),
+  });
+  const get = async () => (await service.call(agent, 'GET', `/v1/drafts/${made.body.id}`)).body;
+  await advance(59);
+  expect(await get()).toMatchObject({
+    state: 'draft',
+    send_attempts: 1,
+    last_dispatch_error_code: 'REPLY_LOOP_DETECTED',
+  });
+  await advance(1);
+  expect(await get()).toMatchObject({ state: 'delivered' });
+});
+
+it('shows in a preview among the checks', async () => {
+  const path = `/v1/mailboxes/${tenant.mailbox.id}/policy/preview`;
+  const { body } = await service.call<{ trace: { details: { checks?: unknown[] } }[] }>(
+    tenant.admin,
+    'POST',
+    path,
+    {
+      to: 'ann@example.org',
+    },
+  );
+  expect(body.trace.flatMap(({ details }) => details?.checks ?? [])).toContainEqual({
+    gate: 'reply_loop',
+    outcome: 'pass',
+  });
+});
