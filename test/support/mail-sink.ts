@@ -19,6 +19,8 @@ export interface SinkOptions {
   readonly login?: { readonly user: string; readonly pass: string };
   /** Local parts that do not exist here. */
   readonly unknown?: readonly string[];
+  /** Takes messages after so many without ever answering their final dot. */
+  readonly silentAfter?: number;
 }
 
 export class MailSink {
@@ -59,7 +61,7 @@ export class MailSink {
             secure: session.secure,
           });
           this.#tell();
-          done();
+          if (this.received.length <= (options.silentAfter ?? Number.POSITIVE_INFINITY)) done();
         });
       },
     });
