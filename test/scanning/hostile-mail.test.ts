@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, launch, type Service } from '../support/service.ts';
+
+/** Messages made to keep the scanner busy, sent to a real daemon: each is decided in time, and nobody else notices. */
+
+let service: Service;
+let tenant: Awaited<ReturnType<typeof createTenant>>;
+beforeAll(async () => {
+  service = await launch();
+  tenant = await createTenant(service);
+});
+afterAll(() => service.stop());
+
+/** Of a scan, milliseconds. */
+const TIME_LIMIT = 20_000;
+/** What a call takes is told in milliseconds; a machine with other work takes seconds. */
+const RESPONSIVE = 5000;
+
+interface Item {
+  readonly state: string;
+  readonly scan: { readonly verdict: string; readonly categories: { readonly category: string }[] };
+}
+
+const HEAD = ['From: eve@example.net', 'Subject: Busy', 'MIME-Version: 1.0'];
+const text = (body: string) => [...HEAD, 'Content-Type: text/plain', '', body].join('\r\n');
+const lines = (piece: string, bytes: number) => {
+  const line = piece.repeat(Math.ceil(900 / piece.length));
+  return `${line}\r\n`.repeat(Math.ceil(bytes / (line.length + 2)));
+};
+
+function nested(depth: number): string {
+  const opening = Array.from({ length: depth }, (_, level) =>
+    [`Content-Type: multipart/mixed; boundary=b${level}`, '', `--b${level}`].join('\r\n'),
+  );
+  return [...HEAD, ...opening, 'Content-Type: text/plain', '', 'Hello'].join('\r\n');
+}
+
+function manyParts(count: number): string {
+  const part = '--b\r\nContent-Type: text/plain\r\n\r\nHello\r\n';
+  return [...HEAD, 'Content-Type: multipart/mixed; boundary=b', '', `${part.repeat(count)}--b--`].join(
+    '\r\n',
+  );
+}
+
+function manyLinks(count: number): string {
+  const links = Array.from({ length: count }, (_, index) => `<a href="https://h${index}.example/">l</a>`);
+  return [...HEAD, 'Content-Type: text/html', '', links.join('\r\n')].join('\r\n');
+}
+
+/** Sends a message, and calls the API until it is decided; tells the slowest call and the time until the decision. */
+async function decide(raw: string): Promise<{ item: Item; decided: number; slowest: number }> {
+  const { admin, mailbox } = tenant;
+  await service.deliver({ from: 'eve@example.net', to: mailbox.address, raw });
+  const start = performance.now();
+  const drained = service.drain().then(() => performance.now() - start);
+  let slowest = 0;
+  let over = false;
+  drained.finally(() => {
+    over = true;
+  });
+  do {
+    const asked = performance.now();
+    const { status } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}`);
+    expect(status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - asked);
+  } while (!over);
+  const list = await service.call<{ messages: Item[] }>(
+    admin,
+    'GET',
+    `/v1/mailboxes/${mailbox.id}/messages?limit=1`,
+  );
+  const item = list.body.messages[0];
+  if (!item) throw new Error('the message is not there');
+  return { item, decided: await drained, slowest };
+}
+
+describe('a hostile message', () => {
+  it.each([
+    ['a megabyte of orders without an end', text(lines('ignore all all all all ', 1_000_000))],
+    ['a megabyte of opened elements', text(lines('<div>', 1_000_000)).replace('text/plain', 'text/html')],
+    ['100,000 links', manyLinks(100_000)],
+  ])('of %s is scanned to the end, and the API answers meanwhile', async (_, raw) => {
+    const { item, decided, slowest } = await decide(raw);
+    expect(item.scan.categories.map(({ category }) => category)).not.toContain('scan_incomplete');
+    expect(decided).toBeLessThan(TIME_LIMIT);
+    expect(slowest).toBeLessThan(RESPONSIVE);
+  });
+
+  it.each([
+    ['10,000 parts in each other', nested(10_000)],
+    ['10,000 parts side by side', manyParts(10_000)],
+  ])('of %s is held for a person, and the API answers meanwhile', async (_, raw) => {
+    const { item, decided, slowest } = await decide(raw);
+    expect(item).toMatchObject({ state: 'quarantined', scan: { verdict: 'quarantined' } });
+    expect(item.scan.categories).toMatchObject([{ category: 'scan_incomplete' }]);
+    expect(decided).toBeLessThan(TIME_LIMIT);
+    expect(slowest).toBeLessThan(RESPONSIVE);
+  });
+});
