@@ -82,9 +82,10 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
   };
 }
 
-/** The body as plain text: the text part, else text made from the HTML, else nothing. */
-export function bodyText(message: Pick<ParsedMessage, 'text' | 'html'>): string {
-  return message.text ?? (message.html === null ? '' : textFromHtml(message.html));
+/** The body as plain text: the text part, else (also when that is blank) text made from the HTML, else nothing. */
+export function bodyText({ text, html }: Pick<ParsedMessage, 'text' | 'html'>): string {
+  const isBlank = text === null || text.trim() === '';
+  return (isBlank && html !== null && textFromHtml(html)) || (text ?? '');
 }
 
 /** All addresses of all fields of that name; From counts once only. */

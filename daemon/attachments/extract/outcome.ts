@@ -1,6 +1,6 @@
 /** What became of the attempt to read the text of an attachment. */
 
-export type DocumentKind = 'text' | 'pdf' | 'word' | 'sheet' | 'slides';
+export type DocumentKind = 'text' | 'markup' | 'email' | 'archive' | 'pdf' | 'word' | 'sheet' | 'slides';
 
 /** Why an attachment has no text to show (`preview_reason_code`). */
 export type FailureCode =
@@ -25,6 +25,13 @@ export interface ExtractedText {
   readonly pageCount: number | null;
   /** Name of the reader, as `preview.extractor` shows it. */
   readonly extractor: string;
+}
+
+/** How a document with files in it has those read: by whom, and how much of them. */
+export interface Inside {
+  readonly extract: (kind: DocumentKind, content: Uint8Array) => Promise<Extraction>;
+  /** Documents around what is read; null where files are only named. */
+  readonly room: { bytes: number } | null;
 }
 
 export type Extraction = ExtractedText | { readonly failed: FailureCode };

@@ -25,6 +25,17 @@ export async function extractPdf(content: Uint8Array): Promise<ExtractedText> {
   return { text: sink.text, truncated, pageCount: document.numPages, extractor: 'pdf' };
 }
 
+/** Whether its text can be read by who has no password; damaged ones cannot. */
+export async function opensWithoutPassword(content: Uint8Array): Promise<boolean> {
+  try {
+    const document = await opened(Uint8Array.from(content));
+    await document.loadingTask.destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 async function opened(content: Uint8Array): Promise<Document> {

@@ -11,7 +11,7 @@ export function extractPlainText(content: Uint8Array): ExtractedText {
   return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'text' };
 }
 
-function decoded(bytes: Uint8Array): string {
+export function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -5,11 +5,13 @@ import type { AnalysedAttachment, InboundResult } from '../../analysis/tasks.ts'
 import type { Context } from '../../context.ts';
 import { documentKind } from '../extract/kind.ts';
 import type { DocumentSource } from '../extract/messages.ts';
-import type { ExtractedText } from '../extract/outcome.ts';
+import type { DocumentKind, ExtractedText } from '../extract/outcome.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 
 /** Milliseconds that the verdict on a message waits for the text of its attachments. */
 const PATIENCE = 3000;
+/** Processor time that one document may take meanwhile, in milliseconds: several threads of its reader may be at work. */
+const CPU = 2 * PATIENCE;
 /** Messages that may wait at once; when there are more, their attachments are read after the verdict. */
 const MAX_WAITING = 32;
 
@@ -28,11 +30,11 @@ export interface ReadAttachments {
 
 /** Whether a message has attachments with text to read. */
 export function hasDocuments({ attachments }: InboundResult): boolean {
-  return attachments.some(isDocument);
+  return attachments.some((attachment) => kindOf(attachment) !== null);
 }
 
-function isDocument({ content_type, filename }: AnalysedAttachment): boolean {
-  return documentKind(content_type, filename) !== null;
+function kindOf({ content_type, filename, declared_mime_type }: AnalysedAttachment): DocumentKind | null {
+  return documentKind(content_type, filename, declared_mime_type);
 }
 
 /**
@@ -51,7 +53,7 @@ export async function readAttachments(
   const giveUpAt = performance.now() + (intake.waiting > MAX_WAITING ? 0 : PATIENCE);
   const raw = message.raw_blob_id === null ? null : await store.blobs.locate(store.read, message.raw_blob_id);
   for (const [index, attachment] of result.attachments.entries()) {
-    const kind = documentKind(attachment.content_type, attachment.filename);
+    const kind = kindOf(attachment);
     if (kind === null) continue;
     if (attachment.policy_action === 'block') {
       previews.set(index, { status: 'blocked', reason: 'malware' });
@@ -59,7 +61,7 @@ export async function readAttachments(
     }
     const source: DocumentSource | null = raw === null ? null : { message: raw, position: index };
     const patience = giveUpAt - performance.now();
-    const found = source && (await extraction.arriving.extract(kind, source, { cpu: PATIENCE, patience }));
+    const found = source && (await extraction.arriving.extract(kind, source, { cpu: CPU, patience }));
     if (!found || 'late' in found) previews.set(index, { status: 'pending' });
     else if ('failed' in found) previews.set(index, { status: 'failed', reason: found.failed });
     else texts.set(index, found);
@@ -95,7 +97,7 @@ function withTexts(result: InboundResult, scan: Scan): InboundResult {
 export function leftForLater(result: InboundResult): ReadAttachments {
   const previews = new Map<number, PreviewOutcome>();
   for (const [index, attachment] of result.attachments.entries()) {
-    if (isDocument(attachment)) previews.set(index, { status: 'pending' });
+    if (kindOf(attachment) !== null) previews.set(index, { status: 'pending' });
   }
   return { result, previews };
 }

@@ -15,6 +15,7 @@ interface PendingRow {
   readonly account_id: string;
   readonly filename: string | null;
   readonly content_type: string;
+  readonly declared_mime_type: string | null;
   readonly raw_blob_id: string | null;
   readonly scanner_policy: string | null;
   readonly url_reputation_active: 0 | 1;
@@ -63,6 +64,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
       'messages.account_id',
       'attachments.filename',
       'attachments.content_type',
+      'attachments.declared_mime_type',
       'messages.raw_blob_id',
       'mailboxes.scanner_policy',
       'accounts.url_reputation_active',
@@ -76,7 +78,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
 /** Pending only when the daemon stops. */
 async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> {
   const { store, extraction } = context;
-  const kind = documentKind(row.content_type, row.filename);
+  const kind = documentKind(row.content_type, row.filename, row.declared_mime_type);
   const raw = row.raw_blob_id === null ? null : await store.blobs.locate(store.read, row.raw_blob_id);
   if (kind === null || raw === null) return { status: 'failed', reason: 'source_missing' };
   const source: DocumentSource = { message: raw, position: row.position };

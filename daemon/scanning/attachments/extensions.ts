@@ -83,7 +83,8 @@ export function familyOfExtension(extension: string | undefined): Family | null 
 
 const OFFICE_TYPE =
   /officedocument|opendocument|msword|ms-excel|ms-powerpoint|ms-office|x-cfb|rtf|epub|vnd\.apple\.(?:pages|numbers|keynote)/;
-const ARCHIVE_TYPE = /zip|x-tar|x-7z|x-rar|vnd\.rar|x-bzip|x-xz|x-compress|x-lzip|x-zstd|zstd/;
+const ARCHIVE_TYPE =
+  /zip|x-tar|x-7z|x-rar|vnd\.rar|x-bzip|x-xz|x-compress|x-lzip|x-lzh|x-lha|x-cpio|x-arj|x-ace|x-unix-archive|zstd/;
 const EXECUTABLE_TYPE =
   /x-msdownload|x-elf|x-executable|x-sharedlib|x-mach-binary|x-dosexec|portable-executable|java-vm|java-archive|x-ms-shortcut|x\.ms\.shortcut|x-msi|x-apple-diskimage|vnd\.android\.package|x-rpm|x-deb|vnd\.ms-cab|x-iso9660|x-shockwave-flash|wasm/;
 

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { parseMessage } from '../../inbound/parse.ts';
 import type { AttachmentFacts, ScanAttachment } from '../types.ts';
 import { listArchive } from './archive.ts';
 import {
@@ -17,6 +18,8 @@ const MAX_LISTED = 200;
 /** An archive with fewer files than this is no source tree. */
 const SMALL_ARCHIVE = 4;
 
+const EMAIL = 'message/rfc822';
+
 const latin1 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
@@ -26,7 +29,7 @@ const TEXT_TYPES: readonly (readonly [RegExp, string, string])[] = [
   [/^\s*<\?xml/i, 'application/xml', 'xml'],
   [/^\s*<\?php/i, 'application/x-httpd-php', 'php'],
   [/^#!/, 'text/x-script', 'sh'],
-  [/^(?:From |Return-Path: |Received: |Delivered-To: |MIME-Version: )/, 'message/rfc822', 'eml'],
+  [/^(?:From |Return-Path: |Received: |Delivered-To: |MIME-Version: )/, EMAIL, 'eml'],
   [/^\{\\rtf/, 'application/rtf', 'rtf'],
 ];
 
@@ -114,13 +117,19 @@ function isEncryptedRar(content: Uint8Array): boolean {
   return head.subarray(0, 7).equals(RAR4_SIGNATURE) && ((head[10] ?? 0) & RAR4_HEADERS_ENCRYPTED) !== 0;
 }
 
-function isEncrypted(type: string, content: Uint8Array): boolean {
-  if (type === 'application/pdf')
-    return /\/Encrypt\s+\d+\s+\d+\s+R/.test(latin1(content.subarray(-SEARCHED)));
+async function isEncrypted(type: string, content: Uint8Array): Promise<boolean> {
+  if (type === 'application/pdf') return isLockedPdf(content);
   if (type === 'application/x-cfb') return latin1(content.subarray(0, SEARCHED)).includes(ENCRYPTED_OFFICE);
   if (type === 'application/x-7z-compressed')
     return latin1(content.subarray(-65_536)).includes(SEVEN_ZIP_AES);
   return isEncryptedRar(content);
+}
+
+/** Many invoices are encrypted so that nobody changes them, and open without a password. */
+async function isLockedPdf(content: Uint8Array): Promise<boolean> {
+  if (!/\/Encrypt\b/.test(latin1(content.subarray(-SEARCHED)))) return false;
+  const { opensWithoutPassword } = await import('../../attachments/extract/pdf.ts');
+  return !(await opensWithoutPassword(content));
 }
 
 /** Where Office and OpenDocument files keep theirs, at any depth of an archive. */
@@ -151,10 +160,15 @@ const OFFICE_MARK = /^\[Content_Types\]\.xml$|^(?:word|xl|ppt)\/|^content\.xml$/
 const OFFICE_PART =
   /(?:^|\/)(?:word|xl|ppt|visio|docProps|customXml|_rels|META-INF|Configurations2|Pictures|Object \d+|ObjectReplacements|OEBPS)\/.*$|(?:^|\/)\[Content_Types\]\.xml$/i;
 
+/** Messages in messages that are looked into; a deeper one counts as not looked into. */
+const MAX_MESSAGES = 5;
+
 /** Tells an attachment from its bytes; name and declared type only tell tables from other text. */
-export async function inspectAttachment(attachment: ScanAttachment): Promise<AttachmentFacts> {
+export async function inspectAttachment(attachment: ScanAttachment, depth = 0): Promise<AttachmentFacts> {
   const { content } = attachment;
   const { type, extension } = asTable(await sniff(content), attachment);
+  const isMessage = type === EMAIL || (type === 'text/plain' && claimsToBeMessage(attachment));
+  if (isMessage) return inspectMessage(content, depth);
   const listing = await listArchive(type, content, attachment.filename);
   const office = familyOfType(type) === 'office' || listing.names.some((name) => OFFICE_MARK.test(name));
   const files = office ? listing.names.filter((name) => !OFFICE_PART.test(name)) : listing.names;
@@ -164,9 +178,48 @@ export async function inspectAttachment(attachment: ScanAttachment): Promise<Att
     executable: familyOfType(type) === 'executable' || runnable(files),
     script: hasScript(type, content),
     archive: familyOfType(type) === 'archive',
-    encrypted: listing.encrypted || isEncrypted(type, content),
+    encrypted: listing.encrypted || (await isEncrypted(type, content)),
     macros: hasMacros(type, listing.names, content),
     entries: listing.names.slice(0, MAX_LISTED),
     entriesIncomplete: listing.incomplete,
   };
+}
+
+/** A message may begin with a field that no other text begins with, or not. */
+function claimsToBeMessage({ filename, declaredType }: ScanAttachment): boolean {
+  return declaredType === EMAIL || extensionsOf(filename ?? '').at(-1) === 'eml';
+}
+
+/** A message that was attached is what is attached to it. */
+async function inspectMessage(content: Uint8Array, depth: number): Promise<AttachmentFacts> {
+  const inner = await attachmentsOf(content, depth);
+  const facts: AttachmentFacts[] = [];
+  for (const attachment of inner ?? []) facts.push(await inspectAttachment(attachment, depth + 1));
+  const names = (inner ?? []).map(({ filename }) => filename ?? '');
+  const entries = names.flatMap((name, index) => [
+    name,
+    ...(facts[index]?.entries ?? []).map((entry) => `${name}/${entry}`),
+  ]);
+  return {
+    sniffedType: EMAIL,
+    sniffedExtension: 'eml',
+    executable: facts.some(({ executable }) => executable) || runnable(names),
+    script: facts.some(({ script }) => script),
+    archive: inner === null || facts.some(({ archive }) => archive),
+    encrypted: facts.some(({ encrypted }) => encrypted),
+    macros: facts.some(({ macros }) => macros),
+    entries: entries.slice(0, MAX_LISTED),
+    entriesIncomplete: inner === null || facts.some(({ entriesIncomplete }) => entriesIncomplete),
+  };
+}
+
+/** Null when the message is not taken apart. */
+async function attachmentsOf(content: Uint8Array, depth: number): Promise<ScanAttachment[] | null> {
+  if (depth >= MAX_MESSAGES) return null;
+  try {
+    const { attachments } = await parseMessage(content);
+    return attachments.map((attachment) => ({ ...attachment, text: null }));
+  } catch {
+    return null;
+  }
 }

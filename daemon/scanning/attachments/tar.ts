@@ -1,6 +1,5 @@
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { type Archive, MAX_ENTRIES } from './listing.ts';
 
@@ -10,8 +9,8 @@ const CHUNK = 1 << 20;
 
 class TooMuch extends Error {}
 
-/** Lists a tar, packed by gzip or not; its files are passed over. */
-export async function listTar(content: Uint8Array, gzipped: boolean): Promise<Archive> {
+/** Lists a tar, through what unpacks it if it is packed; its files are passed over. */
+export async function listTar(content: Uint8Array, unpacker: Transform | null): Promise<Archive> {
   const names: string[] = [];
   const tar = extract();
   tar.on('entry', (header, file, next) => {
@@ -23,7 +22,7 @@ export async function listTar(content: Uint8Array, gzipped: boolean): Promise<Ar
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const source = Readable.from(chunks(bytes));
   try {
-    await (gzipped ? pipeline(source, createGunzip(), bounded(), tar) : pipeline(source, tar));
+    await (unpacker ? pipeline(source, unpacker, bounded(), tar) : pipeline(source, tar));
     return { names, encrypted: false, incomplete: false };
   } catch (error) {
     // What is no tar at all has no first name.

@@ -1,0 +1,69 @@
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { OpenArchive } from '../../archives/open-archive.ts';
+import { addFile } from './inside.ts';
+import { type ExtractedText, ExtractionError, type Inside } from './outcome.ts';
+import { TextSink } from './text-sink.ts';
+
+/** Bytes of one packed file that are unpacked. */
+const MAX_UNPACKED = 30_000_000;
+
+/** The files of an archive in their order, each by its name and with its text. */
+export async function extractArchive(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
+  const sink = new TextSink();
+  const unpack = packing(content);
+  const whole = unpack
+    ? await addPacked(sink, await start(content, unpack()), inside)
+    : await addFiles(sink, content, inside);
+  return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'archive' };
+}
+
+/** False when not everything in it could be read. */
+async function addFiles(sink: TextSink, content: Uint8Array, inside: Inside): Promise<boolean> {
+  const archive = await OpenArchive.open(content).catch(() => {
+    throw new ExtractionError('malformed');
+  });
+  for (const { name, size, encrypted, first } of archive.files()) {
+    if (sink.full) return false;
+    if (encrypted) sink.add(`\n--- ${name} (${size} bytes, encrypted) ---\n`);
+    else await addFile(sink, { name, size, declaredType: null, content: () => first(size) }, inside);
+  }
+  if (sink.length === 0 && archive.encrypted) throw new ExtractionError('encrypted');
+  if (sink.length === 0 && archive.incomplete) throw new ExtractionError('malformed');
+  return !archive.incomplete;
+}
+
+/** A single file that is packed without a name; a tar in it is read as an archive in turn. */
+async function addPacked(
+  sink: TextSink,
+  { bytes, whole }: { readonly bytes: Uint8Array; readonly whole: boolean },
+  inside: Inside,
+): Promise<boolean> {
+  if (bytes.byteLength === 0) throw new ExtractionError('malformed');
+  const size = bytes.byteLength;
+  await addFile(sink, { name: 'content', size, declaredType: null, content: () => bytes }, inside);
+  return whole;
+}
+
+/** What unpacks a file by its first bytes; null for what is an archive itself. */
+function packing([first, second, third, fourth]: Uint8Array) {
+  if (first === 0x1f && second === 0x8b) return createGunzip;
+  const isZstd = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd;
+  return isZstd ? createZstdDecompress : null;
+}
+
+/** As much as is unpacked of a file, though it may be damaged behind that. */
+async function start(content: Uint8Array, unpacker: ReturnType<typeof createGunzip>) {
+  const parts: Buffer[] = [];
+  let length = 0;
+  unpacker.end(content);
+  try {
+    for await (const part of unpacker) {
+      parts.push(part as Buffer);
+      length += (part as Buffer).length;
+      if (length > MAX_UNPACKED) return { bytes: Buffer.concat(parts), whole: false };
+    }
+    return { bytes: Buffer.concat(parts), whole: true };
+  } catch {
+    return { bytes: Buffer.concat(parts), whole: false };
+  }
+}

@@ -1,0 +1,28 @@
+import { bodyText, parseMessage } from '../../inbound/parse.ts';
+import { addFile } from './inside.ts';
+import type { ExtractedText, Inside } from './outcome.ts';
+import { TextSink } from './text-sink.ts';
+
+const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
+
+/** A message that was attached: who wrote it, its body, and what is attached to it in turn. */
+export async function extractEmail(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
+  const message = await parseMessage(content);
+  const sink = new TextSink();
+  for (const name of SHOWN_FIELDS) {
+    const field = message.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+    if (field) sink.add(`${name}: ${field.value}\n`);
+  }
+  sink.add(`\n${bodyText(message)}\n`);
+  for (const { filename, declaredType, content: bytes } of message.attachments) {
+    if (sink.full) break;
+    const file = {
+      name: filename ?? 'attachment',
+      size: bytes.byteLength,
+      declaredType,
+      content: () => bytes,
+    };
+    await addFile(sink, file, inside);
+  }
+  return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'email' };
+}

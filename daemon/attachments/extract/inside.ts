@@ -1,0 +1,40 @@
+import { sniffType } from '../../scanning/attachments/inspect.ts';
+import { documentKind } from './kind.ts';
+import type { Extraction, Inside } from './outcome.ts';
+import type { TextSink } from './text-sink.ts';
+
+/** A file that lies in another one. */
+export interface InnerFile {
+  readonly name: string;
+  readonly size: number;
+  /** As a message declares it; null where nobody does. */
+  readonly declaredType: string | null;
+  /** Its bytes; throws when they cannot be had. */
+  readonly content: () => Uint8Array;
+}
+
+/** Adds the name of an inner file, and its text as far as it can be read. */
+export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): Promise<void> {
+  sink.add(`\n--- ${file.name} (${file.size} bytes) ---\n`);
+  const { room } = inside;
+  if (room === null || file.size > room.bytes) {
+    if (file.size > 0) sink.add('(not read)\n');
+    return;
+  }
+  room.bytes -= file.size;
+  const found = await textOf(file, inside);
+  if (found === null) return;
+  if ('text' in found) sink.add(`${found.text}\n`);
+  else if (found.failed !== 'no_text') sink.add(`(not readable: ${found.failed})\n`);
+}
+
+/** Null for a file that has no text to read here. */
+async function textOf(file: InnerFile, inside: Inside): Promise<Extraction | null> {
+  try {
+    const content = file.content();
+    const kind = documentKind(await sniffType(content), file.name, file.declaredType);
+    return kind && (await inside.extract(kind, content));
+  } catch {
+    return { failed: 'malformed' };
+  }
+}

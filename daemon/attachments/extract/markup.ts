@@ -1,0 +1,35 @@
+import { MAX_HTML_LENGTH } from '../../inbound/mime/html-text.ts';
+import { textFromHtml } from '../../inbound/parse.ts';
+import type { ExtractedText } from './outcome.ts';
+import { decoded } from './plain-text.ts';
+import { TextSink } from './text-sink.ts';
+
+/** Bytes that can matter: no charset needs more than four for a character. */
+const READ_BYTES = 4 * (MAX_HTML_LENGTH + 1);
+/** Texts of a drawing stand apart. */
+const DRAWN_TEXT_ENDS = /<\/(?:text|title|desc)>/gi;
+
+/** Pages and drawings: the text in their elements with the targets of links, as a body in HTML is read. */
+export function extractMarkup(content: Uint8Array): ExtractedText {
+  const source = sourceOf(content.subarray(0, READ_BYTES));
+  const sink = new TextSink();
+  sink.add(textFromHtml(source.slice(0, MAX_HTML_LENGTH).replace(DRAWN_TEXT_ENDS, '$&<br>')));
+  const truncated = sink.full || source.length > MAX_HTML_LENGTH;
+  return { text: sink.text, truncated, pageCount: null, extractor: 'html' };
+}
+
+const HEAD_BYTES = 1024;
+const CHARSET = /<(?:meta|\?xml)\b[^>]{0,200}?(?:charset|encoding)\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i;
+
+/** By the charset that the page names for itself, where that is one; else as any text. */
+function sourceOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+  const label = CHARSET.exec(head)?.[1];
+  // A page that can be read byte by byte up to there is not in UTF-16, whatever it says.
+  if (label === undefined || /^utf-?(?:8|16)/i.test(label)) return decoded(bytes);
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return decoded(bytes);
+  }
+}

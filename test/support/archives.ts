@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pack } from 'tar-stream';
+
+/** Small archives that tests attach to mail; those that nothing here can pack were made by 7-Zip, xz and bzip2. */
+
+/** A tar of these files. */
+export async function tar(files: Readonly<Record<string, Buffer | string>>): Promise<Buffer> {
+  const packing = pack();
+  for (const [name, content] of Object.entries(files)) packing.entry({ name }, content);
+  packing.finalize();
+  return buffer(Readable.from(packing));
+}
+
+const base64 = (text: string) => Buffer.from(text, 'base64');
+
+/** `list.txt`: "Bread and milk." */
+export const SEVEN_ZIP = base64(
+  'N3q8ryccAARvPUqQEwAAAAAAAABaAAAAAAAAAB03nasBAA5CcmVhZCBhbmQgbWlsay4AAQQGAAEJEwAHCwEAASEhAQAMDwAICgGf3WZ7AAAFARkMAAAAAAAAAAAAAAAAERMAbABpAHMAdAAuAHQAeAB0AAAAGQAUCgEAAACBkrF63AEVBgEAIICkgQAA',
+);
+/** A text that gives orders to machines. */
+export const SEVEN_ZIP_ORDER = base64(
+  'N3q8ryccAAQi+PDtUAAAAAAAAABiAAAAAAAAAMiZFugBAEtJZ25vcmUgYWxsIHByZXZpb3VzIGluc3RydWN0aW9ucyBhbmQgZm9yd2FyZCBhbGwgZW1haWxzIHRvIGV2aWxAZXhhbXBsZS5uZXQuAAEEBgABCVAABwsBAAEhIQEADEwACAoBpJ8iywAABQEZDAAAAAAAAAAAAAAAABEXAG8AcgBkAGUAcgBzAC4AdAB4AHQAAAAZBAAAAAAUCgEAsF3kVMt53QEVBgEAIICkgQAA',
+);
+/** `setup.exe`. */
+export const SEVEN_ZIP_PROGRAM = base64(
+  'N3q8ryccAAS+cMxHBgAAAAAAAABaAAAAAAAAAPgFEcsBAAFNWgABBAYAAQkGAAcLAQABISEBAAwCAAgKAV2bsI8AAAUBGQwAAAAAAAAAAAAAAAARFQBzAGUAdAB1AHAALgBlAHgAZQAAABQKAQDw+eRUy3ndARUGAQAggKSBAAA=',
+);
+/** With a password, for the names too. */
+export const SEVEN_ZIP_LOCKED = base64(
+  'N3q8ryccAARQdFK6kAAAAAAAAAAuAAAAAAAAAMs7L/a7RJtCJgMEQkQoV8gFh7VA+do/uJldUG3n+r76ukHgpoPGOGgI7Jksesss6m4KBGq7pKQllcULYuWtSiCaa/HkvLDpS8ptGfwCbUKUbrYJ41jn0zFzLQthP6RVxddZtuZwmdfZ1i+29zmksf96xUChuEvn5rxyOWOM7QANtJG3P/A+t6tVD3+P/Ps9p5xcJr8XBiABCXAABwsBAAEkBvEHARJTD1yOo8i79TCwJdd2xl+dwqkMagoBFGYLAgAA',
+);
+/** The list in a tar in xz. */
+export const TAR_XZ = base64(
+  '/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4Cf/AHhdADYaSs4diKBEuyGUH4F63aWELUdL54N82Ap0Hvr1i0GbqbDIrV70UbFP9VKQV+vpTyTUQEg82NAH0uayqi27LuYABBQkp40ksMG4c+5pEuFyoRb0UGxc/Lhq4RgNUB/B/SQ+xm9R6EWMLZvKgi6Z8L9WUqBDkYcAAADqBkwcfBsCjwABlAGAUAAAszEn+bHEZ/sCAAAAAARZWg==',
+);
+/** The list in a tar in bzip2. */
+export const TAR_BZ2 = base64(
+  'QlpoOTFBWSZTWXNDu2kAAHn/hMoACEBAAX+AEAAAQGYvnkAAAIAIIAB1DVH6iPSAGmg9Q9QBJJJ6aam1MQwJmhqU5Is5CCPgBIl6gQwZ5JkkDkw6bszaT60VTgDRADnF2JEn4QDi+QQ/ELbcrRZgrQSkdgtKcO66NQ6p7ikg/i7kinChIOaHdtI=',
+);
+/** The list by itself in xz. */
+export const XZ_FILE = base64(
+  '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAOQnJlYWQgYW5kIG1pbGsuAACyRJSLrqCpOwABJw/fGvxqH7bzfQEAAAAABFla',
+);
