@@ -7,6 +7,8 @@ packages=(
   python3-dkim # signatures are checked by somebody else's verifier
   python3-nacl # Ed25519 for it
   chromium # sanitized HTML is proved in a browser
+  zsh # lines are completed in it
+  fish # likewise
 )
 missing=()
 for package in "${packages[@]}"; do

@@ -5,7 +5,7 @@ import {
   Option,
 } from 'commander';
 import type { Argument, Command, CommandGroup, Flag } from './command.ts';
-import { GROUPS, NOUNS } from './commands/index.ts';
+import { GROUPS, HIDDEN, NOUNS } from './commands/index.ts';
 import { EXITS } from './exit-codes.ts';
 import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
 
@@ -58,6 +58,8 @@ export function buildProgram(
     .addHelpText('after', footer());
   for (const { flags, about } of COMMON_FLAGS) program.option(flags, about);
   const nouns = new Map<string, CommanderCommand>();
+  for (const command of HIDDEN)
+    if (argv[0] === command.name[0]) addCommand(program, nouns, command, invoke, streams.helped);
   for (const { title, commands } of groupsFor(argv)) {
     program.commandsGroup(title);
     for (const command of commands) addCommand(program, nouns, command, invoke, streams.helped);

@@ -28,6 +28,8 @@ import { attachmentsStage } from './attachments/stage.ts';
 import { attachmentsStatus } from './attachments/status.ts';
 import { backup } from './backup.ts';
 import { commands } from './commands.ts';
+import { complete } from './complete.ts';
+import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
 import { domainsAdd } from './domains/add.ts';
 import { domainsDefault } from './domains/default.ts';
@@ -278,10 +280,13 @@ export const GROUPS: readonly CommandGroup[] = [
       openapi,
     ],
   },
-  { title: 'Help:', commands: [commands, errors] },
+  { title: 'Help:', commands: [commands, errors, completion] },
 ];
 
 export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands);
+
+/** Commands that programs run, in no help. */
+export const HIDDEN: readonly Command[] = [complete];
 
 /** What the nouns stand for, by their words. */
 export const NOUNS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS, NOUNS } from '../../cli/commands/index.ts';
 import { agentmail } from '../support/cli.ts';
-import { listItem, startStub } from '../support/stub-daemon.ts';
+import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';
 
 const TERMINAL = { terminal: 80 };
 
@@ -103,7 +103,7 @@ describe('the mailbox', () => {
   const mailboxes = (...names: string[]) =>
     startStub((server) => {
       server.get('/v1/mailboxes', async () => ({
-        mailboxes: names.map((name) => ({ ...MAILBOX, id: `id-${name}`, name })),
+        mailboxes: names.map(mailbox),
       }));
       server.get('/v1/mailboxes/:id/messages', async (request) => {
         const { id } = request.params as { id: string };
@@ -131,32 +131,3 @@ describe('the mailbox', () => {
     expect(messages[0]?.subject).toBe('sales');
   });
 });
-
-const MAILBOX = {
-  display_name: null,
-  effective_from_display: '',
-  address: '',
-  status: 'active',
-  domain_id: null,
-  scanner_policy: null,
-  pii_mode: 'passthrough',
-  pii_redaction_config: null,
-  attachment_exposure_mode: 'metadata_only',
-  attachment_allowed_file_families: [],
-  outbound_attachments: { enabled: false },
-  default_subaddress_mode: 'none',
-  recipient_policy_mode: 'blocklist',
-  sender_policy_mode: 'blocklist',
-  hitl_mode: 'disabled',
-  allow_thread_replies: false,
-  agent_send_policy: 'open',
-  restricted_by: null,
-  agent_send_containment: false,
-  agent_authoring_mode: 'send_and_draft',
-  send_window: null,
-  approval_expiry: '72h',
-  instruction_trust_mode: 'disabled',
-  instruction_trust_strict_recipient: true,
-  continuity: false,
-  created_at: '2026-01-01T00:00:00.000Z',
-};

@@ -85,3 +85,35 @@ export function sendReply(effect: string, changes: Readonly<Record<string, unkno
     ...changes,
   };
 }
+
+/** A mailbox as lists show it. */
+export const mailbox = (name: string) => ({
+  id: `id-${name}`,
+  name,
+  display_name: null,
+  effective_from_display: '',
+  address: `${name}@agentmail.localhost`,
+  status: 'active',
+  domain_id: null,
+  scanner_policy: null,
+  pii_mode: 'passthrough',
+  pii_redaction_config: null,
+  attachment_exposure_mode: 'metadata_only',
+  attachment_allowed_file_families: [],
+  outbound_attachments: { enabled: false },
+  default_subaddress_mode: 'none',
+  recipient_policy_mode: 'blocklist',
+  sender_policy_mode: 'blocklist',
+  hitl_mode: 'disabled',
+  allow_thread_replies: false,
+  agent_send_policy: 'open',
+  restricted_by: null,
+  agent_send_containment: false,
+  agent_authoring_mode: 'send_and_draft',
+  send_window: null,
+  approval_expiry: '72h',
+  instruction_trust_mode: 'disabled',
+  instruction_trust_strict_recipient: true,
+  continuity: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+});

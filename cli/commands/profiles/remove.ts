@@ -6,7 +6,7 @@ export const profilesRemove = command({
   name: ['profiles', 'remove'],
   summary: 'Forget a profile, its key and its session.',
   flags: {},
-  arguments: { name: word('NAME', 'Name of the profile.') },
+  arguments: { name: word('PROFILE', 'Name of the profile.') },
   examples: [{ command: 'agentmail profiles remove bot', about: 'the key is not revoked by it' }],
   endpoints: noEndpoints,
   run: async (context, { name }) => {

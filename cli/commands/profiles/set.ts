@@ -12,7 +12,7 @@ export const profilesSet = command({
     mailbox: text('-m, --mailbox <MAILBOX>', 'Mailbox that commands use when none is named.'),
     key: flag('--key', 'Read an API key from stdin and keep it.'),
   },
-  arguments: { name: word('NAME', 'Name of the profile; "default" is used when none is named.') },
+  arguments: { name: word('PROFILE', 'Name of the profile; "default" is used when none is named.') },
   examples: [
     { command: 'agentmail profiles set default --mailbox support', about: 'no more --mailbox' },
     { command: 'agentmail profiles set bot --key < key.txt', about: 'a key that somebody else made' },

@@ -5,7 +5,7 @@ export const operatorSettingsReset = command({
   name: ['operator', 'settings', 'reset'],
   summary: 'Give settings their defaults again.',
   flags: {},
-  arguments: { names: words('NAME', 'As access.signup.') },
+  arguments: { names: words('SETTING', 'As access.signup.') },
   examples: [{ command: 'agentmail operator settings reset access.signup', about: 'as on the first day' }],
   endpoints: async () => {
     const { updateSettings } = await import('../../../../shared/contract/settings.ts');

@@ -1,0 +1,40 @@
+import { command, text, words } from '../command.ts';
+
+/** What the completion scripts of shells run: it asks nobody anything, says nothing of failures and ends soon. */
+export const complete = command({
+  name: ['complete'],
+  summary: 'Answer a shell that completes a command line.',
+  flags: {
+    line: text('--line <LINE>', 'The command line up to the cursor, with the program.'),
+    word: text('--word <WORD>', 'The part of the last word that the shell replaces.'),
+  },
+  arguments: { words: words('WORD', 'Instead of --line: its words without the program.') },
+  examples: [{ command: 'agentmail complete -- inbox --', about: 'the flags of inbox' }],
+  endpoints: async () => {
+    const [{ listMailboxes }, { listMessages }] = await Promise.all([
+      import('../../shared/contract/mailboxes.ts'),
+      import('../../shared/contract/reading.ts'),
+    ]);
+    return { listMailboxes, listMessages };
+  },
+  run: async (context, { line, word, words: given }) => {
+    const [{ wordsOfLine }, { candidatesFor }, { valuesFrom }, { safeLine }] = await Promise.all([
+      import('../completion/line.ts'),
+      import('../completion/candidates.ts'),
+      import('../completion/values.ts'),
+      import('../terminal/safe.ts'),
+    ]);
+    const typed = line === undefined ? given : wordsOfLine(line).slice(1);
+    const { kind, open, candidates } = await candidatesFor(context.tree, typed, valuesFrom(context));
+    const kept = leadOf(typed.at(-1) ?? '', word).length;
+    const rows = candidates.map(({ value, about }) => `${value.slice(kept)}\t${safeLine(about)}\n`);
+    context.raw(`${kind}${open ? ' open' : ''}\n${rows.join('')}`);
+    return 'ok';
+  },
+});
+
+/** Bash takes `--mailbox=su` and `ann@example.com` apart; the part before the last piece stays as it is. */
+function leadOf(typed: string, word: string | undefined): string {
+  const piece = word === undefined ? typed : word.replace(/^[=:@]+$/, '');
+  return typed.endsWith(piece) ? typed.slice(0, typed.length - piece.length) : '';
+}

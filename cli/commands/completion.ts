@@ -1,0 +1,32 @@
+import { command, noEndpoints, word } from '../command.ts';
+import { SCRIPTS, SHELLS, type Shell } from '../completion/scripts.ts';
+import { UsageError } from '../errors.ts';
+
+export const completion = command({
+  name: ['completion'],
+  summary: 'Print what makes a shell complete commands, flags, mailboxes and profiles.',
+  description:
+    'bash: put  eval "$(agentmail completion bash)"  into ~/.bashrc; zsh: into ~/.zshrc, after compinit, with zsh;\n' +
+    'fish: agentmail completion fish > ~/.config/fish/completions/agentmail.fish;\n' +
+    'PowerShell: agentmail completion pwsh | Out-String | Invoke-Expression  in the profile.\n' +
+    'Names of mailboxes are asked from the daemon. A key in a keychain is not used for that: it might ask for a password.',
+  flags: {},
+  arguments: { shell: word('bash|zsh|fish|pwsh', 'The shell.') },
+  examples: [
+    { command: 'eval "$(agentmail completion bash)"', about: 'in this bash, from now on' },
+    {
+      command: 'agentmail completion fish > ~/.config/fish/completions/agentmail.fish',
+      about: 'in every fish',
+    },
+  ],
+  endpoints: noEndpoints,
+  run: async (context, { shell }) => {
+    if (!isShell(shell)) throw new UsageError(`"${shell}" is none of: ${SHELLS.join(', ')}.`);
+    context.raw(SCRIPTS[shell]);
+    return 'ok';
+  },
+});
+
+function isShell(name: string): name is Shell {
+  return SHELLS.some((shell) => shell === name);
+}

@@ -1,0 +1,68 @@
+import type { CommandTree } from '../command.ts';
+import { type KnownFlag, nextArgument, nextWords, type Place, placeOf } from './place.ts';
+
+export interface Candidate {
+  readonly value: string;
+  readonly about: string;
+}
+
+/** What can be written at a place: words, or files that the shell knows better. */
+export interface Answer {
+  readonly kind: 'values' | 'files' | 'folders';
+  readonly candidates: readonly Candidate[];
+  /** The word goes on after it. */
+  readonly open?: true;
+}
+
+/** Finds the values for a name like `MAILBOX`; none for names that stand for anything. */
+export type Values = (name: string, place: Place) => Promise<Answer>;
+
+const NOTHING: Answer = { kind: 'values', candidates: [] };
+
+/** What the last of these words, which may be empty, can become. */
+export async function candidatesFor(
+  tree: CommandTree,
+  words: readonly string[],
+  values: Values,
+): Promise<Answer> {
+  const current = words.at(-1) ?? '';
+  const place = placeOf(tree, words.slice(0, -1));
+  const answer = await answerAt(tree, place, current, values);
+  const fitting = answer.candidates.filter(
+    ({ value }) => value.startsWith(current) && !/\p{Cc}/u.test(value),
+  );
+  return { ...answer, candidates: fitting };
+}
+
+async function answerAt(tree: CommandTree, place: Place, current: string, values: Values): Promise<Answer> {
+  if (place.flag) return valuesOf(place.flag, place, values);
+  const [, name, start] = /^(--[\w-]+=)(.*)$/s.exec(current) ?? [];
+  if (name !== undefined && start !== undefined && !place.flagsOver) {
+    const flag = place.flags.find(({ names }) => names.includes(name.slice(0, -1)));
+    const answer = flag ? await valuesOf(flag, place, values) : NOTHING;
+    return {
+      ...answer,
+      candidates: answer.candidates.map((each) => ({ ...each, value: name + each.value })),
+    };
+  }
+  if (current.startsWith('-') && !place.flagsOver) return flagsAt(place);
+  const words = place.positional.length > 0 ? [] : [...nextWords(tree, place.path)];
+  const named = words.map(([value, about]) => ({ value, about }));
+  const argument = nextArgument(place);
+  const answer = argument ? await values(argument.label, place) : NOTHING;
+  if (named.length > 0) return { kind: 'values', candidates: [...named, ...answer.candidates] };
+  return argument || place.flagsOver || current !== '' ? answer : flagsAt(place);
+}
+
+async function valuesOf({ choices, takes = '' }: KnownFlag, place: Place, values: Values): Promise<Answer> {
+  if (choices.length === 0) return values(takes, place);
+  return { kind: 'values', candidates: choices.map((value) => ({ value, about: '' })) };
+}
+
+function flagsAt({ flags, given }: Place): Answer {
+  const open = flags.filter(({ names, repeated }) => repeated || !names.some((name) => given.has(name)));
+  return {
+    kind: 'values',
+    candidates: open.map(({ names, about }) => ({ value: names.at(-1) ?? '', about })),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Client } from '../client/client.ts';
+import type { Context } from '../context.ts';
+import type { HomeFolder } from '../home/folder.ts';
+import type { Profiles } from '../home/profiles.ts';
+import type { Answer, Candidate, Values } from './candidates.ts';
+import { nextWords, type Place } from './place.ts';
+
+/** How long a shell may wait for names that the daemon knows. */
+const ANSWER_TIMEOUT_MS = 1_500;
+const SHOWN_MESSAGES = 20;
+
+type Finder = (place: Place, context: Context) => Promise<readonly Candidate[]>;
+
+const plain = (values: readonly string[]): Candidate[] => values.map((value) => ({ value, about: '' }));
+
+/** Where values come from, by the name that help gives them. */
+const FINDERS: Readonly<Record<string, Finder>> = {
+  PROFILE: async (place, context) => {
+    const { profiles } = await homeAt(place, context);
+    return Object.entries(profiles).map(([value, { account = '' }]) => ({ value, about: account }));
+  },
+  MAILBOX: async (place, context) => {
+    const { listMailboxes } = await import('../../shared/contract/mailboxes.ts');
+    const { client } = await clientAt(place, context);
+    const { mailboxes } = await client.call(listMailboxes, {});
+    return mailboxes.map(({ name, address }) => ({ value: name, about: address }));
+  },
+  MESSAGE: async (place, context) => {
+    const { listMessages } = await import('../../shared/contract/reading.ts');
+    const { client, mailbox } = await clientAt(place, context);
+    if (mailbox === undefined) return [];
+    const request = { params: { id: mailbox }, query: { limit: SHOWN_MESSAGES } };
+    const { messages } = await client.call(listMessages, request);
+    return messages.map(({ id, sender, subject }) => ({
+      value: id.slice(-8),
+      about: `${sender}: ${subject}`,
+    }));
+  },
+  EVENT: async () => plain((await import('../../shared/contract/events.ts')).EVENT_TYPES),
+  SETTING: async () => plain((await import('../../shared/contract/settings.ts')).SETTING_NAMES),
+  CODE: async () => {
+    const { describeErrors } = await import('../help/tree.ts');
+    return describeErrors().map(({ code, message }) => ({ value: code, about: message }));
+  },
+};
+
+/** Values for a name; nothing, and no word about it, when they cannot be had at once. */
+export function valuesFrom(context: Context): Values {
+  return async (name, place): Promise<Answer> => {
+    if (name === 'FILE') return { kind: 'files', candidates: [] };
+    if (name === 'DIR') return { kind: 'folders', candidates: [] };
+    if (name.includes('|')) return { kind: 'values', candidates: plain(name.split('|')) };
+    if (name === 'WORD') {
+      const words = [...nextWords(context.tree, place.positional)].map(([value, about]) => ({
+        value,
+        about,
+      }));
+      return { kind: 'values', candidates: words };
+    }
+    if (name === 'CHANGE') {
+      const settings = await found('SETTING', place, context);
+      return {
+        kind: 'values',
+        candidates: settings.map((each) => ({ ...each, value: `${each.value}=` })),
+        open: true,
+      };
+    }
+    return { kind: 'values', candidates: await found(name, place, context) };
+  };
+}
+
+async function found(name: string, place: Place, context: Context): Promise<readonly Candidate[]> {
+  const finder = Object.hasOwn(FINDERS, name) ? FINDERS[name] : undefined;
+  return (await finder?.(place, context).catch(() => [])) ?? [];
+}
+
+/** The home and the profiles that the unfinished line is about. */
+async function homeAt(
+  { values }: Place,
+  { world }: Context,
+): Promise<{ readonly home: HomeFolder; readonly profiles: Profiles }> {
+  const [{ homeFolder }, { readProfiles }] = await Promise.all([
+    import('../home/folder.ts'),
+    import('../home/profiles.ts'),
+  ]);
+  const home = homeFolder(values['--home'] ?? world.env.AGENTMAIL_HOME, world.machine.userHome);
+  return { home, profiles: await readProfiles(home) };
+}
+
+/** A client that gives up soon. It never opens the keychain, which might ask somebody for a password. */
+async function clientAt(
+  place: Place,
+  { world }: Context,
+): Promise<{ readonly client: Client; readonly mailbox: string | undefined }> {
+  const [{ connect }, { credentialsOf }, { DEFAULT_PROFILE }, { home, profiles }] = await Promise.all([
+    import('../client/connection.ts'),
+    import('../home/credentials.ts'),
+    import('../home/profiles.ts'),
+    homeAt(place, { world } as Context),
+  ]);
+  const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const hurried: typeof fetch = (input, init) => {
+    const signals = init?.signal ? [init.signal, late] : [late];
+    return world.fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+  const profileName = place.values['--profile'] ?? DEFAULT_PROFILE;
+  const profile = profiles[profileName] ?? {};
+  const client = await connect({
+    world: { ...world, fetch: hurried },
+    home,
+    profileName,
+    profile,
+    credentials: credentialsOf(home, async () => undefined),
+  });
+  const given = place.values['--mailbox'];
+  return { client, mailbox: given ?? profile.mailbox ?? (await onlyMailbox(client)) };
+}
+
+async function onlyMailbox(client: Client): Promise<string | undefined> {
+  const { listMailboxes } = await import('../../shared/contract/mailboxes.ts');
+  const { mailboxes } = await client.call(listMailboxes, {});
+  return mailboxes.length === 1 ? mailboxes[0]?.id : undefined;
+}
