@@ -1,6 +1,7 @@
 import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
+import { DnsBlocklists } from './analysis/dns-blocklists.ts';
 import { AnalysisPool } from './analysis/pool.ts';
 import { Extractor } from './attachments/extract/extractor.ts';
 import { readPending } from './attachments/previews/pending.ts';
@@ -17,6 +18,7 @@ import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
 import { StreamSlots } from './events/stream-slots.ts';
 import { Folders } from './imap/folders.ts';
 import { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
+import { cachedRecords } from './inbound/authentication/dns-cache.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { INBOUND_REPORT, readReport } from './inbound/reports/receive.ts';
@@ -115,6 +117,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     streams: new StreamSlots(),
     readAudit: new ReadAudit(store, random, clock, log),
     analysis,
+    dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: { arriving: new Extractor(), pending: new Extractor() },
     previews: new PreviewQueue((messageId) => readPending(context, messageId), stop.signal, log),
     intake,

@@ -1,4 +1,5 @@
 import type { Guards } from './access/guards.ts';
+import type { DnsBlocklists } from './analysis/dns-blocklists.ts';
 import type { AnalysisPool } from './analysis/pool.ts';
 import type { Extractor } from './attachments/extract/extractor.ts';
 import type { PreviewQueue } from './attachments/previews/queue.ts';
@@ -47,6 +48,7 @@ export interface Context {
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
+  readonly dnsBlocklists: DnsBlocklists;
   /** Reads documents: those of messages that arrive, and those that are read afterwards. */
   readonly extraction: { readonly arriving: Extractor; readonly pending: Extractor };
   /** Messages whose attachments are read after their verdict. */

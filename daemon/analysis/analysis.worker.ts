@@ -107,7 +107,8 @@ export async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
 }
 
 function scanResult(report: ScanReport): ScanResult {
-  return { scan: projectScan(report, 'verbose'), piiSpans: report.piiSpans };
+  const { piiSpans, linkDomains } = report;
+  return { scan: projectScan(report, 'verbose'), piiSpans, linkDomains };
 }
 
 function describe(

@@ -47,6 +47,8 @@ export interface ScanResult {
   readonly scan: Scan;
   /** Null when detection failed; redaction then hides everything. */
   readonly piiSpans: readonly PiiSpan[] | null;
+  /** Domains that blocklists are asked about. */
+  readonly linkDomains: readonly string[];
 }
 
 export interface InboundResult extends ScanResult {

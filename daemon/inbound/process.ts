@@ -94,15 +94,21 @@ async function takeUp(context: Context, row: Unread, result: InboundResult): Pro
   const { proof } = row;
   const documents = hasDocuments(result);
   const asItIs: ReadAttachments = { result, previews: new Map() };
-  if (!documents && (!proof || proof.outcome !== null)) return settleSafely(context, row, asItIs);
+  const lists = context.dnsBlocklists.concerns(result);
+  if (!documents && !lists && (!proof || proof.outcome !== null)) return settleSafely(context, row, asItIs);
+  const read = documents ? readSafely(context, row, result) : Promise.resolve(asItIs);
   context.intake.hold(
-    Promise.all([documents ? readSafely(context, row, result) : asItIs, proof?.found])
-      .then(([read]) => settleSafely(context, row, read))
+    Promise.all([read.then((found) => withListings(context, found)), proof?.found])
+      .then(([found]) => settleSafely(context, row, found))
       .catch((error: unknown) => {
         // The row stays as it is; the next start takes it up again.
         context.log.error({ err: error, message_id: row.id }, 'a message could not be settled');
       }),
   );
+}
+
+async function withListings(context: Context, read: ReadAttachments): Promise<ReadAttachments> {
+  return { ...read, result: await context.dnsBlocklists.complete(read.result) };
 }
 
 async function readSafely(context: Context, row: Unread, result: InboundResult): Promise<ReadAttachments> {

@@ -37,12 +37,13 @@ export async function finishOutbound(context: Context, messageId: string): Promi
 
 /** The scan of the message itself, and what was found in its files before. */
 async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
-  const result = await context.analysis.outbound({
+  const scanned = await context.analysis.outbound({
     subject: outgoing.subject,
     text: outgoing.text,
     html: outgoing.html,
     scope: scanScope(context, outgoing),
   });
+  const result = await context.dnsBlocklists.complete(scanned);
   const files = await fileScansOf(context.store.read, outgoing.id);
   return { ...result, scan: withFileScans(result.scan, files) };
 }

@@ -5,6 +5,7 @@ import { buildReport } from './report.ts';
 import { clamd } from './scanners/clamd.ts';
 import { allScanners } from './scanners/index.ts';
 import { malwareSignatures } from './scanners/malware-signatures.ts';
+import { urlReputation } from './scanners/url-reputation.ts';
 import type {
   Finding,
   PiiSpan,
@@ -14,6 +15,7 @@ import type {
   ScanOptions,
   ScanReport,
 } from './types.ts';
+import { domainsOf } from './url/domains.ts';
 
 /** Fails closed: what could not be checked is held until a person looks at it. */
 function incomplete(scanner: string, reason: string): Finding {
@@ -78,10 +80,11 @@ export async function scanMessage(input: ScanInput, options: ScanOptions = {}): 
   if (piiSpans === null && !failed.has('pii'))
     findings.push(incomplete('pii', 'Personal data could not be detected.'));
   const usesClamd = clamd.applies(context);
-  return buildReport(input, message, findings, piiSpans, {
+  const report = buildReport(input, message, findings, piiSpans, {
     scanned: usesClamd && !failed.has(clamd.name),
     failed: failed.has(clamd.name) || failed.has(malwareSignatures.name),
   });
+  return urlReputation.applies(context) ? { ...report, linkDomains: domainsOf(message.links) } : report;
 }
 
 /** Loads the heavy parts (weights, language data) once, before the first message. */

@@ -119,6 +119,8 @@ export interface ScanReport {
   /** PII of `text`, sorted and disjoint; null when detection failed, which redaction treats as all hidden. */
   readonly piiSpans: readonly PiiSpan[] | null;
   readonly attachments: readonly AttachmentReport[];
+  /** Where the links lead, when their reputation counts: registrable domains, bounded. */
+  readonly linkDomains: readonly string[];
 }
 
 /** One check of a message. A scanner that throws makes the message `scan_incomplete`. */

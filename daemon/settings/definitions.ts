@@ -98,6 +98,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
   },
   'scanning.clamd': { fallback: () => null },
   'scanning.blocked_urls': { fallback: () => [] },
+  'scanning.dns_blocklists': { fallback: () => [] },
   'search.index': {
     fallback: (config) => (config.searchIndex ? 'on' : 'off'),
     configure: (value) => ({ searchIndex: value === 'on' }),
@@ -125,4 +126,5 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'self_hosted.allow_private_hosts',
   'scanning.clamd',
   'scanning.blocked_urls',
+  'scanning.dns_blocklists',
 ]);

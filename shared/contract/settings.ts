@@ -69,6 +69,8 @@ export const SETTING_SCHEMAS = {
     .regex(/^(?:unix:\/.+|[^\s]+:\d{1,5})$/, 'must be host:port or unix:/path')
     .nullable(),
   'scanning.blocked_urls': names,
+  /** Zones of blocklists of link hosts, as `dbl.example.org`. */
+  'scanning.dns_blocklists': z.array(hostName).max(10),
   'search.index': z.enum(['on', 'off']),
   'webhooks.allow_private_targets': z.boolean(),
   'self_hosted.allow_private_hosts': z.boolean(),

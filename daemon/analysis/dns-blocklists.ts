@@ -1,0 +1,103 @@
+import type { Scan, ScanFinding } from '../../shared/contract/scan.ts';
+import type { Context } from '../context.ts';
+import { withPatience } from '../inbound/authentication/patience.ts';
+import type { AskRecords } from '../inbound/authentication/resolver.ts';
+import type { DnsAnswer } from '../system/dns.ts';
+import { mergeScans } from './merge-scans.ts';
+import type { ScanResult } from './tasks.ts';
+
+/** A domain that is listed, and by which zone. */
+interface Listing {
+  readonly domain: string;
+  readonly zone: string;
+}
+
+/** Answers of lists are addresses of this machine's own network (RFC 5782). */
+const LISTED = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
+/** What lists answer to askers whom they do not serve, or who ask for something odd. */
+const REFUSED = /^127\.(?:0\.0\.1|255\.\d{1,3}\.\d{1,3}|0\.1\.255)$/;
+
+const INSTRUCTIONS = ['Do not open the links of this message.'];
+
+/** Asks the blocklists of link hosts that the owner configured (`scanning.dns_blocklists`). */
+export class DnsBlocklists {
+  readonly #ask: AskRecords;
+  readonly #settings: Context['settings'];
+
+  /** `ask` keeps its answers for a while. */
+  constructor(ask: AskRecords, settings: Context['settings']) {
+    this.#ask = ask;
+    this.#settings = settings;
+  }
+
+  /** Whether there is anything to ask about a message. */
+  concerns({ linkDomains }: Pick<ScanResult, 'linkDomains'>): boolean {
+    return linkDomains.length > 0 && this.#zones.length > 0;
+  }
+
+  /**
+   * The scan with what the lists say about the links. A list that does not answer in time decides nothing, and the scan
+   * says so.
+   */
+  async complete<Result extends Pick<ScanResult, 'scan' | 'linkDomains'>>(result: Result): Promise<Result> {
+    if (!this.concerns(result)) return result;
+    const ask = withPatience(this.#ask);
+    const questions = this.#zones.flatMap((zone) => result.linkDomains.map((domain) => ({ domain, zone })));
+    const answers = await Promise.all(
+      questions.map(async ({ domain, zone }) => ({
+        domain,
+        zone,
+        answer: await ask(`${domain}.${zone}`, 'A'),
+      })),
+    );
+    const listings = answers.filter(({ answer }) => isListed(answer));
+    const silent = answers.filter(({ answer }) => answer.kind === 'unavailable').map(({ zone }) => zone);
+    const findings = [...listedFindings(listings), ...silentFindings([...new Set(silent)])];
+    if (findings.length === 0) return result;
+    return { ...result, scan: mergeScans([result.scan, scanOf(findings)]) };
+  }
+
+  get #zones(): readonly string[] {
+    return this.#settings.get('scanning.dns_blocklists');
+  }
+}
+
+function isListed(answer: DnsAnswer<string>): boolean {
+  return (
+    answer.kind === 'records' &&
+    answer.records.some((address) => LISTED.test(address) && !REFUSED.test(address))
+  );
+}
+
+function listedFindings(listings: readonly Listing[]): ScanFinding[] {
+  if (listings.length === 0) return [];
+  const zones = [...new Set(listings.map(({ zone }) => zone))];
+  return [
+    {
+      category: 'phishing_url',
+      decision: 'block',
+      reason: 'A link leads to a host that a blocklist names.',
+      warning: {
+        qualified_wording: 'A link of this message is on a list of hosts that may be unsafe.',
+        attribution_text: `Listed by ${zones.join(', ')}.`,
+        attribution_url: `https://${zones[0]}/`,
+        learn_more: [{ threat_type: 'SOCIAL_ENGINEERING', url: 'https://en.wikipedia.org/wiki/Phishing' }],
+        affected_urls: [...new Set(listings.map(({ domain }) => domain))],
+      },
+      agent_instructions: INSTRUCTIONS,
+    },
+  ];
+}
+
+function silentFindings(zones: readonly string[]): ScanFinding[] {
+  return zones.map((zone) => ({
+    category: 'phishing_url',
+    decision: 'allow',
+    reason: `The blocklist ${zone} did not answer; links were judged without it.`,
+  }));
+}
+
+function scanOf(findings: ScanFinding[]): Scan {
+  const decision = findings.some((finding) => finding.decision === 'block') ? 'block' : 'allow';
+  return mergeScans([{ verdict: 'clean', categories: [{ category: 'phishing_url', decision }], findings }]);
+}
