@@ -17,6 +17,7 @@ export const OWN_CODES = {
   NOTHING_FOUND: { exit: 'nothing_arrived', message: 'The message has nothing of what was asked for.' },
   NOT_STARTED: { exit: 'internal', message: 'The daemon did not start; its log says why.' },
   STILL_RUNNING: { exit: 'transient', message: 'The daemon has not stopped in time.' },
+  NOT_RESTORED: { exit: 'refused', message: 'The backup was not put back; the home is as it was.' },
   NO_LOG: { exit: 'usage', message: 'There is no log yet.' },
   NO_WEBHOOK: { exit: 'usage', message: 'There is no webhook that could be told.' },
   TOUR_BROKEN: { exit: 'internal', message: 'A step of the tour did not end as it should.' },

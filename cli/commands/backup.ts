@@ -9,7 +9,7 @@ export const backup = command({
   summary: 'Copy everything that the daemon has into one file, while it runs.',
   description:
     'The file lies in the backups folder of the home. It holds all mail and the secret that seals passwords: keep it\n' +
-    'like the home itself. To put it back, stop the daemon: agentmaild restore FILE [--home DIR] [--force].',
+    'like the home itself. To put it back: agentmail down, then agentmail restore FILE.',
   flags: {},
   arguments: {},
   examples: [{ command: 'agentmail backup --json | jq -r .file', about: 'where it lies' }],

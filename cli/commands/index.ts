@@ -130,6 +130,7 @@ import { recipientsList } from './recipients/list.ts';
 import { recipientsRemove } from './recipients/remove.ts';
 import { recipientsResend } from './recipients/resend.ts';
 import { reply } from './reply.ts';
+import { restore } from './restore.ts';
 import { reviewApprove } from './review/approve.ts';
 import { reviewBlock } from './review/block.ts';
 import { reviewDeny } from './review/deny.ts';
@@ -194,7 +195,7 @@ import { whoami } from './whoami.ts';
 /** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
   { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
-  { title: 'The daemon:', commands: [up, down, status, logs, doctor, backup, tour, mcp] },
+  { title: 'The daemon:', commands: [up, down, status, logs, doctor, backup, restore, tour, mcp] },
   {
     title: 'Mail:',
     commands: [

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { createBackup, getStatus } from '../../shared/contract/operator.ts';
+import type { RestoreReport } from '../../shared/restore-report.ts';
 import {
   bad,
   fields,
@@ -96,6 +97,21 @@ export const backupView: View<ReplyOf<typeof createBackup>> = ({ file, bytes, cr
   line(good('Everything is in one file, which was checked.')),
   gap,
   fields(['file', strong(file)], ['size', megabytes(bytes)], ['of', moment(at)]),
+];
+
+export const restoredView: View<RestoreReport> = (report) => [
+  line(good('The home is as it was when the backup was made.')),
+  gap,
+  fields(
+    ['home', strong(report.home)],
+    ['accounts', String(report.accounts)],
+    ['messages', String(report.messages)],
+    ...(report.kept_in === null ? [] : [['kept aside', report.kept_in] as const]),
+  ),
+  ...(report.disarmed === 0
+    ? []
+    : [line(warning(`${report.disarmed} sends were due since then and may have gone out: they are held.`))]),
+  line(quiet('Start it: agentmail up')),
 ];
 
 export function megabytes(bytes: number): string {

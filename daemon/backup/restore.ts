@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { RestoreReport } from '../../shared/restore-report.ts';
 import { DISPATCH_RETRY } from '../outbound/outcome.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
@@ -10,16 +11,6 @@ import { PARTS_TABLE } from './file.ts';
 
 /** A backup that cannot be restored, and why. */
 export class RestoreError extends Error {}
-
-export interface Restored {
-  readonly home: string;
-  /** Where the former content of the home lies; null when there was none. */
-  readonly kept_in: string | null;
-  readonly accounts: number;
-  readonly messages: number;
-  /** Sends that were due before now: they may have gone out after the backup, so a person decides about them. */
-  readonly disarmed: number;
-}
 
 export interface RestoreOptions {
   readonly home: string;
@@ -31,7 +22,7 @@ export interface RestoreOptions {
 }
 
 /** Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside it. */
-export function restoreHome({ home, file, force, now }: RestoreOptions): Restored {
+export function restoreHome({ home, file, force, now }: RestoreOptions): RestoreReport {
   if (!existsSync(file)) throw new RestoreError(`there is no file ${file}`);
   const problems = backupProblems(file);
   if (problems.length > 0)

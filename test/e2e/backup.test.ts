@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { cli } from '../support/daemon-process.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 const run = promisify(execFile);
@@ -55,4 +56,25 @@ it('restoring puts a used home aside only when told to, and refuses what is no b
   await expect(restore('package.json', home, '--force')).rejects.toMatchObject({
     stderr: expect.stringContaining('cannot be restored'),
   });
+});
+
+it('the command line restores, tells what it kept, and refuses while a daemon runs', async () => {
+  const service = await startService();
+  await createTenant(service);
+  const { body } = await service.operator<{ file: string }>('POST', '/backup');
+  const home = temporaryHome();
+  const first = await cli(home, ['restore', body.file]);
+  expect(first.json()).toMatchObject({ home, kept_in: null, accounts: 1 });
+  const refused = await cli(home, ['restore', body.file]);
+  expect(refused.exit).toBe(4);
+  expect(refused.error()).toMatchObject({
+    code: 'NOT_RESTORED',
+    error: expect.stringContaining('--force puts it aside'),
+  });
+  expect((await cli(home, ['restore', body.file, '--force'])).json()).toMatchObject({
+    kept_in: expect.stringContaining(home),
+  });
+  const running = await cli(service.home, ['restore', body.file, '--force']);
+  expect(running.error()).toMatchObject({ code: 'NOT_RESTORED', hint: 'agentmail down' });
+  expect((await cli(home, ['restore', '--force', 'no-such-file'])).exit).toBe(4);
 });

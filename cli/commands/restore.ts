@@ -1,0 +1,47 @@
+import type { RestoreReport } from '../../shared/restore-report.ts';
+import { command, flag, noEndpoints, result, word } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CommandError, UsageError } from '../errors.ts';
+import { restoredView } from '../views/daemon.ts';
+
+/** Exit code of the daemon's program for a wrong command. */
+const DAEMON_USAGE = 2;
+
+export const restore = command({
+  name: ['restore'],
+  summary: 'Make a home folder of a backup, while no daemon runs for it.',
+  description:
+    'The backup is checked before anything is changed. What the home has stays in a folder of it, and keys in the keychain\n' +
+    'stay what they are. Sends that were due since the backup are held instead of sent again.',
+  flags: { force: flag('--force', 'Also when the home has mail already; that is put aside.') },
+  arguments: { file: word('FILE', 'A file that agentmail backup made.') },
+  examples: [
+    {
+      command: 'agentmail restore backup.db --home ~/agentmail-copy',
+      about: 'look into a backup without touching the home',
+    },
+    { command: 'agentmail down && agentmail restore backup.db --force && agentmail up', about: 'go back' },
+  ],
+  codes: ['NOT_RESTORED'],
+  endpoints: noEndpoints,
+  run: async (context, input) => result(await restoreHome(context, input), restoredView),
+});
+
+async function restoreHome(
+  { world, home }: Context,
+  { file, force }: { readonly file: string; readonly force: boolean },
+): Promise<RestoreReport> {
+  const { restoreReport } = await import('../../shared/restore-report.ts');
+  const { exit, stdout, stderr } = await world.processes.runDaemonProgram(
+    ['restore', '--home', home.path, ...(force ? ['--force'] : []), '--', file],
+    world.interrupted,
+  );
+  if (exit === 0) return restoreReport.parse(JSON.parse(stdout));
+  const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The restoring broke off.';
+  if (exit === DAEMON_USAGE) throw new UsageError(reason);
+  throw new CommandError(reason.split('\n')[0] ?? reason, {
+    exit: 'refused',
+    code: 'NOT_RESTORED',
+    hint: /running/.test(reason) ? 'agentmail down' : undefined,
+  });
+}
