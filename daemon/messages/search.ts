@@ -27,6 +27,8 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
+/** The index writes mailboxes in these characters beside the text: what it finds of them may be no text. */
+const PLACES = /[\ue000-\uf8ff]/;
 /** Messages that are looked into in one go: few at first, since most pages need no more. */
 const MOST_CANDIDATES = 200;
 
@@ -73,7 +75,7 @@ async function indexed(
         .where('messages.seq', 'in', sql<number>`(select value from json_each(${JSON.stringify(matches)}))`)
         .orderBy('messages.seq', 'desc');
     const found =
-      codePoints(term) === INDEXED_CHARACTERS
+      codePoints(term) === INDEXED_CHARACTERS && !PLACES.test(term)
         ? await candidates(search.select).execute()
         : lookInto(context, await withText(candidates(search.select)).execute(), term);
     rows.push(...found.slice(0, limit - rows.length));

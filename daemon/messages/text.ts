@@ -33,10 +33,10 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß` and `ss` equal, and
- * a final sigma is a sigma.
+ * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß`, `ẞ` and `ss` equal,
+ * and a final sigma is a sigma.
  */
 export function foldForSearch(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
