@@ -86,7 +86,7 @@ export class Daemon {
         ...webhookRoutes,
         ...eventStreamRoutes,
         ...operatorRoutes(this.runtime),
-        ...operatorMailRoutes,
+        ...operatorMailRoutes(this.runtime),
       ],
     });
     this.#smtp = createSmtpListener({

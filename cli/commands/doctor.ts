@@ -1,26 +1,42 @@
-import { command, result } from '../command.ts';
+import { command, flag, result, text } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { doctorView } from '../views/doctor.ts';
 
 export const doctor = command({
   name: ['doctor'],
   summary: 'Check the installation and tell what to do about problems.',
-  flags: {},
+  flags: {
+    mail: flag('--mail', 'Check ports, certificate, DNS records and relay too.'),
+    reach: text('--reach <DOMAIN>', 'With --mail: knock at the mail server of this domain.'),
+  },
   arguments: {},
-  examples: [{ command: 'agentmail doctor --json', about: 'each check with severity and remedy' }],
+  examples: [
+    { command: 'agentmail doctor --json', about: 'each check with severity and remedy' },
+    {
+      command: 'agentmail doctor --mail',
+      about: 'what is missing before others can write and be written to',
+    },
+  ],
   exits: ['unreachable'],
   endpoints: async () => {
-    const [{ getHealth }, { getCaller }, { checkIntegrity }] = await Promise.all([
+    const [{ getHealth }, { getCaller }, { checkIntegrity }, { checkMail }] = await Promise.all([
       import('../../shared/contract/platform.ts'),
       import('../../shared/contract/accounts.ts'),
       import('../../shared/contract/operator.ts'),
+      import('../../shared/contract/operator-mail.ts'),
     ]);
-    return { getHealth, getCaller, checkIntegrity };
+    return { getHealth, getCaller, checkIntegrity, checkMail };
   },
-  run: async (context, _input, endpoints) => {
+  run: async (context, input, endpoints) => {
+    if (input.reach !== undefined && !input.mail) throw new UsageError('--reach goes with --mail.');
     const { CHECKS, examine } = await import('../doctor/checks.ts');
     const patient = await examine(context, endpoints);
     const findings = [];
     for (const { id, title, look } of CHECKS) findings.push({ id, title, ...(await look(patient)) });
+    if (input.mail) {
+      const { examineMail } = await import('../doctor/mail.ts');
+      findings.push(...(await examineMail(patient, input.reach)));
+    }
     const worst = findings.find(({ severity }) => severity === 'error');
     const checks = findings.map(({ exit: _exit, ...finding }, index) => ({ number: index + 1, ...finding }));
     return result({ ok: worst === undefined, checks }, doctorView, worst ? (worst.exit ?? 'internal') : 'ok');

@@ -1,5 +1,6 @@
 import type { getCaller } from '../../shared/contract/accounts.ts';
 import type { checkIntegrity } from '../../shared/contract/operator.ts';
+import type { checkMail } from '../../shared/contract/operator-mail.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
 import type { Locator } from '../../shared/locator.ts';
 import { checkReady, readLocator } from '../client/connection.ts';
@@ -31,6 +32,7 @@ export interface Patient {
     readonly getHealth: typeof getHealth;
     readonly getCaller: typeof getCaller;
     readonly checkIntegrity: typeof checkIntegrity;
+    readonly checkMail: typeof checkMail;
   };
   /** What the locator file says; undefined when there is none. */
   readonly locator: Locator | undefined;
@@ -42,7 +44,7 @@ const OLDEST_NODE = [22, 19] as const;
 const DEFAULT_PORTS = [4310, 2525] as const;
 
 const ok = (message: string): Finding => ({ severity: 'ok', message });
-const skipped: Finding = { severity: 'skipped', message: 'needs a daemon that answers' };
+export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon that answers' };
 
 /** What doctor looks at, in this order. */
 export const CHECKS: readonly Check[] = [
@@ -72,7 +74,7 @@ export async function examine(context: Context, endpoints: Patient['endpoints'])
 }
 
 function whenReachable(look: Check['look']): Check['look'] {
-  return async (patient) => ((await patient.reachable()).severity === 'ok' ? look(patient) : skipped);
+  return async (patient) => ((await patient.reachable()).severity === 'ok' ? look(patient) : SKIPPED);
 }
 
 async function checkNode({ context }: Patient): Promise<Finding> {

@@ -92,10 +92,15 @@ function serves({ purpose, value }: Expected, text: string): boolean {
     case 'dmarc':
       return /^v=DMARC1\s*;/i.test(text);
     case 'dkim':
-      return keyOf(text) !== null && keyOf(text) === keyOf(value);
+      return sameKey(text, value);
     default:
       return text.trim() === value;
   }
+}
+
+/** Two DKIM records publish the same key. */
+export function sameKey(one: string, other: string): boolean {
+  return keyOf(one) !== null && keyOf(one) === keyOf(other);
 }
 
 /** The key of a DKIM record, however its tags are arranged. */

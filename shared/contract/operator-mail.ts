@@ -67,3 +67,29 @@ export const makeDkimKey = endpoint({
   errors: [],
   extension: true,
 });
+
+/** One thing that mail of the world depends on. */
+export const mailCheck = z.object({
+  id: z.string(),
+  title: z.string(),
+  severity: z.enum(['ok', 'warning', 'error', 'skipped']),
+  message: z.string(),
+  /** What to do about it; null where there is nothing to do. */
+  remedy: z.string().nullable(),
+});
+
+export const checkMail = endpoint({
+  id: 'operator.mail.check',
+  method: 'POST',
+  path: '/operator/v1/mail/check',
+  summary: 'Looks at ports, certificate, DNS records and relay, and says what to do about what is missing.',
+  who: 'operator',
+  effects: ['read-only'],
+  body: z.strictObject({
+    /** A domain of somebody else whose mail server is greeted, to see whether port 25 is open outwards. */
+    reach: z.string().min(1).max(253).optional(),
+  }),
+  replies: { 200: z.object({ ok: z.boolean(), checks: z.array(mailCheck) }) },
+  errors: [],
+  extension: true,
+});

@@ -82,7 +82,7 @@ async function walk(): Promise<void> {
   ]) {
     await note(command);
   }
-  for (const command of ['health', 'openapi', 'status', 'doctor', 'profiles list']) await note(command);
+  for (const command of ['health', 'openapi', 'status', 'profiles list']) await note(command);
   await walkKeys();
   await walkPolicies();
   await walkTrust();
@@ -357,6 +357,7 @@ async function walkOwner(): Promise<void> {
   const { smtp } = service.daemon.runtime;
   await note('operator settings set', `mail.relay={"url":"smtp://${smtp}"}`);
   await note('operator mail probe');
+  await note('doctor', '--mail');
   await note('operator mail dkim-key');
   await note('operator mail show');
 }

@@ -1,10 +1,13 @@
 import * as mail from '../../../shared/contract/operator-mail.ts';
+import { checkMail } from '../../mail-check/check.ts';
 import { getMail, makeDkimKey, tryRelay } from '../../operator/mail.ts';
+import type { Runtime } from '../../runtime.ts';
 import { type Binding, bindOpen } from '../call.ts';
 
 /** How mail leaves this machine. */
-export const operatorMailRoutes: readonly Binding[] = [
+export const operatorMailRoutes = (runtime: Pick<Runtime, 'smtp'>): readonly Binding[] => [
   bindOpen(mail.getMail, (context) => getMail(context)),
   bindOpen(mail.probeRelay, (context) => tryRelay(context)),
+  bindOpen(mail.checkMail, (context, { body }) => checkMail(context, runtime.smtp, body)),
   bindOpen(mail.makeDkimKey, (context, { body }) => makeDkimKey(context, body)),
 ];

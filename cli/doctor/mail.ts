@@ -1,0 +1,19 @@
+import { given } from '../given.ts';
+import { type Finding, type Patient, SKIPPED } from './checks.ts';
+
+/** Name servers and mail servers that are silent take their time to be given up. */
+const TIMEOUT_MS = 3 * 60_000;
+
+/** What the daemon finds out about its way into the world of mail. */
+export async function examineMail(
+  { context, endpoints, reachable }: Patient,
+  reach: string | undefined,
+): Promise<(Finding & { id: string; title: string })[]> {
+  if ((await reachable()).severity !== 'ok') return [{ id: 'mail', title: 'Mail', ...SKIPPED }];
+  const client = await context.client();
+  const { checks } = await client.call(endpoints.checkMail, {
+    body: given({ reach }),
+    timeoutMs: TIMEOUT_MS,
+  });
+  return checks.map(({ remedy, ...check }) => ({ ...check, ...(remedy !== null && { remedy }) }));
+}

@@ -1,0 +1,50 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { DAY } from '../system/clock.ts';
+import { readTlsFiles, TlsFileError } from '../system/tls-files.ts';
+import { type Finding, ok, type Scene } from './finding.ts';
+
+/** Days before the end of a certificate from which on it is time to renew it. */
+const NOTICE = 14;
+const REMEDY =
+  'agentmail operator settings set smtp.tls={"certificate_file":"…","key_file":"…"}, then restart';
+
+/** Whether others can encrypt what they bring, and with whom they then talk. */
+export function checkCertificate({ context, hostname }: Scene): Finding {
+  try {
+    const files = readTlsFiles(context.settings.get('smtp.tls'));
+    if (files) return judge(context.clock.now(), hostname, files);
+  } catch (error) {
+    // The message of a system or of the parser; keys are not in it.
+    const message = error instanceof TlsFileError ? error.message : 'the files hold no certificate and key';
+    return { severity: 'error', message, remedy: REMEDY };
+  }
+  return {
+    severity: 'warning',
+    message: 'others bring mail without encryption',
+    remedy: `${REMEDY}; agentmail operator mail certificate makes one for local use`,
+  };
+}
+
+function judge(now: number, hostname: string, files: { cert: Buffer; key: Buffer }): Finding {
+  const certificate = new X509Certificate(files.cert);
+  if (!certificate.checkPrivateKey(createPrivateKey(files.key))) {
+    return { severity: 'error', message: 'the key is not that of the certificate', remedy: REMEDY };
+  }
+  const days = Math.floor((certificate.validToDate.getTime() - now) / DAY);
+  const until = certificate.validToDate.toISOString().slice(0, 10);
+  const renew = 'renew it, then restart the daemon';
+  if (days < 0) return { severity: 'error', message: `it ended on ${until}`, remedy: renew };
+  if (certificate.checkHost(hostname) === undefined) {
+    return { severity: 'warning', message: `it is not for ${hostname}`, remedy: REMEDY };
+  }
+  if (days < NOTICE) return { severity: 'warning', message: `it ends on ${until}`, remedy: renew };
+  if (certificate.checkIssued(certificate)) {
+    return {
+      severity: 'warning',
+      message: `it is for ${hostname} until ${until}, and signed by nobody but itself`,
+      remedy:
+        'most servers deliver all the same; take one of a public authority where MTA-STS or DANE matters',
+    };
+  }
+  return ok(`for ${hostname} until ${until}`);
+}

@@ -1,0 +1,57 @@
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { checkMail as contract } from '../../shared/contract/operator-mail.ts';
+import type { Context } from '../context.ts';
+import { ownName } from '../outbound/transports/own-name.ts';
+import { checkCertificate } from './certificate.ts';
+import { type Check, isPublicName, type Scene, whenPublic } from './finding.ts';
+import { checkListener, checkReachable } from './listener.ts';
+import { checkDkim, checkDmarc, checkExchange, checkHostname, checkReverse, checkSpf } from './records.ts';
+import { checkDomain, checkLinks, checkRestart, checkTransport } from './settings.ts';
+import { checkReach, checkRelay } from './ways-out.ts';
+
+/** What stands between this daemon and mail of the world, in the order in which it is set up. */
+const CHECKS: readonly Check[] = [
+  { id: 'mail_settings', title: 'Settings', look: checkRestart },
+  { id: 'mail_transport', title: 'Way out', look: checkTransport },
+  { id: 'mail_domain', title: 'Domain', look: checkDomain },
+  { id: 'mail_hostname', title: 'Name of this server', look: whenPublic(checkHostname) },
+  { id: 'mail_listener', title: 'Listener', look: whenPublic(checkListener) },
+  { id: 'mail_port', title: 'Port 25 from outside', look: whenPublic(checkReachable) },
+  { id: 'mail_certificate', title: 'TLS certificate', look: checkCertificate },
+  { id: 'mail_mx', title: 'MX record', look: whenPublic(checkExchange) },
+  { id: 'mail_spf', title: 'SPF record', look: whenPublic(checkSpf) },
+  { id: 'mail_dkim', title: 'DKIM records', look: whenPublic(checkDkim) },
+  { id: 'mail_dmarc', title: 'DMARC record', look: whenPublic(checkDmarc) },
+  { id: 'mail_ptr', title: 'PTR record', look: whenPublic(checkReverse) },
+  { id: 'mail_relay', title: 'Relay', look: checkRelay },
+  { id: 'mail_reach', title: 'Port 25 to others', look: checkReach },
+  { id: 'mail_links', title: 'Links in mail', look: checkLinks },
+];
+
+/** Looks at everything, one after the other: each is told of even when the one before it failed. */
+export async function checkMail(
+  context: Context,
+  listensAt: string,
+  body: BodyOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const hostname = ownName(context.config);
+  const scene: Scene = {
+    context,
+    listensAt,
+    hostname,
+    domain: context.config.platformDomain,
+    addresses: isPublicName(hostname) ? await addressesOf(context, hostname) : [],
+    reach: body.reach ?? null,
+  };
+  const checks: ReplyOf<typeof contract>['checks'] = [];
+  for (const { id, title, look } of CHECKS) {
+    const { severity, message, remedy = null } = await look(scene);
+    checks.push({ id, title, severity, message, remedy });
+  }
+  return { ok: checks.every(({ severity }) => severity !== 'error'), checks };
+}
+
+async function addressesOf({ dns }: Context, name: string): Promise<string[]> {
+  const answers = await Promise.all([dns.records(name, 'A'), dns.records(name, 'AAAA')]);
+  return answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
+}

@@ -1,0 +1,49 @@
+import { parseAddress } from '../config.ts';
+import { type Finding, ok, type Scene, skipped } from './finding.ts';
+import { visit } from './visit.ts';
+
+const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
+
+/** Others reach the listener itself, or something in front of it. */
+export function checkListener({ context, listensAt }: Scene): Finding {
+  const { host, port } = parseAddress(listensAt);
+  if (LOOPBACK.test(host)) {
+    return {
+      severity: 'warning',
+      message: `${listensAt} takes mail from this machine only`,
+      remedy: 'agentmail operator settings set smtp.listen=0.0.0.0:25, or let a firewall hand port 25 to it',
+    };
+  }
+  if (port === context.config.mail.port) return ok(`takes mail at ${listensAt}`);
+  return {
+    severity: 'warning',
+    message: `takes mail at port ${port}, and others bring it to port ${context.config.mail.port}`,
+    remedy: 'hand port 25 on to it, or agentmail operator settings set smtp.listen=0.0.0.0:25',
+  };
+}
+
+/** Knocks at the addresses that the DNS has for this server. */
+export async function checkReachable({ context, addresses, hostname }: Scene): Promise<Finding> {
+  if (addresses.length === 0) return skipped(`${hostname} has no address`);
+  const { port } = context.config.mail;
+  const answers = await Promise.all(
+    addresses.map(async (address) => ({ address, ...(await visit(context, address, hostname)) })),
+  );
+  const silent = answers.filter((answer) => !answer.ok);
+  if (silent.length === 0) {
+    const open = answers.some(({ secure }) => !secure);
+    return open
+      ? {
+          severity: 'warning',
+          message: `a mail server answers at port ${port}, without TLS`,
+          remedy: 'agentmail operator settings set smtp.tls=…; agentmail operator mail certificate makes one',
+        }
+      : ok(`a mail server answers at port ${port} of ${addresses.join(', ')}, with TLS`);
+  }
+  const list = silent.map(({ address, reason }) => `${address} (${reason})`).join(', ');
+  return {
+    severity: 'error',
+    message: `no mail server answers at port ${port} of ${list}`,
+    remedy: 'open port 25 in every firewall; behind a router that cannot call itself, try from elsewhere',
+  };
+}

@@ -1,0 +1,113 @@
+import { sameKey } from '../domains/records.ts';
+import { checkSpf as evaluateSpf } from '../inbound/authentication/checks.ts';
+import { dkimRecords } from '../outbound/dkim/keys.ts';
+import type { DnsAnswer } from '../system/dns.ts';
+import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
+import { reverseName } from './reverse-name.ts';
+
+const LATER = 'ask again later; dns.servers can name other DNS servers';
+
+export async function checkHostname({ addresses, hostname }: Scene): Promise<Finding> {
+  if (addresses.length > 0) return ok(`${hostname} is ${addresses.join(', ')}`);
+  return {
+    severity: 'error',
+    message: `${hostname} has no address in the DNS`,
+    remedy: `publish: ${hostname} A ADDRESS, or name another with mail.hostname`,
+  };
+}
+
+export async function checkExchange({ context, domain, hostname }: Scene): Promise<Finding> {
+  const answer = await context.dns.records(domain, 'MX');
+  if (answer.kind === 'unavailable') return silent(domain, answer.reason);
+  const hosts = answer.kind === 'records' ? answer.records.map(({ exchange }) => plain(exchange)) : [];
+  if (hosts.includes(hostname)) return ok(`${domain} names ${hostname}`);
+  const remedy = `publish: ${domain} MX 10 ${hostname}`;
+  if (hosts.length > 0) return { severity: 'error', message: `${domain} names ${hosts.join(', ')}`, remedy };
+  return { severity: 'error', message: `${domain} has none`, remedy };
+}
+
+export async function checkSpf(scene: Scene): Promise<Finding> {
+  const { context, domain, hostname, addresses } = scene;
+  const answer = await context.dns.records(domain, 'TXT');
+  if (answer.kind === 'unavailable') return silent(domain, answer.reason);
+  const found = texts(answer).filter((text) => /^v=spf1(?: |$)/i.test(text));
+  const relayed = context.transport.name === 'relay';
+  const remedy = `publish: ${domain} TXT "v=spf1 mx ${relayed ? 'include:RELAY ' : ''}~all"`;
+  if (found.length === 0) return troubleOutbound(scene, `${domain} has none`, remedy);
+  if (found.length > 1)
+    return troubleOutbound(scene, `${domain} has several; receivers believe none`, remedy);
+  const [record = ''] = found;
+  // The addresses that a relay sends from are its own affair.
+  if (relayed || addresses.length === 0) return ok(record);
+  const results = await Promise.all(
+    addresses.map((address) =>
+      evaluateSpf(
+        (name, type) => context.dns.records(name, type),
+        { via: 'smtp', address, helo: hostname },
+        `bounces@${domain}`,
+        hostname,
+      ),
+    ),
+  );
+  const refused = addresses.filter((_, index) => results[index] && results[index].result !== 'pass');
+  if (refused.length === 0) return ok(record);
+  return troubleOutbound(scene, `${record} does not admit ${refused.join(', ')}`, remedy);
+}
+
+export async function checkDkim(scene: Scene): Promise<Finding> {
+  const { context, domain } = scene;
+  const expected = await dkimRecords(context.store.read, domain);
+  if (expected.length === 0) {
+    return troubleOutbound(scene, `mail of ${domain} is not signed`, 'agentmail operator mail dkim-key');
+  }
+  for (const { name, value } of expected) {
+    const answer = await context.dns.records(name, 'TXT');
+    if (answer.kind === 'unavailable') return silent(name, answer.reason);
+    if (texts(answer).some((text) => sameKey(text, value))) continue;
+    const message = answer.kind === 'records' ? `${name} has another key` : `${name} is not published`;
+    return troubleOutbound(scene, message, `publish: ${name} TXT "${value}"`);
+  }
+  return ok(expected.map(({ name }) => name).join(', '));
+}
+
+export async function checkDmarc({ context, domain }: Scene): Promise<Finding> {
+  const name = `_dmarc.${domain}`;
+  const answer = await context.dns.records(name, 'TXT');
+  if (answer.kind === 'unavailable') return silent(name, answer.reason);
+  const record = texts(answer).find((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
+  if (record !== undefined) return ok(record);
+  return {
+    severity: 'warning',
+    message: `${name} is not published; large receivers ask for it`,
+    remedy: `publish: ${name} TXT "v=DMARC1; p=none"`,
+  };
+}
+
+/** Receivers want the name of an address to lead back to it. */
+export async function checkReverse(scene: Scene): Promise<Finding> {
+  const { context, addresses, hostname } = scene;
+  if (context.transport.name === 'relay') return skipped('the relay has its own');
+  if (addresses.length === 0) return skipped(`${hostname} has no address`);
+  for (const address of addresses) {
+    const answer = await context.dns.records(reverseName(address), 'PTR');
+    if (answer.kind === 'unavailable') return silent(address, answer.reason);
+    const names = texts(answer).map(plain);
+    if (names.includes(hostname)) continue;
+    const message = names.length > 0 ? `${address} is called ${names.join(', ')}` : `${address} has none`;
+    const remedy = `let whoever gave you ${address} set its PTR to ${hostname}`;
+    return troubleOutbound(scene, message, remedy);
+  }
+  return ok(`${addresses.join(', ')} lead back to ${hostname}`);
+}
+
+function silent(name: string, reason: string): Finding {
+  return { severity: 'warning', message: `the DNS does not tell about ${name} (${reason})`, remedy: LATER };
+}
+
+function texts(answer: DnsAnswer<string>): readonly string[] {
+  return answer.kind === 'records' ? answer.records : [];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}

@@ -1,0 +1,50 @@
+import { type Finding, isPublicName, ok, type Scene, skipped } from './finding.ts';
+
+/** Settings that mail depends on and that take effect at a start. */
+const OF_MAIL = /^(?:mail|smtp|domains|dns|links)\./;
+
+export function checkRestart({ context }: Scene): Finding {
+  const waiting = context.settings.restartNeeded().filter((name) => OF_MAIL.test(name));
+  if (waiting.length === 0) return ok('all are in use');
+  return {
+    severity: 'warning',
+    message: `${waiting.join(', ')} will be used after a restart`,
+    remedy: 'agentmail down, then agentmail up',
+  };
+}
+
+export function checkTransport({ context }: Scene): Finding {
+  switch (context.transport.name) {
+    case 'relay':
+      return ok('through a relay');
+    case 'direct':
+      return ok('straight to the servers of the recipients');
+    case 'capture':
+      return {
+        severity: 'warning',
+        message: 'mail for others stays in the outbox of this machine',
+        remedy: 'agentmail operator settings set mail.transport=direct, or mail.relay=… mail.transport=relay',
+      };
+  }
+}
+
+export function checkDomain({ domain }: Scene): Finding {
+  if (isPublicName(domain)) return ok(domain);
+  return {
+    severity: 'warning',
+    message: `nobody else can write to addresses at ${domain}`,
+    remedy: 'agentmail operator settings set domains.platform=DOMAIN, one whose DNS records you can set',
+  };
+}
+
+/** Recipients unsubscribe by a link that has to lead here. */
+export function checkLinks({ context }: Scene): Finding {
+  if (!context.transport.leavesMachine) return skipped('mail does not leave this machine');
+  const base = context.config.publicBase;
+  if (base?.startsWith('https://')) return ok(base);
+  return {
+    severity: 'warning',
+    message: base === null ? 'links to unsubscribe lead to this machine only' : `${base} has no TLS`,
+    remedy: 'agentmail operator settings set links.public_base=https://…, a proxy in front of the daemon',
+  };
+}

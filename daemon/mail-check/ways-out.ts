@@ -1,0 +1,56 @@
+import { findMailHosts } from '../outbound/transports/mail-hosts.ts';
+import { ownName } from '../outbound/transports/own-name.ts';
+import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
+import { refusedAddress } from '../system/address-guard.ts';
+import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
+import { visit } from './visit.ts';
+
+/** Signs in to the relay as the settings name it now. */
+export async function checkRelay({ context }: Scene): Promise<Finding> {
+  const relay = context.settings.get('mail.relay');
+  if (!relay) return skipped('there is none');
+  const { authorities, clock, config } = context;
+  const probe = await probeRelay(serverOf(relay, { ownName: ownName(config), authorities }), clock);
+  if (!probe.ok) {
+    return {
+      severity: config.mail.transport === 'relay' ? 'error' : 'warning',
+      message: `${relay.url} takes no mail: ${probe.stage} (${probe.reason})`,
+      remedy: REMEDIES[probe.stage],
+    };
+  }
+  if (probe.secure) return ok(`${relay.url} takes mail, over TLS`);
+  return ok(`${relay.url} takes mail, without TLS`);
+}
+
+const REMEDIES = {
+  connect: 'check host and port in mail.relay, and firewalls in between',
+  tls: 'check that the certificate of the relay is valid for its name; mail.relay can say tls',
+  login: 'check username and password in mail.relay',
+  ready: '',
+} as const;
+
+/** Many providers close port 25 for their customers; only somebody else's server shows that. */
+export async function checkReach(scene: Scene): Promise<Finding> {
+  const { context, reach, hostname } = scene;
+  if (reach === null) {
+    return skipped('agentmail doctor --mail --reach DOMAIN knocks at the mail server of a domain');
+  }
+  const found = await findMailHosts(context.dns, reach, hostname);
+  if (found.kind !== 'hosts')
+    return troubleOutbound(scene, `${reach} has no mail server`, 'take another one');
+  const [host = reach] = found.hosts;
+  const answer = await context.dns.addresses(host);
+  const [address] = answer.kind === 'records' ? answer.records : [];
+  if (address === undefined) return troubleOutbound(scene, `${host} has no address`, 'take another one');
+  const allowed = context.config.mail.allowPrivateHosts ? 'private' : 'public';
+  if (refusedAddress(address, allowed) !== null) {
+    return troubleOutbound(scene, `${host} is in a private network`, 'take another one');
+  }
+  const probe = await visit(context, address, host);
+  if (probe.ok) return ok(`${host} answers`);
+  return troubleOutbound(
+    scene,
+    `${host} does not answer: ${probe.stage} (${probe.reason})`,
+    'ask the provider to open port 25 outwards, or send through a relay',
+  );
+}
