@@ -6,6 +6,7 @@ import { DISPATCH_RETRY } from '../outbound/outcome.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
 import { lockHome, prepareHome } from '../system/home.ts';
+import { syncFolderSync } from '../system/sync-folder.ts';
 import { backupProblems } from './check.ts';
 import { PARTS_TABLE } from './file.ts';
 
@@ -41,6 +42,7 @@ export function restoreHome({ home, file, force, now }: RestoreOptions): Restore
       writeFileSync(join(home, name), content, { mode: 0o600, flush: true });
     }
     renameSync(fresh, join(home, DATABASE_FILE));
+    syncFolderSync(home);
     const { accounts, messages, disarmed } = summary;
     return { home, kept_in: kept, accounts, messages, disarmed };
   } finally {

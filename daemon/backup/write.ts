@@ -1,9 +1,10 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { BLOB_FOLDER, type Store } from '../store/store.ts';
+import { syncFolder } from '../system/sync-folder.ts';
 import { BACKUP_FOLDER, backupName } from './file.ts';
 import type { PackTask } from './pack.worker.ts';
 
@@ -37,7 +38,7 @@ export async function writeBackup(context: Context): Promise<Backup> {
   const file = join(folder, backupName(createdAt));
   const unfinished = `${file}.part`;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(config.home);
     await store.copyTo(unfinished);
     const bytes = await pack({ file: unfinished, home: config.home, blobs: join(config.home, BLOB_FOLDER) });
     await rename(unfinished, file);
@@ -58,13 +59,4 @@ function pack(task: PackTask): Promise<number> {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that writes the backup ended')));
   });
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

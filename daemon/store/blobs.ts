@@ -1,7 +1,8 @@
 import { mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
+import { syncFolder } from '../system/sync-folder.ts';
 import { prepareQuery } from './prepared.ts';
 import type { BlobsTable } from './schema.ts';
 import type { Queries, Transaction } from './store.ts';
@@ -44,7 +45,8 @@ export class BlobStore {
   }
 
   async open(db: Queries): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const made = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncFolder(dirname(this.#folder));
     const rows = await db.selectFrom('blobs').select('id').where('content', 'is', null).execute();
     const known = new Set(rows.map((row) => row.id));
     for (const name of await readdir(this.#folder)) {
@@ -62,7 +64,7 @@ export class BlobStore {
     } finally {
       await file.close();
     }
-    await this.#syncFolder();
+    await syncFolder(this.#folder);
     return { id, size: content.length, inline: null };
   }
 
@@ -137,14 +139,5 @@ export class BlobStore {
       .select((select) => select.fn.sum<number | null>('size').as('bytes'))
       .executeTakeFirstOrThrow();
     return row.bytes ?? 0;
-  }
-
-  async #syncFolder(): Promise<void> {
-    const folder = await open(this.#folder, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
   }
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
+import { syncFolderSync } from './sync-folder.ts';
 
 const KEY_FILE = 'secret.key';
 const KEY_BYTES = 32;
@@ -60,6 +61,8 @@ export function ownerFile(home: string, name: string, make: () => string): strin
     const unfinished = `${file}.new`;
     writeFileSync(unfinished, `${make()}\n`, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
+    // What is sealed is lost without it.
+    syncFolderSync(home);
   }
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();

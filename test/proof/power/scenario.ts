@@ -1,0 +1,130 @@
+import type Database from 'better-sqlite3';
+import { Provider } from '../crash/provider.ts';
+import { handIn } from '../crash/smtp.ts';
+import { Program } from '../program.ts';
+import { straceCommand } from './trace.ts';
+
+/** Something that the daemon said to somebody, and what has to be true from then on. */
+export interface Fact {
+  readonly name: string;
+  /** Whether these bytes, written to a socket or to stdout, say it. */
+  readonly saidBy: (text: string) => boolean;
+  /** Null when it is still true. */
+  readonly broken: (file: Database.Database) => string | null;
+}
+
+const LETTERS = 12;
+const LARGE = 90_000;
+
+/** A daemon is set up, works for a moment and is killed, under strace; answers with what it said. */
+export async function recordScenario(home: string, traces: { setUp: string; work: string }): Promise<Fact[]> {
+  const provider = await Provider.start();
+  const flags = ['--relay', provider.url];
+  const first = await Program.start({ home, flags, under: straceCommand(traces.setUp) });
+  await first.must(null, 'PATCH', '/settings', { 'deliverability.dns': 'off' });
+  await first.stop();
+  const program = await Program.start({ home, flags, under: straceCommand(traces.work) });
+  try {
+    return await work(program);
+  } finally {
+    await program.kill();
+    await provider.stop();
+  }
+}
+
+async function work(program: Program): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  const { api_key: admin } = await program.must<{ api_key: string }>(null, 'POST', '/accounts', {
+    email: 'owner@example.com',
+  });
+  const box = await program.must<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', {
+    name: 'helper',
+  });
+  const states = (id: string, ...allowed: string[]) => stateFact(id, allowed);
+
+  const send = async (index: number): Promise<void> => {
+    const body = {
+      from_mailbox: box.id,
+      to: `accept-${index}@there.example`,
+      subject: 'Hi',
+      body: 'Hello.',
+    };
+    const reply = await program.call<{ message_id: string }>(admin, 'POST', '/v1/messages/send', body);
+    if (reply?.status !== 200) throw new Error(JSON.stringify(reply));
+    const id = reply.body.message_id;
+    facts.push({
+      name: `the send ${id} was answered`,
+      saidBy: (text) => text.startsWith('HTTP/') && text.includes(`"message_id":"${id}"`),
+      broken: states(id, 'delivered'),
+    });
+    facts.push({
+      name: `the mail ${id} was on the wire`,
+      saidBy: (text) => text.includes(`Message-ID: <${id}@`),
+      broken: states(id, 'dispatching', 'delivered'),
+    });
+  };
+  const receive = async (index: number): Promise<void> => {
+    const line = 'The figures of the week are in.\r\n';
+    const text = index % 4 === 0 ? line.repeat(LARGE / line.length) : line;
+    const raw = `From: Ann <ann@example.net>\r\nSubject: Mail ${index}\r\n\r\n${text}`;
+    const answer = await handIn(program.smtpPort, box.address, raw);
+    const id = /([0-9a-f-]{36})/.exec(answer ?? '')?.[1];
+    if (id === undefined) throw new Error(`mail was refused: ${answer}`);
+    facts.push({
+      name: `the mail ${id} was accepted`,
+      saidBy: (said) => said.includes('Stored as') && said.includes(id),
+      broken: states(id, 'received', 'scanning', 'available', 'deleted'),
+    });
+    if (index % 6 !== 0) return;
+    await program.must(null, 'POST', '/drain', {});
+    await program.must(admin, 'DELETE', `/v1/messages/${id}`);
+    facts.push({
+      name: `the deletion of ${id} was answered`,
+      saidBy: (said) => said.startsWith('HTTP/') && said.includes(id) && said.includes('deleted'),
+      broken: states(id, 'deleted'),
+    });
+  };
+  const list = async (index: number): Promise<void> => {
+    const email = `listed${index}@example.org`;
+    await program.must(admin, 'POST', '/v1/suppressions', { email });
+    facts.push({
+      name: `${email} was listed`,
+      saidBy: (said) => said.startsWith('HTTP/') && said.includes(email),
+      broken: (file) =>
+        file.prepare('select 1 from list_entries where pattern = ?').get(email) ? null : 'it is not there',
+    });
+  };
+  const draft = async (index: number): Promise<void> => {
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const body = {
+      mailbox_id: box.id,
+      to: `later${index}@example.org`,
+      subject: 'Later',
+      body: 'Hi.',
+      send_at,
+    };
+    const { id } = await program.must<{ id: string }>(admin, 'POST', '/v1/drafts', body);
+    facts.push({
+      name: `the draft ${id} was scheduled`,
+      saidBy: (said) => said.startsWith('HTTP/1.1 201') && said.includes(id),
+      broken: (file) =>
+        file.prepare(`select 1 from jobs where payload like '%' || ? || '%'`).get(id)
+          ? states(id, 'draft')(file)
+          : 'nobody sends it',
+    });
+  };
+  const numbers = Array.from({ length: LETTERS }, (_, index) => index);
+  for (const at of [0, 4, 8]) {
+    const some = numbers.slice(at, at + 4);
+    await Promise.all(some.flatMap((index) => [send(index), receive(index), list(index), draft(index)]));
+  }
+  return facts;
+}
+
+function stateFact(id: string, allowed: readonly string[]) {
+  return (file: Database.Database): string | null => {
+    const state = file.prepare('select state from messages where id = ?').pluck().get(id);
+    if (state === undefined) return 'the message is not there';
+    return allowed.includes(String(state)) ? null : `the message is ${String(state)}`;
+  };
+}
