@@ -133,6 +133,16 @@ export function command<
   };
 }
 
+/** How the arguments of a command are written, as `<MESSAGE> [FILE...]`. */
+export function takenBy({ arguments: taken }: Pick<Command, 'arguments'>): string {
+  return Object.values(taken).map(writtenAs).join(' ');
+}
+
+export function writtenAs({ label, optional, variadic }: Argument<unknown>): string {
+  const name = variadic ? `${label}...` : label;
+  return optional ? `[${name}]` : `<${name}>`;
+}
+
 /** For commands that call no endpoint. */
 export const noEndpoints = async (): Promise<Record<never, never>> => ({});
 

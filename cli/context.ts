@@ -26,7 +26,7 @@ export interface Context {
   /** Tells a person what goes on, on stderr; programs are not told. */
   say(text: string): void;
   /** All commands. */
-  readonly tree: CommandTree;
+  readonly tree: () => Promise<CommandTree>;
   /** Runs another command line, in a world of its own; tells its exit code. */
   readonly run: (argv: readonly string[], world: World) => Promise<number>;
   /** Tells people and programs something that they should know although the command goes on. */

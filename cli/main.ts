@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Command } from './command.ts';
-import { TREE } from './commands/index.ts';
+import { ENTRIES, NOUNS } from './commands/entries.ts';
+import { loadGroups } from './entry.ts';
 import { CommandError } from './errors.ts';
 import { EXITS, type ExitName, INTERRUPTED } from './exit-codes.ts';
 import { createOutput, type Output, wantsJson } from './output.ts';
@@ -15,7 +16,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
   let exit: ExitName = 'ok';
   let helped: Command | undefined;
   const width = world.stdout.columns ?? DEFAULT_WIDTH;
-  const program = buildProgram(
+  const program = await buildProgram(
     argv,
     world.machine.version,
     {
@@ -57,7 +58,10 @@ async function execute(
 ): Promise<ExitName> {
   const { createContext } = await import('./create-context.ts');
   const outcome = await command.execute(
-    await createContext(world, output, common, { run, tree: TREE }),
+    await createContext(world, output, common, {
+      run,
+      tree: async () => ({ groups: await loadGroups(ENTRIES), nouns: NOUNS }),
+    }),
     input,
   );
   if (typeof outcome === 'string') return outcome;

@@ -4,8 +4,9 @@ import {
   InvalidArgumentError,
   Option,
 } from 'commander';
-import type { Argument, Command, CommandGroup, Flag } from './command.ts';
-import { GROUPS, HIDDEN, NOUNS } from './commands/index.ts';
+import { type Argument, type Command, type Flag, writtenAs } from './command.ts';
+import { ENTRIES, NOUNS } from './commands/entries.ts';
+import { type Entry, HIDDEN_TITLE } from './entry.ts';
 import { EXITS } from './exit-codes.ts';
 import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
 
@@ -35,12 +36,12 @@ const HELP_TITLE = 'Help:';
  * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process: it
  * throws.
  */
-export function buildProgram(
+export async function buildProgram(
   argv: readonly string[],
   version: string,
   streams: Streams,
   invoke: Invoke,
-): CommanderCommand {
+): Promise<CommanderCommand> {
   const program = new CommanderCommand('agentmail')
     .description(INTRODUCTION)
     .version(version, '-V, --version', 'Print the version.')
@@ -54,30 +55,49 @@ export function buildProgram(
       // The caller prints the error, as text or as JSON.
       outputError: () => undefined,
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // That a command has options is no news.
+      subcommandTerm: (each) => [each.name(), ...each.registeredArguments.map(humanForm)].join(' '),
+    })
     .addHelpText('after', footer());
   for (const { flags, about } of COMMON_FLAGS) program.option(flags, about);
   const nouns = new Map<string, CommanderCommand>();
-  for (const command of HIDDEN)
-    if (argv[0] === command.name[0]) addCommand(program, nouns, command, invoke, streams.helped);
-  for (const { title, commands } of groupsFor(argv)) {
+  const meant = await meantBy(argv);
+  for (const { title, entries } of ENTRIES) {
     program.commandsGroup(title);
-    for (const command of commands) addCommand(program, nouns, command, invoke, streams.helped);
+    for (const entry of entries) {
+      const command = meant.get(entry);
+      if (command) addCommand(program, nouns, command, invoke, streams.helped);
+      else if (meant.size === 0 && title !== HIDDEN_TITLE) addName(program, nouns, entry);
+    }
   }
   return program.commandsGroup(HELP_TITLE).helpCommand('help [command...]', 'Show help for a command.');
 }
 
-/** Declaring all commands takes longer than parsing: those that the words cannot mean are left out. */
-function groupsFor(argv: readonly string[]): readonly CommandGroup[] {
-  if (argv[0]?.startsWith('-')) return GROUPS;
-  const meant = GROUPS.map(({ title, commands }) => ({
-    title,
-    commands: commands.filter(({ name: [first = ''] }) => argv.includes(first)),
-  }));
-  return meant.some(({ commands }) => commands.length > 0) ? meant : GROUPS;
+/** Loading and declaring all commands takes longer than parsing: only those that the words can mean are. */
+async function meantBy(argv: readonly string[]): Promise<Map<Entry, Command>> {
+  const possible = ENTRIES.flatMap(({ title, entries }) => {
+    const words = title === HIDDEN_TITLE ? argv.slice(0, 1) : argv;
+    return entries.filter(({ name: [first = ''] }) => words.includes(first));
+  });
+  return new Map(await Promise.all(possible.map(async (entry) => [entry, await entry.load()] as const)));
 }
 
-function parentOf(command: Command, program: CommanderCommand, nouns: Map<string, CommanderCommand>) {
+/** When no word is a command, nothing but the list of all can be asked for. */
+function addName(program: CommanderCommand, nouns: Map<string, CommanderCommand>, entry: Entry): void {
+  const [first = ''] = entry.name;
+  if (entry.name.length === 1) {
+    const added = commandOf(program, nouns, entry).summary(entry.summary);
+    if (entry.takes !== '') added.arguments(entry.takes);
+  } else if (!nouns.has(first)) nouns.set(first, program.command(first).description(NOUNS[first] ?? ''));
+}
+
+function parentOf(
+  command: Pick<Command, 'name'>,
+  program: CommanderCommand,
+  nouns: Map<string, CommanderCommand>,
+) {
   let parent = program;
   command.name.slice(0, -1).forEach((_, depth) => {
     const noun = command.name.slice(0, depth + 1).join(' ');
@@ -92,7 +112,7 @@ function parentOf(command: Command, program: CommanderCommand, nouns: Map<string
 function commandOf(
   program: CommanderCommand,
   nouns: Map<string, CommanderCommand>,
-  command: Command,
+  command: Pick<Command, 'name'>,
 ): CommanderCommand {
   const name = command.name.join(' ');
   const known = nouns.get(name);
@@ -134,10 +154,14 @@ function addCommand(
   });
 }
 
-function argumentOf({ label, about, optional, variadic }: Argument<unknown>): CommanderArgument {
-  const name = variadic ? `${label}...` : label;
-  return new CommanderArgument(optional ? `[${name}]` : `<${name}>`, about);
+function argumentOf(argument: Argument<unknown>): CommanderArgument {
+  return new CommanderArgument(writtenAs(argument), argument.about);
 }
+
+const humanForm = (argument: CommanderArgument) => {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+};
 
 function optionOf(flag: Flag<unknown>): Option {
   const option = new Option(flag.flags, flag.about);

@@ -14,7 +14,7 @@ export const commands = command({
   endpoints: noEndpoints,
   run: async ({ world, tree }, input) => {
     const { describeTree } = await import('../help/tree.ts');
-    const described = await describeTree(tree, input.words);
+    const described = await describeTree(await tree(), input.words);
     if (described.commands.length > 0)
       return result({ version: world.machine.version, ...described }, commandList);
     throw new UsageError(`No command begins with "${input.words.join(' ')}".`, 'agentmail commands');

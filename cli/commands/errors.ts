@@ -18,7 +18,7 @@ export const errors = command({
     if (code === undefined) return result({ errors: known }, errorList);
     const found = known.find((each) => each.code === code.toUpperCase());
     if (!found) throw new UsageError(`There is no error code "${code}".`, 'agentmail errors lists them');
-    const { commands } = await describeTree(tree);
+    const { commands } = await describeTree(await tree());
     const meeting = commands.filter(({ error_codes }) => error_codes.includes(found.code));
     return result({ ...found, commands: meeting.map(({ command }) => command) }, errorView);
   },

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../shared/contract/errors.ts';
 import { hintFor } from '../client/hints.ts';
-import type { Argument, Command, CommandTree, Flag } from '../command.ts';
+import { type Argument, type Command, type CommandTree, type Flag, takenBy } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
 import { OWN_CODES } from '../own-codes.ts';
 import { COMMON_FLAGS, VARIABLES } from './common.ts';
@@ -46,12 +46,8 @@ async function describeCommand(title: string, command: Command) {
   };
 }
 
-export function usageOf({ name, arguments: all }: Command): string {
-  const words = Object.values(all).map(({ label, optional, variadic }) => {
-    const word = variadic ? `${label}...` : label;
-    return optional ? `[${word}]` : `<${word}>`;
-  });
-  return ['agentmail', ...name, '[options]', ...words].join(' ');
+export function usageOf(command: Command): string {
+  return ['agentmail', ...command.name, '[options]', takenBy(command)].join(' ').trimEnd();
 }
 
 function describeArgument({ label, about, optional, variadic }: Argument<unknown>) {

@@ -1,9 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_HOME, LOCATOR_FILE, LOG_FILE, OPERATOR_TOKEN_FILE } from '../../shared/locator.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+
+// Its files are a few lines long: handing each to another thread and back would take longer than reading it.
 
 /** The folder that the daemon and the command line share. */
 export interface HomeFolder {
@@ -29,13 +31,13 @@ export function homeFolder(chosen: string | undefined, userHome: string): HomeFo
 }
 
 export async function makeHomeFolder(home: HomeFolder): Promise<void> {
-  await mkdir(home.path, { recursive: true, mode: PRIVATE_FOLDER });
+  mkdirSync(home.path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
 /** The content of a file, or undefined when there is none. */
 export async function readIfPresent(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -46,6 +48,6 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
 export async function writePrivate(home: HomeFolder, file: string, content: string): Promise<void> {
   await makeHomeFolder(home);
   const unfinished = `${file}.new`;
-  await writeFile(unfinished, content, { mode: PRIVATE_FILE });
-  await rename(unfinished, file);
+  writeFileSync(unfinished, content, { mode: PRIVATE_FILE });
+  renameSync(unfinished, file);
 }
