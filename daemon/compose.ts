@@ -62,6 +62,8 @@ export interface Overrides {
   readonly lookup?: AddressLookup;
   /** Certificate authorities of webhook receivers and of the relay besides those that Node trusts, PEM. */
   readonly extraAuthorities?: readonly string[];
+  /** Threads that several daemons of one process share; a daemon that ends closes them. */
+  readonly analysis?: AnalysisPool;
 }
 
 export interface Composition {
@@ -86,7 +88,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const secrets = loadSecrets(base.home, random);
   const settings = await Settings.load(store, secrets, base);
   const config = settings.effectiveConfig();
-  const analysis = new AnalysisPool(config.scanTimeout, log);
+  const analysis = overrides.analysis ?? new AnalysisPool(config.scanTimeout, log);
   const intake = new Intake({
     process: (ids) => processArrivals(context, ids),
     // Twice the threads, so that one batch is fetched or stored while another is scanned.
@@ -118,7 +120,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     readAudit: new ReadAudit(store, random, clock, log),
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
-    extraction: { arriving: new Extractor(), pending: new Extractor() },
+    extraction: { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() },
     previews: new PreviewQueue((messageId) => readPending(context, messageId), stop.signal, log),
     intake,
     claims: new IdempotencyClaims(),

@@ -49,8 +49,8 @@ export interface Context {
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
   readonly dnsBlocklists: DnsBlocklists;
-  /** Reads documents: those of messages that arrive, and those that are read afterwards. */
-  readonly extraction: { readonly arriving: Extractor; readonly pending: Extractor };
+  /** Reads documents: those of messages that arrive, those that are read afterwards, and those that go out. */
+  readonly extraction: Readonly<Record<'arriving' | 'pending' | 'outgoing', Extractor>>;
   /** Messages whose attachments are read after their verdict. */
   readonly previews: PreviewQueue;
   /** SPF, DKIM, ARC and DMARC of accepted mail. */

@@ -162,8 +162,7 @@ export class Daemon {
     stop.abort();
     context.notifier.everythingChanged();
     await Promise.all([this.#smtp.stop(), this.#closeHttp(), context.folders.stop()]);
-    context.extraction.arriving.close();
-    context.extraction.pending.close();
+    for (const extractor of Object.values(context.extraction)) extractor.close();
     await Promise.allSettled([
       context.intake.idle(),
       context.previews.idle(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ScanFinding } from '../../shared/contract/scan.ts';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import { bodyText, type ParsedMessage, parseMessage, UnparsableMessage } from '../inbound/parse.ts';
 import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
@@ -80,19 +81,32 @@ export async function outbound(task: OutboundTask): Promise<ScanResult> {
 
 /** A file by itself: there is no text around it yet. */
 export async function staged(task: StagedTask): Promise<StagedResult> {
-  const { filename, declaredType, content } = task;
+  const { filename, declaredType, content, text } = task;
   const report = await scanMessage(
     {
       direction: 'outbound',
       subject: '',
       text: '',
       html: null,
-      attachments: [{ filename, declaredType, content, text: null }],
+      attachments: [{ filename, declaredType, content, text }],
       ...task.scope,
     },
     { clamd: task.scope.clamd },
   );
-  return { scan: projectScan(report, 'verbose'), attachment: report.attachments[0] ?? null };
+  const scan = projectScan(report, 'verbose');
+  const findings = scan.findings.map((finding) => aboutText(finding, filename));
+  return { scan: { ...scan, findings }, attachment: report.attachments[0] ?? null };
+}
+
+/** What is not about the file itself is about the text in it. */
+function aboutText(finding: ScanFinding, filename: string): ScanFinding {
+  if (finding.attachment_filename !== undefined || finding.category === 'scan_incomplete') return finding;
+  return {
+    ...finding,
+    attachment_index: 0,
+    attachment_filename: filename,
+    attachment_policy_action: 'derived_text_finding',
+  };
 }
 
 /** Reads the packages that only signed mail needs when the first such message comes. */

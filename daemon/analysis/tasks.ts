@@ -24,6 +24,8 @@ export interface StagedTask {
   readonly filename: string;
   readonly declaredType: string | null;
   readonly content: Uint8Array;
+  /** What was read in it; null when there is nothing to read. */
+  readonly text: string | null;
   readonly scope: ScanScope;
 }
 

@@ -28,19 +28,10 @@ export async function scanLetter(
     .select('url_reputation_active')
     .where('id', '=', mailbox.account_id)
     .executeTakeFirstOrThrow();
-  const result = await context.analysis.outbound({
-    subject: letter.subject,
-    text: letter.body,
-    html: letter.html,
-    scope: scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active }),
-  });
-  return {
-    ...result,
-    scan: withFileScans(
-      result.scan,
-      files.map(({ scan }, position) => ({ position, scan })),
-    ),
-  };
+  const { subject, body: text, html } = letter;
+  const scope = scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active });
+  const result = await context.analysis.outbound({ subject, text, html, scope });
+  return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
 }
 
 /** What the letter itself takes of the storage; its uploads are counted by themselves. */

@@ -1,7 +1,7 @@
 import { refundMessage } from '../accounts/charge.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
-import { fileScansOf, withFileScans } from '../attachments/staging/scans.ts';
+import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
 import { takeBackDraft } from '../drafts/rejected.ts';
 import { recordEvent } from '../events/record.ts';
@@ -35,17 +35,14 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   await context.store.write((transaction) => keep(context, transaction, outgoing, result, decision));
 }
 
-/** The scan of the message itself, and what was found in its files before. */
+/** The scan of the message itself, and what is in its files. */
 async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
-  const scanned = await context.analysis.outbound({
-    subject: outgoing.subject,
-    text: outgoing.text,
-    html: outgoing.html,
-    scope: scanScope(context, outgoing),
-  });
+  const { subject, text, html } = outgoing;
+  const scope = scanScope(context, outgoing);
+  const scanned = await context.analysis.outbound({ subject, text, html, scope });
   const result = await context.dnsBlocklists.complete(scanned);
-  const files = await fileScansOf(context.store.read, outgoing.id);
-  return { ...result, scan: withFileScans(result.scan, files) };
+  const files = await filesOf(context.store.read, outgoing.id);
+  return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
 }
 
 /** Counts work on an outbound message as running, so that a stop and a drain wait for it. */

@@ -217,7 +217,18 @@ describe('a message with files', () => {
     const blocked = await send({ attachment_ids: [infected.id] });
     expect(blocked.body).toMatchObject({
       status: 'blocked',
-      scan: { verdict: 'blocked', findings: [{ category: 'malware', attachment_index: 0 }] },
+      scan: {
+        verdict: 'blocked',
+        findings: [
+          {
+            category: 'malware',
+            attachment_index: 0,
+            attachment_filename: 'a.txt',
+            attachment_policy_action: 'derived_text_finding',
+          },
+          { category: 'malware', attachment_index: 0, attachment_filename: 'a.txt' },
+        ],
+      },
     });
     expect(await quota()).toBe(before);
     const clean = await upload();

@@ -1,7 +1,8 @@
 import type { Scan } from '../../../shared/contract/scan.ts';
-import { scanScope } from '../../analysis/scope.ts';
+import { type ScanScope, scanScope } from '../../analysis/scope.ts';
 import type { StagedResult } from '../../analysis/tasks.ts';
 import type { Context } from '../../context.ts';
+import { scanFile, scopeDigest } from './scan-file.ts';
 import type { StagedRow } from './table.ts';
 
 /** Scans an upload with the policy of its mailbox; one that was scanned before stays as it is. */
@@ -13,6 +14,7 @@ export async function scanStaged(context: Context, id: string): Promise<void> {
     .innerJoin('accounts', 'accounts.id', 'staged_attachments.account_id')
     .select([
       'staged_attachments.filename',
+      'staged_attachments.content_type',
       'staged_attachments.declared_mime_type',
       'staged_attachments.blob_id',
       'mailboxes.scanner_policy',
@@ -22,19 +24,12 @@ export async function scanStaged(context: Context, id: string): Promise<void> {
     .where('content_scan_status', '=', 'pending')
     .executeTakeFirst();
   if (!row?.blob_id) return;
-  const content = await store.blobs.read(store.read, row.blob_id);
-  const result =
-    content &&
-    (await context.analysis.staged({
-      filename: row.filename,
-      declaredType: row.declared_mime_type,
-      content,
-      scope: scanScope(context, row),
-    }));
+  const scope = scanScope(context, row);
+  const result = await scanFile(context, row, scope);
   await store.write(({ db, now }) =>
     db
       .updateTable('staged_attachments')
-      .set(result ? outcomeOf(result, now) : { content_scan_status: 'error' })
+      .set(result ? outcomeOf(result, scope, now) : { content_scan_status: 'error' })
       .where('id', '=', id)
       .where('content_scan_status', '=', 'pending')
       .execute(),
@@ -51,11 +46,12 @@ export async function resumeStagedScans(context: Context): Promise<void> {
   for (const { id } of rows) await scanStaged(context, id);
 }
 
-function outcomeOf({ scan, attachment }: StagedResult, now: number): Partial<StagedRow> {
+function outcomeOf({ scan, attachment }: StagedResult, scope: ScanScope, now: number): Partial<StagedRow> {
   const antivirus = attachment?.antivirus ?? 'skipped';
   return {
     content_scan_status: statusOf(scan),
     scan: JSON.stringify(scan),
+    scan_scope: scopeDigest(scope),
     policy_action: attachment?.policyAction ?? 'metadata_only',
     mime_mismatch: attachment?.mismatch ? 1 : 0,
     av_verdict: antivirus,

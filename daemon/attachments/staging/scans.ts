@@ -1,30 +1,55 @@
 import type { Scan } from '../../../shared/contract/scan.ts';
+import { incompleteScan } from '../../analysis/incomplete.ts';
 import { mergeScans } from '../../analysis/merge-scans.ts';
+import type { ScanScope } from '../../analysis/scope.ts';
+import type { Context } from '../../context.ts';
 import type { Queries } from '../../store/store.ts';
+import { type OutgoingFile, scanFile, scopeDigest } from './scan-file.ts';
 
-/** What was found in the files of a message counts for it (decisions 7.20). */
-export function withFileScans(
+/** A file of a message, with the scan of its upload. */
+export interface ScannedFile extends OutgoingFile {
+  readonly scan: string | null;
+  readonly scan_scope: string | null;
+}
+
+/**
+ * What was found in the files of a message counts for it (decisions 7.20). What that comes to is up to the policy of this
+ * moment: a file that was scanned under another one is scanned again.
+ */
+export async function withFileScans(
+  context: Context,
   scan: Scan,
-  files: readonly { readonly position: number; readonly scan: string | null }[],
-): Scan {
-  const scans = files.flatMap(({ position, scan: text }) => {
-    if (text === null) return [];
-    const found = JSON.parse(text) as Scan;
+  files: readonly ScannedFile[],
+  scope: ScanScope,
+): Promise<Scan> {
+  const scans: Scan[] = [];
+  for (const [position, file] of files.entries()) {
+    const found = await scanOf(context, file, scope);
     const findings = found.findings.map((finding) => ({ ...finding, attachment_index: position }));
-    return [{ ...found, findings }];
-  });
+    scans.push({ ...found, findings });
+  }
   return scans.length === 0 ? scan : mergeScans([scan, ...scans]);
 }
 
-/** The scans of the uploads that a message took. */
-export function fileScansOf(
-  db: Queries,
-  messageId: string,
-): Promise<{ position: number; scan: string | null }[]> {
+async function scanOf(context: Context, file: ScannedFile, scope: ScanScope): Promise<Scan> {
+  if (file.scan !== null && file.scan_scope === scopeDigest(scope)) return JSON.parse(file.scan) as Scan;
+  const result = await scanFile(context, file, scope);
+  return (result ?? incompleteScan('A file could not be scanned in full.')).scan;
+}
+
+/** The files of a message that is on its way, in order. */
+export function filesOf(db: Queries, messageId: string): Promise<ScannedFile[]> {
   return db
     .selectFrom('attachments')
     .innerJoin('staged_attachments', 'staged_attachments.id', 'attachments.upload_id')
-    .select(['attachments.position', 'staged_attachments.scan'])
+    .select([
+      'staged_attachments.filename',
+      'attachments.content_type',
+      'attachments.declared_mime_type',
+      'attachments.blob_id',
+      'staged_attachments.scan',
+      'staged_attachments.scan_scope',
+    ])
     .where('attachments.message_id', '=', messageId)
     .orderBy('attachments.position')
     .execute();

@@ -89,6 +89,7 @@ async function insertStaged(
       blob_id: blob.id,
       content_scan_status: 'pending',
       scan: null,
+      scan_scope: null,
       policy_action: 'metadata_only',
       av_verdict: 'skipped',
       av_signature: null,

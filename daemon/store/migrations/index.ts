@@ -16,6 +16,7 @@ import { drafts } from './014-drafts.ts';
 import { decisions } from './015-decisions.ts';
 import { searchParts } from './016-search-parts.ts';
 import { domains } from './017-domains.ts';
+import { stagedScanScope } from './018-staged-scan-scope.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   decisions,
   searchParts,
   domains,
+  stagedScanScope,
 ];
 
 /** The file was written by a newer version of the program. */

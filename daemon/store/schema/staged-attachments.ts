@@ -26,6 +26,8 @@ export interface StagedAttachmentsTable
   content_scan_status: (typeof CONTENT_SCAN_STATUSES)[number];
   /** json: the contract's scan with every finding; null until scanned */
   scan: string | null;
+  /** Digest of the policy and settings that it was scanned under. */
+  scan_scope: string | null;
   /** The draft that keeps the file from expiring. */
   draft_id: string | null;
   created_at: number;

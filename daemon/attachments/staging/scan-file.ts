@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { ScanScope } from '../../analysis/scope.ts';
+import type { StagedResult } from '../../analysis/tasks.ts';
+import type { Context } from '../../context.ts';
+import { documentKind } from '../extract/kind.ts';
+import type { Extraction, FailureCode } from '../extract/outcome.ts';
+
+/** Processor time that the text of a file may take, and the longest on a busy machine, in milliseconds. */
+const CPU = 15_000;
+const PATIENCE = 60_000;
+
+/** A file that is going out. */
+export interface OutgoingFile {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly declared_mime_type: string | null;
+  readonly blob_id: string | null;
+}
+
+/** What a file can say that nobody could read: nothing. After other failures it may have text that was not looked at. */
+const WITHOUT_TEXT: readonly FailureCode[] = ['encrypted', 'malformed', 'no_text'];
+
+/** Scans a file and the text in it (decisions 8.5). Null when it was not looked at in full. */
+export async function scanFile(
+  context: Context,
+  file: OutgoingFile,
+  scope: ScanScope,
+): Promise<StagedResult | null> {
+  const { store, analysis } = context;
+  const content = file.blob_id === null ? null : await store.blobs.read(store.read, file.blob_id);
+  if (!content) return null;
+  const extraction = await extractionOf(context, file, content);
+  if (extraction && 'failed' in extraction && !WITHOUT_TEXT.includes(extraction.failed)) return null;
+  return analysis.staged({
+    filename: file.filename,
+    declaredType: file.declared_mime_type,
+    content,
+    text: extraction && 'text' in extraction ? extraction.text : null,
+    scope,
+  });
+}
+
+/** Null for a file that has no text to read. */
+async function extractionOf(
+  { extraction, stopping }: Context,
+  { filename, content_type, declared_mime_type }: OutgoingFile,
+  content: Buffer,
+): Promise<Extraction | null> {
+  const kind = documentKind(content_type, filename, declared_mime_type);
+  if (kind === null) return null;
+  const found = await extraction.outgoing.extract(kind, { content }, { cpu: CPU, patience: PATIENCE });
+  if (!('late' in found)) return found;
+  // The next start takes up what waits for its scan.
+  stopping.throwIfAborted();
+  return { failed: 'time_limit' };
+}
+
+/** Tells whether a scan still holds: another policy or setting may see the same file in another way. */
+export function scopeDigest(scope: ScanScope): string {
+  return createHash('sha256').update(JSON.stringify(scope)).digest('hex');
+}
