@@ -61,7 +61,7 @@ export const stageAttachment = endpoint({
 });
 
 export const getStagedAttachment = endpoint({
-  id: 'attachments.get',
+  id: 'attachments.staged',
   method: 'GET',
   path: '/v1/attachments/:id',
   summary: 'A file that waits for its message, or which message took it.',

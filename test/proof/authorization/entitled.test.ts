@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../../../shared/contract/index.ts';
+import { launch, type Service } from '../../support/service.ts';
+import { createEstate, type Estate, type Headers, PERSON_PASSWORD } from '../contract/estate.ts';
+import { exampleRequest } from '../contract/examples.ts';
+import { type Answer, perform } from '../contract/request.ts';
+import { LOOSENINGS } from './loosening.ts';
+import { OPERATOR_PREFIX, TABLE } from './table.ts';
+
+/** Who may do something can: without this, a matrix of refusals would be content with a service that refuses all. */
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+let service: Service;
+let shared: Estate;
+let made = 0;
+
+beforeAll(async () => {
+  service = await launch();
+  shared = await createEstate(service, 'shared');
+});
+afterAll(() => service.stop());
+
+const freshEstate = () => {
+  made += 1;
+  return createEstate(service, `estate-${made}`);
+};
+
+/** Answers about access, or about a request that never reached the operation. */
+function stoppedEarly({ status, code, text }: Answer): boolean {
+  if (status === 401 || code === 'INSUFFICIENT_SCOPE' || code === 'MAILBOX_ACCESS_DENIED') return true;
+  if (code === 'SESSION_AUTH_REQUIRED' || code === 'REAUTH_REQUIRES_SESSION' || code === 'NOT_FOUND')
+    return true;
+  return code === 'VALIDATION_ERROR' && text.includes('"issues"');
+}
+
+/** What ends the callers themselves, or the resource: it is tried once, by whoever may the least. */
+const ENDS = new Set(['DELETE', 'keys.rotate', 'auth.logout', 'auth.password.change']);
+/** The one thing that a key may do to a key: end itself. */
+const ONLY_ADMINS = new Set(['keys.revoke', 'keys.instruction_trust', 'mailboxes.outbound-attachments']);
+
+function entitled(endpoint: Endpoint, estate: Estate): (readonly [string, Headers])[] {
+  const person = ['a person', estate.person] as const;
+  if (endpoint.who === 'session') return [person];
+  const admins = [['an admin key', estate.admin] as const, person];
+  const isAdmins = endpoint.who === 'admin' || ONLY_ADMINS.has(endpoint.id);
+  return isAdmins ? admins : [['an agent key', estate.agent], ...admins];
+}
+
+/** They want an idempotency key, a phone, or text messages as a second factor, which nobody here has. */
+const NEEDS_MORE = new Set([
+  'messages.idempotency',
+  'auth.resend_phone_verification',
+  'auth.reauth.sms.send',
+]);
+
+const served = ENDPOINTS.filter(
+  ({ id, path, who }) => !path.startsWith(OPERATOR_PREFIX) && who !== 'public' && !NEEDS_MORE.has(id),
+);
+
+describe('whoever the table lets in reaches the operation of', () => {
+  it.each(served.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+    expect(TABLE[name]).toBeDefined();
+    const endsThem = ENDS.has(endpoint.method) || ENDS.has(endpoint.id);
+    const estate = endsThem ? await freshEstate() : shared;
+    const callers = entitled(endpoint, estate);
+    for (const [caller, headers] of endsThem ? callers.slice(0, 1) : callers) {
+      const answer = await perform(service, headers, exampleRequest(endpoint, estate));
+      expect([caller, stoppedEarly(answer), answer.status, answer.text.slice(0, 300)]).toEqual([
+        caller,
+        false,
+        answer.status,
+        answer.text.slice(0, 300),
+      ]);
+    }
+  });
+});
+
+describe('only a person with fresh proof gets', () => {
+  it.each(Object.entries(LOOSENINGS))('%s', async (_name, loosening) => {
+    const endsSessions = loosening.path(shared).endsWith('password/change');
+    // One of a person's few tries goes to a wrong proof.
+    service.clock.moveTo(service.clock.now() + 16 * 60_000);
+    const estate = endsSessions ? await freshEstate() : shared;
+    const { method, path, body, tightened } = loosening;
+    const request = (more: object) => ({ method, path: path(estate), body: { ...body(estate), ...more } });
+    if (tightened) {
+      const { status, text } = await perform(service, estate.admin, {
+        method,
+        path: path(estate),
+        body: tightened,
+      });
+      expect([status, text]).toEqual([200, text]);
+    }
+    const codeOf = async (headers: Headers, more: object = {}) =>
+      (await perform(service, headers, request(more))).code;
+    expect({
+      agent: await codeOf(estate.agent),
+      agentWithProof: await codeOf(estate.agent, { reauth_token: PERSON_PASSWORD }),
+      admin: await codeOf(estate.admin),
+      adminWithProof: await codeOf(estate.admin, { reauth_token: PERSON_PASSWORD }),
+      person: await codeOf(estate.person),
+      wrongProof: await codeOf(estate.person, { reauth_token: 'not their password' }),
+    }).toEqual({
+      agent: loosening.agent,
+      agentWithProof: loosening.agent,
+      admin: 'REAUTH_REQUIRES_SESSION',
+      adminWithProof: 'REAUTH_REQUIRES_SESSION',
+      person: 'REAUTH_REQUIRED',
+      wrongProof: 'REAUTH_INVALID_PASSWORD',
+    });
+    const proven = await perform(service, estate.person, request({ reauth_token: PERSON_PASSWORD }));
+    expect(`${proven.status} ${proven.code ?? ''}`, proven.text).toContain(loosening.proven);
+  });
+});

@@ -1,0 +1,228 @@
+import { newPasswordHash } from '../../../daemon/access/password.ts';
+import { openSession } from '../../../daemon/access/sessions/open.ts';
+import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../../shared/contract/sessions.ts';
+import { createAgent, createTenant, type Service, type Tenant } from '../../support/service.ts';
+import { stage } from '../../support/uploads.ts';
+
+/** An account with one of everything that a path, query or body of the contract can name. */
+
+export const KINDS = [
+  'mailbox',
+  'message',
+  'thread',
+  'draft',
+  'staged',
+  'webhook',
+  'delivery',
+  'key',
+  'hold',
+  'recipient',
+  'source',
+  'domain',
+  'session',
+  'allowlisted',
+  'suppressed',
+  'allowed sender',
+  'blocked sender',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export type Headers = Readonly<Record<string, string>>;
+
+export interface Estate {
+  readonly accountId: string;
+  readonly email: string;
+  readonly mailbox: Tenant['mailbox'];
+  /** A second mailbox, to which only `stranger` is bound. */
+  readonly elsewhere: string;
+  readonly adminKey: string;
+  /** Headers of each kind of caller. */
+  readonly admin: Headers;
+  readonly agent: Headers;
+  readonly stranger: Headers;
+  readonly person: Headers;
+  /** The cookie alone, as a page of another site would make a browser send it. */
+  readonly cookie: Headers;
+  /** An id of each kind; an address where addresses name things. */
+  readonly ids: Readonly<Record<Kind, string>>;
+}
+
+export const PERSON_PASSWORD = 'a proof of a person';
+let passwordHash: string | undefined;
+
+/** Makes an estate; its name is part of every name in it. */
+export async function createEstate(service: Service, name: string): Promise<Estate> {
+  const email = `${name}@example.com`;
+  const tenant = await createTenant(service, { email, mailbox: name });
+  const { mailbox } = tenant;
+  const admin = bearer(tenant.admin);
+  const make = async (path: string, body: unknown) => {
+    const reply = await service.call<{ id: string }>(tenant.admin, 'POST', path, body);
+    if (reply.status > 299) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const elsewhere = (await make('/v1/mailboxes', { name: `${name}-elsewhere` })).id;
+  const [agent, stranger, person] = await Promise.all([
+    createAgent(service, tenant.admin, mailbox.id),
+    createAgent(service, tenant.admin, elsewhere),
+    openPerson(service, tenant.accountId),
+  ]);
+  await letSendFiles(service, mailbox.id);
+  await service.deliver({ from: `writer-${name}@example.net`, to: mailbox.address, raw: mail(name) });
+  await service.drain();
+  const listed = await service.call<{ messages: { id: string; thread_id: string }[] }>(
+    tenant.admin,
+    'GET',
+    `/v1/mailboxes/${mailbox.id}/messages`,
+  );
+  const [message] = listed.body.messages;
+  if (!message) throw new Error('the mail did not arrive');
+  const webhook = (await make('/v1/webhooks', {
+    url: `https://${name}.example.com/hook`,
+    enabled_events: ['message.delivered'],
+  })) as unknown as { webhook: { id: string } };
+  const test = (await make(`/v1/webhooks/${webhook.webhook.id}/test`, {})) as unknown as {
+    delivery_id: string;
+  };
+  await make('/v1/accounts/agent-delete-policy', { enabled: true });
+  const entry = (list: string) => `${list}-${name}@example.org`;
+  await make(`/v1/mailboxes/${mailbox.id}/allowlist`, { email: entry('allowlisted') });
+  await make('/v1/suppressions', { email: entry('suppressed') });
+  await make(`/v1/mailboxes/${mailbox.id}/inbound-allowlist`, { email: entry('allowed') });
+  await make('/v1/inbound-blocklist', { email: entry('blocked') });
+  const draft = { mailbox_id: mailbox.id, to: 'ann@example.com', subject: 'Later', body: 'Soon.' };
+  const hold = { scope: 'mailbox', mailbox_id: elsewhere, reason: 'A case.' };
+  return {
+    accountId: tenant.accountId,
+    email,
+    mailbox,
+    elsewhere,
+    adminKey: tenant.admin,
+    admin,
+    agent: bearer(agent),
+    stranger: bearer(stranger),
+    ...person.headers,
+    ids: {
+      mailbox: mailbox.id,
+      message: message.id,
+      thread: message.thread_id,
+      draft: (await make('/v1/drafts', draft)).id,
+      staged: (await stage(service, tenant.admin, tenant)).body.id,
+      webhook: webhook.webhook.id,
+      delivery: test.delivery_id,
+      key: (await make('/v1/accounts/api-keys', { role: 'agent', mailbox_ids: [mailbox.id] })).id,
+      hold: (await make('/v1/legal-holds', hold)).id,
+      domain: (await make('/v1/domains', { domain: `${name}.example` })).id,
+      session: person.session,
+      ...(await insertRows(service, tenant, name)),
+      allowlisted: entry('allowlisted'),
+      suppressed: entry('suppressed'),
+      'allowed sender': entry('allowed'),
+      'blocked sender': entry('blocked'),
+    },
+  };
+}
+
+export function bearer(key: string): Headers {
+  return { authorization: `Bearer ${key}` };
+}
+
+/** A signed-in person and their other session. */
+async function openPerson(service: Service, accountId: string) {
+  passwordHash ??= await newPasswordHash(PERSON_PASSWORD, 'nobody@example.com');
+  const hash = passwordHash;
+  const { context } = service.daemon;
+  const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
+  const [session, other] = await context.store.write(async (transaction) => {
+    await transaction.db
+      .updateTable('accounts')
+      .set({ password_hash: hash })
+      .where('id', '=', accountId)
+      .execute();
+    return [
+      await openSession(context, transaction, accountId, client),
+      await openSession(context, transaction, accountId, client),
+    ] as const;
+  });
+  const cookie = { cookie: `${SESSION_COOKIE}=${session.token}` };
+  const person = { ...cookie, [SESSION_REQUEST_HEADER.name]: SESSION_REQUEST_HEADER.value };
+  return { session: other.id, headers: { cookie, person } };
+}
+
+/** What only a person with fresh proof could switch on. */
+async function letSendFiles(service: Service, mailboxId: string): Promise<void> {
+  await service.daemon.context.store.write(({ db }) =>
+    db
+      .updateTable('mailboxes')
+      .set({ outbound_attachments_enabled: 1, outbound_image_risk_version: 'v1' })
+      .where('id', '=', mailboxId)
+      .execute(),
+  );
+}
+
+/** Rows that take a trial account, or mail with a verified sender, to come into being. */
+async function insertRows(
+  service: Service,
+  { accountId, mailbox }: Tenant,
+  name: string,
+): Promise<{ recipient: string; source: string }> {
+  const { random, store } = service.daemon.context;
+  return store.write(async ({ db, now }) => {
+    const [recipient, source] = [random.id(now), random.id(now)];
+    const address = `recipient-${name}@example.org`;
+    const times = { created_at: now, expires_at: now + 172_800_000 };
+    await db
+      .insertInto('verified_recipients')
+      .values({
+        id: recipient,
+        account_id: accountId,
+        email: address,
+        status: 'pending',
+        origin: 'link',
+        token_hash: null,
+        confirmed_at: null,
+        ...times,
+      })
+      .execute();
+    const proof = { message_id: random.id(now), verdict: 'verified_aligned', from_domain: 'example.org' };
+    const eligibility = { ...proof, signing_domain: 'example.org', provenance: 'managed', received_at: now };
+    await db
+      .insertInto('trusted_sources')
+      .values({
+        id: source,
+        account_id: accountId,
+        mailbox_id: mailbox.id,
+        value: address,
+        value_ascii: address,
+        revoked_at: null,
+        eligibility: JSON.stringify(eligibility),
+        ...times,
+      })
+      .execute();
+    return { recipient, source };
+  });
+}
+
+function mail(name: string): string {
+  return [
+    `From: writer-${name}@example.net`,
+    `To: ${name}`,
+    `Subject: Numbers of ${name}`,
+    `Message-ID: <numbers-${name}@example.net>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=cut',
+    '',
+    '--cut',
+    'Content-Type: text/plain',
+    '',
+    'Here are the numbers.',
+    '--cut',
+    'Content-Type: text/csv; name=numbers.csv',
+    'Content-Disposition: attachment; filename=numbers.csv',
+    '',
+    'week,count',
+    '1,12',
+    '--cut--',
+    '',
+  ].join('\r\n');
+}

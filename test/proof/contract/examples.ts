@@ -1,0 +1,78 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { Seeded } from '../../review/seeded.ts';
+import type { Estate } from './estate.ts';
+import { idIn, inputSchema, pathOf, type Request } from './request.ts';
+import { Values } from './values.ts';
+
+/** One request per endpoint that its schemas accept, by which access is tried. */
+
+type Example = (estate: Estate) => unknown;
+
+/** Bodies whose rules no schema can tell. */
+const BODIES: Readonly<Record<string, Example>> = {
+  'accounts.agent_delete_policy': () => ({ enabled: true }),
+  'accounts.policy.update': () => ({ default_policy_mode: 'read_only' }),
+  'account.policy.update': () => ({ default_policy_mode: 'read_only' }),
+  'legal_holds.apply': ({ ids }) => ({ scope: 'mailbox', mailbox_id: ids.mailbox, reason: 'A case.' }),
+  'keys.create': ({ ids }) => ({ role: 'agent', mailbox_ids: [ids.mailbox] }),
+  'mailboxes.update': () => ({ display_name: 'Someone' }),
+  'mailboxes.attachment-access': () => ({ mode: 'metadata_only' }),
+  'mailboxes.outbound-attachments': () => ({ enabled: false }),
+  'mailboxes.instruction-trust': () => ({ enabled: false }),
+  'mailboxes.strict-recipient': () => ({ strict_recipient: true }),
+  'messages.send': ({ ids }) => ({
+    from_mailbox: ids.mailbox,
+    to: 'ann@example.com',
+    subject: 'Hi',
+    body: 'Hello.',
+  }),
+  'drafts.create': ({ ids }) => ({
+    mailbox_id: ids.mailbox,
+    to: 'ann@example.com',
+    subject: 'Hi',
+    body: 'Hello.',
+  }),
+  'drafts.update': () => ({ subject: 'Later' }),
+  'simulator.inbound': ({ ids }) => ({ mailbox_id: ids.mailbox, scenario: 'clean' }),
+  'trusted-sources.grant': ({ mailbox }) => ({ value: `recipient-${mailbox.name}@example.org` }),
+  'senders.policy': () => ({ mode: 'allowlist', force_empty: true }),
+  'keys.instruction_trust': () => ({ enabled: false }),
+  'domains.self_hosted_config': () => ({ network_mode: 'public' }),
+};
+
+const QUERIES: Readonly<Record<string, string>> = {
+  'messages.wait': '?timeout=1',
+  'suppressions.list': '?limit=5',
+};
+
+const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'messages.idempotency': { 'idempotency-key': 'a key of nobody' },
+};
+
+/** `idOf` replaces the ids of the path, as an id of somebody else. */
+export function exampleRequest(
+  endpoint: Endpoint,
+  estate: Estate,
+  idOf: (kind: string) => string = (kind) => idIn(estate, kind),
+): Request {
+  return {
+    method: endpoint.method,
+    path: `${pathOf(endpoint, idOf)}${QUERIES[endpoint.id] ?? ''}`,
+    headers: HEADERS[endpoint.id] ?? {},
+    ...(endpoint.body && { body: exampleBody(endpoint, estate) }),
+  };
+}
+
+export function exampleBody(endpoint: Endpoint, estate: Estate): unknown {
+  if (endpoint.upload) {
+    const form = new FormData();
+    form.append('mailbox_id', estate.ids.mailbox);
+    form.append('file', new Blob(['week,count\n1,12\n']), 'numbers.csv');
+    return form;
+  }
+  const own = BODIES[endpoint.id];
+  if (own) return own(estate);
+  if (!endpoint.body) return undefined;
+  const values = new Values({ random: new Seeded(1), estate, now: () => 0, optional: 0 });
+  return values.fit(inputSchema(endpoint.body));
+}
