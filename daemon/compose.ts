@@ -14,7 +14,7 @@ import { dispatchDue } from './drafts/due.ts';
 import { DRAFT_DUE } from './drafts/schedule.ts';
 import { EventFeed } from './events/feed.ts';
 import { ReadAudit } from './events/read-audit.ts';
-import { EVENT_PURGE, purgeEvents } from './events/retention.ts';
+import { purgeEvents } from './events/retention.ts';
 import { StreamSlots } from './events/stream-slots.ts';
 import { Folders } from './imap/folders.ts';
 import { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
@@ -22,27 +22,28 @@ import { cachedRecords } from './inbound/authentication/dns-cache.ts';
 import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { INBOUND_REPORT, readReport } from './inbound/reports/receive.ts';
-import { type JobHandler, JobRunner, type ParallelJob } from './jobs/runner.ts';
+import { DAILY, type Round, runDaily } from './jobs/daily.ts';
+import { type JobKind, JobRunner } from './jobs/runner.ts';
 import { Links } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
-import { mergeSearchIndex, SEARCH_MERGE } from './messages/search-merge.ts';
+import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './messages/search-merge.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { RETRIES_AT_ONCE, retryDispatch } from './outbound/retry.ts';
 import { createTransport } from './outbound/transports/index.ts';
-import { OUTBOX_PURGE, purgeOutbox } from './outbox/purge.ts';
+import { purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
-import { ATTEMPT_PURGE, purgeAttempts } from './recipients/attempts/purge.ts';
+import { purgeAttempts } from './recipients/attempts/purge.ts';
 import { Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
 import { SIMULATOR_OUTCOME } from './simulator/plan.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { Store } from './store/store.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
-import { SystemClock } from './system/clock.ts';
+import { DAY, SystemClock } from './system/clock.ts';
 import { type Dns, systemDns } from './system/dns.ts';
 import { HttpsPoster } from './system/https-poster.ts';
 import { createLog } from './system/log.ts';
@@ -157,9 +158,12 @@ function authenticator(
   });
 }
 
+/** What is done once a day. */
+const ROUNDS: readonly Round[] = [purgeOutbox, purgeAttempts, purgeEvents, beginSearchMerge];
+
 /** Everything that happens later, by the kind of its job. */
-function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | ParallelJob> {
-  return new Map<string, JobHandler | ParallelJob>([
+function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
+  return new Map<string, JobKind>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
@@ -170,10 +174,8 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobHandler | Paralle
     [DRAFT_DUE, (payload) => dispatchDue(context, payload)],
     [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],
     [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],
-    [OUTBOX_PURGE, () => purgeOutbox(context)],
-    [ATTEMPT_PURGE, () => purgeAttempts(context)],
-    [EVENT_PURGE, () => purgeEvents(context)],
-    [SEARCH_MERGE, (payload) => mergeSearchIndex(context, payload)],
+    [DAILY, { run: () => runDaily(context, ROUNDS), every: DAY }],
+    [SEARCH_MERGE, () => mergeSearchIndex(context)],
     [SEARCH_REBUILD, (payload) => rebuildSearch(context, payload)],
     [ABANDON_OPEN, (payload) => abandonOpen(context, payload)],
     [FORGET_DELIVERIES, (payload) => forgetDeliveries(context, payload)],

@@ -1,38 +1,19 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import { DAY } from '../system/clock.ts';
-
-export const EVENT_PURGE = 'events.purge';
 
 /** Rows of one transaction. */
 const BATCH = 500;
 /** A delivery that is begun again on its last day still needs its event for the whole schedule of attempts. */
 const MARGIN = 2 * DAY;
 
-/** Deletes events, deliveries and throttles that were kept long enough, and asks for the next day's round. */
+/** Deletes events, deliveries and throttles that were kept long enough. */
 export async function purgeEvents(context: Context): Promise<void> {
   const now = context.clock.now();
   const kept = now - LIMITS.eventRetentionDays * DAY;
   while ((await purgeDeliveries(context, kept)) === BATCH);
   while ((await purgeLog(context, kept - MARGIN)) === BATCH);
   await context.store.write(({ db }) => db.deleteFrom('event_throttles').where('until', '<=', now).execute());
-  await planEventPurge(context);
-}
-
-/** Makes sure that exactly one round is planned. */
-export async function planEventPurge(context: Context): Promise<void> {
-  await context.store.write(async (transaction) => {
-    const { db, now } = transaction;
-    const planned = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', EVENT_PURGE)
-      .where('due_at', '>', now)
-      .executeTakeFirst();
-    if (planned) return;
-    await scheduleJob(context, transaction, { kind: EVENT_PURGE, dueAt: now + DAY, payload: {} });
-  });
 }
 
 /** Deletes one batch of deliveries, unfinished ones later than the others; returns how many. */

@@ -12,6 +12,14 @@ export interface ParallelJob {
   readonly parallel: number;
 }
 
+/** A kind of job that is not deleted after a run, but due again so many milliseconds later. */
+export interface RepeatedJob {
+  readonly run: JobHandler;
+  readonly every: number;
+}
+
+export type JobKind = JobHandler | ParallelJob | RepeatedJob;
+
 /** Wait before a job that failed runs again: doubled with every try, up to the longest. */
 const FIRST_WAIT = 1 * MINUTE;
 const LONGEST_WAIT = 60 * MINUTE;
@@ -25,7 +33,7 @@ export class JobRunner {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #handlers: ReadonlyMap<string, JobHandler | ParallelJob>;
+  readonly #handlers: ReadonlyMap<string, JobKind>;
   readonly #parallelKinds: readonly string[];
   readonly #lanes: readonly Lane[];
 
@@ -33,14 +41,14 @@ export class JobRunner {
     readonly store: Store;
     readonly clock: Clock;
     readonly log: Log;
-    readonly handlers: ReadonlyMap<string, JobHandler | ParallelJob>;
+    readonly handlers: ReadonlyMap<string, JobKind>;
   }) {
     this.#store = options.store;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#handlers = options.handlers;
     const parallel = [...options.handlers].flatMap(([kind, handler]) =>
-      typeof handler === 'function' ? [] : [{ kind, width: handler.parallel }],
+      'parallel' in handler ? [{ kind, width: handler.parallel }] : [],
     );
     this.#parallelKinds = parallel.map(({ kind }) => kind);
     this.#lanes = [this.#lane(null, 1), ...parallel.map(({ kind, width }) => this.#lane(kind, width))];
@@ -109,7 +117,7 @@ export class JobRunner {
     try {
       if (!handler) throw new Error(`nobody handles jobs of kind ${job.kind}`);
       await handler(JSON.parse(job.payload));
-      await this.#store.write(({ db }) => db.deleteFrom('jobs').where('id', '=', job.id).execute());
+      await this.#settle(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {
       this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'a job failed and will be tried again');
       const wait = Math.min(FIRST_WAIT * 2 ** job.attempts, LONGEST_WAIT);
@@ -125,5 +133,17 @@ export class JobRunner {
           .execute(),
       );
     }
+  }
+
+  async #settle(job: DueJob, every: number | null): Promise<void> {
+    await this.#store.write<unknown>(({ db, now }) =>
+      every === null
+        ? db.deleteFrom('jobs').where('id', '=', job.id).execute()
+        : db
+            .updateTable('jobs')
+            .set({ attempts: 0, due_at: now + every, last_error: null })
+            .where('id', '=', job.id)
+            .execute(),
+    );
   }
 }

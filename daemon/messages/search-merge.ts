@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { planDaily, scheduleJob } from '../store/jobs.ts';
+import { scheduleJob } from '../store/jobs.ts';
 import { indexPieces, mergeIndex } from '../store/sqlite/search.ts';
 
 /** Once a day the search index, which grows in pieces, is made one again, a little at a time. */
@@ -12,25 +11,25 @@ const FEW_PIECES = 4;
 /** Steps of one run, so that other jobs get their turn. */
 const STEPS = 50;
 
-const payload = z.object({ started: z.boolean().optional() });
+/** Begins a merge where there is something to merge. */
+export async function beginSearchMerge(context: Context): Promise<void> {
+  if ((await indexPieces(context.store.read)) > FEW_PIECES) await merge(context, 'first');
+}
 
-export async function mergeSearchIndex(context: Context, raw: unknown): Promise<void> {
-  const { started = false } = payload.parse(raw);
-  await planSearchMerge(context);
-  if (!started && (await indexPieces(context.store.read)) <= FEW_PIECES) return;
+/** Goes on with a merge that has begun. */
+export function mergeSearchIndex(context: Context): Promise<void> {
+  return merge(context, 'next');
+}
+
+async function merge(context: Context, first: 'first' | 'next'): Promise<void> {
   for (let step = 1; !context.stopping.aborted; step++) {
     const more = await context.store.write(async (transaction) => {
-      const left = await mergeIndex(transaction, started || step > 1 ? 'next' : 'first');
+      const left = await mergeIndex(transaction, step > 1 ? 'next' : first);
       if (left && step === STEPS) {
-        const next = { kind: SEARCH_MERGE, dueAt: transaction.now, payload: { started: true } };
-        await scheduleJob(context, transaction, next);
+        await scheduleJob(context, transaction, { kind: SEARCH_MERGE, dueAt: transaction.now, payload: {} });
       }
       return left;
     });
     if (!more || step === STEPS) return;
   }
-}
-
-export function planSearchMerge(context: Context): Promise<void> {
-  return planDaily(context, SEARCH_MERGE);
 }

@@ -1,22 +1,14 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { planDaily } from '../store/jobs.ts';
 import { DAY } from '../system/clock.ts';
-
-export const OUTBOX_PURGE = 'outbox.purge';
 
 /** Items of one transaction. */
 const BATCH = 200;
 
-/** Deletes what was kept long enough, and asks for the next day's round. */
+/** Deletes what was kept long enough. */
 export async function purgeOutbox(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.outboxRetentionDays * DAY;
   while ((await deleteOutbox(context, before)) === BATCH);
-  await planOutboxPurge(context);
-}
-
-export function planOutboxPurge(context: Context): Promise<void> {
-  return planDaily(context, OUTBOX_PURGE);
 }
 
 /** Deletes one batch of items kept before a time; returns how many. */

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { DAY } from '../system/clock.ts';
 import type { Transaction } from './store.ts';
 
 /** Something that happens later, as durable as the transaction that asks for it. */
@@ -27,19 +26,4 @@ export async function scheduleJob(
     })
     .execute();
   transaction.onCommit(() => context.wakeJobs());
-}
-
-/** Makes sure that exactly one later round of a daily job is planned. */
-export async function planDaily(context: Context, kind: string): Promise<void> {
-  await context.store.write(async (transaction) => {
-    const { db, now } = transaction;
-    const planned = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('due_at', '>', now)
-      .executeTakeFirst();
-    if (planned) return;
-    await scheduleJob(context, transaction, { kind, dueAt: now + DAY, payload: {} });
-  });
 }

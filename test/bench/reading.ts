@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
 import type { Context } from '../../daemon/context.ts';
 import { listMessages } from '../../daemon/messages/list.ts';
-import { SEARCH_MERGE } from '../../daemon/messages/search-merge.ts';
-import { scheduleJob } from '../../daemon/store/jobs.ts';
+import { beginSearchMerge } from '../../daemon/messages/search-merge.ts';
 import { listThreads } from '../../daemon/threads/list.ts';
 import { createTenant, launch, type Service } from '../support/service.ts';
 import {
@@ -118,9 +117,7 @@ async function measure(count: number): Promise<Measured> {
       const place = { accountId: tenant.accountId, mailboxId: tenant.mailbox.id, otherId: other.body.id };
       await fillMailbox(context, place, count);
       // What the daily round of the daemon does.
-      await context.store.write((transaction) =>
-        scheduleJob(context, transaction, { kind: SEARCH_MERGE, dueAt: transaction.now, payload: {} }),
-      );
+      await beginSearchMerge(context);
       await idle(service);
       writeFileSync(notes, JSON.stringify(place));
     }

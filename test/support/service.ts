@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { onTestFinished } from 'vitest';
+import { AnalysisPool } from '../../daemon/analysis/pool.ts';
 import type { Overrides } from '../../daemon/compose.ts';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import { Daemon } from '../../daemon/daemon.ts';
 import { drain } from '../../daemon/operator/work.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
+import { createLog } from '../../daemon/system/log.ts';
 import { ScriptedDns } from './dns.ts';
 
 /** A whole daemon inside the test's process: real file, real HTTP and SMTP over loopback, a clock that the test moves. */
@@ -61,6 +63,22 @@ export function temporaryHome(): string {
   return mkdtempSync(join(tmpdir(), 'agentmail-test-'));
 }
 
+/** Threads that read mail take a second to begin: the daemons of one test file have theirs in common. */
+class SharedThreads extends AnalysisPool {
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+let sharedThreads: SharedThreads | undefined;
+
+/** A daemon with a time limit or a log of its own has threads of its own. */
+function threadsFor({ config, overrides }: ServiceOptions): { analysis?: AnalysisPool } {
+  if (config?.scanTimeout !== undefined || overrides?.logStream) return {};
+  sharedThreads ??= new SharedThreads(DEFAULTS.scanTimeout, createLog('silent', process.stderr));
+  return { analysis: sharedThreads };
+}
+
 export interface ServiceOptions {
   readonly home?: string;
   readonly clock?: SystemClock;
@@ -86,6 +104,7 @@ export async function launch(options: ServiceOptions = {}): Promise<Service> {
   const daemon = await Daemon.create(testConfig(home, options.config), {
     // Names of the world outside do not exist unless a test says so.
     dns: new ScriptedDns(),
+    ...threadsFor(options),
     ...options.overrides,
     clock,
   });

@@ -1,26 +1,18 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import { planDaily } from '../../store/jobs.ts';
 import { DAY } from '../../system/clock.ts';
 import { forgetBudgets } from '../lists/budget.ts';
-
-export const ATTEMPT_PURGE = 'attempts.purge';
 
 const LOGS = ['blocked_sends', 'blocked_arrivals'] as const;
 
 /** Rows of one transaction. */
 const BATCH = 500;
 
-/** Deletes refusals that were kept long enough, and budgets of hours that are over; asks for the next day's round. */
+/** Deletes refusals that were kept long enough, and budgets of hours that are over. */
 export async function purgeAttempts(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.attemptRetentionDays * DAY;
   for (const log of LOGS) while ((await deleteBatch(context, log, before)) === BATCH);
   await context.store.write(forgetBudgets);
-  await planAttemptPurge(context);
-}
-
-export function planAttemptPurge(context: Context): Promise<void> {
-  return planDaily(context, ATTEMPT_PURGE);
 }
 
 function deleteBatch(context: Context, log: (typeof LOGS)[number], before: number): Promise<number> {

@@ -17,6 +17,7 @@ import { decisions } from './015-decisions.ts';
 import { searchParts } from './016-search-parts.ts';
 import { domains } from './017-domains.ts';
 import { stagedScanScope } from './018-staged-scan-scope.ts';
+import { dailyJob } from './019-daily-job.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   searchParts,
   domains,
   stagedScanScope,
+  dailyJob,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -19,6 +19,7 @@ describe('a process', () => {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });
     onTestFinished(() => void parent.kill());
+    if (!parent.stdout) throw new Error('the shell has no stdout');
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
     expect(isAlive(pid)).toBe(true);
