@@ -17,6 +17,10 @@ export const OWN_CODES = {
   NOTHING_FOUND: { exit: 'nothing_arrived', message: 'The message has nothing of what was asked for.' },
   NOT_STARTED: { exit: 'internal', message: 'The daemon did not start; its log says why.' },
   STILL_RUNNING: { exit: 'transient', message: 'The daemon has not stopped in time.' },
+  SERVICE_MANAGER_FAILED: {
+    exit: 'internal',
+    message: 'The manager of services of this machine refused.',
+  },
   NOT_RESTORED: { exit: 'refused', message: 'The backup was not put back; the home is as it was.' },
   NO_LOG: { exit: 'usage', message: 'There is no log yet.' },
   NO_WEBHOOK: { exit: 'usage', message: 'There is no webhook that could be told.' },

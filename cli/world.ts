@@ -58,6 +58,10 @@ export interface Processes {
   startDaemon(args: readonly string[], logFile: string): StartedProcess;
   /** Runs a subcommand of the daemon's program to its end; it reads what is on the stdin of this process. */
   runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Promise<EndedProcess>;
+  /** Program and first arguments that start the daemon's program, as a service has to name them. */
+  daemonCommand(): readonly [program: string, ...args: string[]];
+  /** Runs a tool of the system to its end, without stdin; undefined when there is no such tool. */
+  runTool(program: string, args: readonly string[]): Promise<EndedProcess | undefined>;
 }
 
 export interface EndedProcess {
@@ -85,6 +89,10 @@ export interface Machine {
   readonly nodeVersion: string;
   /** Version of this package. */
   readonly version: string;
+  /** As `process.platform`. */
+  readonly platform: string;
   readonly userHome: string;
+  /** Number of the user; 0 where users have none. */
+  readonly userId: number;
   readonly temporaryFolder: string;
 }

@@ -150,6 +150,9 @@ import { sendersDisallow } from './senders/disallow.ts';
 import { sendersImport } from './senders/import.ts';
 import { sendersPolicy } from './senders/policy.ts';
 import { sendersUnblock } from './senders/unblock.ts';
+import { serviceInstall } from './service/install.ts';
+import { serviceStatus } from './service/status.ts';
+import { serviceUninstall } from './service/uninstall.ts';
 import { sessionsEnd } from './sessions/end.ts';
 import { sessionsList } from './sessions/list.ts';
 import { signup } from './signup.ts';
@@ -195,7 +198,13 @@ import { whoami } from './whoami.ts';
 /** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
   { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
-  { title: 'The daemon:', commands: [up, down, status, logs, doctor, backup, restore, tour, mcp] },
+  {
+    title: 'The daemon:',
+    commands: [
+      ...[up, down, status, logs, doctor, backup, restore, tour, mcp],
+      ...[serviceInstall, serviceStatus, serviceUninstall],
+    ],
+  },
   {
     title: 'Mail:',
     commands: [
@@ -327,6 +336,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   senders: 'Who may write in, and who may not.',
   suppressions: 'Whom the account never writes to.',
   webhooks: 'Receivers of events over HTTPS.',
+  service: 'The daemon as a service of this machine.',
   profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
 };
 

@@ -1,7 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import type { EndedProcess, Processes, StartedProcess } from '../world.ts';
 import { isAlive } from './is-alive.ts';
 
 const PRIVATE_FILE = 0o600;
+/** Tools that manage services answer sooner, or hang. */
+const TOOL_TIMEOUT_MS = 60_000;
 
 export const processes: Processes = {
   isAlive,
@@ -10,6 +13,8 @@ export const processes: Processes = {
   },
   startDaemon,
   runDaemonProgram,
+  daemonCommand: () => [process.execPath, daemonLauncher()],
+  runTool,
 };
 
 /** From the sources this file lies two folders deep, in the bundle one. */
@@ -54,19 +59,30 @@ function runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Pr
   const child = spawn(process.execPath, [daemonLauncher(), ...args], { stdio: ['inherit', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGTERM');
   interrupted.addEventListener('abort', stop, { once: true });
+  return ended(child).finally(() => interrupted.removeEventListener('abort', stop));
+}
+
+async function runTool(program: string, args: readonly string[]): Promise<EndedProcess | undefined> {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const child = spawn(program, args, { stdio: [...stdio], timeout: TOOL_TIMEOUT_MS });
+  return ended(child).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function ended(child: ChildProcess): Promise<EndedProcess> {
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (exit) => {
-      interrupted.removeEventListener('abort', stop);
-      resolve({ exit, stdout, stderr });
-    });
+    child.on('close', (exit) => resolve({ exit, stdout, stderr }));
   });
 }

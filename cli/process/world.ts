@@ -37,6 +37,10 @@ export function createWorld(): World {
     machine: {
       nodeVersion: process.versions.node,
       version: packageDescription.version,
+      platform: process.platform,
+      get userId() {
+        return process.getuid?.() ?? 0;
+      },
       get userHome() {
         return builtin('node:os').homedir();
       },

@@ -31,6 +31,7 @@ export interface WorldOptions {
   readonly keychain?: World['keychain'];
   readonly interrupted?: AbortSignal;
   readonly processes?: World['processes'];
+  readonly platform?: string;
 }
 
 export function testWorld(options: WorldOptions = {}) {
@@ -54,6 +55,8 @@ export function testWorld(options: WorldOptions = {}) {
     machine: {
       nodeVersion: process.versions.node,
       version: '0.0.0-test',
+      platform: options.platform ?? process.platform,
+      userId: 501,
       userHome: options.home ?? tmpdir(),
       temporaryFolder: tmpdir(),
     },

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
+import { DEFAULT_HOME } from '../../shared/locator.ts';
+import { UsageError } from '../errors.ts';
+import type { HomeFolder } from '../home/folder.ts';
+import type { World } from '../world.ts';
+import { launchdPlist } from './launchd.ts';
+import { systemdUnit } from './systemd.ts';
+
+export type Manager = 'systemd' | 'launchd';
+
+/** A service as its manager knows it, and the file that says so. */
+export interface Definition {
+  readonly manager: Manager;
+  /** As `agentmail.service` or `local.agentmail`. */
+  readonly name: string;
+  readonly file: string;
+  readonly content: string;
+}
+
+/** What starts the daemon of a home. */
+export interface Program {
+  readonly command: readonly string[];
+  readonly home: string;
+  readonly log: string;
+}
+
+export interface ServiceOptions {
+  readonly http: string | undefined;
+  readonly smtp: string | undefined;
+}
+
+const MANAGERS: Readonly<Record<string, Manager>> = { linux: 'systemd', darwin: 'launchd' };
+const TEXTS: Readonly<Record<Manager, (program: Program, name: string) => string>> = {
+  systemd: systemdUnit,
+  launchd: launchdPlist,
+};
+
+/** The service of a home: the default home has the plain name, every other one its own. */
+export function serviceOf(world: World, home: HomeFolder, options: ServiceOptions): Definition {
+  const { platform, userHome } = world.machine;
+  const manager = MANAGERS[platform];
+  if (!manager) throw new UsageError(`There is no service for ${platform}, only for Linux and macOS.`);
+  const path = absolute(home.path);
+  const suffix = path === join(userHome, DEFAULT_HOME) ? '' : `-${shortHash(path)}`;
+  const name = manager === 'systemd' ? `agentmail${suffix}.service` : `local.agentmail${suffix}`;
+  const file =
+    manager === 'systemd'
+      ? join(world.env.XDG_CONFIG_HOME || join(userHome, '.config'), 'systemd/user', name)
+      : join(userHome, 'Library/LaunchAgents', `${name}.plist`);
+  const { http, smtp } = options;
+  const command = [
+    ...world.processes.daemonCommand(),
+    ...['run', '--home', path],
+    ...(http === undefined ? [] : ['--http', http]),
+    ...(smtp === undefined ? [] : ['--smtp', smtp]),
+  ];
+  for (const word of command) {
+    if (/\p{Cc}/u.test(word)) throw new UsageError(`${JSON.stringify(word)} cannot be part of a service.`);
+  }
+  const content = TEXTS[manager]({ command, home: path, log: join(path, 'daemon.log') }, name);
+  return { manager, name, file, content };
+}
+
+function absolute(path: string): string {
+  if (isAbsolute(path)) return path;
+  throw new UsageError(`A service needs the whole path of the home, not "${path}".`);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,98 @@
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { findDaemon } from '../client/connection.ts';
+import type { Context } from '../context.ts';
+import { CommandError, UnreachableError, UsageError } from '../errors.ts';
+import { makeHomeFolder, readIfPresent } from '../home/folder.ts';
+import type { Definition } from './definition.ts';
+import { managerOf } from './manager.ts';
+
+const PRIVATE_FILE = 0o600;
+const READABLE_FILE = 0o644;
+const READY_TIMEOUT_MS = 30_000;
+const LOOK_EVERY_MS = 200;
+
+export interface ServiceState {
+  readonly name: string;
+  readonly file: string;
+  readonly installed: boolean;
+  /** Whether the file says what this version would write; undefined without a file. */
+  readonly current: boolean | null;
+  /** Null when the manager of services cannot be asked. */
+  readonly running: boolean | null;
+}
+
+/** Writes the file, has the manager start the daemon now and at each login, and waits until it takes requests. */
+export async function installService(context: Context, service: Definition): Promise<ServiceState> {
+  const { world, home } = context;
+  const manager = managerOf(world, service);
+  if ((await manager.runs()) !== true && (await answers(context))) {
+    throw new UsageError('A daemon runs for this home already.', 'agentmail down, then install the service');
+  }
+  await makeHomeFolder(home);
+  // Made here, because whoever makes it decides who can read it.
+  await (await open(home.log, 'a', PRIVATE_FILE)).close();
+  await mkdir(dirname(service.file), { recursive: true });
+  const unfinished = `${service.file}.new`;
+  await writeFile(unfinished, service.content, { mode: READABLE_FILE });
+  await rename(unfinished, service.file);
+  try {
+    await manager.start();
+  } catch (error) {
+    if (error instanceof CommandError) context.notice(`The file is written. By hand: ${manager.startByHand}`);
+    throw error;
+  }
+  await waitForAnswer(context);
+  return serviceState(context, service);
+}
+
+/** Stops the daemon and removes the file; the home stays as it is. */
+export async function uninstallService(context: Context, service: Definition): Promise<ServiceState> {
+  if ((await readIfPresent(service.file)) === undefined) {
+    throw new UsageError(`There is no service ${service.name}.`, 'agentmail service install');
+  }
+  const manager = managerOf(context.world, service);
+  await manager.stop();
+  await rm(service.file);
+  await manager.forget();
+  return serviceState(context, service);
+}
+
+export async function serviceState({ world }: Context, service: Definition): Promise<ServiceState> {
+  const content = await readIfPresent(service.file);
+  return {
+    name: service.name,
+    file: service.file,
+    installed: content !== undefined,
+    current: content === undefined ? null : content === service.content,
+    running: (await managerOf(world, service).runs()) ?? null,
+  };
+}
+
+async function answers(context: Context): Promise<boolean> {
+  return findDaemon(context).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof UnreachableError) return false;
+      throw error;
+    },
+  );
+}
+
+async function waitForAnswer(context: Context): Promise<void> {
+  const { clock } = context.world;
+  const deadline = clock.now() + READY_TIMEOUT_MS;
+  while (!(await answers(context))) {
+    if (clock.now() >= deadline) {
+      throw new CommandError(
+        `The service was started, but does not answer after ${READY_TIMEOUT_MS / 1000} s.`,
+        {
+          exit: 'internal',
+          code: 'NOT_STARTED',
+          hint: 'agentmail logs shows why',
+        },
+      );
+    }
+    await clock.sleep(LOOK_EVERY_MS);
+  }
+}

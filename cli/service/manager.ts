@@ -1,0 +1,76 @@
+import { CommandError } from '../errors.ts';
+import type { EndedProcess, World } from '../world.ts';
+import type { Definition, Manager } from './definition.ts';
+
+type Call = readonly [program: string, ...args: string[]];
+
+interface Steps {
+  readonly start: (service: Definition) => readonly Call[];
+  readonly stop: (service: Definition) => readonly Call[];
+  /** After the file is gone. */
+  readonly forget: (service: Definition) => readonly Call[];
+  readonly look: (service: Definition) => Call;
+  /** Undefined when the answer says nothing about the service. */
+  readonly runs: (answer: EndedProcess) => boolean | undefined;
+}
+
+/** Exit codes of `systemctl is-active`; others mean that it did not find out. */
+const INACTIVE = 3;
+const UNKNOWN = 4;
+
+const systemctl = (...args: string[]): Call => ['systemctl', '--user', ...args];
+
+function managers(userId: number): Readonly<Record<Manager, Steps>> {
+  const domain = `gui/${userId}`;
+  return {
+    systemd: {
+      start: ({ name }) => [systemctl('daemon-reload'), systemctl('enable', '--now', name)],
+      stop: ({ name }) => [systemctl('disable', '--now', name)],
+      forget: () => [systemctl('daemon-reload')],
+      look: ({ name }) => systemctl('is-active', name),
+      runs: ({ exit }) => (exit === 0 ? true : exit === INACTIVE || exit === UNKNOWN ? false : undefined),
+    },
+    launchd: {
+      start: ({ file }) => [['launchctl', 'bootstrap', domain, file]],
+      stop: ({ name }) => [['launchctl', 'bootout', `${domain}/${name}`]],
+      forget: () => [],
+      look: ({ name }) => ['launchctl', 'print', `${domain}/${name}`],
+      runs: ({ exit, stdout }) => exit === 0 && /state = running/.test(stdout),
+    },
+  };
+}
+
+/** The manager of this machine, at work for one service. */
+export function managerOf(world: World, service: Definition) {
+  const steps = managers(world.machine.userId)[service.manager];
+  const runAll = async (calls: readonly Call[]) => {
+    for (const call of calls) await runOrThrow(world, call);
+  };
+  return {
+    start: () => runAll(steps.start(service)),
+    stop: () => runAll(steps.stop(service)),
+    forget: () => runAll(steps.forget(service)),
+    /** Undefined when the manager does not answer. */
+    async runs(): Promise<boolean | undefined> {
+      const [program, ...args] = steps.look(service);
+      const answer = await world.processes.runTool(program, args);
+      return answer === undefined ? undefined : steps.runs(answer);
+    },
+    /** What a person can type where the manager cannot be asked from here. */
+    startByHand: steps
+      .start(service)
+      .map((call) => call.join(' '))
+      .join(' && '),
+  };
+}
+
+async function runOrThrow(world: World, [program, ...args]: Call): Promise<void> {
+  const ended = await world.processes.runTool(program, args);
+  if (ended?.exit === 0) return;
+  const said = ended?.stderr.trim().split('\n')[0] || `${program} is not there`;
+  throw new CommandError(`${program} ${args.join(' ')} failed: ${said}`, {
+    exit: 'internal',
+    code: 'SERVICE_MANAGER_FAILED',
+    details: { command: [program, ...args].join(' '), exit: ended?.exit ?? null },
+  });
+}

@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { processes } from '../../../cli/process/processes.ts';
+import type { World } from '../../../cli/world.ts';
+import { agentmail } from '../../support/cli.ts';
+import { nameDaemon, startStub } from '../../support/stub-daemon.ts';
+
+const ENDED = { exit: 0, stdout: '', stderr: '' };
+
+/** A machine whose manager of services is scripted; starting a service makes the stub daemon found. */
+async function machine(platform: 'linux' | 'darwin', complaint?: string) {
+  const { home, origin } = await startStub(() => {});
+  rmSync(join(home, 'daemon.json'));
+  const calls: string[] = [];
+  let running = false;
+  const runTool: World['processes']['runTool'] = async (program, args) => {
+    const call = [program, ...args].join(' ');
+    if (/is-active|print/.test(call)) {
+      return { ...ENDED, exit: running ? 0 : 3, stdout: running ? 'state = running' : '' };
+    }
+    calls.push(call);
+    if (complaint !== undefined) return { ...ENDED, exit: 1, stderr: complaint };
+    if (/enable --now|bootstrap/.test(call)) {
+      running = true;
+      nameDaemon(home, origin);
+    }
+    if (/disable --now|bootout/.test(call)) running = false;
+    return ENDED;
+  };
+  const daemonCommand = () => ['/opt/node 24/bin/node', '/opt/agentmail/bin/agentmaild.js'] as const;
+  const options = {
+    home,
+    platform,
+    env: { XDG_CONFIG_HOME: join(home, 'config') },
+    processes: { ...processes, runTool, daemonCommand: () => [...daemonCommand()] as [string, string] },
+  };
+  const run = (...argv: string[]) => agentmail(['service', ...argv], options);
+  return { home, origin, calls, run };
+}
+
+const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
+describe.each(['linux', 'darwin'] as const)('on %s', (platform) => {
+  test('installing writes the file, starts the daemon and waits for it; uninstalling undoes it', async () => {
+    const { home, run, calls } = await machine(platform);
+    const installed = (await run('install')).json<{ name: string; file: string }>();
+    expect(installed).toMatchObject({ installed: true, current: true, running: true });
+    expect(statSync(installed.file).mode & 0o777).toBe(0o644);
+    expect(statSync(join(home, 'daemon.log')).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${installed.file}.new`)).toBe(false);
+    expect((await run('status')).json()).toEqual(installed);
+
+    expect((await run('uninstall')).json()).toMatchObject({ installed: false, running: false });
+    expect(existsSync(installed.file)).toBe(false);
+    expect(calls.map((call) => call.replace(installed.file, 'FILE').replace(installed.name, 'NAME'))).toEqual(
+      platform === 'linux'
+        ? [
+            'systemctl --user daemon-reload',
+            'systemctl --user enable --now NAME',
+            'systemctl --user disable --now NAME',
+            'systemctl --user daemon-reload',
+          ]
+        : ['launchctl bootstrap gui/501 FILE', 'launchctl bootout gui/501/NAME'],
+    );
+  });
+
+  test('--print writes nothing and asks nobody', async () => {
+    const { home, run, calls } = await machine(platform);
+    const printed = await run('install', '--print');
+    expect(printed.stdout).toContain('/opt/agentmail/bin/agentmaild.js');
+    expect(calls).toEqual([]);
+    expect(existsSync(join(home, 'config'))).toBe(false);
+    expect(existsSync(join(home, 'Library'))).toBe(false);
+  });
+
+  test('a file that says something else than this version would write is told', async () => {
+    const { run } = await machine(platform);
+    const { file } = (await run('install', '--http', '127.0.0.1:9999')).json<{ file: string }>();
+    expect(readFileSync(file, 'utf8')).toContain('127.0.0.1:9999');
+    expect((await run('status')).json()).toMatchObject({ current: false });
+    expect((await run('status', '--http', '127.0.0.1:9999')).json()).toMatchObject({ current: true });
+  });
+
+  test('a manager that refuses is told, with what to type by hand', async () => {
+    const { run } = await machine(platform, 'Failed to connect to bus');
+    const ran = await run('install');
+    expect(ran.exit).toBe(1);
+    const [notice, error] = ran.stderr.trim().split('\n');
+    expect(notice).toMatch(/By hand: (systemctl|launchctl) /);
+    expect(JSON.parse(error ?? '')).toMatchObject({ code: 'SERVICE_MANAGER_FAILED' });
+    expect(ran.stderr).toContain('Failed to connect to bus');
+  });
+});
+
+test('a daemon that was started by hand has to be stopped first', async () => {
+  const { home, origin, run } = await machine('linux');
+  nameDaemon(home, origin);
+  expect((await run('install')).error()).toMatchObject({ code: 'USAGE', hint: /agentmail down/ });
+});
+
+test('each home has a service of its own, the default home the plain one', async () => {
+  const { run, home } = await machine('linux');
+  const other = (await run('status')).json<{ name: string }>().name;
+  expect(other).toMatch(/^agentmail-[0-9a-f]{8}\.service$/);
+  const plain = await agentmail(['service', 'status'], {
+    home,
+    platform: 'linux',
+    env: { AGENTMAIL_HOME: join(home, '.agentmail') },
+    processes: { ...processes, runTool: async () => undefined },
+  });
+  expect(plain.json()).toMatchObject({ name: 'agentmail.service', running: null });
+});
+
+test('other systems have none, and uninstalling what is not there is a mistake', async () => {
+  const { run } = await machine('linux');
+  expect((await run('uninstall')).exit).toBe(2);
+  expect((await agentmail(['service', 'status'], { platform: 'win32' })).exit).toBe(2);
+});
+
+const STRANGE = '/tmp/a "strange" home\\ %h $HOME <&>';
+const printed = (platform: string) =>
+  agentmail(['service', 'install', '--print', '--home', STRANGE], {
+    platform,
+    processes: { ...processes, daemonCommand: () => [process.execPath, STRANGE] },
+  });
+
+test.skipIf(!has('systemd-analyze'))('systemd reads the unit, whatever the home is called', async () => {
+  const { home } = await startStub(() => {});
+  const file = join(home, 'agentmail.service');
+  writeFileSync(file, (await printed('linux')).stdout);
+  const checked = spawnSync('systemd-analyze', ['verify', '--user', file], {
+    encoding: 'utf8',
+    env: { ...process.env, XDG_RUNTIME_DIR: home },
+  });
+  expect(checked.stderr.split('\n').filter((line) => line.includes(file) || /agentmail/.test(line))).toEqual(
+    [],
+  );
+});
+
+test.skipIf(!has('python3'))('a property list holds the words as they are', async () => {
+  const read =
+    "import plistlib,sys,json; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())['ProgramArguments']))";
+  const { stdout } = spawnSync('python3', ['-c', read], {
+    input: (await printed('darwin')).stdout,
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(stdout)).toEqual([process.execPath, STRANGE, 'run', '--home', STRANGE]);
+});
+
+test('a home with a line break in its name is refused', async () => {
+  const ran = await agentmail(['service', 'install', '--print', '--home', '/tmp/a\nExecStartPre=x'], {
+    platform: 'linux',
+  });
+  expect(ran).toMatchObject({ exit: 2, stdout: '' });
+});
