@@ -4,6 +4,9 @@ set -u
 packages=(
   clamav-daemon # attachments are scanned by the real one
   postfix # mail goes through it and bounces back
+  dovecot-imapd # self-hosted domains are read from it
+  swaks # mail is brought to the listener by it
+  openssl # TLS of the listener is looked at by it
   python3-dkim # signatures are checked by somebody else's verifier
   python3-nacl # Ed25519 for it
   chromium # sanitized HTML is proved in a browser

@@ -27,6 +27,7 @@ import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
 import { planDaily } from './jobs/daily.ts';
 import { planSearchIndex } from './messages/search-index.ts';
+import { restoreOwnCertificate } from './operator/certificate.ts';
 import { ensureDkimKey } from './outbound/dkim/keys.ts';
 import { recover, settleInterrupted } from './recover.ts';
 import type { Runtime } from './runtime.ts';
@@ -89,7 +90,7 @@ export class Daemon {
     this.#smtp = createSmtpListener({
       listen: context.config.smtp,
       hostname: context.config.platformDomain,
-      tls: readTlsFiles(context.settings.get('smtp.tls')),
+      tls: readTlsFiles(context.config.home, context.settings.get('smtp.tls')),
       checkRecipient: (address) => checkRecipient(context, address),
       accept: ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) =>
         acceptMail(context, { peer: { via: 'smtp', address, helo }, mailFrom, recipients }, raw, headers),
@@ -105,7 +106,9 @@ export class Daemon {
     prepareHome(config.home);
     const unlock = lockHome(config.home);
     try {
-      return new Daemon(await compose(config, overrides), unlock);
+      const composition = await compose(config, overrides);
+      await restoreOwnCertificate(composition.context);
+      return new Daemon(composition, unlock);
     } catch (error) {
       unlock();
       throw error;

@@ -103,6 +103,7 @@ import { operatorClockShow } from './operator/clock/show.ts';
 import { operatorDomainsList } from './operator/domains/list.ts';
 import { operatorDomainsUpdate } from './operator/domains/update.ts';
 import { operatorDrain } from './operator/drain.ts';
+import { operatorMailCertificate } from './operator/mail/certificate.ts';
 import { operatorMailDkimKey } from './operator/mail/dkim-key.ts';
 import { operatorMailProbe } from './operator/mail/probe.ts';
 import { operatorMailShow } from './operator/mail/show.ts';
@@ -274,7 +275,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ],
       ...[operatorSettingsShow, operatorSettingsSet, operatorSettingsReset],
       ...[operatorDomainsList, operatorDomainsUpdate],
-      ...[operatorMailShow, operatorMailProbe, operatorMailDkimKey],
+      ...[operatorMailShow, operatorMailProbe, operatorMailDkimKey, operatorMailCertificate],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],

@@ -1,5 +1,10 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { getMail, makeDkimKey, probeRelay } from '../../shared/contract/operator-mail.ts';
+import type {
+  getMail,
+  makeCertificate,
+  makeDkimKey,
+  probeRelay,
+} from '../../shared/contract/operator-mail.ts';
 import { fields, line, quiet, strong, type View, warning } from './document.ts';
 
 const TRANSPORTS = {
@@ -35,4 +40,13 @@ export const probeView: View<ReplyOf<typeof probeRelay>> = (probe) => [
     ['failed at', probe.ok ? quiet('nothing') : `${probe.stage} (${probe.reason})`],
     ['encrypted', probe.ok ? (probe.secure ? 'yes' : warning('no')) : quiet('not known')],
   ),
+];
+
+export const certificateView: View<ReplyOf<typeof makeCertificate>> = (made) => [
+  fields(
+    ['certificate', strong(made.certificate_file)],
+    ['for', made.hostname],
+    ['until', made.valid_until.slice(0, 10)],
+  ),
+  line(quiet('Used after agentmail down and agentmail up. Nobody vouches for it, but it encrypts.')),
 ];

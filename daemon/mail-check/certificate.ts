@@ -11,7 +11,7 @@ const REMEDY =
 /** Whether others can encrypt what they bring, and with whom they then talk. */
 export function checkCertificate({ context, hostname }: Scene): Finding {
   try {
-    const files = readTlsFiles(context.settings.get('smtp.tls'));
+    const files = readTlsFiles(context.config.home, context.settings.get('smtp.tls'));
     if (files) return judge(context.clock.now(), hostname, files);
   } catch (error) {
     // The message of a system or of the parser; keys are not in it.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
 
 /** How mail leaves this machine, for its owner. */
 
@@ -65,6 +66,20 @@ export const makeDkimKey = endpoint({
   body: z.strictObject({ algorithm: z.enum(['rsa', 'ed25519']).optional() }),
   replies: { 200: dkimRecord },
   errors: [],
+  extension: true,
+});
+
+export const makeCertificate = endpoint({
+  id: 'operator.mail.certificate',
+  method: 'POST',
+  path: '/operator/v1/mail/certificate',
+  summary: 'Makes a certificate that nobody vouches for, and offers STARTTLS with it from the next start on.',
+  who: 'operator',
+  effects: ['mutating'],
+  replies: {
+    200: z.object({ hostname: z.string(), certificate_file: z.string(), valid_until: timestamp }),
+  },
+  errors: ['CONFLICT'],
   extension: true,
 });
 

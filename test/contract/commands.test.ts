@@ -359,6 +359,7 @@ async function walkOwner(): Promise<void> {
   await note('operator mail probe');
   await note('doctor', '--mail');
   await note('operator mail dkim-key');
+  await note('operator mail certificate');
   await note('operator mail show');
 }
 

@@ -1,5 +1,6 @@
 import * as mail from '../../../shared/contract/operator-mail.ts';
 import { checkMail } from '../../mail-check/check.ts';
+import { makeCertificate } from '../../operator/certificate.ts';
 import { getMail, makeDkimKey, tryRelay } from '../../operator/mail.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type Binding, bindOpen } from '../call.ts';
@@ -9,5 +10,6 @@ export const operatorMailRoutes = (runtime: Pick<Runtime, 'smtp'>): readonly Bin
   bindOpen(mail.getMail, (context) => getMail(context)),
   bindOpen(mail.probeRelay, (context) => tryRelay(context)),
   bindOpen(mail.checkMail, (context, { body }) => checkMail(context, runtime.smtp, body)),
+  bindOpen(mail.makeCertificate, (context) => makeCertificate(context)),
   bindOpen(mail.makeDkimKey, (context, { body }) => makeDkimKey(context, body)),
 ];

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { makeCertificate as contract } from '../../shared/contract/operator-mail.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { ownName } from '../outbound/transports/own-name.ts';
+import { updateSettings } from '../settings/operator.ts';
+import { DAY } from '../system/clock.ts';
+import { selfSigned } from '../system/self-signed.ts';
+import { hasOwnTlsFiles, OWN_TLS_PATHS, type TlsPaths, writeOwnTlsFiles } from '../system/tls-files.ts';
+
+const VALID_FOR = 10 * 365 * DAY;
+/** Clocks of others may be behind. */
+const EARLIER = DAY;
+const SERIAL_BYTES = 16;
+
+/** Makes a certificate for the name of this server; it takes the place of an earlier one of its kind only. */
+export async function makeCertificate(context: Context): Promise<ReplyOf<typeof contract>> {
+  const { config, settings } = context;
+  const chosen = settings.get('smtp.tls');
+  if (chosen && !isOwn(chosen)) {
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'certificate_set' },
+      {
+        message: `smtp.tls names ${chosen.certificate_file}; reset it first to use one of the daemon's own.`,
+      },
+    );
+  }
+  const until = await writeNew(context);
+  if (!chosen) await updateSettings(context, { 'smtp.tls': OWN_TLS_PATHS });
+  return {
+    hostname: ownName(config),
+    certificate_file: join(config.home, OWN_TLS_PATHS.certificate_file),
+    valid_until: new Date(until).toISOString(),
+  };
+}
+
+/** Makes the certificate anew that the setting names, when its files are gone: a backup does not hold them. */
+export async function restoreOwnCertificate(context: Context): Promise<void> {
+  const chosen = context.settings.get('smtp.tls');
+  if (chosen && isOwn(chosen) && !hasOwnTlsFiles(context.config.home)) await writeNew(context);
+}
+
+function isOwn({ certificate_file: file }: TlsPaths): boolean {
+  return file === OWN_TLS_PATHS.certificate_file;
+}
+
+/** Returns when it ends. */
+async function writeNew({ clock, config, random }: Context): Promise<number> {
+  const until = clock.now() + VALID_FOR;
+  const validity = { from: clock.now() - EARLIER, until };
+  writeOwnTlsFiles(config.home, await selfSigned(ownName(config), validity, random.bytes(SERIAL_BYTES)));
+  return until;
+}

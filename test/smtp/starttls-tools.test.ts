@@ -1,0 +1,87 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createTenant, launch, type Service, startService, temporaryHome } from '../support/service.ts';
+
+/** The listener with a certificate of the daemon's own, as programs of others see it. */
+
+const run = promisify(execFile);
+
+function installed(program: string, ...words: string[]): boolean {
+  const found = spawnSync(program, words).error === undefined;
+  if (!found) process.stderr.write(`SKIPPED: no ${program} here (.ci/packages.sh installs it)\n`);
+  return found;
+}
+
+interface Certificate {
+  readonly certificate_file: string;
+  readonly hostname: string;
+  readonly valid_until: string;
+}
+
+async function withCertificate(): Promise<{ service: Service; made: Certificate }> {
+  const home = temporaryHome();
+  const first = await launch({ home });
+  const { body: made } = await first.operator<Certificate>('POST', '/mail/certificate');
+  await first.stop();
+  return { service: await startService({ home }), made };
+}
+
+describe('a certificate of the daemon’s own', () => {
+  it('is for its name, kept from others, and never takes the place of one that somebody chose', async () => {
+    const { service, made } = await withCertificate();
+    const certificate = new X509Certificate(readFileSync(made.certificate_file));
+    expect(certificate.checkHost('agentmail.localhost')).toBe('agentmail.localhost');
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(certificate.validToDate.toISOString().slice(0, 16)).toBe(made.valid_until.slice(0, 16));
+    const key = made.certificate_file.replace('smtp.crt', 'smtp.key');
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    const again = await service.operator<Certificate>('POST', '/mail/certificate');
+    expect(again.status).toBe(200);
+    expect(readFileSync(made.certificate_file, 'utf8')).not.toBe(certificate.toString());
+    rmSync(dirname(key), { recursive: true });
+    await service.stop();
+    // As after a backup was put back, which holds no keys of TLS.
+    const restored = await startService({ home: service.home });
+    expect(existsSync(key)).toBe(true);
+    await restored.operator('PATCH', '/settings', {
+      'smtp.tls': { certificate_file: '/etc/mine.pem', key_file: '/etc/mine.key' },
+    });
+    expect(await restored.operator('POST', '/mail/certificate')).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { reason: 'certificate_set' } },
+    });
+  });
+
+  it.skipIf(!installed('openssl', 'version'))('satisfies openssl s_client', async () => {
+    const { service, made } = await withCertificate();
+    const script = [
+      'printf "EHLO client.example\\r\\nQUIT\\r\\n" | timeout 20 openssl s_client -starttls smtp -quiet',
+      `-connect ${service.daemon.runtime.smtp} -CAfile "$0" -verify_return_error`,
+      '-verify_hostname agentmail.localhost -servername agentmail.localhost 2>&1',
+    ].join(' ');
+    const { stdout } = await run('sh', ['-c', script, made.certificate_file]);
+    expect(stdout).toContain('verify return:1');
+    expect(stdout).toMatch(/250[- ]SIZE 25000000/);
+    expect(stdout).not.toContain('STARTTLS');
+    expect(stdout).toContain('221 ');
+  });
+
+  it.skipIf(!installed('swaks', '--version'))('takes mail from swaks over TLS', async () => {
+    const { service } = await withCertificate();
+    const { admin, mailbox } = await createTenant(service);
+    const { stdout } = await run('swaks', [
+      ...['--server', service.daemon.runtime.smtp, '--tls', '--timeout', '20s'],
+      ...['--from', 'ann@there.example', '--to', mailbox.address, '--header', 'Subject: From swaks'],
+      ...['--ehlo', 'client.example', '--body', 'Hello.'],
+    ]);
+    expect(stdout).toContain('=== TLS started');
+    expect(stdout).toMatch(/<~ +250 2\.0\.0 /);
+    await service.drain();
+    const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
+    expect(body).toMatchObject({ messages: [{ subject: 'From swaks', sender: 'ann@there.example' }] });
+  });
+});
