@@ -11,19 +11,17 @@ export function findLinks({ subject, body }: Readable): string[] {
 
 /** Punctuation after a link is the sentence's; a closing bracket is, when the link did not open it. */
 function trimmed(link: string): string {
+  const left = new Map<string, number>();
+  for (const character of link) left.set(character, (left.get(character) ?? 0) + 1);
   let end = link.length;
   while (end > 0) {
     const last = link[end - 1] ?? '';
     const opening = CLOSING[last];
-    const rest = link.slice(0, end);
     const sentence = /[.,;:!?*_|]/.test(last);
-    const unopened = opening !== undefined && count(rest, last) > count(rest, opening);
+    const unopened = opening !== undefined && (left.get(last) ?? 0) > (left.get(opening) ?? 0);
     if (!sentence && !unopened) break;
+    left.set(last, (left.get(last) ?? 0) - 1);
     end--;
   }
   return link.slice(0, end);
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
 }

@@ -68,6 +68,12 @@ interface Candidate {
   readonly score: number;
 }
 
+/** A word that announces a code, by its place. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The one-time code of a message as it is to be typed in; null when none is announced. */
 export function findCode({ subject, body }: Readable): string | null {
   const text = withoutAddresses(`${subject}\n${body}`).normalize('NFKC');
@@ -76,8 +82,12 @@ export function findCode({ subject, body }: Readable): string | null {
     end: index + word.length,
   }));
   let best: Candidate | null = null;
+  let next = 0;
   for (const { index, 0: found } of text.matchAll(CANDIDATE)) {
-    const score = scoreOf(text, index, found, words);
+    while (next < words.length && (words[next]?.end ?? 0) <= index) next++;
+    // The announcing word is no code, and a code announces nothing.
+    const after = words.slice(next, next + found.length).find(({ start }) => start >= index + found.length);
+    const score = scoreOf(text, index, found, { before: words[next - 1], after });
     if (score !== null && (best === null || score > best.score)) best = { code: found, score };
   }
   return best && typed(best.code);
@@ -87,20 +97,19 @@ function scoreOf(
   text: string,
   start: number,
   found: string,
-  words: readonly { readonly start: number; readonly end: number }[],
+  { before, after }: { readonly before: Word | undefined; readonly after: Word | undefined },
 ): number | null {
   const end = start + found.length;
   if (OTHER.test(text.slice(Math.max(0, start - 40), start))) return null;
   const alone = isAlone(text, start, end);
-  const before = alone ? REACH.beforeLine : REACH.before;
-  let nearest = Number.POSITIVE_INFINITY;
-  for (const word of words) {
-    // The announcing word is no code, and a code announces nothing.
-    if (word.start < end && word.end > start) continue;
-    const gap = word.end <= start ? start - word.end : word.start - end;
-    const reach = word.end <= start ? before : REACH.after;
-    if (gap <= reach) nearest = Math.min(nearest, word.end <= start ? gap : gap * 2);
-  }
+  const gaps = {
+    before: before ? start - before.end : Number.POSITIVE_INFINITY,
+    after: after ? after.start - end : Number.POSITIVE_INFINITY,
+  };
+  const nearest = Math.min(
+    gaps.before <= (alone ? REACH.beforeLine : REACH.before) ? gaps.before : Number.POSITIVE_INFINITY,
+    gaps.after <= REACH.after ? 2 * gaps.after : Number.POSITIVE_INFINITY,
+  );
   if (nearest === Number.POSITIVE_INFINITY) return null;
   const digits = found.replace(/\D/g, '').length;
   const usual = digits === 6 ? 20 : 0;
@@ -108,14 +117,18 @@ function scoreOf(
   return (alone ? ALONE : 0) + usual + year - nearest;
 }
 
-function isAlone(text: string, start: number, end: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, endOfLine(text, end));
-  return line.replace(/[\s*_>|"'“”.]/g, '') === text.slice(start, end).replace(/\s/g, '');
-}
+/** Marks around a code that stands by itself; a line with more in it is a sentence. */
+const MARGIN = 40;
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end === -1 ? text.length : end;
+function isAlone(text: string, start: number, end: number): boolean {
+  const left = text.slice(Math.max(0, start - MARGIN), start);
+  const right = text.slice(end, end + MARGIN);
+  const lineStart = left.lastIndexOf('\n') + 1;
+  const lineEnd = right.indexOf('\n');
+  if (lineStart === 0 && start > MARGIN) return false;
+  if (lineEnd === -1 && end + MARGIN < text.length) return false;
+  const around = left.slice(lineStart) + (lineEnd === -1 ? right : right.slice(0, lineEnd));
+  return around.replace(/[\s*_>|"'“”.]/g, '') === '';
 }
 
 /** Spaces and hyphens between digits are for the eye; `G-` belongs to the message, not to the code. */

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findLinks } from '../../cli/extract/links.ts';
+import { findCode } from '../../cli/extract/otp.ts';
+import { run } from '../../cli/main.ts';
+import { page } from '../../cli/process/pager.ts';
+import { agentmail, testWorld } from '../support/cli.ts';
+import { createTenant, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
+
+let service: Service;
+let tenant: Tenant;
+let options: { home: string; env: Record<string, string> };
+
+beforeAll(async () => {
+  service = await launch();
+  tenant = await createTenant(service);
+  options = {
+    home: temporaryHome(),
+    env: { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
+  };
+});
+afterAll(() => service.stop());
+
+const call = (...argv: string[]) => agentmail(argv, options);
+
+async function receive(subject: string, text: string): Promise<string> {
+  await service.deliver({ from: 'no-reply@example.org', to: tenant.mailbox.address, subject, text });
+  await service.drain();
+  const { messages } = (await call('inbox', '--limit', '1')).json<{ messages: { id: string }[] }>();
+  return messages[0]?.id ?? '';
+}
+
+describe('read --extract', () => {
+  test('prints the one-time code and nothing else', async () => {
+    const id = await receive('Your login', 'Your code is 483 920. It ends in 10 minutes. Order 1234567.');
+    const { exit, stdout } = await call('read', id, '--extract', 'otp');
+    expect([exit, stdout]).toEqual([0, '483920\n']);
+    expect((await call('read', id, '--extract', 'otp', '--json')).json()).toEqual({
+      message_id: id,
+      code: '483920',
+    });
+  });
+
+  test('prints the links one a line, each once', async () => {
+    const id = await receive(
+      'Confirm',
+      'Go to https://shop.example/confirm?a=1&b=2, or (https://shop.example/help). Again: https://shop.example/help',
+    );
+    const { exit, stdout } = await call('read', id, '--extract', 'links');
+    expect([exit, stdout]).toEqual([0, 'https://shop.example/confirm?a=1&b=2\nhttps://shop.example/help\n']);
+  });
+
+  test.each(['otp', 'links'])('ends with the exit code for nothing when there is no %s', async (what) => {
+    const id = await receive('Lunch', 'Do you have time on Friday at noon?');
+    const ran = await call('read', id, '--extract', what);
+    expect([ran.exit, ran.stdout, ran.error().code]).toEqual([6, '', 'NOTHING_FOUND']);
+  });
+
+  test('takes no other thing', async () => {
+    expect((await call('read', 'x', '--extract', 'secrets')).exit).toBe(2);
+  });
+});
+
+describe('a one-time code', () => {
+  test.each([
+    ['Your verification code: 123456', '123456'],
+    ['G-482913 is your Google verification code.', '482913'],
+    ['Use this code to sign in:\n\n7F3K2Q\n\nIt ends soon.', '7F3K2Q'],
+    ['Ihr Sicherheitscode lautet 004 211.', '004211'],
+    ['确认验证码 883201', '883201'],
+    ['Your PIN is 4821', '4821'],
+  ])('%j is found', (body, code) => {
+    expect(findCode({ subject: '', body })).toBe(code);
+  });
+
+  test.each([
+    ['Invoice 123456 is due on 2026-12-01.'],
+    ['Call +1 555 123 4567 to confirm your visit.'],
+    ['Confirm at https://example.org/verify/482913'],
+    ['Your order number: 482913 is confirmed.'],
+    ['The total is 4821.50 €. Please confirm.'],
+  ])('%j has none', (body) => {
+    expect(findCode({ subject: '', body })).toBeNull();
+  });
+
+  test('is looked for in long hostile text in no time worth mentioning', () => {
+    for (const part of ['code 1', '-', 'A1-', '1234 code ', 'code 1234\n', ')', 'a@', '+1 ', 'https://']) {
+      const body = part.repeat(100_000 / part.length);
+      findCode({ subject: 'code', body });
+      findLinks({ subject: '', body: `https://a.example/${body}` });
+    }
+  }, 60_000);
+});
+
+describe('a link', () => {
+  test('ends where the sentence goes on, and never has invisible characters in it', () => {
+    const body =
+      'See <https://a.example/x>, [https://b.example/(y)]. https://c.example/z\u202e! "https://d.example". https://[bad';
+    expect(findLinks({ subject: '', body })).toEqual([
+      'https://a.example/x',
+      'https://b.example/(y)',
+      'https://c.example/z',
+      'https://d.example',
+    ]);
+  });
+});
+
+describe('a long message', () => {
+  const LONG = Array.from({ length: 80 }, (_, index) => `Line ${index} of a long letter.`).join('\n');
+
+  async function read(id: string, rows: number, paged: boolean, argv: readonly string[] = []) {
+    const { world, stdout } = testWorld({ ...options, terminal: 80 });
+    const shown: string[] = [];
+    const exit = await run(['read', id, ...argv], {
+      ...world,
+      stdout: { ...world.stdout, rows, write: world.stdout.write },
+      page: async (text) => {
+        shown.push(text);
+        return paged;
+      },
+    });
+    return { exit, pages: shown, printed: stdout() };
+  }
+
+  test('goes to the pager when it is higher than the terminal, and to the screen when there is none', async () => {
+    const id = await receive('Long', LONG);
+    const paged = await read(id, 24, true);
+    expect([paged.exit, paged.pages.length, paged.printed]).toEqual([0, 1, '']);
+    expect(paged.pages[0]).toContain('Line 79 of a long letter.');
+    const without = await read(id, 24, false);
+    expect(without.printed).toContain('Line 79 of a long letter.');
+    const high = await read(id, 200, true);
+    expect([high.pages, high.printed.includes('Line 79')]).toEqual([[], true]);
+    expect((await read(id, 24, true, ['--json'])).pages).toEqual([]);
+  });
+
+  test('is made safe before the pager gets it', async () => {
+    const id = await receive('Odd', `${LONG}\n\u001b]0;title\u0007\u009b2Jred`);
+    const { pages } = await read(id, 24, true);
+    expect(pages[0]?.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('the pager of the environment', () => {
+  const file = join(temporaryHome(), 'page.txt');
+
+  test('gets the whole text', async () => {
+    const text = 'A line.\n'.repeat(50_000);
+    expect(await page(text, { PATH: process.env['PATH'], PAGER: `cat > '${file}'` })).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test('may be left early', async () => {
+    const pager = `head -n 1 > '${file}'`;
+    expect(await page('A line.\n'.repeat(500_000), { PATH: process.env['PATH'], PAGER: pager })).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('A line.\n');
+  });
+
+  test.each(['', 'cat', '/nowhere/pager'])('%j is none', async (pager) => {
+    const quiet = pager === '/nowhere/pager' ? `${pager} 2> /dev/null` : pager;
+    expect(await page('text', { PATH: process.env['PATH'], PAGER: quiet })).toBe(false);
+  });
+});
