@@ -29,11 +29,19 @@ export function launch(
     const complaint = `agentmail needs Node ${OLDEST.join('.')} or newer; this is Node ${version}.`;
     return import('./hand-over.js').then((other) => other.handOver(script, root, complaint, fail));
   }
-  // Asked for directly: an import statement would load much more of Node than is used.
-  process.getBuiltinModule('node:module').enableCompileCache();
+  keepCompiled(process.env);
   const program = new URL(`dist/${entry}`, root).href;
   return import(program).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND' || error.url !== program) throw error;
     fail(`agentmail is not built yet: run "npm run build" in ${decodeURI(root.pathname)}.`);
   });
+}
+
+/** Keeps compiled code where nobody else can write; threads and child processes find it by the variable. */
+function keepCompiled(env) {
+  const caches = env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`) || env.LOCALAPPDATA;
+  if (!caches) return;
+  env.NODE_COMPILE_CACHE ??= `${caches}/agentmail`;
+  // Asked for directly: an import statement would load much more of Node than is used.
+  process.getBuiltinModule('node:module').enableCompileCache(env.NODE_COMPILE_CACHE);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,5 +78,13 @@ describe('the launchers', () => {
     const { status, stdout } = spawnSync(process.execPath, [link, '--version'], { encoding: 'utf8' });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test('keep compiled code among the caches of the user, where no other user can put any', () => {
+    const { root } = installation();
+    const env = { PATH: process.env.PATH, HOME: root };
+    const { status } = spawnSync(process.execPath, [join(ROOT, 'bin/agentmail.js'), '--version'], { env });
+    expect(status).toBe(0);
+    expect(statSync(join(root, '.cache/agentmail')).isDirectory()).toBe(true);
   });
 });
