@@ -7,7 +7,7 @@ export function settingsOf(lines: readonly string[]): Record<string, never> {
   const pairs = lines.map((line) => {
     const sign = line.indexOf('=');
     if (sign < 1) throw new UsageError(`"${line}" is not written as name=value.`);
-    return [line.slice(0, sign).trim(), readValue(line.slice(sign + 1).trim())] as const;
+    return [line.slice(0, sign).trim(), settingValue(line.slice(sign + 1).trim())] as const;
   });
   const unknown = pairs.map(([name]) => name).filter((name) => !Object.hasOwn(SETTING_SCHEMAS, name));
   if (unknown.length > 0) {
@@ -17,7 +17,8 @@ export function settingsOf(lines: readonly string[]): Record<string, never> {
   return Object.fromEntries(pairs) as Record<string, never>;
 }
 
-function readValue(text: string): unknown {
+/** A value as people write it: JSON, or else a word. */
+export function settingValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

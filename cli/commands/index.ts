@@ -30,6 +30,10 @@ import { backup } from './backup.ts';
 import { commands } from './commands.ts';
 import { complete } from './complete.ts';
 import { completion } from './completion.ts';
+import { configGet } from './config/get.ts';
+import { configList } from './config/list.ts';
+import { configSet } from './config/set.ts';
+import { configUnset } from './config/unset.ts';
 import { doctor } from './doctor.ts';
 import { domainsAdd } from './domains/add.ts';
 import { domainsDefault } from './domains/default.ts';
@@ -203,6 +207,7 @@ export const GROUPS: readonly CommandGroup[] = [
     title: 'The daemon:',
     commands: [
       ...[up, down, status, logs, doctor, backup, restore, tour, mcp],
+      ...[configList, configGet, configSet, configUnset],
       ...[serviceInstall, serviceStatus, serviceUninstall],
     ],
   },
@@ -337,6 +342,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   senders: 'Who may write in, and who may not.',
   suppressions: 'Whom the account never writes to.',
   webhooks: 'Receivers of events over HTTPS.',
+  config: 'Settings of the profile and of the daemon.',
   service: 'The daemon as a service of this machine.',
   profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
 };

@@ -37,7 +37,11 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     }));
   },
   EVENT: async () => plain((await import('../../shared/contract/events.ts')).EVENT_TYPES),
-  SETTING: async () => plain((await import('../../shared/contract/settings.ts')).SETTING_NAMES),
+  SETTING: async () => {
+    const { DAEMON_SETTINGS, PROFILE_SETTINGS } = await import('../configuration/about.ts');
+    const all = Object.entries({ ...PROFILE_SETTINGS, ...DAEMON_SETTINGS });
+    return all.map(([value, about]) => ({ value, about }));
+  },
   CODE: async () => {
     const { describeErrors } = await import('../help/tree.ts');
     return describeErrors().map(({ code, message }) => ({ value: code, about: message }));

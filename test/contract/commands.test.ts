@@ -354,6 +354,10 @@ async function walkOwner(): Promise<void> {
   await note('operator settings set', 'access.signup=closed');
   await note('operator settings reset', 'access.signup');
   await note('operator settings show');
+  await note('config list');
+  await note('config get', 'access.signup', '--json');
+  await note('config set', 'access.signup', 'closed');
+  await note('config unset', 'access.signup');
   const { smtp } = service.daemon.runtime;
   await note('operator settings set', `mail.relay={"url":"smtp://${smtp}"}`);
   await note('operator mail probe');

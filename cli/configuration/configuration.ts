@@ -1,0 +1,132 @@
+import {
+  type getSettings,
+  SETTING_NAMES,
+  SETTING_SCHEMAS,
+  type SettingName,
+  type updateSettings,
+} from '../../shared/contract/settings.ts';
+import type { Context } from '../context.ts';
+import { NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
+import { updateProfile } from '../home/profiles.ts';
+import { settingValue } from '../settings.ts';
+import { DAEMON_SETTINGS, PROFILE_SETTINGS, type ProfileSetting } from './about.ts';
+
+/** The settings of the profile and of the daemon of this machine, in one list. */
+
+export interface ConfigRow {
+  readonly name: string;
+  readonly of: 'profile' | 'daemon';
+  readonly value: unknown;
+  readonly about: string;
+  /** What it may be, when that is a closed list. */
+  readonly choices: readonly string[] | null;
+}
+
+export interface Config {
+  readonly profile: string;
+  readonly settings: readonly ConfigRow[];
+  /** Why the daemon's are not among them, or null. */
+  readonly daemon_problem: string | null;
+  /** Changed settings that count from the next start on. */
+  readonly restart_needed: readonly string[];
+}
+
+export function isProfileSetting(name: string): name is ProfileSetting {
+  return Object.hasOwn(PROFILE_SETTINGS, name);
+}
+
+function isDaemonSetting(name: string): name is SettingName {
+  return Object.hasOwn(SETTING_SCHEMAS, name);
+}
+
+/** All settings whose names begin with one of the words; everything without words. */
+export async function readConfig(
+  context: Context,
+  words: readonly string[],
+  endpoint: typeof getSettings,
+): Promise<Config> {
+  const daemon = await daemonSettings(context, endpoint);
+  const wanted = ({ name }: ConfigRow) => words.length === 0 || words.some((word) => name.startsWith(word));
+  const settings = [...profileRows(context.profile), ...daemon.rows].filter(wanted);
+  const { problem: daemon_problem, restart: restart_needed } = daemon;
+  return { profile: context.profileName, settings, daemon_problem, restart_needed };
+}
+
+function profileRows(profile: Context['profile']): ConfigRow[] {
+  return Object.entries(PROFILE_SETTINGS).map(([name, about]) => ({
+    name,
+    of: 'profile' as const,
+    value: profile[name as ProfileSetting] ?? null,
+    about,
+    choices: null,
+  }));
+}
+
+async function daemonSettings(context: Context, endpoint: typeof getSettings) {
+  try {
+    const client = await context.client();
+    const { settings, restart_needed: restart } = await client.call(endpoint, {});
+    return { rows: rowsOf(settings), restart, problem: null };
+  } catch (error) {
+    const isElsewhere = [UnreachableError, NoCredentialError, UsageError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isElsewhere || !(error instanceof Error)) throw error;
+    return { rows: [], restart: [], problem: error.message };
+  }
+}
+
+function rowsOf(settings: Readonly<Record<string, unknown>>): ConfigRow[] {
+  return Object.entries(settings).map(([name, value]) => ({
+    name,
+    of: 'daemon' as const,
+    value,
+    about: DAEMON_SETTINGS[name] ?? '',
+    choices: choicesOf(name),
+  }));
+}
+
+function choicesOf(name: string): readonly string[] | null {
+  const schema: unknown = isDaemonSetting(name) ? SETTING_SCHEMAS[name] : undefined;
+  const isList = typeof schema === 'object' && schema !== null && 'options' in schema;
+  return isList && Array.isArray(schema.options) ? schema.options.map(String) : null;
+}
+
+/** Changes one setting; `undefined` gives it its default again. */
+export async function changeConfig(
+  context: Context,
+  name: string,
+  value: string | undefined,
+  endpoint: typeof updateSettings,
+): Promise<Config> {
+  assertSetting(name);
+  if (!isProfileSetting(name)) {
+    const client = await context.client();
+    const body = { [name]: value === undefined ? null : settingValue(value) };
+    // The daemon checks the value against its schema.
+    const changed = await client.call(endpoint, { body: body as Record<string, never> });
+    const settings = rowsOf(changed.settings).filter((row) => row.name === name);
+    return {
+      profile: context.profileName,
+      settings,
+      daemon_problem: null,
+      restart_needed: changed.restart_needed,
+    };
+  }
+  if (name === 'url' && value !== undefined && !URL.canParse(value)) {
+    throw new UsageError(`${value} is not an address.`, 'as http://127.0.0.1:4310');
+  }
+  const profile = await updateProfile(context.home, context.profileName, { [name]: value });
+  const settings = profileRows(profile).filter((row) => row.name === name);
+  return { profile: context.profileName, settings, daemon_problem: null, restart_needed: [] };
+}
+
+export function assertSetting(name: string): void {
+  if (isProfileSetting(name) || isDaemonSetting(name)) return;
+  const all = [...Object.keys(PROFILE_SETTINGS), ...SETTING_NAMES];
+  const alike = all.filter((each) => each.split('.').some((part) => name.split('.').includes(part)));
+  throw new UsageError(
+    `There is no setting "${name}".`,
+    alike.length > 0 ? `did you mean ${alike.join(', ')}?` : 'agentmail config list shows them all',
+  );
+}
