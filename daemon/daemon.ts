@@ -12,6 +12,7 @@ import { domainRoutes } from './http/routes/domains.ts';
 import { draftRoutes } from './http/routes/drafts.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
+import { operatorRecordRoutes } from './http/routes/operator-records.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { operatorMailRoutes } from './http/routes/operator-mail.ts';
 import { personRoutes } from './http/routes/person.ts';
@@ -83,6 +84,7 @@ export class Daemon {
         ...domainRoutes,
         ...webhookRoutes,
         ...eventStreamRoutes,
+        ...operatorRecordRoutes,
         ...operatorRoutes(this.runtime),
         ...operatorMailRoutes(this.runtime),
       ],

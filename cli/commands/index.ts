@@ -102,15 +102,19 @@ import { operatorAccountsPassword } from './operator/accounts/password.ts';
 import { operatorAccountsShow } from './operator/accounts/show.ts';
 import { operatorAccountsUnhold } from './operator/accounts/unhold.ts';
 import { operatorAccountsUpdate } from './operator/accounts/update.ts';
+import { operatorAudit } from './operator/audit.ts';
 import { operatorClockAdvance } from './operator/clock/advance.ts';
 import { operatorClockShow } from './operator/clock/show.ts';
 import { operatorDomainsList } from './operator/domains/list.ts';
 import { operatorDomainsUpdate } from './operator/domains/update.ts';
 import { operatorDrain } from './operator/drain.ts';
 import { operatorMailCertificate } from './operator/mail/certificate.ts';
+import { operatorJobs } from './operator/jobs.ts';
 import { operatorMailDkimKey } from './operator/mail/dkim-key.ts';
 import { operatorMailProbe } from './operator/mail/probe.ts';
 import { operatorMailShow } from './operator/mail/show.ts';
+import { operatorMailboxesList } from './operator/mailboxes/list.ts';
+import { operatorMailboxesUpdate } from './operator/mailboxes/update.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
 import { operatorSettingsReset } from './operator/settings/reset.ts';
@@ -279,9 +283,11 @@ export const GROUPS: readonly CommandGroup[] = [
         operatorAccountsErase,
       ],
       ...[operatorSettingsShow, operatorSettingsSet, operatorSettingsReset],
+      ...[operatorMailboxesList, operatorMailboxesUpdate],
       ...[operatorDomainsList, operatorDomainsUpdate],
       ...[operatorMailShow, operatorMailProbe, operatorMailDkimKey, operatorMailCertificate],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
+      ...[operatorAudit, operatorJobs],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],
   },
@@ -328,6 +334,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   drafts: 'Messages that are written now and sent later.',
   events: 'What happened, as webhooks are told it.',
   domains: 'Domains of your own, to send from and receive at.',
+  'operator mailboxes': 'Mailboxes of all accounts.',
   'operator domains': 'Domains of all accounts.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',

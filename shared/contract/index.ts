@@ -16,6 +16,7 @@ import * as mailboxes from './mailboxes.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as operatorMail from './operator-mail.ts';
+import * as operatorRecords from './operator-records.ts';
 import * as platform from './platform.ts';
 import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
@@ -66,6 +67,7 @@ const MODULES = [
   operator,
   operatorAccounts,
   operatorMail,
+  operatorRecords,
   settings,
 ];
 

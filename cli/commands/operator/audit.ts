@@ -1,0 +1,32 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { command, integer, result, text } from '../../command.ts';
+import { given } from '../../given.ts';
+import { auditList } from '../../views/operator-records.ts';
+
+const { default: USUAL, max } = LIMITS.outboxPage;
+
+export const operatorAudit = command({
+  name: ['operator', 'audit'],
+  summary: 'Show what was done here, by whom, newest first.',
+  flags: {
+    account: text('--account <ACCOUNT>', 'Only in this account, by id or email.'),
+    kind: text('--kind <KIND>', 'Only this kind, as mailbox.status.updated.'),
+    since: text('--since <TIMESTAMP>', 'Only from this moment on.'),
+    limit: integer('-n, --limit <N>', `How many, at most. Default: ${USUAL}.`, 1, max),
+    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+  },
+  arguments: {},
+  examples: [
+    { command: 'agentmail operator audit --since 2026-11-21T00:00:00Z', about: 'what happened that day' },
+    { command: 'agentmail operator audit --json', about: 'with what changed, before and after' },
+  ],
+  endpoints: async () => {
+    const { listAudit } = await import('../../../shared/contract/operator-records.ts');
+    return { listAudit };
+  },
+  run: async (context, { account, kind, since, limit, cursor }, { listAudit }) => {
+    const client = await context.client();
+    const query = given({ account, kind, since, limit, cursor });
+    return result(await client.call(listAudit, { query }), auditList);
+  },
+});

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type {
+  listAudit,
+  listJobs,
+  operatorListMailboxes,
+  operatorMailbox,
+} from '../../shared/contract/operator-records.ts';
+import {
+  type Block,
+  bad,
+  fields,
+  line,
+  moment,
+  orDash,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
+
+type Mailbox = z.output<typeof operatorMailbox>;
+
+const statusCell = (status: Mailbox['status']) => (status === 'active' ? status : warning(status));
+
+const more = (cursor: string | null): Block[] =>
+  cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];
+
+export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = ({
+  mailboxes,
+  next_cursor,
+}) => [
+  table(
+    [
+      { title: 'address', flexible: true },
+      { title: 'status' },
+      { title: 'made' },
+      { title: 'id', flexible: true },
+      { title: 'account', flexible: true },
+    ],
+    mailboxes.map((each) => [
+      strong(each.address),
+      statusCell(each.status),
+      moment(each.created_at),
+      quiet(each.id),
+      quiet(each.account_id),
+    ]),
+    'No mailboxes.',
+  ),
+  ...more(next_cursor),
+];
+
+export const operatorMailboxView: View<Mailbox> = (each) => [
+  fields(
+    ['address', strong(each.address)],
+    ['status', statusCell(each.status)],
+    ['made', moment(each.created_at)],
+    ['id', quiet(each.id)],
+    ['account', quiet(each.account_id)],
+  ),
+];
+
+export const auditList: View<ReplyOf<typeof listAudit>> = ({ entries, next_cursor }) => [
+  table(
+    [
+      { title: 'when' },
+      { title: 'kind', flexible: true },
+      { title: 'by', flexible: true },
+      { title: 'target', flexible: true },
+      { title: 'reason', flexible: true },
+    ],
+    entries.map((each) => [
+      moment(each.at),
+      strong(each.kind),
+      `${each.actor_type} ${each.actor_id}`,
+      orDash(each.target),
+      orDash(each.reason),
+    ]),
+    'Nothing was done.',
+  ),
+  ...more(next_cursor),
+];
+
+export const jobList: View<ReplyOf<typeof listJobs>> = ({ jobs, next_cursor }) => [
+  table(
+    [
+      { title: 'job', flexible: true },
+      { title: 'due' },
+      { title: 'tries' },
+      { title: 'failed with', flexible: true },
+    ],
+    jobs.map((each) => [
+      strong(each.kind),
+      moment(each.due_at),
+      String(each.attempts),
+      each.last_error === null ? quiet('-') : bad(each.last_error),
+    ]),
+    'Nothing waits.',
+  ),
+  ...more(next_cursor),
+];

@@ -1,0 +1,14 @@
+import * as records from '../../../shared/contract/operator-records.ts';
+import { listMailboxes, updateMailbox } from '../../operator/mailboxes.ts';
+import { listAudit, listJobs } from '../../operator/records.ts';
+import { type Binding, bindOpen } from '../call.ts';
+
+/** Mailboxes of all accounts, what was done, and what happens later, for the owner. */
+export const operatorRecordRoutes: readonly Binding[] = [
+  bindOpen(records.operatorListMailboxes, (context, { query }) => listMailboxes(context, query)),
+  bindOpen(records.operatorUpdateMailbox, (context, { params, body }) =>
+    updateMailbox(context, params.id, body),
+  ),
+  bindOpen(records.listAudit, (context, { query }) => listAudit(context, query)),
+  bindOpen(records.listJobs, (context, { query }) => listJobs(context, query)),
+];

@@ -1,0 +1,79 @@
+import type { BodyOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type * as contract from '../../shared/contract/operator-records.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { projectMailbox } from '../mailboxes/project.ts';
+import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import { readCursor, writeCursor } from '../store/cursor.ts';
+import type { AccountsTable } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { findAccount } from './accounts.ts';
+import { OPERATOR } from './actor.ts';
+
+type Reply = ReplyOf<typeof contract.operatorListMailboxes>;
+
+/** Mailboxes of all accounts, newest first. */
+export async function listMailboxes(
+  context: Context,
+  query: QueryOf<typeof contract.operatorListMailboxes>,
+): Promise<Reply> {
+  const { cursor, limit = LIMITS.outboxPage.default, account = null } = query;
+  const { read } = context.store;
+  const scope = { list: 'operator.mailboxes', accountId: null, filters: { account } };
+  let rows = read
+    .selectFrom('mailboxes')
+    .innerJoin('accounts', 'accounts.id', 'mailboxes.account_id')
+    .selectAll('mailboxes')
+    .select('accounts.tier')
+    .where('mailboxes.status', '!=', 'deleted');
+  if (account !== null) rows = rows.where('account_id', '=', (await findAccount(read, account)).id);
+  if (cursor !== undefined)
+    rows = rows.where('mailboxes.id', '<', readCursor(context.secrets, scope, cursor));
+  const found = await rows
+    .orderBy('mailboxes.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    mailboxes: page.map((row) => project(row, row.tier)),
+    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, last.id) : null,
+  };
+}
+
+/** Pauses or resumes a mailbox (decisions 4.4). */
+export async function updateMailbox(
+  context: Context,
+  id: string,
+  { status }: BodyOf<typeof contract.operatorUpdateMailbox>,
+): Promise<ReplyOf<typeof contract.operatorUpdateMailbox>> {
+  await context.store.write(async (transaction) => {
+    const before = await liveMailbox(transaction.db, id);
+    if (before.status === status) return;
+    await transaction.db.updateTable('mailboxes').set({ status }).where('id', '=', id).execute();
+    await writeAudit(context.random, transaction, {
+      kind: 'mailbox.status.updated',
+      accountId: before.account_id,
+      mailboxId: id,
+      actor: OPERATOR,
+      target: id,
+      before: { status: before.status },
+      after: { status },
+    });
+  });
+  const row = await liveMailbox(context.store.read, id);
+  const { tier } = await findAccount(context.store.read, row.account_id);
+  return project(row, tier);
+}
+
+async function liveMailbox(db: Queries, id: string): Promise<MailboxRow> {
+  const row = await mailboxById(db, id);
+  if (!row || row.status === 'deleted') throw notFound('Mailbox not found.');
+  return row;
+}
+
+function project(row: MailboxRow, tier: AccountsTable['tier']): Reply['mailboxes'][number] {
+  return { ...projectMailbox(row, tier), account_id: row.account_id };
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type * as contract from '../../shared/contract/operator-records.ts';
+import type { Context } from '../context.ts';
+import { readCursor, writeCursor } from '../store/cursor.ts';
+import type { AuditLogTable } from '../store/schema.ts';
+import { findAccount } from './accounts.ts';
+
+type AuditReply = ReplyOf<typeof contract.listAudit>;
+
+/** What was done, newest first. */
+export async function listAudit(
+  context: Context,
+  query: QueryOf<typeof contract.listAudit>,
+): Promise<AuditReply> {
+  const { cursor, limit = LIMITS.outboxPage.default, ...filters } = query;
+  const { read } = context.store;
+  const scope = { list: 'operator.audit', accountId: null, filters };
+  // Reads are written down a little later than they are answered.
+  await context.readAudit.settle();
+  let rows = read.selectFrom('audit_log').selectAll();
+  if (filters.account) rows = rows.where('account_id', '=', (await findAccount(read, filters.account)).id);
+  if (filters.kind) rows = rows.where('kind', '=', filters.kind);
+  if (filters.since) rows = rows.where('at', '>=', Date.parse(filters.since));
+  if (cursor !== undefined) rows = rows.where('seq', '<', Number(readCursor(context.secrets, scope, cursor)));
+  const found = await rows
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    entries: page.map(projectEntry),
+    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, String(last.seq)) : null,
+  };
+}
+
+function projectEntry(row: Selectable<AuditLogTable>): AuditReply['entries'][number] {
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    kind: row.kind,
+    account_id: row.account_id,
+    mailbox_id: row.mailbox_id,
+    actor_type: row.actor_type as AuditReply['entries'][number]['actor_type'],
+    actor_id: row.actor_id,
+    target: row.target,
+    before: parsed(row.before),
+    after: parsed(row.after),
+    reason: row.reason,
+  };
+}
+
+function parsed(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
+}
+
+/** What happens later, the next first. */
+export async function listJobs(
+  context: Context,
+  query: QueryOf<typeof contract.listJobs>,
+): Promise<ReplyOf<typeof contract.listJobs>> {
+  const { cursor, limit = LIMITS.outboxPage.default, ...filters } = query;
+  const scope = { list: 'operator.jobs', accountId: null, filters };
+  let rows = context.store.read.selectFrom('jobs').select(['id', 'kind', 'due_at', 'attempts', 'last_error']);
+  if (filters.kind) rows = rows.where('kind', '=', filters.kind);
+  if (cursor !== undefined) {
+    const [due = '', id = ''] = readCursor(context.secrets, scope, cursor).split(' ');
+    rows = rows.where((row) =>
+      row.or([
+        row('due_at', '>', Number(due)),
+        row.and([row('due_at', '=', Number(due)), row('id', '>', id)]),
+      ]),
+    );
+  }
+  const found = await rows
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    jobs: page.map((row) => ({ ...row, due_at: new Date(row.due_at).toISOString() })),
+    next_cursor:
+      found.length > limit && last ? writeCursor(context.secrets, scope, `${last.due_at} ${last.id}`) : null,
+  };
+}
