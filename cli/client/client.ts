@@ -1,4 +1,3 @@
-import ky, { HTTPError, type Options } from 'ky';
 import type { z } from 'zod';
 import type {
   BodyInputOf,
@@ -10,10 +9,11 @@ import type {
 } from '../../shared/contract/endpoint.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
 import { ApiError } from './errors.ts';
 import { encodeMultipart } from './multipart.ts';
 
-/** How long a daemon may take to answer before it counts as unreachable. */
+/** How long a daemon may take to answer before it counts as unreachable, unless the target says another time. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 type Optional<Name extends string, T> = [T] extends [undefined]
@@ -27,7 +27,7 @@ export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
   Optional<'body', BodyInputOf<E>> & {
     readonly query?: QueryOf<E> extends undefined ? undefined : QueryOf<E>;
     readonly headers?: Partial<Record<RequestHeader, string>>;
-    /** For calls that wait: how long the answer may take, in milliseconds. */
+    /** For calls that wait or work long: how long the whole answer may take, in milliseconds. */
     readonly timeoutMs?: number;
     readonly signal?: AbortSignal;
     /** Calls with the session of the person who signed in, though a key could call too. */
@@ -44,6 +44,7 @@ export interface Client {
 /** Where to call, and the Bearer token for an endpoint; undefined for none. */
 export interface Target {
   readonly origin: string;
+  readonly answerTimeoutMs?: number | undefined;
   readonly token: (endpoint: Endpoint) => Promise<string | undefined>;
   /** The session of a signed-in person for calls that need one, or undefined for the token. */
   readonly session?: (endpoint: Endpoint, wish: SessionWish) => Promise<string | undefined>;
@@ -64,29 +65,29 @@ interface LooseRequest {
 
 /** A client for the daemon at `target`. It never repeats a request by itself. */
 export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
-  async function send(endpoint: Endpoint, request: LooseRequest, timeout: number | false): Promise<Response> {
-    const url = new URL(pathOf(endpoint, request.params), target.origin);
+  const { origin, answerTimeoutMs = ANSWER_TIMEOUT_MS } = target;
+
+  async function send(endpoint: Endpoint, request: LooseRequest, deadline: Deadline): Promise<Response> {
+    const url = new URL(pathOf(endpoint, request.params), origin);
     for (const [name, value] of Object.entries(request.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const { json, body, contentType } = await bodyOf(endpoint, request.body);
-    const options: Options = {
+    const { body, contentType } = await bodyOf(endpoint, request.body);
+    const response = await fetch(url, {
       method: endpoint.method,
       headers: {
         ...request.headers,
         ...(await authorization(endpoint, request)),
         ...(contentType !== undefined && { 'content-type': contentType }),
       },
-      timeout,
-      retry: 0,
       redirect: 'error',
-      fetch,
-      ...(json !== undefined && { json }),
+      signal: deadline.signal,
       ...(body !== undefined && { body }),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
-    };
-    return respond(url, options);
+    });
+    if (!response.ok) throw await errorOf(response);
+    return response;
   }
+
   async function authorization(endpoint: Endpoint, request: LooseRequest): Promise<Record<string, string>> {
     const wish = request.asPerson ? 'needed' : bringsProof(request.body) ? 'better' : 'none';
     const session = await target.session?.(endpoint, wish);
@@ -97,26 +98,52 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     const token = await target.token(endpoint);
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   }
+
+  /** Does something within the time that the daemon has for it; what then fails is told as what it means. */
+  async function within<T>(request: LooseRequest, act: (deadline: Deadline) => Promise<T>): Promise<T> {
+    const milliseconds = request.timeoutMs ?? answerTimeoutMs;
+    const deadline = startDeadline(milliseconds, request.signal);
+    try {
+      return await act(deadline);
+    } catch (error) {
+      deadline.end();
+      if (error instanceof CommandError || request.signal?.aborted) throw error;
+      const reason = deadline.isOver()
+        ? `it did not answer within ${milliseconds / 1000} s`
+        : reasonOf(error);
+      throw unreachable(origin, reason, error);
+    }
+  }
+
   // The request and the reply are typed by the endpoint value that is passed along.
   return {
-    call: async (endpoint, request) => {
+    call: (endpoint, request) => {
       const loose = request as LooseRequest;
-      const response = await send(endpoint, loose, loose.timeoutMs ?? ANSWER_TIMEOUT_MS);
-      return (await readReply(endpoint, response)) as ReplyOf<typeof endpoint>;
+      return within(loose, async (deadline) => {
+        const reply = await readBody(await send(endpoint, loose, deadline));
+        deadline.end();
+        return checked(endpoint, reply) as ReplyOf<typeof endpoint>;
+      });
     },
-    open: (endpoint, request) => send(endpoint, request as LooseRequest, false),
+    open: (endpoint, request) => {
+      const loose = request as LooseRequest;
+      return within(loose, async (deadline) => {
+        const response = await send(endpoint, loose, deadline);
+        deadline.lift();
+        return response;
+      });
+    },
   };
 }
 
 interface WrittenBody {
-  readonly json?: unknown;
-  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly contentType?: string;
 }
 
 async function bodyOf(endpoint: Endpoint, body: unknown): Promise<WrittenBody> {
   if (body === undefined) return {};
-  if (!endpoint.upload) return { json: body };
+  if (!endpoint.upload) return { body: JSON.stringify(body), contentType: 'application/json' };
   const { bytes, contentType } = await encodeMultipart(body);
   return { body: bytes, contentType };
 }
@@ -129,32 +156,37 @@ function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-async function respond(url: URL, options: Options): Promise<Response> {
+interface Reply {
+  readonly status: number;
+  /** The value of JSON, else the text; undefined when it said JSON and was none. */
+  readonly body: unknown;
+}
+
+async function readBody(response: Response): Promise<Reply> {
+  const { status } = response;
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status, body: isJson ? parseJson(text) : text };
+}
+
+function parseJson(text: string): unknown {
   try {
-    return await ky(url, options);
-  } catch (error) {
-    if (error instanceof HTTPError) throw apiError(error);
-    if (options.signal?.aborted) throw error;
-    throw unreachable(url, error);
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
-function apiError(error: HTTPError): CommandError {
-  const { response, data } = error;
+async function errorOf(response: Response): Promise<CommandError> {
+  const { status, body } = await readBody(response);
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (isEnvelope(data)) {
-    return new ApiError({
-      status: response.status,
-      code: data.code,
-      message: data.error,
-      details: data.details,
-      requestId,
-    });
+  if (isEnvelope(body)) {
+    return new ApiError({ status, code: body.code, message: body.error, details: body.details, requestId });
   }
-  return new CommandError(`The answer (HTTP ${response.status}) does not come from an agentmail daemon.`, {
+  return new CommandError(`The answer (HTTP ${status}) does not come from an agentmail daemon.`, {
     exit: 'internal',
     code: 'UNEXPECTED_REPLY',
-    details: { status: response.status },
+    details: { status },
     hint: 'check AGENTMAIL_URL and the url of the profile',
   });
 }
@@ -176,14 +208,9 @@ function isEnvelope(data: unknown): data is Envelope {
   );
 }
 
-function unreachable(url: URL, error: unknown): UnreachableError {
-  const reason =
-    error instanceof Error && error.name === 'TimeoutError' ? 'it did not answer in time' : reasonOf(error);
-  return new UnreachableError(
-    `The daemon at ${url.origin} cannot be reached: ${reason}.`,
-    { url: url.origin, reason },
-    error,
-  );
+function unreachable(origin: string, reason: string, cause: unknown): UnreachableError {
+  const message = `The daemon at ${origin} cannot be reached: ${reason}.`;
+  return new UnreachableError(message, { url: origin, reason }, cause);
 }
 
 /** The innermost cause is the one that says what happened, as `connect ECONNREFUSED …`. */
@@ -193,28 +220,15 @@ function reasonOf(error: unknown): string {
   return error.message || error.name;
 }
 
-async function readReply(endpoint: Endpoint, response: Response): Promise<unknown> {
-  const reply = await readBody(response);
-  const schema = endpoint.replies[response.status];
-  const parsed = schema?.safeParse(reply);
+function checked(endpoint: Endpoint, { status, body }: Reply): unknown {
+  const parsed = endpoint.replies[status]?.safeParse(body);
   if (parsed?.success) return parsed.data;
   throw new CommandError('The daemon answered something that its contract does not say.', {
     exit: 'internal',
     code: 'UNEXPECTED_REPLY',
-    details: { endpoint: endpoint.id, status: response.status, issues: issuesOf(parsed?.error) },
+    details: { endpoint: endpoint.id, status, issues: issuesOf(parsed?.error) },
     hint: 'agentmail doctor compares the versions of command line and daemon',
   });
-}
-
-async function readBody(response: Response): Promise<unknown> {
-  try {
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return isJson ? JSON.parse(text) : text;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw unreachable(new URL(response.url), error);
-  }
 }
 
 function issuesOf(error: z.ZodError | undefined): readonly string[] {

@@ -13,6 +13,9 @@ import { type Client, createClient } from './client.ts';
 z.config({ jitless: true });
 
 const READY_TIMEOUT_MS = 5_000;
+/** Longer silence is believed only of a daemon that answered just before. */
+const LONG_CALL_MS = 60_000;
+const LONGEST_TIMEOUT_SECONDS = 3_600;
 
 export interface ConnectionSource {
   readonly world: World;
@@ -36,7 +39,8 @@ export async function readLocator(home: HomeFolder): Promise<Locator | undefined
 /** Asks a daemon whether it takes requests; throws what the client throws when it does not. */
 export async function checkReady(world: World, origin: string): Promise<void> {
   const client = createClient({ origin, token: async () => undefined }, world.fetch);
-  await client.call(getReadiness, { timeoutMs: READY_TIMEOUT_MS });
+  const timeoutMs = Math.min(READY_TIMEOUT_MS, answerTimeout(world) ?? READY_TIMEOUT_MS);
+  await client.call(getReadiness, { timeoutMs });
 }
 
 /** The running daemon of this home: its process lives and it answers. */
@@ -62,9 +66,10 @@ export async function connect(source: ConnectionSource): Promise<Client> {
   const chosen = world.env.AGENTMAIL_URL || profile.url;
   const origin = chosen === undefined ? (await findDaemon(source)).http : originOf(chosen);
   let key: Promise<string> | undefined;
-  return createClient(
+  const client = createClient(
     {
       origin,
+      answerTimeoutMs: answerTimeout(world),
       token: async (endpoint: Endpoint) => {
         if (endpoint.who === 'public') return undefined;
         if (endpoint.who === 'operator') return operatorToken(source, origin);
@@ -83,6 +88,25 @@ export async function connect(source: ConnectionSource): Promise<Client> {
       },
     },
     world.fetch,
+  );
+  if (chosen === undefined) return client;
+  return {
+    ...client,
+    call: async (endpoint, request) => {
+      if ((request.timeoutMs ?? 0) > LONG_CALL_MS) await checkReady(world, origin);
+      return client.call(endpoint, request);
+    },
+  };
+}
+
+/** Milliseconds that a daemon may take to answer, when the environment says how long. */
+function answerTimeout({ env }: World): number | undefined {
+  const given = env.AGENTMAIL_TIMEOUT;
+  if (!given) return undefined;
+  const seconds = /^\d+(?:\.\d+)?$/.test(given) ? Number(given) : 0;
+  if (seconds > 0 && seconds <= LONGEST_TIMEOUT_SECONDS) return seconds * 1000;
+  throw new UsageError(
+    `AGENTMAIL_TIMEOUT must be a number of seconds up to ${LONGEST_TIMEOUT_SECONDS}, not "${given}".`,
   );
 }
 

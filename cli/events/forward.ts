@@ -28,8 +28,7 @@ export async function forward(
   const body = JSON.stringify(envelope);
   const began = clock.now();
   const { id, event, occurred_at } = envelope;
-  // A whole request: the command line's own fetch takes nothing else.
-  const request = new Request(receiver.url, {
+  const request = {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -39,8 +38,8 @@ export async function forward(
     body,
     redirect: 'manual',
     signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), interrupted]),
-  });
-  const post = async () => fetch(request);
+  } as const;
+  const post = async () => fetch(receiver.url, request);
   const answer = await post().then(
     async (response) => {
       await response.body?.cancel();

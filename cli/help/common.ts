@@ -10,6 +10,7 @@ export const VARIABLES = [
   { name: 'AGENTMAIL_HOME', about: 'home folder (default ~/.agentmail)' },
   { name: 'AGENTMAIL_URL', about: 'address of a daemon; without it the one of the home folder is found' },
   { name: 'AGENTMAIL_KEY', about: 'API key to call with; without it the stored one of the profile is used' },
+  { name: 'AGENTMAIL_TIMEOUT', about: 'seconds that a daemon may take to answer (default 30)' },
   { name: 'NO_COLOR', about: 'no colours' },
 ] as const;
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchOverHttp } from '../../cli/process/http-fetch.ts';
@@ -99,6 +100,51 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
       });
     });
     expect((await agentmail(['whoami'], { home, fetch })).exit).toBe(7);
+  });
+
+  test.each([
+    ['that never begins', () => {}],
+    [
+      'that never ends',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{"account_id":');
+      },
+    ],
+  ])('gives up an answer %s', async (_what, answer) => {
+    const { home } = await startStub((server) => {
+      server.get('/v1/auth/me', (_request, reply) => {
+        reply.hijack();
+        answer(reply.raw);
+      });
+    });
+    const ran = await agentmail(['whoami'], { home, fetch, env: { AGENTMAIL_TIMEOUT: '0.2' } });
+    expect(ran.exit).toBe(7);
+    expect(ran.error().error).toContain('did not answer within 0.2 s');
+  });
+});
+
+describe('the time for an answer', () => {
+  test.each(['soon', '0', '-1', '3601'])('cannot be "%s"', async (seconds) => {
+    const { home } = await startStub(() => {});
+    const ran = await agentmail(['whoami'], { home, env: { AGENTMAIL_TIMEOUT: seconds } });
+    expect(ran.exit).toBe(2);
+    expect(ran.error().error).toContain('AGENTMAIL_TIMEOUT');
+  });
+
+  test('of a call that may take minutes begins when the daemon has shown that it is there', async () => {
+    const { home, origin } = await startStub(() => {});
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    const env = {
+      AGENTMAIL_URL: origin.replace(/:\d+$/, `:${typeof address === 'object' ? address?.port : ''}`),
+      AGENTMAIL_TIMEOUT: '0.2',
+    };
+    const ran = await agentmail(['backup'], { home, env });
+    expect(ran.exit).toBe(7);
+    expect(ran.error().error).toContain('did not answer within 0.2 s');
   });
 });
 
