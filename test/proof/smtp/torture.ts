@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Program } from '../program.ts';
+import { ATTACKS } from './attacks.ts';
+import { Target } from './target.ts';
+import { Witness } from './witness.ts';
+
+export interface TortureReport {
+  readonly violations: readonly string[];
+  /** By attack: messages of the ordinary client and its longest wait (ms), memory (MB) and handles afterwards. */
+  readonly figures: Readonly<
+    Record<string, { served: number; longest: number; memory: number; handles: number }>
+  >;
+}
+
+/** Handles that a daemon may have more after an attack than before: those of its threads and of the API. */
+const SPARE_HANDLES = 12;
+/** Seconds that closed connections may take to go. */
+const PATIENCE = 20;
+
+/** Attacks the SMTP listener of the built daemon in each way, so many times, while an ordinary client is served. */
+export async function torture(options: { scale: number; rounds: number }): Promise<TortureReport> {
+  const home = mkdtempSync(join(tmpdir(), 'agentmail-torture-'));
+  const program = await Program.start({ home });
+  const figures: Record<string, { served: number; longest: number; memory: number; handles: number }> = {};
+  const violations: string[] = [];
+  try {
+    const target = await Target.of(program);
+    await target.received('');
+    const handles = target.handles();
+    for (let round = 1; round <= options.rounds; round++) {
+      for (const [name, attack] of Object.entries(ATTACKS)) {
+        const witness = new Witness(target);
+        witness.start();
+        const problems = await attack(target, options.scale);
+        await witness.stop();
+        if (witness.served === 0) problems.push('an ordinary client was not served');
+        problems.push(...witness.refusals.map((reply) => `an ordinary client heard "${reply}"`));
+        if (!(await target.atMostHandles(handles + SPARE_HANDLES, PATIENCE))) {
+          problems.push(`${target.handles() - handles} handles are left open`);
+        }
+        if (!program.isAlive) problems.push('the daemon died');
+        violations.push(...problems.map((problem) => `${name}, round ${round}: ${problem}`));
+        const { served, longest } = witness;
+        figures[`${name} ${round}`] = {
+          served,
+          longest: Math.round(longest),
+          memory: Math.round(target.memory()),
+          handles: target.handles(),
+        };
+      }
+    }
+  } finally {
+    await program.kill();
+    rmSync(home, { recursive: true, force: true });
+  }
+  return { violations, figures };
+}
