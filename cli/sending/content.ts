@@ -1,5 +1,6 @@
 import { choice, text } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { given } from '../given.ts';
 import type { World } from '../world.ts';
 import { bodyFlags, readBody, readNamed } from './body.ts';
 
@@ -26,18 +27,42 @@ interface ContentInput {
 /** The fields of a request that hold what is said. */
 export async function readContent(world: World, input: ContentInput) {
   const { body, file, html, subaddress, subaddressMode } = input;
-  if (html === '-' && body === undefined && (file === undefined || file === '-')) {
-    throw new UsageError('stdin cannot be both text and HTML.', 'give the text with --body or --file');
-  }
+  if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
   if (subaddress === undefined && subaddressMode !== undefined) {
     throw new UsageError('--subaddress-mode belongs to --subaddress.');
   }
   return {
     body: await readBody(world, { body, file }),
-    ...(html === undefined
-      ? {}
-      : { html: html === '-' ? await world.stdin.readAll() : await readNamed(html) }),
-    ...(subaddress === undefined ? {} : { subaddress_instance_id: subaddress }),
-    ...(subaddressMode === undefined ? {} : { subaddress_mode: subaddressMode }),
+    ...(html !== undefined && { html: await readHtml(world, html) }),
+    ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
   };
+}
+
+/** The same of a change: what is not named stays, and html and sub-address can be cleared. */
+export async function readChangedContent(
+  world: World,
+  { clearHtml, clearSubaddress, ...input }: ContentInput & Record<'clearHtml' | 'clearSubaddress', boolean>,
+) {
+  const { body, file, html, subaddress, subaddressMode } = input;
+  if (html === '-' && file === '-') throw oneStdin();
+  if (html !== undefined && clearHtml) throw new UsageError('--html and --clear-html exclude each other.');
+  if ((subaddress ?? subaddressMode) !== undefined && clearSubaddress) {
+    throw new UsageError('--subaddress and --clear-subaddress exclude each other.');
+  }
+  const hasText = body !== undefined || file !== undefined;
+  return {
+    ...(hasText && { body: await readBody(world, { body, file }) }),
+    ...(html !== undefined && { html: await readHtml(world, html) }),
+    ...(clearHtml && { html: null }),
+    ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+    ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
+  };
+}
+
+function readHtml(world: World, file: string): Promise<string> {
+  return file === '-' ? world.stdin.readAll() : readNamed(file);
+}
+
+function oneStdin(): UsageError {
+  return new UsageError('stdin cannot be both text and HTML.', 'give the text with --body or --file');
 }

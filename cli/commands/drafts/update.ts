@@ -5,7 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { attachFlag, readFiles, stageFiles } from '../../sending/attachments.ts';
-import { bodyFlags, readBody } from '../../sending/body.ts';
+import { contentFlags, readChangedContent } from '../../sending/content.ts';
 import { draftView } from '../../views/drafts.ts';
 
 export const draftsUpdate = command({
@@ -15,7 +15,9 @@ export const draftsUpdate = command({
     mailbox: mailboxFlag,
     to: text('--to <ADDRESS>', 'Who gets it.'),
     subject: text('-s, --subject <TEXT>', 'The subject.'),
-    ...bodyFlags,
+    ...contentFlags,
+    clearHtml: flag('--clear-html', 'Send the text alone.'),
+    clearSubaddress: flag('--clear-subaddress', 'Show no +INSTANCE.'),
     at: atFlag,
     clearTime: flag('--clear-time', 'Do not send it by itself any more.'),
     attach: attachFlag,
@@ -36,8 +38,7 @@ export const draftsUpdate = command({
   run: async (context, input, endpoints) => {
     if (input.at !== undefined && input.clearTime)
       throw new UsageError('--at and --clear-time exclude each other.');
-    const hasText = input.body !== undefined || input.file !== undefined;
-    const body = hasText ? await readBody(context.world, input) : undefined;
+    const content = await readChangedContent(context.world, input);
     const files = await readFiles(input.attach);
     const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
     const id = await chooseDraft(context, input.draft, input.mailbox, endpoints);
@@ -46,7 +47,8 @@ export const draftsUpdate = command({
     const kept = input.clearFiles ? [] : attachments.flatMap(({ upload_id }) => upload_id ?? []);
     const added = await stageFiles(context, files, mailbox_id, endpoints.stageAttachment);
     const changes = {
-      ...given({ to: input.to, subject: input.subject, body, send_at: sendAt }),
+      ...given({ to: input.to, subject: input.subject, send_at: sendAt }),
+      ...content,
       ...(input.clearTime && { send_at: null }),
       ...((input.clearFiles || added.length > 0) && { attachment_ids: [...kept, ...added] }),
     };

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentmail } from '../support/cli.ts';
+import { createTenant, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
+
+let service: Service;
+let tenant: Tenant;
+let env: Record<string, string>;
+let folder: string;
+beforeAll(async () => {
+  service = await launch();
+  tenant = await createTenant(service);
+  env = { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin };
+  folder = temporaryHome();
+});
+afterAll(() => service.stop());
+
+const drafts = (argv: readonly string[], stdin = '') =>
+  agentmail(['drafts', ...argv], { home: folder, env, stdin });
+const create = async (...more: readonly string[]) =>
+  (await drafts(['create', '--to', 'ann@example.org', '-s', 'Hello', '-b', 'A text.', ...more])).json<{
+    id: string;
+  }>().id;
+const page = (text: string) => {
+  const file = join(folder, 'page.html');
+  writeFileSync(file, text);
+  return file;
+};
+/** What is stored of the HTML: no answer of the API has it. */
+const htmlOf = async (id: string) =>
+  (
+    await service.daemon.context.store.read
+      .selectFrom('message_bodies')
+      .select('html')
+      .where('message_id', '=', id)
+      .executeTakeFirst()
+  )?.html ?? null;
+
+describe('drafts update', () => {
+  test('gives a draft HTML from a file or stdin, keeps it when it is not named, and takes it away', async () => {
+    const id = await create('--html', page('<p>One</p>'));
+    expect(await htmlOf(id)).toContain('One');
+    await drafts(['update', id, '--html', page('<p>Two</p>')]);
+    expect(await htmlOf(id)).toContain('Two');
+    await drafts(['update', id, '-s', 'Other']);
+    expect(await htmlOf(id)).toContain('Two');
+    await drafts(['update', id, '-b', 'Text.', '--html', '-'], '<p>Three</p>');
+    expect(await htmlOf(id)).toContain('Three');
+    expect((await drafts(['update', id, '--clear-html'])).json()).toMatchObject({
+      body: { content: 'Text.' },
+    });
+    expect(await htmlOf(id)).toBeNull();
+  });
+
+  test('marks a draft with a sub-address, moves it and takes it away', async () => {
+    const id = await create();
+    const changed = async (...words: string[]) => (await drafts(['update', id, ...words])).json();
+    expect(await changed('--subaddress', 'run-7')).toMatchObject({ subaddress_instance_id: 'run-7' });
+    expect(await changed('--subaddress-mode', 'from')).toMatchObject({
+      subaddress_instance_id: 'run-7',
+      subaddress_mode: 'from',
+      sender: 'helper+run-7@agentmail.localhost',
+    });
+    expect(await changed('--clear-subaddress')).toMatchObject({
+      subaddress_instance_id: null,
+      subaddress_mode: null,
+      sender: 'helper@agentmail.localhost',
+    });
+  });
+
+  test.each([
+    ['--html and its removal', ['--html', '-', '--clear-html'], 'exclude each other'],
+    ['a sub-address and its removal', ['--subaddress', 'a', '--clear-subaddress'], 'exclude each other'],
+    ['text and HTML both from stdin', ['-f', '-', '--html', '-'], 'cannot be both'],
+    ['no change at all', [], 'Nothing is to be changed'],
+  ])('refuses %s', async (_, words, message) => {
+    const id = await create();
+    const refused = await drafts(['update', id, ...words], '<p>x</p>');
+    expect(refused.exit).toBe(2);
+    expect(JSON.stringify(refused.error())).toContain(message);
+  });
+
+  test('tells what active HTML is refused for, and leaves the draft as it was', async () => {
+    const id = await create();
+    const refused = await drafts(['update', id, '--html', page('<script>1</script>')]);
+    expect(refused.error()).toMatchObject({ code: 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' });
+    expect(await htmlOf(id)).toBeNull();
+  });
+});
