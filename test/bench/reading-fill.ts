@@ -74,7 +74,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
   const threads: string[] = [];
   for (let first = 0; first < count; first += BATCH) {
     await context.store.write(async (transaction) => {
-      const add = async (mailboxId: string, marks: readonly string[]) => {
+      const add = async (mailboxId: string, marks: readonly string[], read: boolean) => {
         const id = context.random.id(transaction.now);
         const messageId = `<${id}@sender.example>`;
         const joined = threads.length === OPEN_THREADS && random() > 1 / THREAD_LENGTH;
@@ -100,8 +100,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
           reference_ids: '[]',
           thread_id: thread,
           subaddress_instance_id: null,
-          // The newest hundredth is unread.
-          read_at: first > count * 0.99 ? null : transaction.now,
+          read_at: read ? transaction.now : null,
           raw_blob_id: null,
           size_bytes: MESSAGE_BYTES,
           scan: SCAN,
@@ -125,8 +124,11 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
       };
       for (let index = first; index < Math.min(first + BATCH, count); index++) {
         const rare = index % RARE_EVERY === Math.floor(RARE_EVERY / 2) || (count < RARE_EVERY && index === 1);
-        await add(place.mailboxId, [...(rare ? [RARE] : []), ...(index % 3 === 0 ? [COMMON] : [])]);
-        if (index % OTHER_EVERY === 0) await add(place.otherId, [ELSEWHERE]);
+        const marks = [...(rare ? [RARE] : []), ...(index % 3 === 0 ? [COMMON] : [])];
+        // The newest hundredth is unread.
+        const read = index < count * 0.99;
+        await add(place.mailboxId, marks, read);
+        if (index % OTHER_EVERY === 0) await add(place.otherId, [ELSEWHERE], read);
       }
       await addUsedBytes(transaction, place.accountId, BATCH * MESSAGE_BYTES);
     });

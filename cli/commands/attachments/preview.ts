@@ -6,7 +6,8 @@ import { attachmentPreview } from '../../views/attachments.ts';
 
 export const attachmentsPreview = command({
   name: ['attachments', 'preview'],
-  summary: 'Show the text of an attachment: plain text, CSV, PDF, Word, Excel or PowerPoint.',
+  summary:
+    'Show the text of an attachment: text, a page, PDF, Word, Excel, PowerPoint, a message or an archive.',
   flags: { mailbox: mailboxFlag },
   arguments: { message: messageArgument, index: attachmentArgument },
   examples: [{ command: 'agentmail attachments preview 4f1c9a22 0', about: 'the first attachment' }],
