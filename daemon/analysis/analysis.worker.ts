@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ScanFinding } from '../../shared/contract/scan.ts';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
-import { bodyText, type ParsedMessage, parseMessage, UnparsableMessage } from '../inbound/parse.ts';
+import {
+  bodyText,
+  isAmbiguous,
+  type ParsedMessage,
+  parseMessage,
+  UnparsableMessage,
+} from '../inbound/parse.ts';
 import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
@@ -50,6 +56,7 @@ async function analyse(task: InboundTask): Promise<InboundResult> {
       text,
       html: parsed.html,
       attachments: parsed.attachments.map((attachment) => ({ ...attachment, text: null })),
+      ambiguous: isAmbiguous(parsed.defects),
       ...task.scope,
     },
     { clamd: task.scope.clamd },

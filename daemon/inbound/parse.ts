@@ -8,7 +8,7 @@ import { type Defect, type Entity, readTree } from './mime/tree.ts';
 
 export type { MailAddress } from './mime/addresses.ts';
 export { htmlFromText, textFromHtml } from './mime/html-text.ts';
-export type { Defect } from './mime/tree.ts';
+export { type Defect, isAmbiguous } from './mime/tree.ts';
 export { UnparsableMessage, type UnparsableReason } from './mime/unparsable.ts';
 
 export type ParsedAttachment = {

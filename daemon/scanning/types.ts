@@ -46,6 +46,8 @@ export interface ScanInput {
   /** Owner's blocklist: host names and URL prefixes. */
   readonly blockedUrls: readonly string[];
   readonly authentication?: AuthenticationVerdict | null;
+  /** The message is built so that other readers may find other parts in it. */
+  readonly ambiguous?: boolean;
 }
 
 /** Where clamd listens. */

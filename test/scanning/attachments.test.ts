@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
@@ -163,6 +164,15 @@ describe('what lies in an archive', () => {
     return Buffer.concat(parts);
   };
 
+  const packedTar = async (name: string, content: Buffer) => {
+    const pack = packTar();
+    pack.entry({ name }, content);
+    pack.finalize();
+    const parts: Buffer[] = [];
+    for await (const part of pack as AsyncIterable<Buffer>) parts.push(part);
+    return gzipSync(Buffer.concat(parts));
+  };
+
   it.each([
     ['a program in a tar', 'a.tar', () => tar('README', 'setup.exe'), 'executable-content'],
     [
@@ -207,6 +217,12 @@ describe('what lies in an archive', () => {
       'a zip in a zip that unpacks to 60 MB',
       'a.zip',
       () => zip({ 'b.zip': Buffer.alloc(60_000_000) }),
+      'unreadable-archive',
+    ],
+    [
+      'a packed tar that breaks off inside a file',
+      'a.tar.gz',
+      async () => (await packedTar('notes.txt', randomBytes(200_000))).subarray(0, 100_000),
       'unreadable-archive',
     ],
     ['a way out of the folder', 'a.zip', () => zip({ '../../evil.txt': 'x' }), 'unreadable-archive'],

@@ -4,6 +4,8 @@ export type StructuredValue = {
   readonly value: string;
   /** By name in lower case. Of a repeated parameter the first counts. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** Names that are given more than once, or whole and in pieces: readers differ in which of them they take. */
+  readonly repeated: ReadonlySet<string>;
 };
 
 /** Longer values are cut: no field that decides how a part is read needs more. */
@@ -20,12 +22,26 @@ export function readStructured(text: string): StructuredValue {
     text.slice(0, MAX_LENGTH).replace(FORGOTTEN_SEMICOLON, '$1;'),
   );
   const parameters = new Map<string, string>();
+  const repeated = new Set<string>();
   for (const part of rest) {
     const equals = part.indexOf('=');
     const name = part.slice(0, Math.max(equals, 0)).trim().toLowerCase();
-    if (name !== '' && !parameters.has(name)) parameters.set(name, unquoted(part.slice(equals + 1)));
+    if (name === '') continue;
+    if (parameters.has(name)) repeated.add(name);
+    else parameters.set(name, unquoted(part.slice(equals + 1)));
+    const base = CONTINUATION.exec(name)?.[1];
+    if (base !== undefined && rest.some((other) => isNamed(other, base))) repeated.add(base);
   }
-  return { value: unquoted(first).toLowerCase(), parameters: withContinuations(parameters) };
+  return { value: unquoted(first).toLowerCase(), parameters: withContinuations(parameters), repeated };
+}
+
+function isNamed(parameter: string, name: string): boolean {
+  return (
+    parameter
+      .slice(0, Math.max(parameter.indexOf('='), 0))
+      .trim()
+      .toLowerCase() === name
+  );
 }
 
 const CONTINUATION = /^([^*]+)\*(\d{0,3})\*?$/;

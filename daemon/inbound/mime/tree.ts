@@ -8,6 +8,10 @@ export type Defect =
   | 'malformed_header_line'
   | 'repeated_header'
   | 'missing_boundary'
+  /** A boundary that is given in more than one way. */
+  | 'ambiguous_boundary'
+  /** A line that looks like a delimiter among header fields, where some readers end the header. */
+  | 'delimiter_in_header'
   | 'missing_closing_boundary'
   | 'unknown_transfer_encoding'
   | 'undecodable_text'
@@ -32,6 +36,20 @@ export type MimeTree = { readonly root: Entity; readonly defects: ReadonlySet<De
 export const MAX_DEPTH = 50;
 export const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES_IN_ALL = 2 * 1024 * 1024;
+
+/** Defects of messages in which different readers find different parts. */
+const AMBIGUOUS: readonly Defect[] = [
+  'ambiguous_boundary',
+  'delimiter_in_header',
+  'missing_boundary',
+  'repeated_header',
+];
+
+export function isAmbiguous(defects: readonly Defect[]): boolean {
+  return AMBIGUOUS.some((defect) => defects.includes(defect));
+}
+
+const DELIMITER_LINE = /^--\S/m;
 
 /** Fields that decide how an entity is read, and so may not be there twice. */
 const CONTENT_FIELDS = new Set(['content-type', 'content-transfer-encoding', 'content-disposition']);
@@ -90,6 +108,9 @@ class TreeReader {
     const block = this.#readHeader(start);
     const entity = entityOf(block, defaultType, this.#defects);
     const boundary = entity.contentType.parameters.get('boundary');
+    if (entity.multipart !== null && entity.contentType.repeated.has('boundary')) {
+      this.#defects.add('ambiguous_boundary');
+    }
     if (entity.multipart !== null && boundary) {
       if (this.#open.size === MAX_DEPTH) throw new UnparsableMessage('nested_too_deeply');
       this.#open.push(boundary, entity);
@@ -110,7 +131,11 @@ class TreeReader {
     this.#headerBytes += block.bodyStart - start;
     if (!block.complete || this.#headerBytes > MAX_HEADER_BYTES_IN_ALL)
       throw new UnparsableMessage('header_too_large');
-    if (block.malformed) this.#defects.add('malformed_header_line');
+    if (block.malformed) {
+      this.#defects.add('malformed_header_line');
+      const lines = this.#raw.toString('latin1', start, block.bodyStart);
+      if (DELIMITER_LINE.test(lines)) this.#defects.add('delimiter_in_header');
+    }
     return block;
   }
 
@@ -138,7 +163,7 @@ function entityOf(block: HeaderBlock, defaultType: string, defects: Set<Defect>)
   const declared = first.get('content-type') || defaultType;
   // RFC 2045 5.2: what names no usable type is plain text.
   const value = mediaType(declared) ?? 'text/plain';
-  const contentType = { value, parameters: readStructured(declared).parameters };
+  const contentType = { ...readStructured(declared), value };
   const disposition = first.get('content-disposition');
   return {
     fields: block.fields,

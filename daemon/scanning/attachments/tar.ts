@@ -17,6 +17,8 @@ export async function listTar(content: Uint8Array, unpacker: Transform | null): 
     names.push(header.name);
     if (names.length > MAX_ENTRIES) return next(new TooMuch());
     file.on('end', next);
+    // What breaks off inside a file is told to the file too, and an error that nobody takes ends the thread.
+    file.on('error', () => undefined);
     file.resume();
   });
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

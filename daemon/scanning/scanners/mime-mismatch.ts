@@ -45,12 +45,25 @@ export function mismatchOf(attachment: ScanAttachment, facts: AttachmentFacts): 
   return null;
 }
 
-/** Content at odds with the declared type or with the extension. */
+/** What one reader takes for text another may take for a file, and this scan looked at one reading only. */
+const AMBIGUOUS: Finding = {
+  scanner: 'mime-mismatch',
+  ruleId: 'ambiguous-structure',
+  severity: 'high',
+  category: 'mime_mismatch',
+  decision: 'quarantine',
+  reason: 'The message is divided in a way that different readers take for different parts.',
+  spans: [],
+};
+
+/** Content at odds with the declared type or with the extension, and messages at odds with themselves. */
 export const mimeMismatch: Scanner = {
   name: 'mime-mismatch',
-  applies: (context) => scannerEnabled(context, 'mime-mismatch') && context.input.attachments.length > 0,
+  applies: (context) =>
+    scannerEnabled(context, 'mime-mismatch') &&
+    (context.input.attachments.length > 0 || context.input.ambiguous === true),
   scan({ input, message }: ScanContext): Finding[] {
-    return input.attachments.flatMap((attachment, index) => {
+    const mismatches = input.attachments.flatMap((attachment, index): Finding[] => {
       const facts = message.attachments[index];
       const mismatch = facts ? mismatchOf(attachment, facts) : null;
       if (!facts || !mismatch) return [];
@@ -75,5 +88,6 @@ export const mimeMismatch: Scanner = {
         },
       ];
     });
+    return input.ambiguous ? [AMBIGUOUS, ...mismatches] : mismatches;
   },
 };
