@@ -5,10 +5,10 @@ import type { Random } from '../system/random.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 
 /** Milliseconds that a row waits for company. */
-const LINGER = 100;
+const LINGER = 500;
 
-/** Rows of one flush; a multi-row insert has a bounded number of parameters. */
-const FLUSH_ROWS = 200;
+/** So many rows wait for no more. */
+const FLUSH_ROWS = 2000;
 
 /**
  * Audit of reads. A read changes nothing, so its answer does not wait for a disk; rows are collected and made
