@@ -11,7 +11,7 @@ export const messagesList = command({
     direction: choice('--direction <DIRECTION>', 'Only this direction.', ['inbound', 'outbound']),
     state: text(
       '--state <STATE>',
-      'Only this state, as pending_review or blocked; held ones are shown only so.',
+      'Only this state, as blocked; what waits for review (pending_review) is shown only so.',
     ),
     firewall: flag('--include-firewall-blocked', 'Also what the sender policy kept out.'),
     verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
