@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cli, startCli } from '../support/daemon-process.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/agentmail.js', import.meta.url));
@@ -56,6 +57,31 @@ describe('without a terminal', () => {
     waiting.process.kill('SIGTERM');
     const { exit } = await waiting.ended;
     expect([130, -1]).toContain(exit);
+  });
+});
+
+describe('a daemon that takes connections and says nothing', () => {
+  test.each([
+    ['inbox'],
+    ['send', '--to', 'ann@example.com', '-s', 'Hi', '-b', 'Hello'],
+    ['wait', '--timeout', '1'],
+    ['events', 'tail'],
+    ['review'],
+    ['backup'],
+    ['account', 'export'],
+  ])('is given up by "%s"', async (...argv) => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    const env = {
+      AGENTMAIL_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+      AGENTMAIL_KEY: 'am_live_any.key',
+      AGENTMAIL_TIMEOUT: '0.3',
+    };
+    const ran = await cli(home, argv, { stdin: null, env });
+    expect({ exit: ran.exit, stdout: ran.stdout }).toEqual({ exit: 7, stdout: '' });
+    expect(ran.error()).toMatchObject({ code: 'UNREACHABLE', exit: 7 });
   });
 });
 
