@@ -151,10 +151,12 @@ function typed(question: string, input: string, columns: number): Line {
   ];
 }
 
-const READING_KEYS = 'j k scroll · space page · h list';
-const LIST_KEYS = 'j k move · space read on · l message';
+const READING_KEYS = ['j k scroll', 'space page', 'h list'];
+const LIST_KEYS = ['j k move', 'space read on', 'l message'];
+/** Stay wherever there is room for little: they tell of all others. */
+const LAST_KEYS = ['? help', 'q quit'];
 
-function keysLine({ mode, focus, rows, cursor, selected }: ReviewState): Line {
+function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): Line {
   const quiet = (text: string): Line => [{ text, tone: 'quiet' }];
   switch (mode.kind) {
     case 'help':
@@ -167,11 +169,16 @@ function keysLine({ mode, focus, rows, cursor, selected }: ReviewState): Line {
       return quiet('y decides · any other key goes back');
     case 'browse': {
       const state = cursor === undefined ? undefined : rows.get(cursor)?.state;
-      const held = state === 'quarantined' ? 'r release · b block' : 'a approve · d deny';
-      const decide = selected.size > 0 ? 'a approve · d deny · r release · b block' : held;
-      return quiet(
-        `${decide} · ${focus === 'queue' ? LIST_KEYS : READING_KEYS} · x select · / filter · ? help · q quit`,
-      );
+      const held = state === 'quarantined' ? ['r release', 'b block'] : ['a approve', 'd deny'];
+      const decide = selected.size > 0 ? ['a approve', 'd deny', 'r release', 'b block'] : held;
+      const keys = [...decide, ...(focus === 'queue' ? LIST_KEYS : READING_KEYS), 'x select', '/ filter'];
+      return quiet(joinKeys(keys, size.columns));
     }
   }
+}
+
+/** As many of the keys as fit, the first ones first, and always the last ones. */
+function joinKeys(keys: readonly string[], columns: number): string {
+  const joined = [...keys, ...LAST_KEYS].join(' · ');
+  return joined.length <= columns || keys.length === 0 ? joined : joinKeys(keys.slice(0, -1), columns);
 }
