@@ -4,6 +4,7 @@ import { benchMemory } from './memory.ts';
 import { benchPreviews } from './previews.ts';
 import { benchRead } from './read.ts';
 import { benchReading } from './reading.ts';
+import { benchRelay } from './relay.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchReview } from './review.ts';
 import { benchSends } from './sends.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   wait: benchWait,
   wave: benchWave,
   sends: benchSends,
+  relay: benchRelay,
   lists: benchLists,
   smtp: benchSmtp,
   webhooks: benchWebhooks,
