@@ -75,14 +75,7 @@ const HOSTILE = [
 ];
 
 /** Characters of two cells, of one, and of none by themselves. */
-const WIDE_AND_NARROW = [
-  '宽字符',
-  '👩‍🔬🧑🏽‍🚀',
-  '1️⃣#️⃣',
-  'مرحبا',
-  'नमस्ते',
-  'plain words',
-];
+const WIDE_AND_NARROW = ['宽字符', '👩‍🔬🧑🏽‍🚀', '1️⃣#️⃣', 'مرحبا', 'नमस्ते', 'plain words'];
 const BORDER_AT_81 = 30;
 const CLEARED = '\u001b[H\u001b[J';
 const DRAW_ALL = '\u000c';
