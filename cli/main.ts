@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import type { Command } from './command.ts';
+import type { Command, CommandTree } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
 import { loadGroups } from './entry.ts';
 import { CommandError } from './errors.ts';
@@ -15,12 +15,15 @@ export async function run(argv: readonly string[], world: World): Promise<number
   const output = createOutput(world, wantsJson(argv, world));
   let exit: ExitName = 'ok';
   let helped: Command | undefined;
+  let written = '';
   const width = world.stdout.columns ?? DEFAULT_WIDTH;
   const program = await buildProgram(
     argv,
     world.machine.version,
     {
-      out: (text) => world.stdout.write(text),
+      out: (text) => {
+        written += text;
+      },
       error: (text) => output.say(text.trimEnd()),
       width,
       helped: (command) => {
@@ -35,12 +38,14 @@ export async function run(argv: readonly string[], world: World): Promise<number
     await program.parseAsync(asHelpFlag(argv), { from: 'user' });
     return EXITS[exit].code;
   } catch (error) {
-    if (helped && error instanceof CommanderError && error.exitCode === 0) {
-      const { outcomeSections } = await import('./help/sections.ts');
-      world.stdout.write(await outcomeSections(helped, width));
-    }
-    return tell(error, world, output);
+    if (!(error instanceof CommanderError)) return tell(error, world, output);
+    if (error.exitCode !== 0) return tellUsage(error, argv, output);
+    return tellHelp(written, { helped, argv, width }, world, output);
   }
+}
+
+async function tree(): Promise<CommandTree> {
+  return { groups: await loadGroups(ENTRIES), nouns: NOUNS };
 }
 
 /** `help` before a command is `--help` after it, at any depth. */
@@ -60,7 +65,7 @@ async function execute(
   const outcome = await command.execute(
     await createContext(world, output, common, {
       run,
-      tree: async () => ({ groups: await loadGroups(ENTRIES), nouns: NOUNS }),
+      tree,
     }),
     input,
   );
@@ -70,7 +75,6 @@ async function execute(
 }
 
 async function tell(error: unknown, world: World, output: Output): Promise<number> {
-  if (error instanceof CommanderError) return tellUsage(error, output);
   if (world.interrupted.aborted) return INTERRUPTED;
   const known =
     error instanceof CommandError
@@ -85,13 +89,60 @@ async function tell(error: unknown, world: World, output: Output): Promise<numbe
   return EXITS[known.failure.exit].code;
 }
 
-/** Help and version end a parse like an error does, with exit code 0; a noun alone shows its help. */
-async function tellUsage(error: CommanderError, output: Output): Promise<number> {
-  if (error.exitCode === 0) return EXITS.ok.code;
-  const message =
-    error.code === 'commander.help'
-      ? 'A command is missing; --help lists them.'
-      : error.message.replace(/^error: /, '');
-  await output.failure(new CommandError(message, { exit: 'usage', code: 'USAGE', hint: 'see --help' }));
+interface Asked {
+  readonly argv: readonly string[];
+  /** The command whose help was asked for, when it is that of one. */
+  readonly helped: Command | undefined;
+  readonly width: number;
+}
+
+/** Help and version end a parse like an error does, with exit code 0. */
+async function tellHelp(
+  written: string,
+  { helped, argv, width }: Asked,
+  world: World,
+  output: Output,
+): Promise<number> {
+  const words = helped || argv[0]?.startsWith('-') ? undefined : await unknownWordsOf(argv);
+  if (words) return tellUsage(unknownCommand(words), argv, output);
+  world.stdout.write(written);
+  if (helped) {
+    const { outcomeSections } = await import('./help/sections.ts');
+    world.stdout.write(await outcomeSections(helped, width));
+  }
+  return EXITS.ok.code;
+}
+
+function unknownCommand(words: readonly string[]): CommanderError {
+  return new CommanderError(EXITS.usage.code, UNKNOWN_COMMAND, `unknown command '${words.join(' ')}'`);
+}
+
+async function unknownWordsOf(argv: readonly string[]): Promise<readonly string[] | undefined> {
+  const { unknownWords } = await import('./help/nearest.ts');
+  return unknownWords(await tree(), argv);
+}
+
+/** A noun alone shows its help; words that name nothing get what is nearest to them. */
+async function tellUsage(error: CommanderError, argv: readonly string[], output: Output): Promise<number> {
+  const [, message = '', meant] =
+    /^(?:error: )?(.*?)(?:\s*\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
+  const isNoun = error.code === 'commander.help';
+  const words = isNoun || error.code === UNKNOWN_COMMAND ? await unknownWordsOf(argv) : undefined;
+  const nearest = words ? await nearestTo(words) : undefined;
+  await output.failure(
+    new CommandError(isNoun ? 'A command is missing; --help lists them.' : message, {
+      exit: 'usage',
+      code: 'USAGE',
+      hint: nearest ?? (meant === undefined ? 'see --help' : `did you mean ${meant}?`),
+    }),
+  );
   return EXITS.usage.code;
+}
+
+const UNKNOWN_COMMAND = 'commander.unknownCommand';
+
+async function nearestTo(words: readonly string[]): Promise<string | undefined> {
+  const { nearestCommands } = await import('./help/nearest.ts');
+  const nearest = nearestCommands(await tree(), words);
+  return nearest.length > 0 ? `did you mean ${nearest.join(', or ')}?` : undefined;
 }

@@ -23,7 +23,7 @@ export class ApiError extends CommandError {
   readonly requestId: string | undefined;
 
   constructor({ status, code, message, details, requestId }: ApiFailure) {
-    super(message, { exit: exitOf(code, status), code, details, hint: hintFor(code) });
+    super(message, { exit: exitOf(code, status), code, details, hint: hintFor(code, details) });
     this.status = status;
     this.code = code;
     this.details = details;

@@ -1,23 +1,122 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
-/** What a person can do about an error, where its message does not say it already. */
-const HINTS: Partial<Record<ErrorCode, string>> = {
+const MORE_PLAN = 'the owner changes the plan: agentmail operator accounts update ACCOUNT --tier TIER';
+const SIGN_IN = 'sign in first: agentmail login EMAIL';
+const NEW_SMS_CODE = 'agentmail verify resend-phone sends a new one';
+const OTHER_KEY = 'leave --idempotency-key out, or name another one';
+const LOOK_FIRST = 'look at it before sending it again: agentmail messages show {message_id|MESSAGE}';
+const ALLOW = 'agentmail allowlist add {recipient|ADDRESS}';
+const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
+
+/** What a person can do about an error. `{name|WORD}` is that detail of the error, or the word without it. */
+export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'agentmail whoami shows the key in use; AGENTMAIL_KEY overrides the stored one',
   API_KEY_REVOKED: 'make a new key with an admin key: agentmail keys create',
   INSUFFICIENT_SCOPE: 'use the profile of an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
-  EMAIL_NOT_VERIFIED: 'agentmail verify email',
-  PHONE_NOT_VERIFIED: 'agentmail verify phone',
+  EMAIL_NOT_VERIFIED: 'agentmail verify email CODE, with the code from the mail',
+  PHONE_NOT_VERIFIED: 'agentmail verify phone CODE, with the code from the text message',
+  VERIFICATION_CODE_EXPIRED: 'agentmail verify resend-email EMAIL sends a new one',
+  PHONE_VERIFICATION_EXPIRED: NEW_SMS_CODE,
+  PHONE_VERIFICATION_ATTEMPTS_EXCEEDED: NEW_SMS_CODE,
   MFA_REQUIRED: 'add the code as the next line of stdin; a code by text message also needs its --challenge',
-  SESSION_AUTH_REQUIRED: 'sign in first: agentmail login EMAIL',
-  REAUTH_REQUIRES_SESSION: 'sign in first: agentmail login EMAIL',
+  SESSION_AUTH_REQUIRED: SIGN_IN,
+  REAUTH_REQUIRES_SESSION: SIGN_IN,
+  BODY_FORMAT_HTML_SESSION_ONLY: SIGN_IN,
+  REAUTH_INVALID_CHALLENGE: 'agentmail reauth ACTION sends a new code',
+  CLI_SIGNUP_CODE_REQUIRED: 'somebody with an account makes one: agentmail account invite',
+  CLI_SIGNUP_CODE_INVALID: 'somebody with an account makes a new one: agentmail account invite',
+  SIGNUP_CLOSED: 'the owner opens it: agentmail config set access.signup open',
+
+  INVALID_CURSOR: 'start again without --cursor',
+  INVALID_EMAIL: 'an address, or @example.com for everybody there',
+  IMAP_FOLDER_REQUIRED: 'agentmail mailboxes create NAME --folder FOLDER',
+  SELF_HOSTED_PROBE_FAILED: 'agentmail domains update DOMAIN changes the servers and the login',
+  FOLDER_ALREADY_CLAIMED: 'agentmail mailboxes list shows who reads it',
+  PLATFORM_DOMAIN_NOT_TARGETABLE: 'leave --domain out',
+  INVALID_FILE_FAMILY: 'pdf, text, csv or image',
+  DISCLAIMER_REQUIRED: 'accept it: --accept-disclaimer {current_version|VERSION}',
+  DISCLAIMER_VERSION_MISMATCH: 'accept the current one: --accept-disclaimer {current_version|VERSION}',
+  INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED: 'acknowledge it: --accept-risk {current_version|VERSION}',
+  INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED: 'say that the address is right: --attest',
+  INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED: 'choose: --strict on, or --strict off',
+  TIMEZONE_REQUIRED: 'as 2030-01-31T09:00:00Z or 2030-01-31T09:00:00+01:00',
+  REVIEW_NOTE_REQUIRED: 'add --reason TEXT',
+
+  TIER_LIMIT: MORE_PLAN,
+  SANDBOX_TRIAL_BUDGET_EXHAUSTED: MORE_PLAN,
+  SANDBOX_TRIAL_EXPIRED: MORE_PLAN,
+  INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED: MORE_PLAN,
+  OUTBOUND_ATTACHMENTS_INELIGIBLE: MORE_PLAN,
+  ATTACHMENT_PREVIEW_DISABLED: MORE_PLAN,
+  STORAGE_QUOTA_EXCEEDED: 'agentmail account usage shows what is stored',
+  ACCOUNT_SUSPENDED: 'the owner lifts it: agentmail operator accounts update ACCOUNT --status active',
+  DOMAIN_SUSPENDED: DOMAIN_STATE,
+  MESSAGE_DELETE_NOT_PERMITTED: 'a person allows it: agentmail account agent-delete on',
+  LEGAL_HOLD_ACTIVE: 'agentmail holds list shows which',
+
+  ALLOWLIST_EMPTY: 'agentmail allowlist add ADDRESS first, or repeat it with --force-empty',
+  ALLOWLIST_LAST_ENTRY: 'repeat it with --force-empty when nobody is to be left',
+  SENDER_POLICY_FLIP_EMPTY_ALLOWLIST:
+    'agentmail senders allow ADDRESS first, or repeat it with --force-empty',
+  RECIPIENT_SUPPRESSED:
+    'agentmail suppressions list tells why; agentmail suppressions remove ADDRESS ends it',
+  RECIPIENT_NOT_ON_ALLOWLIST: ALLOW,
+  RECIPIENT_AGENT_CONTAINED: ALLOW,
+  SANDBOX_RECIPIENT_NOT_VERIFIED: 'ask whether they want mail: agentmail recipients add {recipient|ADDRESS}',
+  RECIPIENT_DOMAIN_TYPO_SUSPECTED: 'did you mean {suggestion|another domain}?',
+  RECIPIENT_ROLE_ADDRESS: 'an answer to a message of it is allowed: agentmail reply MESSAGE',
+  RECIPIENT_NOT_IN_THREAD: 'agentmail threads show THREAD tells who is',
+  AMBIGUOUS_THREAD_RECIPIENT: 'name one with --to ADDRESS',
+  AMBIGUOUS_THREAD_MAILBOX: 'name one with --from MAILBOX',
+  ESTATE_CONTINUITY_REPLY_ONLY: 'agentmail reply MESSAGE, or send --from another mailbox',
+  AGENT_SENDING_DISABLED: 'a person changes what agents may do: agentmail policy set-mode MODE',
+  AGENT_DRAFTING_DISABLED: 'a person changes what agents may do: agentmail policy set-mode MODE',
+  SEND_WINDOW_CLOSED: 'agentmail policy show tells when it is open',
+  REPLY_LOOP_DETECTED: 'agentmail threads show {thread_id|THREAD}',
+
+  OUTBOUND_ATTACHMENTS_DISABLED:
+    'a person switches them on: agentmail mailboxes outbound-attachments MAILBOX on --accept-disclaimer VERSION',
+  OUTBOUND_IMAGE_DISCLAIMER_REQUIRED:
+    'a person accepts it: agentmail mailboxes outbound-attachments MAILBOX on --accept-image-risk VERSION',
+  ATTACHMENT_ACCESS_INELIGIBLE: 'a person decides that: agentmail mailboxes attachments MAILBOX',
+  ATTACHMENT_POLICY_CONFLICT: 'agentmail mailboxes show MAILBOX, then decide again',
+  ATTACHMENT_SCAN_PENDING: 'agentmail attachments status ID tells when it is done',
+  ATTACHMENT_SCAN_ERROR: 'agentmail attachments stage FILE uploads it again',
+  ATTACHMENTS_REQUIRE_SYNC_SEND: 'leave --at out, and send it when it is time',
+  TRUSTED_SOURCE_ALREADY_EXISTS: 'agentmail trust list',
+
   CONFLICT: 'look at the current state first, then decide again',
-  EMAIL_EFFECT_HELD: 'a person has to decide about it; send --wait waits for that',
-  IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: 'look at the message before sending it again with another key',
+  WEBHOOK_DISABLED: 'agentmail webhooks update WEBHOOK --enable',
+  DRAFT_ALREADY_SENT: 'agentmail drafts show DRAFT tells what became of it',
+  DRAFT_REJECTED_BY_RESCAN: 'agentmail drafts update DRAFT changes it',
+  DOMAIN_PROVISIONING_PENDING: 'agentmail domains show DOMAIN lists the records that the DNS has to have',
+  DOMAIN_PROVISIONING_FAILED:
+    'agentmail domains show DOMAIN lists the records; then agentmail domains verify DOMAIN',
+
+  IDEMPOTENCY_KEY_BOUND_TO_DRAFT: OTHER_KEY,
+  IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND: OTHER_KEY,
+  IDEMPOTENT_REQUEST_IN_FLIGHT: 'agentmail idempotency KEY tells what became of it',
+  IDEMPOTENT_REQUEST_NOT_PROVEN_SENT: LOOK_FIRST,
+  DISPATCH_INDETERMINATE: LOOK_FIRST,
+  EMAIL_EFFECT_HELD: 'a person has to decide about it: agentmail review; send --wait waits for that',
+  EMAIL_EFFECT_REJECTED: 'agentmail messages show {message_id|MESSAGE} tells what was found',
+  EMAIL_EFFECT_HELD_INFRA: 'agentmail messages show {message_id|MESSAGE} tells how it goes on',
+  DISPATCH_DEFERRED: 'the owner tries the relay: agentmail operator mail probe',
+  DOMAIN_UNHEALTHY: DOMAIN_STATE,
+  DOMAIN_UNAVAILABLE: DOMAIN_STATE,
   RATE_LIMITED: 'agentmail quota shows what is left and when it resets',
+  SERVICE_UNAVAILABLE: 'agentmail status',
   INTERNAL_ERROR: 'agentmail logs shows what happened',
 };
 
-export function hintFor(code: string): string | undefined {
-  return Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
+/** Only what needs no quotes in any shell goes into a command that people copy. */
+const PLAIN = /^[\w.+@:-]{1,254}$/;
+
+export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const hint = Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
+  return hint?.replace(/\{(\w+)\|([^}]+)\}/g, (_, name: string, word: string) => {
+    const value = details[name];
+    return typeof value === 'string' && PLAIN.test(value) ? value : word;
+  });
 }

@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../cli/main.ts';
 import { recordEvents } from '../../daemon/events/record.ts';
 import { signatureHeaders, verifyWebhook } from '../../shared/receiver/webhooks.ts';
-import { agentmail, testWorld } from '../support/cli.ts';
+import { agentmail, testWorld, type WorldOptions } from '../support/cli.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
+
+/** On a machine that does other things, too. */
+const PATIENT = { timeout: 15_000 };
 
 interface Line {
   readonly id: string;
@@ -68,7 +74,7 @@ describe('events tail', () => {
     await record(first, tenant, 1);
     const tail = start(['events', 'tail', '--since', '1h', '--count', '10000'], first, tenant.admin);
     for (let batch = 0; batch < 10; batch += 1) await record(first, tenant, 500);
-    await expect.poll(() => tail.lines().length).toBeGreaterThan(1000);
+    await expect.poll(() => tail.lines().length, PATIENT).toBeGreaterThan(1000);
     await first.stop();
     const second = await startService({ home: first.home });
     for (let batch = 0; batch < 10; batch += 1) await record(second, tenant, 500);
@@ -146,7 +152,7 @@ describe('webhooks listen', () => {
     ];
     await record(first, tenant, 3);
     const listen = start(argv, first, tenant.admin);
-    await expect.poll(() => got.length).toBe(3);
+    await expect.poll(() => got.length, PATIENT).toBe(3);
     await first.stop();
     const second = await startService({ home: first.home });
     await record(second, tenant, 3);
@@ -182,6 +188,29 @@ describe('webhooks verify', () => {
     const flags = asFlags(['x-service-signature']);
     const ran = await agentmail(['webhooks', 'verify', '--secret', secret, ...flags], { stdin: text });
     expect([ran.exit, ran.error().code]).toEqual([4, code]);
+  });
+
+  test('takes the secret from the environment, a file or stdin, where no other user sees it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agentmail-secret-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [file, bodyFile] = [join(folder, 'secret'), join(folder, 'body.json')];
+    writeFileSync(file, 'whsec_a\n');
+    writeFileSync(bodyFile, body);
+    const verify = (flags: string[], options: WorldOptions) =>
+      agentmail(['webhooks', 'verify', ...asFlags(['x-service-signature']), ...flags], options);
+    const good = await Promise.all([
+      verify([], { stdin: body, env: { AGENTMAIL_WEBHOOK_SECRET: 'whsec_a' } }),
+      verify(['--secret-file', file], { stdin: body }),
+      verify(['--secret-file', '-', '--file', bodyFile], { stdin: 'whsec_a\n' }),
+    ]);
+    expect(good.map(({ exit }) => exit)).toEqual([0, 0, 0]);
+    const bad = await Promise.all([
+      verify([], { stdin: body }),
+      verify(['--secret-file', '-'], { stdin: body }),
+      verify(['--secret-file', file, '--secret', 'whsec_a'], { stdin: body }),
+      verify(['--secret-file', join(folder, 'none')], { stdin: body }),
+    ]);
+    expect(bad.map((ran) => ran.error().code)).toEqual(['USAGE', 'USAGE', 'USAGE', 'USAGE']);
   });
 
   test('refuses an old request and one without a signature', async () => {

@@ -27,10 +27,6 @@ describe('the command line', () => {
     expect(ran.error()).toMatchObject({ code: 'USAGE', exit: 2 });
   });
 
-  test('suggests what was probably meant', async () => {
-    expect((await agentmail(['inbxo'])).error().error).toContain('inbox');
-  });
-
   test.each([['--version'], ['-V']])('prints its version for %s', async (argument) => {
     expect(await agentmail([argument])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
   });

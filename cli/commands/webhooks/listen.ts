@@ -1,5 +1,6 @@
-import { command, requiredText, text } from '../../command.ts';
+import { command, requiredText } from '../../command.ts';
 import { eventFlags, eventQuery } from '../../events/flags.ts';
+import { secretFlags, secretOf } from '../../events/secret.ts';
 import { forwardedLine } from '../../views/events.ts';
 
 const SECRET_BYTES = 32;
@@ -8,13 +9,10 @@ export const webhooksListen = command({
   name: ['webhooks', 'listen'],
   summary: 'Post events to a server on this machine, signed like webhooks, until Ctrl-C.',
   description:
-    'No tunnel and no public URL is needed. Events come over the stream of the daemon; after a lost connection it goes\non where it broke off. The id of each event is the same whenever it is posted again.',
+    'No tunnel and no public URL is needed. Events come over the stream of the daemon; after a lost connection it goes\non where it broke off. The id of each event is the same whenever it is posted again. Without a secret a new one is\nmade and shown at the start.',
   flags: {
     forwardTo: requiredText('--forward-to <URL>', 'Where to post, as http://localhost:3000/hook.'),
-    secret: text(
-      '--secret <SECRET>',
-      'Sign with this. Default: AGENTMAIL_WEBHOOK_SECRET, else a new one that is shown at the start.',
-    ),
+    ...secretFlags,
     ...eventFlags,
   },
   arguments: {},
@@ -35,8 +33,8 @@ export const webhooksListen = command({
       import('../../events/follow.ts'),
       import('../../events/forward.ts'),
     ]);
-    const { clock, env } = context.world;
-    const given = input.secret ?? env.AGENTMAIL_WEBHOOK_SECRET;
+    const { clock } = context.world;
+    const given = await secretOf(context, input);
     const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
     const receiver = receiverOf(input.forwardTo, secret);
     if (given === undefined) context.notice(`Signing secret of this run: ${secret}`);

@@ -1,6 +1,7 @@
 import { headersOf } from '../../choices.ts';
 import { command, integer, noEndpoints, result, text, texts } from '../../command.ts';
 import { CommandError, UsageError } from '../../errors.ts';
+import { secretFlags, secretOf } from '../../events/secret.ts';
 import { verifiedView } from '../../views/events.ts';
 
 const A_YEAR = 366 * 24 * 3600;
@@ -10,7 +11,7 @@ export const webhooksVerify = command({
   summary: 'Check the signature of a request that a receiver got; by its raw body.',
   description: 'Exit code 4 when the request is not genuine; the error says what is wrong with it.',
   flags: {
-    secret: text('--secret <SECRET>', 'The signing secret. Default: AGENTMAIL_WEBHOOK_SECRET.'),
+    ...secretFlags,
     headers: texts(
       '-H, --header <NAME: VALUE>',
       'A header of the request; repeat it for each signature header.',
@@ -21,7 +22,8 @@ export const webhooksVerify = command({
   arguments: {},
   examples: [
     {
-      command: "agentmail webhooks verify -H 'X-Service-Signature: t=1767225600,v1=5f0c…' < body.json",
+      command:
+        "agentmail webhooks verify --secret-file secret.txt -H 'X-Service-Signature: t=1767225600,v1=5f0c…' < body.json",
       about: 'what a receiver should have answered',
     },
   ],
@@ -32,9 +34,14 @@ export const webhooksVerify = command({
   endpoints: noEndpoints,
   run: async (context, input) => {
     const { verifyWebhook, WebhookVerificationError } = await import('../../../shared/receiver/webhooks.ts');
-    const { clock, env, stdin } = context.world;
-    const secret = input.secret ?? env.AGENTMAIL_WEBHOOK_SECRET;
-    if (secret === undefined) throw new UsageError('--secret is needed, or AGENTMAIL_WEBHOOK_SECRET.');
+    const { clock, stdin } = context.world;
+    if (input.secretFile === '-' && input.file === undefined) {
+      throw new UsageError('stdin cannot be both the body and the secret.', 'name the body with --file');
+    }
+    const secret = await secretOf(context, input);
+    if (secret === undefined) {
+      throw new UsageError('There is no secret.', 'AGENTMAIL_WEBHOOK_SECRET=… or --secret-file FILE');
+    }
     const request = {
       body: input.file === undefined ? await stdin.readAll() : await readRaw(input.file),
       headers: headersOf(input.headers),

@@ -1,0 +1,39 @@
+import { text } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+
+/** Where a signing secret comes from. What is part of a command, all users of a machine can see. */
+export const secretFlags = {
+  secret: text(
+    '--secret <SECRET>',
+    'The signing secret. Others on this machine can see it here; AGENTMAIL_WEBHOOK_SECRET is read, too.',
+  ),
+  secretFile: text('--secret-file <FILE>', 'Read the secret from a file; - for stdin.'),
+};
+
+interface Given {
+  readonly secret: string | undefined;
+  readonly secretFile: string | undefined;
+}
+
+/** The secret that was named, whichever way; undefined for none. */
+export async function secretOf(
+  { world }: Context,
+  { secret, secretFile: file }: Given,
+): Promise<string | undefined> {
+  if (secret !== undefined && file !== undefined) {
+    throw new UsageError('--secret and --secret-file exclude each other.');
+  }
+  if (file === undefined) return secret ?? world.env.AGENTMAIL_WEBHOOK_SECRET;
+  const content = file === '-' ? await world.stdin.readAll() : await readSecret(file);
+  const read = content.trim();
+  if (read === '') throw new UsageError(`There is no secret in ${file === '-' ? 'stdin' : file}.`);
+  return read;
+}
+
+async function readSecret(file: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(`${file} cannot be read: ${error.message}`);
+  });
+}

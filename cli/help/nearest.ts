@@ -1,0 +1,59 @@
+import type { CommandTree } from '../command.ts';
+import { placeOf } from '../completion/place.ts';
+
+/** Letters that may differ in a word before it is another word. */
+const MOST_TYPOS = 2;
+const SHOWN = 3;
+
+/** The words of a command line that name no command, when there are such. */
+export function unknownWords(tree: CommandTree, argv: readonly string[]): readonly string[] | undefined {
+  const { path, command, positional } = placeOf(tree, argv);
+  return command === undefined && positional.length > 0 ? [...path, ...positional] : undefined;
+}
+
+/** Commands that are meant, perhaps, by words that name none: with typing errors, or in another order. */
+export function nearestCommands({ groups }: CommandTree, words: readonly string[]): readonly string[] {
+  const typed = words.slice(0, 2).flatMap((word) => word.toLowerCase().split(/[-:_]/));
+  const ranked = groups
+    .flatMap(({ commands }) => commands)
+    .map(({ name }) => ({ command: `agentmail ${name.join(' ')}`, far: distance(typed, name) }))
+    .filter(({ far }) => Number.isFinite(far))
+    .sort((one, other) => one.far - other.far);
+  const best = ranked.filter(({ far }) => far === ranked[0]?.far);
+  // So many alike say only that the noun was right.
+  return best.length > SHOWN ? [] : best.map(({ command }) => command);
+}
+
+/** Typing errors in all, and half of one for each word that is left over; infinite for another command. */
+function distance(typed: readonly string[], name: readonly string[]): number {
+  const left = name.flatMap((word) => word.split('-'));
+  const words = left.length;
+  let typos = 0;
+  let matched = 0;
+  for (const word of typed) {
+    const distances = left.map((each) => typosBetween(word, each));
+    const least = Math.min(...distances);
+    if (least > Math.min(MOST_TYPOS, word.length / 2)) continue;
+    left.splice(distances.indexOf(least), 1);
+    typos += least;
+    matched += 1;
+  }
+  return matched === 0
+    ? Number.POSITIVE_INFINITY
+    : typos + (typed.length - matched) * 2 + (words - matched) / 2;
+}
+
+/** Levenshtein's distance. */
+function typosBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, against] of [...other].entries()) {
+      next.push(
+        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === against ? 0 : 1)),
+      );
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
