@@ -11,7 +11,13 @@ import {
 import { isolatedDeclaration } from 'rolldown/experimental';
 import { groupNamer } from './bundle/chunks.ts';
 import { lazyEntries } from './bundle/entries.ts';
-import { directBuiltins, directLayoutEngine, lazyChildProcess, withoutDevtools } from './bundle/plugins.ts';
+import {
+  directBuiltins,
+  directLayoutEngine,
+  kyOverHttp,
+  lazyChildProcess,
+  withoutDevtools,
+} from './bundle/plugins.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -43,7 +49,14 @@ function bundleCommandLine(): Promise<Files[]> {
     input: { cli: 'cli/process/main.ts' },
     external: NATIVE,
     preserveEntrySignatures: false,
-    plugins: [lazyEntries(ROOT), lazyChildProcess, directBuiltins, withoutDevtools, directLayoutEngine],
+    plugins: [
+      lazyEntries(ROOT),
+      lazyChildProcess,
+      directBuiltins,
+      kyOverHttp(ROOT),
+      withoutDevtools,
+      directLayoutEngine,
+    ],
     transform: { target: 'node22', define: { 'process.env.NODE_ENV': '"production"' } },
     treeshake: { propertyReadSideEffects: false },
     output: {
@@ -82,7 +95,7 @@ async function bundleVerifier(): Promise<Files[]> {
 
 /** What programs import as `agentmail/client`; its types are made by client.tsconfig.json when the package is. */
 function bundleClient(): Promise<Files[]> {
-  return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod'] });
+  return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
 }
 
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */

@@ -11,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // What is waited for may take long where many programs share few cores.
+    expect: { poll: { timeout: 15_000 } },
     // The machine that runs the tests may have two cores; more processes than that only queue.
     maxWorkers: 2,
   },

@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /**
@@ -88,3 +89,23 @@ const instantiateDirectly = `function instantiateDirectly(imports, done) {
   done(instance, module);
   return instance.exports;
 }`;
+
+/** ky takes the classes of the Fetch standard from the global object; here it gets those of cli/process/http-fetch.ts. */
+const STANDARD_CLASSES = { Headers: 'LightHeaders', Request: 'LightRequest', Response: 'LightResponse' };
+export const kyOverHttp = (root: string): Plugin => ({
+  name: 'ky-over-http',
+  transform: {
+    filter: { id: /node_modules\/ky\/.*\.js$/ },
+    handler: (code) => {
+      const source = JSON.stringify(join(root, 'cli/process/http-fetch.ts'));
+      const classes = Object.entries(STANDARD_CLASSES).reduce(
+        (text, [standard, light]) => text.replaceAll(`globalThis.${standard}`, light),
+        // Looking for it would load what is to be left out.
+        code
+          .replaceAll('globalThis.FormData', 'undefined')
+          .replaceAll('globalThis.ReadableStream', 'undefined'),
+      );
+      return `import { ${Object.values(STANDARD_CLASSES).join(', ')} } from ${source};\n${classes}`;
+    },
+  },
+});

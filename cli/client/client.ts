@@ -1,3 +1,4 @@
+import ky from 'ky';
 import type { z } from 'zod';
 import type {
   BodyInputOf,
@@ -73,7 +74,11 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const { body, contentType } = await bodyOf(endpoint, request.body);
-    const response = await fetch(url, {
+    const response = await ky(url, {
+      fetch,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
       method: endpoint.method,
       headers: {
         ...request.headers,

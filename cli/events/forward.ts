@@ -28,7 +28,8 @@ export async function forward(
   const body = JSON.stringify(envelope);
   const began = clock.now();
   const { id, event, occurred_at } = envelope;
-  const request = {
+  // A whole request: the command line's own fetch takes nothing else.
+  const request = new Request(receiver.url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -38,8 +39,8 @@ export async function forward(
     body,
     redirect: 'manual',
     signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), interrupted]),
-  } as const;
-  const post = async () => fetch(receiver.url, request);
+  });
+  const post = async () => fetch(request);
   const answer = await post().then(
     async (response) => {
       await response.body?.cancel();
