@@ -12,9 +12,9 @@ import { domainRoutes } from './http/routes/domains.ts';
 import { draftRoutes } from './http/routes/drafts.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
-import { operatorRecordRoutes } from './http/routes/operator-records.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { operatorMailRoutes } from './http/routes/operator-mail.ts';
+import { operatorRecordRoutes } from './http/routes/operator-records.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { policyRoutes } from './http/routes/policies.ts';
@@ -27,6 +27,7 @@ import { createHttpServer } from './http/server.ts';
 import { acceptMail } from './inbound/accept.ts';
 import { checkRecipient } from './inbound/check-recipient.ts';
 import { planDaily } from './jobs/daily.ts';
+import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
 import { planSearchIndex } from './messages/search-index.ts';
 import { restoreOwnCertificate } from './operator/certificate.ts';
 import { ensureDkimKey } from './outbound/dkim/keys.ts';
@@ -122,6 +123,7 @@ export class Daemon {
     const { config, log } = this.context;
     try {
       await settleInterrupted(this.context);
+      await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
       await planSearchIndex(this.context);

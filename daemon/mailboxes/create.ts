@@ -8,8 +8,8 @@ import { writeAudit } from '../events/audit.ts';
 import { EVERYTHING } from '../messages/search-index.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
 import type { Queries } from '../store/store.ts';
-import type { Random } from '../system/random.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';
+import { freeAddress } from './free-address.ts';
 import { assertMailboxName } from './name.ts';
 import { assertStillFree, claimFolder, placeOf } from './place.ts';
 import { effectiveFromName } from './project.ts';
@@ -113,24 +113,4 @@ async function assertBelowCap(db: Queries, principal: Principal): Promise<void> 
   if (count >= limit) throw denied('TIER_LIMIT', 'tier', { reason: 'mailbox_limit', limit });
 }
 
-const SUFFIX_CHARACTERS = 5;
 /** With the hyphen and the suffix this stays within the 64 characters of a local part. */
-const STEM_CHARACTERS = 64 - 1 - SUFFIX_CHARACTERS;
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
-
-/** `<name>@<domain>`, with a random suffix where another account has or had that address (decisions 4.2). */
-async function freeAddress(db: Queries, random: Random, name: string, domain: string): Promise<string> {
-  for (let local = name; ; local = `${name.slice(0, STEM_CHARACTERS)}-${randomSuffix(random)}`) {
-    const address = `${local}@${domain}`;
-    const taken = await db
-      .selectFrom('mailboxes')
-      .select('id')
-      .where('address', '=', address)
-      .executeTakeFirst();
-    if (!taken) return address;
-  }
-}
-
-function randomSuffix(random: Random): string {
-  return [...random.bytes(SUFFIX_CHARACTERS)].map((byte) => BASE32[byte % BASE32.length]).join('');
-}

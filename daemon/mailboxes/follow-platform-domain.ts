@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
+import { OPERATOR } from '../operator/actor.ts';
+import { freeAddress } from './free-address.ts';
+
+/**
+ * Mailboxes of the shared domain move with it when the owner names another one: an address at the old domain would
+ * receive nothing any more, and nobody could answer to it.
+ */
+export async function followPlatformDomain(context: Context): Promise<void> {
+  const { config, log, random, store } = context;
+  const { platformDomain } = config;
+  await store.write(async (transaction) => {
+    const { db } = transaction;
+    const rows = await db
+      .selectFrom('mailboxes')
+      .select(['id', 'account_id', 'address'])
+      .where('domain_id', 'is', null)
+      .where('status', '!=', 'deleted')
+      .where('address', 'not like', `%@${platformDomain}`)
+      .execute();
+    for (const { id, account_id: accountId, address: before } of rows) {
+      const local = before.slice(0, before.lastIndexOf('@'));
+      const address = await freeAddress(db, random, local, platformDomain);
+      await db.updateTable('mailboxes').set({ address }).where('id', '=', id).execute();
+      await writeAudit(random, transaction, {
+        kind: 'mailbox.address.updated',
+        accountId,
+        mailboxId: id,
+        actor: OPERATOR,
+        target: id,
+        before: { address: before },
+        after: { address },
+      });
+    }
+    if (rows.length > 0) log.info({ mailboxes: rows.length }, 'mailboxes have moved to another domain');
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
+
+it('mailboxes move with the domain of the service, each to an address of its own, and those elsewhere stay', async () => {
+  const home = temporaryHome();
+  const first = await launch({ home });
+  const ann = await createTenant(first);
+  const gone = await first.call<{ id: string }>(ann.admin, 'POST', '/v1/mailboxes', { name: 'gone' });
+  await first.call(ann.admin, 'DELETE', `/v1/mailboxes/${gone.body.id}`);
+  await first.operator('PATCH', '/settings', { 'domains.platform': 'mail.example' });
+  const early = await first.call(ann.admin, 'GET', `/v1/mailboxes/${ann.mailbox.id}`);
+  expect(early.body).toMatchObject({ address: 'helper@agentmail.localhost' });
+  await first.stop();
+
+  const second = await startService({ home });
+  const moved = await second.call(ann.admin, 'GET', `/v1/mailboxes/${ann.mailbox.id}`);
+  expect(moved.body).toMatchObject({ address: 'helper@mail.example' });
+  await second.deliver({ from: 'a@there.example', to: 'helper@mail.example', subject: 'New', text: 'Hi.' });
+  await expect(second.deliver({ from: 'a@there.example', to: 'gone@mail.example' })).rejects.toThrow('550');
+  await expect(second.deliver({ from: 'a@there.example', to: 'helper@agentmail.localhost' })).rejects.toThrow(
+    '550 5.7.1',
+  );
+  const rows = await second.daemon.context.store.read
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('kind', '=', 'mailbox.address.updated')
+    .execute();
+  expect(rows.map(({ before, after }) => [JSON.parse(before ?? ''), JSON.parse(after ?? '')])).toEqual([
+    [{ address: 'helper@agentmail.localhost' }, { address: 'helper@mail.example' }],
+  ]);
+});
