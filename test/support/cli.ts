@@ -30,6 +30,7 @@ export interface WorldOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly keychain?: World['keychain'];
   readonly interrupted?: AbortSignal;
+  readonly clock?: World['clock'];
   readonly processes?: World['processes'];
   readonly platform?: string;
 }
@@ -47,7 +48,7 @@ export function testWorld(options: WorldOptions = {}) {
       ...(options.keys && { keys: options.keys }),
     },
     env: { ...(options.home === undefined ? {} : { AGENTMAIL_HOME: options.home }), ...options.env },
-    clock: skippingClock(),
+    clock: options.clock ?? skippingClock(),
     randomId: randomUUID,
     fetch: options.fetch ?? globalThis.fetch,
     processes: options.processes ?? processes,

@@ -30,7 +30,7 @@ interface Incoming {
   readonly attachment?: { readonly filename: string; readonly content: string };
 }
 
-const OUTGOING: readonly Outgoing[] = [
+export const OUTGOING: readonly Outgoing[] = [
   {
     to: 'maria.keller@harbour-freight.example',
     subject: 'Re: Shipment 4471 is two days late',
@@ -58,7 +58,7 @@ const OUTGOING: readonly Outgoing[] = [
   },
 ];
 
-const INCOMING: readonly Incoming[] = [
+export const INCOMING: readonly Incoming[] = [
   {
     from: 'desk@account-desk.example',
     subject: 'Action required: your mailbox',
@@ -130,6 +130,6 @@ export async function holdMail(options: HeldMailOptions): Promise<HeldMail> {
   return made;
 }
 
-function mailOf({ from, subject, text, attachment }: Incoming, to: string, again: string) {
+export function mailOf({ from, subject, text, attachment }: Incoming, to: string, again: string) {
   return { from, to, subject: `${subject}${again}`, text, ...(attachment && { attachments: [attachment] }) };
 }
