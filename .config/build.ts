@@ -18,6 +18,9 @@ import {
   lazyChildProcess,
   withoutDevtools,
 } from './bundle/plugins.ts';
+import { TREE } from '../cli/commands/index.ts';
+import { daemonManPage, manPage } from '../cli/help/man.ts';
+import { USAGE } from '../daemon/config.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -98,6 +101,17 @@ function bundleClient(): Promise<Files[]> {
   return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
 }
 
+/** Manual pages, which say what the programs' own help says. */
+async function manualPages(): Promise<Files[]> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const pages = { agentmail: await manPage(TREE, version), agentmaild: daemonManPage(USAGE, version) };
+  return Object.entries(pages).map(([program, source]) => ({
+    type: 'asset' as const,
+    fileName: `${program}.1`,
+    source,
+  }));
+}
+
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
@@ -110,5 +124,5 @@ async function write(files: readonly Files[]): Promise<void> {
 }
 
 await write(
-  (await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient()])).flat(),
+  (await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient(), manualPages()])).flat(),
 );
