@@ -7,8 +7,10 @@ import { reverseName } from './reverse-name.ts';
 
 const LATER = 'ask again later; dns.servers can name other DNS servers';
 
-export async function checkHostname({ addresses, hostname }: Scene): Promise<Finding> {
+export async function checkHostname({ addresses, context, hostname }: Scene): Promise<Finding> {
   if (addresses.length > 0) return ok(`${hostname} is ${addresses.join(', ')}`);
+  const answer = await context.dns.records(hostname, 'A');
+  if (answer.kind === 'unavailable') return silent(hostname, answer.reason);
   return {
     severity: 'error',
     message: `${hostname} has no address in the DNS`,

@@ -30,7 +30,7 @@ export async function makeCertificate(context: Context): Promise<ReplyOf<typeof 
   const until = await writeNew(context);
   if (!chosen) await updateSettings(context, { 'smtp.tls': OWN_TLS_PATHS });
   return {
-    hostname: ownName(config),
+    hostname: nextName(settings),
     certificate_file: join(config.home, OWN_TLS_PATHS.certificate_file),
     valid_until: new Date(until).toISOString(),
   };
@@ -46,10 +46,14 @@ function isOwn({ certificate_file: file }: TlsPaths): boolean {
   return file === OWN_TLS_PATHS.certificate_file;
 }
 
-/** Returns when it ends. */
-async function writeNew({ clock, config, random }: Context): Promise<number> {
+/** For the name that this server has from the next start on; returns when it ends. */
+async function writeNew({ clock, config, random, settings }: Context): Promise<number> {
   const until = clock.now() + VALID_FOR;
   const validity = { from: clock.now() - EARLIER, until };
-  writeOwnTlsFiles(config.home, await selfSigned(ownName(config), validity, random.bytes(SERIAL_BYTES)));
+  writeOwnTlsFiles(config.home, await selfSigned(nextName(settings), validity, random.bytes(SERIAL_BYTES)));
   return until;
+}
+
+function nextName(settings: Context['settings']): string {
+  return ownName(settings.effectiveConfig());
 }

@@ -128,6 +128,8 @@ describe('the check of mail', () => {
     dns.publish(DOMAIN, 'TXT', ['v=spf1 mx -all', 'v=spf1 a -all']);
     dns.publish(record.name, 'TXT', 'unavailable');
     const later = await look(service);
+    dns.publish('mx.mail.example', 'A', 'unavailable');
+    expect((await look(service)).of('hostname')).toMatchObject({ severity: 'warning' });
     expect(later.of('spf')?.message).toContain('several');
     expect(later.of('dkim')).toMatchObject({
       severity: 'warning',

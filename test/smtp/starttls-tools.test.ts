@@ -39,8 +39,9 @@ describe('a certificate of the daemon’s own', () => {
     expect(certificate.validToDate.toISOString().slice(0, 16)).toBe(made.valid_until.slice(0, 16));
     const key = made.certificate_file.replace('smtp.crt', 'smtp.key');
     expect(statSync(key).mode & 0o777).toBe(0o600);
+    await service.operator('PATCH', '/settings', { 'mail.hostname': 'mx.mail.example' });
     const again = await service.operator<Certificate>('POST', '/mail/certificate');
-    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ hostname: 'mx.mail.example' });
     expect(readFileSync(made.certificate_file, 'utf8')).not.toBe(certificate.toString());
     rmSync(dirname(key), { recursive: true });
     await service.stop();
