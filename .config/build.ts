@@ -9,6 +9,9 @@ import {
   rolldown,
 } from 'rolldown';
 import { isolatedDeclaration } from 'rolldown/experimental';
+import { TREE } from '../cli/commands/index.ts';
+import { daemonManPage, manPage } from '../cli/help/man.ts';
+import { USAGE } from '../daemon/config.ts';
 import { groupNamer } from './bundle/chunks.ts';
 import { lazyEntries } from './bundle/entries.ts';
 import {
@@ -18,9 +21,6 @@ import {
   lazyChildProcess,
   withoutDevtools,
 } from './bundle/plugins.ts';
-import { TREE } from '../cli/commands/index.ts';
-import { daemonManPage, manPage } from '../cli/help/man.ts';
-import { USAGE } from '../daemon/config.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -124,5 +124,7 @@ async function write(files: readonly Files[]): Promise<void> {
 }
 
 await write(
-  (await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient(), manualPages()])).flat(),
+  (
+    await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient(), manualPages()])
+  ).flat(),
 );
