@@ -6,7 +6,7 @@ import { everydayMails } from './everyday.ts';
 import { textInput } from './mail.ts';
 import type { Row } from './table.ts';
 import { type Split, trainBuried, trainLone } from './training/injection.ts';
-import { type Document, FOLDS, type Sources } from './training/sources.ts';
+import { type Document, FOLDS, foldOf, type Sources } from './training/sources.ts';
 import { asLinearModel } from './training/trainer.ts';
 
 interface Tally {
@@ -26,8 +26,10 @@ function bury(attack: string, carrier: string, place: number): string {
   if (place === 1) return `${carrier}\n\n${attack}`;
   const half = carrier.indexOf('\n', carrier.length / 2);
   const stop = carrier.indexOf('. ', carrier.length / 2);
-  const cut = half !== -1 ? half + 1 : stop !== -1 ? stop + 2 : carrier.length;
-  return `${carrier.slice(0, cut)}${attack}\n${carrier.slice(cut)}`;
+  const cut =
+    half !== -1 ? half + 1 : stop !== -1 ? stop + 2 : carrier.lastIndexOf(' ', carrier.length / 2) + 1;
+  const before = half !== -1 || stop !== -1 ? '' : '\n';
+  return `${carrier.slice(0, cut)}${before}${attack}\n${carrier.slice(cut)}`;
 }
 
 class Measurement {
@@ -64,37 +66,48 @@ const ATTACKS = ['deepset', 'cyberseceval', 'multilingual', 'jailbreaks', 'laten
 const BENIGN = ['notinject', 'deepsetBenign', 'wildguard', 'contexts', 'forwards', 'declarations'] as const;
 type AttackSet = (typeof ATTACKS)[number] | 'bipia';
 
-async function measureFold(sources: Sources, split: Split, fold: number, attacks: readonly AttackSet[]) {
-  const measurement = new Measurement(modelsFor(sources, split));
-  const own = (documents: readonly Document[]) => documents.filter((entry) => entry.fold === fold);
-  const contexts = own(sources.contexts);
-  const ham = own(sources.ham).filter((entry) => entry.text.length < 6000 && entry.sentences.length > 3);
+/** Measures the attacks of these sets, alone and among the sentences of harmless mail of one fold. */
+async function addAttacks(
+  measurement: Measurement,
+  carriers: { readonly contexts: readonly Document[]; readonly ham: readonly Document[] },
+  sets: readonly (readonly [AttackSet, readonly Document[]])[],
+): Promise<void> {
+  const ham = carriers.ham.filter((entry) => entry.text.length < 6000 && entry.sentences.length > 3);
   let turn = 0;
-  const next = (carriers: readonly Document[]) => carriers[turn++ % carriers.length]?.text ?? '';
-  for (const name of attacks) {
-    for (const { text } of own(sources[name])) {
+  const next = (documents: readonly Document[]) => documents[turn++ % documents.length]?.text ?? '';
+  for (const [name, documents] of sets) {
+    for (const { text } of documents) {
       if (name === 'bipia') {
         for (const place of [0, 1, 2])
           await measurement.add(
             'bipia in its e-mails',
-            textInput(bury(text, next(contexts), place), 'Hello'),
+            textInput(bury(text, next(carriers.contexts), place), 'Hello'),
           );
       } else await measurement.add(name, textInput(text));
       await measurement.add(`${name} in real mail`, textInput(bury(text, next(ham), turn % 3), 'Hello'));
     }
   }
-  return { measurement, own };
 }
+
+async function addHam(measurement: Measurement, sources: Sources, fold: number): Promise<void> {
+  for (const mail of sources.mails)
+    if (mail.label === 'ham' && foldOf(mail.id) === fold) await measurement.add('ham', mail.input);
+}
+
+const inFold = (documents: readonly Document[], fold: number) =>
+  documents.filter((entry) => entry.fold === fold);
 
 async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
   for (let fold = 0; fold < FOLDS; fold++) {
     const split = { heldOutFold: fold, heldOutSources: new Set<string>() };
-    const { measurement, own } = await measureFold(sources, split, fold, [...ATTACKS, 'bipia']);
+    const measurement = new Measurement(modelsFor(sources, split));
+    const carriers = { contexts: inFold(sources.contexts, fold), ham: inFold(sources.ham, fold) };
+    const sets = [...ATTACKS, 'bipia' as const].map((name) => [name, inFold(sources[name], fold)] as const);
+    await addAttacks(measurement, carriers, sets);
     for (const name of BENIGN)
-      for (const { text } of own(sources[name])) await measurement.add(name, textInput(text));
-    const ids = new Set(own(sources.ham).map((entry) => entry.id));
-    for (const mail of sources.mails) if (ids.has(mail.id)) await measurement.add('ham', mail.input);
+      for (const { text } of inFold(sources[name], fold)) await measurement.add(name, textInput(text));
+    await addHam(measurement, sources, fold);
     if (fold === 0)
       for (const text of everydayMails)
         await measurement.add('everyday short mails', textInput(text, 'Hello'));
@@ -111,14 +124,19 @@ const FAMILIES: readonly (readonly AttackSet[])[] = [
   ['jailbreaks', 'latent'],
 ];
 
+/** All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not see either. */
 async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<Map<string, Tally>> {
-  const tallies = new Map<string, Tally>();
-  const split = { heldOutFold: 0, heldOutSources: new Set<string>(family) };
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const { measurement } = await measureFold(sources, { ...split, heldOutFold: fold }, fold, family);
-    merge(tallies, measurement.tallies);
-  }
-  return tallies;
+  const fold = 0;
+  const split = { heldOutFold: fold, heldOutSources: new Set<string>(family) };
+  const measurement = new Measurement(modelsFor(sources, split));
+  const carriers = { contexts: inFold(sources.contexts, fold), ham: inFold(sources.ham, fold) };
+  await addAttacks(
+    measurement,
+    carriers,
+    family.map((name) => [name, sources[name]] as const),
+  );
+  await addHam(measurement, sources, fold);
+  return measurement.tallies;
 }
 
 function rowOf(name: string, { cases, held, milliseconds }: Tally, benign: boolean, note: string): Row {
@@ -141,7 +159,7 @@ export async function evaluateInjection(sources: Sources, thorough: boolean): Pr
   if (!thorough) return rows;
   for (const family of FAMILIES) {
     for (const [name, tally] of await unseen(sources, family))
-      rows.push(rowOf(`injection: ${name}`, tally, false, 'source never seen'));
+      rows.push(rowOf(`unseen: ${name}`, tally, benign.has(name), `trained without ${family.join(', ')}`));
   }
   return rows;
 }

@@ -11,7 +11,20 @@ export const SHORT_SENTENCES = 30;
 export const WHOLE_SENTENCES = 12;
 
 /** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
-export const THRESHOLDS = { lone: -0.85, short: -1.4, buried: 0.9, hidden: 0.3 } as const;
+export const THRESHOLDS = { lone: -0.95, short: -1.4, buried: 0.4, hidden: -0.2 } as const;
+
+/** Sentences for which the threshold of passages holds as it is. */
+const USUAL_SENTENCES = 10;
+/** What it grows by when a text is 2.7 times as long: the worst of many sentences is worse by chance. */
+const GROWTH = 0.5;
+/** The range in which it grows, so that padding does not hide a passage. */
+const LEAST_SENTENCES = 8;
+const MOST_SENTENCES = 400;
+
+function passageThreshold(sentences: number, hidden: boolean): number {
+  const many = Math.min(MOST_SENTENCES, Math.max(LEAST_SENTENCES, sentences));
+  return (hidden ? THRESHOLDS.hidden : THRESHOLDS.buried) + GROWTH * Math.log(many / USUAL_SENTENCES);
+}
 
 const MAX_SENTENCES = 250_000;
 const MIN_CHARACTERS = 18;
@@ -68,7 +81,7 @@ function judgeWhole(lone: LinearModel, sentences: readonly Segment[], hidden: bo
 
 /** The stretch of up to three sentences that reads most like an instruction to a machine. */
 function judgePassages(buried: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
-  const threshold = hidden ? THRESHOLDS.hidden : THRESHOLDS.buried;
+  const threshold = passageThreshold(sentences.length, hidden);
   let best: Judgment | null = null;
   const recent: { measure: Measure; segment: Segment }[] = [];
   for (const segment of sentences) {

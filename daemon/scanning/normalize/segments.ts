@@ -26,14 +26,22 @@ function isSentenceEnd(text: string, index: number): boolean {
   const next = text.charCodeAt(index + 1);
   const closes = next === 34 || next === 39 || next === 41 || next === 0x201d || next === 0x2019;
   const after = closes ? text.charCodeAt(index + 2) : next;
-  if (!(Number.isNaN(after) || after <= 32 || after === 0xa0)) return false;
+  if (!(Number.isNaN(after) || after <= 32 || after === 0xa0)) return isGlued(text, index);
   return code !== 46 || !ABBREVIATION.test(text.slice(Math.max(0, index - 7), index + 1));
 }
 
+const DIGIT_OR_SMALL = /[\p{Ll}\p{N})]/u;
+const GLUED = /^\p{Lu}\p{Ll}/u;
+
+/** Whether the next sentence follows without a space, as where line breaks of html were lost. */
+function isGlued(text: string, index: number): boolean {
+  return DIGIT_OR_SMALL.test(text[index - 1] ?? '') && GLUED.test(text.slice(index + 1, index + 3));
+}
+
 function endsLine(text: string, lineStart: number, newline: number): boolean {
+  if (newline - lineStart < WRAPPED_LINE) return true;
   const next = text.slice(newline + 1, newline + 60);
   if (/^[ \t>|]*(?:\r?\n|$)/.test(next)) return true;
-  if (newline - lineStart < WRAPPED_LINE) return true;
   const line = next.replace(QUOTE_PREFIX, '');
   return CAPITAL.test(line) || LIST_ITEM.test(line);
 }

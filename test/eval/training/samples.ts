@@ -1,11 +1,18 @@
 import { actionSlots, actions, codeInsertion, extraction, personas, takeovers } from './attacks-actions.ts';
+import { agentBenign, agentOrders, agentSlots } from './attacks-agents.ts';
 import { attackSlots, overrides, tasks, toReader } from './attacks-english.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
 import { benignMails, benignSentences } from './benign.ts';
 import { expand, type Slots } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
 
-let slots: Slots = { ...sharedSlots, ...attackSlots, ...actionSlots, thing: sharedSlots.topic ?? [] };
+let slots: Slots = {
+  ...sharedSlots,
+  ...attackSlots,
+  ...actionSlots,
+  ...agentSlots,
+  thing: sharedSlots.topic ?? [],
+};
 
 /** Lets `{thing}` stand for any of these words, so that what a request is about counts neither way. */
 export function setThings(words: readonly string[]): void {
@@ -29,6 +36,7 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [8, extraction],
   [4, personas],
   [10, takeovers],
+  [26, agentOrders],
   [4, codeInsertion],
 ];
 
@@ -48,11 +56,10 @@ export function sampleAttack(random: () => number): string {
   return sampleAttack(random);
 }
 
+const benignFamilies = [foreignBenign, agentBenign, ...new Array<readonly string[]>(5).fill(benignSentences)];
+
 export function sampleBenignSentence(random: () => number): string {
-  return sentence(
-    expand(pick(random() < 0.12 ? foreignBenign : benignSentences, random), slots, random),
-    random,
-  );
+  return sentence(expand(pick(pick(benignFamilies, random), random), slots, random), random);
 }
 
 /** A short mail from a person to a person. */
