@@ -21,6 +21,7 @@ import {
   lazyChildProcess,
   withoutDevtools,
 } from './bundle/plugins.ts';
+import { thirdParty } from './bundle/third-party.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -30,6 +31,8 @@ const WEIGHTS = join(ROOT, 'daemon/scanning/classifier/weights');
 
 /** Packages with a native part stay where npm put them. */
 const NATIVE = /^keytar(?:\/|$)/;
+
+const thirdParties = thirdParty();
 
 type Files = OutputChunk | Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
 
@@ -41,6 +44,7 @@ async function bundle(options: RolldownOptions & { readonly output: OutputOption
     transform: { target: 'node22' },
     checks: { ineffectiveDynamicImport: false },
     ...options,
+    plugins: [options.plugins ?? [], thirdParties.plugin(ROOT)],
   });
   const { output } = await build.generate({ format: 'esm', entryFileNames: '[name].js', ...options.output });
   await build.close();
@@ -123,8 +127,9 @@ async function write(files: readonly Files[]): Promise<void> {
   });
 }
 
-await write(
-  (
-    await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient(), manualPages()])
-  ).flat(),
-);
+const bundles = await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient()]);
+await write([
+  ...bundles.flat(),
+  ...(await manualPages()),
+  { type: 'asset', fileName: 'THIRD-PARTY.txt', source: thirdParties.notice() },
+]);
