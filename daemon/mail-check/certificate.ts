@@ -38,7 +38,7 @@ function judge(now: number, hostname: string, files: { cert: Buffer; key: Buffer
     return { severity: 'warning', message: `it is not for ${hostname}`, remedy: REMEDY };
   }
   if (days < NOTICE) return { severity: 'warning', message: `it ends on ${until}`, remedy: renew };
-  if (certificate.checkIssued(certificate)) {
+  if (certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey)) {
     return {
       severity: 'warning',
       message: `it is for ${hostname} until ${until}, and signed by nobody but itself`,

@@ -48,6 +48,11 @@ describe('a certificate of the daemon’s own', () => {
     // As after a backup was put back, which holds no keys of TLS.
     const restored = await startService({ home: service.home });
     expect(existsSync(key)).toBe(true);
+    const { body: report } = await restored.operator<{ checks: { id: string; message: string }[] }>(
+      'POST',
+      '/mail/check',
+    );
+    expect(report.checks.find(({ id }) => id === 'mail_certificate')?.message).toContain('nobody but itself');
     await restored.operator('PATCH', '/settings', {
       'smtp.tls': { certificate_file: '/etc/mine.pem', key_file: '/etc/mine.key' },
     });
