@@ -54,13 +54,18 @@ export async function authenticateRequest(
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** The owner's surface: a peer on this machine, no browser page, the token of the home folder. */
+/** What proxies add: somebody else is behind a peer that sends one of them. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home folder. */
 function assertOperator(request: FastifyRequest, token: string): void {
-  if (!LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) {
+  const { headers } = request;
+  const forwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  if (forwarded || !LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) {
     throw new ServiceError('FORBIDDEN', { reason: 'loopback_only' });
   }
-  if (request.headers.origin !== undefined) throw new ServiceError('FORBIDDEN', { reason: 'cross_site' });
-  const given = Buffer.from(/^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  if (headers.origin !== undefined) throw new ServiceError('FORBIDDEN', { reason: 'cross_site' });
+  const given = Buffer.from(/^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
   const expected = Buffer.from(token);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new ServiceError('UNAUTHORIZED');
