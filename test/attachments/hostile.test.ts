@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { corpusPath } from '../support/corpora.ts';
 import { docx, pdf, pdfBomb, wordXml, xlsx, zip } from '../support/documents.ts';
 import { launch, type Service, type Tenant } from '../support/service.ts';
-import { accept, detail, receive, tenantWith } from './support.ts';
+import { accept, detail, patientDrain, receive, tenantWith } from './support.ts';
+
+// The limits of readers are processor time; how long that takes is up to the machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 let service: Service;
 let tenant: Tenant;
@@ -124,7 +127,7 @@ describe('a document that takes long', () => {
     await intake.idle();
     const early = await detail(service, tenant, id);
     expect(early.state).toBe('available');
-    await service.drain();
+    await patientDrain(service);
     expect((await detail(service, tenant, id)).attachments[0]).toMatchObject({ preview_status: 'ready' });
     expect(await slow).toEqual({ late: true });
   });
@@ -160,7 +163,7 @@ describe.skipIf(mime === null)('everything in the corpora', () => {
         .catch((error: Error) => error.message);
       expect(answer).toBeTruthy();
     }
-    await service.drain();
+    await patientDrain(service);
     const rows = await service.daemon.context.store.read
       .selectFrom('attachments')
       .select(['preview_status', 'preview_reason_code'])

@@ -7,6 +7,26 @@ export type DocumentSource =
   | { readonly content: Uint8Array }
   | { readonly message: Uint8Array | string; readonly position: number };
 
+/** `cpu` bounds the work, `patience` the time in line and the reading together; both in milliseconds. */
+export interface Patience {
+  readonly cpu: number;
+  readonly patience: number;
+}
+
+/** Nothing was read yet when the patience ended. */
+export type Late = { readonly late: true };
+
+/** What the thread that starts the process is asked, and tells. */
+export interface HostTask {
+  readonly number: number;
+  readonly kind: DocumentKind;
+  readonly source: DocumentSource;
+  readonly patience: Patience;
+}
+export type HostAnswer =
+  /** Of the process that reads; null when it has ended. */
+  { readonly pid: number | null } | { readonly number: number; readonly extraction: Extraction | Late };
+
 export interface ExtractionTask {
   readonly number: number;
   readonly kind: DocumentKind;

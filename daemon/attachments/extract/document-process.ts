@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import {
+  type DocumentSource,
+  type ExtractionAnswer,
+  type ExtractionTask,
+  type Late,
+  OUT_OF_MEMORY,
+  OUT_OF_TIME,
+  type Patience,
+} from './messages.ts';
+import type { DocumentKind, Extraction, FailureCode } from './outcome.ts';
+
+/** Heap of the process, MB. */
+const HEAP = 256;
+/** What it may not do, should a document take it over: write, start programs, load native code. */
+const CONFINED = ['--permission', '--allow-fs-read=*', '--allow-worker', `--max-old-space-size=${HEAP}`];
+
+const LATE: Late = { late: true };
+
+/** What the watcher kills the process for; a heap that is full aborts. */
+const DEATHS: Partial<Record<NodeJS.Signals, FailureCode>> = {
+  [OUT_OF_TIME]: 'time_limit',
+  [OUT_OF_MEMORY]: 'memory_limit',
+  SIGABRT: 'memory_limit',
+};
+
+interface Running {
+  readonly number: number;
+  readonly resolve: (extraction: Extraction) => void;
+}
+
+/**
+ * The process that reads documents, one after the other. It is started when there is something to read; a document that
+ * takes too long or too much memory ends it, and the next one gets a new one.
+ */
+export class DocumentProcess {
+  readonly #tell: (pid: number | null) => void;
+  #process: ChildProcess | null = null;
+  #running: Running | null = null;
+  #line: Promise<unknown> = Promise.resolve();
+  #number = 0;
+
+  /** `tell` hears the id of each process when it starts, and null when it has ended. */
+  constructor(tell: (pid: number | null) => void) {
+    this.#tell = tell;
+  }
+
+  extract(
+    kind: DocumentKind,
+    source: DocumentSource,
+    { cpu, patience }: Patience,
+  ): Promise<Extraction | Late> {
+    const giveUpAt = performance.now() + patience;
+    const turn = this.#line.then(() => {
+      const left = giveUpAt - performance.now();
+      return left <= 0 ? LATE : this.#run(kind, source, cpu, left);
+    });
+    this.#line = turn;
+    return turn;
+  }
+
+  async #run(
+    kind: DocumentKind,
+    source: DocumentSource,
+    cpu: number,
+    patience: number,
+  ): Promise<Extraction | Late> {
+    const child = this.#ready();
+    const number = ++this.#number;
+    const ended = new Promise<Extraction>((resolve) => {
+      this.#running = { number, resolve };
+    });
+    let outOfPatience = false;
+    const timer = setTimeout(() => {
+      outOfPatience = true;
+      child.kill('SIGKILL');
+    }, patience);
+    const task: ExtractionTask = { number, kind, source, cpu };
+    child.send(task, (error) => {
+      if (error) child.kill('SIGKILL');
+    });
+    const extraction = await ended;
+    clearTimeout(timer);
+    this.#running = null;
+    return outOfPatience ? LATE : extraction;
+  }
+
+  #ready(): ChildProcess {
+    if (this.#process) return this.#process;
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const child = fork(new URL(`./extraction.worker.${extension}`, import.meta.url), {
+      serialization: 'advanced',
+      execArgv: CONFINED,
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#process = child;
+    this.#tell(child.pid ?? null);
+    child.on('message', ({ number, extraction }: ExtractionAnswer) => {
+      if (this.#running?.number === number) this.#running.resolve(extraction);
+    });
+    child.once('error', () => this.#lost(child, 'crashed'));
+    child.once('exit', (_code, signal) => this.#lost(child, DEATHS[signal ?? 'SIGHUP'] ?? 'crashed'));
+    return child;
+  }
+
+  #lost(child: ChildProcess, failed: FailureCode): void {
+    if (this.#process !== child) return;
+    this.#process = null;
+    this.#tell(null);
+    this.#running?.resolve({ failed });
+  }
+}

@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+import { DocumentProcess } from './document-process.ts';
+import type { HostAnswer, HostTask } from './messages.ts';
+
+/** Starting a process stops the thread that does it, on a busy machine for a tenth of a second; this one has nothing else to do. */
+
+const tell = (answer: HostAnswer) => parentPort?.postMessage(answer);
+const documents = new DocumentProcess((pid) => tell({ pid }));
+
+parentPort?.on('message', ({ number, kind, source, patience }: HostTask) => {
+  void documents.extract(kind, source, patience).then((extraction) => tell({ number, extraction }));
+});
