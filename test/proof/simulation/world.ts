@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { DEFAULTS } from '../../../daemon/config.ts';
+import { SystemClock } from '../../../daemon/system/clock.ts';
+import type { Random } from '../../../daemon/system/random.ts';
+import { Seeded } from '../../review/seeded.ts';
+import { testAuthority } from '../../support/certificates.ts';
+import { ScriptedDns } from '../../support/dns.ts';
+import { answer, closeEarly, HttpsReceiver } from '../../support/https-receiver.ts';
+import { createAgent, createTenant, launch, type Service } from '../../support/service.ts';
+import { Provider } from '../crash/provider.ts';
+
+/** A daemon whose time, chance, names, provider and receiver belong to the simulation, and which may be restarted. */
+
+export const START = Date.UTC(2026, 2, 2, 9);
+
+export interface Place {
+  readonly admin: string;
+  readonly agent: string;
+  readonly boxes: Readonly<Record<'open' | 'listed', { readonly id: string; readonly address: string }>>;
+}
+
+export class World {
+  readonly provider: Provider;
+  /** Ids of the envelopes that told an event, by type and subject. */
+  readonly told = new Map<string, Set<string>>();
+  readonly #receiver: HttpsReceiver;
+  readonly #home = mkdtempSync(join(tmpdir(), 'agentmail-simulation-'));
+  readonly #clock = new SystemClock({ settable: true, frozenAt: START });
+  readonly #chance: Random;
+  readonly #authority: string;
+  #service: Service | null = null;
+
+  private constructor(seed: number, provider: Provider, receiver: HttpsReceiver, authority: string) {
+    const chance = new Seeded(seed);
+    const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => chance.below(256)));
+    this.#chance = { id: (time) => v7({ msecs: time, random: bytes(16) }), bytes };
+    this.provider = provider;
+    this.#receiver = receiver;
+    this.#authority = authority;
+    receiver.behave = (response, request) => {
+      const { id, event, data } = request.event;
+      const about = `${event} ${String(data['subject'])}`;
+      this.told.set(about, (this.told.get(about) ?? new Set()).add(id));
+      // A third of the events fails at first, whatever the order in which they come.
+      const tries = receiver.requests.filter((other) => other.event.id === id).length;
+      const bad = tries <= Number.parseInt(id.slice(-1), 16) % 3;
+      if (bad && tries === 1) closeEarly(response, request);
+      else answer(bad ? 503 : 200)(response, request);
+    };
+  }
+
+  static async open(seed: number): Promise<World> {
+    const { certificate } = await testAuthority();
+    const world = new World(seed, await Provider.start(), await HttpsReceiver.start(), certificate);
+    await world.restart();
+    return world;
+  }
+
+  get service(): Service {
+    if (!this.#service) throw new Error('the daemon is down');
+    return this.#service;
+  }
+
+  async restart(): Promise<void> {
+    await this.#service?.stop();
+    this.#service = await launch({
+      home: this.#home,
+      clock: this.#clock,
+      config: {
+        mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: this.provider.url } },
+        deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
+        allowPrivateWebhooks: true,
+      },
+      overrides: { random: this.#chance, dns: new ScriptedDns(), extraAuthorities: [this.#authority] },
+    });
+    await this.#service.drain();
+  }
+
+  async close(): Promise<void> {
+    await this.#service?.stop();
+    await Promise.all([this.provider.stop(), this.#receiver.stop()]);
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  async settleIn(dailyLimit: number, events: readonly string[]): Promise<Place> {
+    const { service } = this;
+    const { admin, mailbox: open } = await createTenant(service, { mailbox: 'open' });
+    const must = async (method: string, path: string, body: unknown) => {
+      const reply = await service.call<{ id: string; address: string }>(admin, method, path, body);
+      if (reply.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
+      return reply.body;
+    };
+    const listed = await must('POST', '/v1/mailboxes', { name: 'listed' });
+    await must('POST', `/v1/mailboxes/${listed.id}/allowlist`, { email: 'always@there.example' });
+    await must('PATCH', `/v1/mailboxes/${listed.id}`, { recipient_policy_mode: 'allowlist' });
+    await must('PATCH', '/v1/accounts/policy', { custom_daily_send_limit: dailyLimit });
+    await must('POST', '/v1/webhooks', { url: this.#receiver.url(), enabled_events: events });
+    const agent = await createAgent(service, admin, open.id);
+    return { admin, agent, boxes: { open, listed } };
+  }
+}
