@@ -1,4 +1,5 @@
 import { command, flag } from '../command.ts';
+import type { Context } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
 import { mailboxFlag } from '../mailbox.ts';
 
@@ -26,7 +27,7 @@ export const mcp = command({
   endpoints: async () => (await import('../mcp/endpoints.ts')).ENDPOINTS,
   run: async (context, input) => {
     if (input.config) {
-      context.raw(`${JSON.stringify(clientEntry(context.profileName, input.mailbox), null, 2)}\n`);
+      context.raw(`${JSON.stringify(await clientEntry(context, input.mailbox), null, 2)}\n`);
       return 'ok';
     }
     const { world } = context;
@@ -47,7 +48,14 @@ export const mcp = command({
   },
 });
 
-function clientEntry(profile: string, mailbox: string | undefined) {
-  const args = ['mcp', '--profile', profile, ...(mailbox === undefined ? [] : ['--mailbox', mailbox])];
+/** A client starts the command with an environment of its own, so the entry says everything. */
+async function clientEntry({ home, profileName, world }: Context, mailbox: string | undefined) {
+  const [{ resolve }, { homeFolder }] = await Promise.all([import('node:path'), import('../home/folder.ts')]);
+  const isUsual = home.path === homeFolder(undefined, world.machine.userHome).path;
+  const args = [
+    ...['mcp', '--profile', profileName],
+    ...(isUsual ? [] : ['--home', resolve(home.path)]),
+    ...(mailbox === undefined ? [] : ['--mailbox', mailbox]),
+  ];
   return { mcpServers: { agentmail: { command: 'agentmail', args } } };
 }

@@ -39,14 +39,15 @@ function isDaemonSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTING_SCHEMAS, name);
 }
 
-/** All settings whose names begin with one of the words; everything without words. */
+/** The settings that one of the words names, or names the first part of; everything without words. */
 export async function readConfig(
   context: Context,
   words: readonly string[],
   endpoint: typeof getSettings,
 ): Promise<Config> {
   const daemon = await daemonSettings(context, endpoint);
-  const wanted = ({ name }: ConfigRow) => words.length === 0 || words.some((word) => name.startsWith(word));
+  const wanted = ({ name }: ConfigRow) =>
+    words.length === 0 || words.some((word) => `${name}.`.startsWith(`${word.replace(/\.$/, '')}.`));
   const settings = [...profileRows(context.profile), ...daemon.rows].filter(wanted);
   const { problem: daemon_problem, restart: restart_needed } = daemon;
   return { profile: context.profileName, settings, daemon_problem, restart_needed };

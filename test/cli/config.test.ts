@@ -22,7 +22,7 @@ describe('agentmail config', () => {
     );
     expect(settingOf(all, 'mailbox')).toBe('support');
     expect(settingOf(all, 'mail.transport')).toBe('capture');
-    const mail = (await agentmail(['config', 'list', 'mail.'], { home })).json<Listed>();
+    const mail = (await agentmail(['config', 'list', 'mail'], { home })).json<Listed>();
     expect(mail.settings.every(({ name }) => name.startsWith('mail.'))).toBe(true);
     expect((await agentmail(['config', 'list'], { home, terminal: 120 })).stdout).toContain(
       'how mail leaves',

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentmail } from '../support/cli.ts';
 import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 
 /** The real command, spoken to with the SDK's own client. */
@@ -133,6 +134,27 @@ describe('agentmail mcp', () => {
     const thread = await call(client, 'read_thread', { thread_id: '<long@example.org>' });
     expect(thread.texts.at(-1)?.length).toBeLessThanOrEqual(50_000);
     expect(thread.data.answer_was_cut).toBe(true);
+  });
+
+  it('prints what a client needs to start it, and nothing else has to be in its environment', async () => {
+    const { home } = service;
+    await agentmail(['profiles', 'set', 'helper', '--key'], { home, stdin: agent });
+    const printed = await agentmail(['mcp', '--profile', 'helper', '--config', '--home', home]);
+    const { command, args } = printed.json<{
+      mcpServers: { agentmail: { command: string; args: string[] } };
+    }>().mcpServers.agentmail;
+    expect(command).toBe('agentmail');
+    const client = new Client({ name: 'test', version: '1' });
+    open.push(client);
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: ['bin/agentmail.js', ...args],
+        env: { AGENTMAIL_KEYCHAIN: 'off' },
+        stderr: 'ignore',
+      }),
+    );
+    expect((await call(client, 'whoami')).data.role).toBe('agent');
   });
 
   it('does not serve with an admin key unless it is told to', async () => {

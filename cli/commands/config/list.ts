@@ -5,7 +5,7 @@ export const configList = command({
   name: ['config', 'list'],
   summary: 'Show all settings: those of the profile, then those of the daemon of this machine.',
   flags: {},
-  arguments: { names: words('SETTING', 'Only settings that begin with this, as mail.') },
+  arguments: { names: words('SETTING', 'Only this one, or all that begin with it, as mail.') },
   examples: [
     { command: 'agentmail config list', about: 'what can be set, and what it is' },
     { command: 'agentmail config list mail', about: 'how mail leaves this machine' },

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as client from '../../cli/client/public.ts';
+import { COMMANDS } from '../../cli/commands/index.ts';
+import { TOOLS } from '../../cli/mcp/tools/index.ts';
+
+const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
+const inTicks = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
+
+test('docs/mcp.md lists every tool and no other', () => {
+  const rows = page('mcp')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const listed = rows.flatMap((row) => inTicks(row.split('|')[1] ?? ''));
+  expect(listed.toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+});
+
+test('docs/client.md names every group of endpoints that the package exports', () => {
+  const groups = Object.entries(client).filter(([, value]) => typeof value === 'object');
+  const named = inTicks(page('client'));
+  for (const [name] of groups) expect(named).toContain(name);
+});
+
+test.each(['mcp', 'client', 'webhooks'])('docs/%s.md names only commands that exist', (name) => {
+  const names = new Set(COMMANDS.map((command) => command.name.join(' ')));
+  const first = new Set(COMMANDS.map((command) => command.name[0]));
+  for (const [, words = ''] of page(name).matchAll(/agentmail ((?:[a-z][a-z-]+ ?)+)/g)) {
+    const typed = words.trim().split(' ');
+    if (!first.has(typed[0] ?? '')) continue;
+    const known = typed.some((_, count) => names.has(typed.slice(0, count + 1).join(' ')));
+    expect(known, words).toBe(true);
+  }
+});
