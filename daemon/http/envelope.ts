@@ -51,21 +51,23 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
   const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.headers(error.headers);
-  const internal = error.code === 'INTERNAL_ERROR';
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        error: error.message,
-        code: error.code,
-        ...(error.details && !internal && { details: error.details }),
-        // A client looks for it here (decisions 12.4).
-        ...(error.code === 'FOLDER_ALREADY_CLAIMED' && {
-          conflicting_mailbox: error.details?.['conflicting_mailbox'],
-        }),
-      }),
-    );
+    .send(JSON.stringify(envelopeOf(error)));
+}
+
+export function envelopeOf(error: ServiceError): Record<string, unknown> {
+  const internal = error.code === 'INTERNAL_ERROR';
+  return {
+    error: error.message,
+    code: error.code,
+    ...(error.details && !internal && { details: error.details }),
+    // A client looks for it here (decisions 12.4).
+    ...(error.code === 'FOLDER_ALREADY_CLAIMED' && {
+      conflicting_mailbox: error.details?.['conflicting_mailbox'],
+    }),
+  };
 }
 
 function translate(thrown: unknown): ServiceError {

@@ -14,6 +14,7 @@ import { assertKnownHost } from './host.ts';
 import type { Page } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
+import { ignoreExpectations, refuseUnreadable } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
 /** Milliseconds for the head and the body of a request to arrive. */
@@ -21,6 +22,9 @@ const REQUEST_TIME = 30_000;
 const HEADER_TIME = 10_000;
 
 const NOTHING = z.strictObject({});
+
+/** Paths that cannot be decoded, or with a part longer than any name. */
+const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
 export interface HttpServerOptions {
   readonly context: Context;
@@ -39,13 +43,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     genReqId: () => context.random.id(context.clock.now()),
     requestIdHeader: false,
+    // A request without a Host is refused as one with a foreign Host is.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => refuseUnreadable(context, error, socket),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
-    frameworkErrors: (error, _request, reply) => {
-      // A path that cannot be decoded names nothing.
-      sendError(reply, error.code === 'FST_ERR_BAD_URL' ? notFound() : error, context.log);
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headersOf(request));
+      sendError(reply, NAMELESS.has(error.code) ? notFound() : error, context.log);
     },
   });
   app.server.headersTimeout = HEADER_TIME;
+  ignoreExpectations(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -55,11 +63,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     }
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
+    reply.headers(headersOf(request));
     try {
       assertKnownHost(request.headers.host, context.config.allowedHosts);
       done();
@@ -80,6 +84,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   addPages(app, context, options.pages);
   return app;
+}
+
+/** What every answer carries (decisions 1.7). */
+function headersOf(request: FastifyRequest): Record<string, string> {
+  return { 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 }
 
 function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding): void {

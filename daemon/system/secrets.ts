@@ -33,7 +33,9 @@ export class Secrets {
 
   /** Decrypts what `seal` made for the same purpose; throws when the bytes were changed. */
   unseal(purpose: string, sealed: Buffer): string {
-    const decipher = createDecipheriv(CIPHER, this.#key(purpose), sealed.subarray(0, NONCE_BYTES));
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    // Without the length Node takes a tag that was cut to 4 bytes, which can be guessed.
+    const decipher = createDecipheriv(CIPHER, this.#key(purpose), nonce, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([body, decipher.final()]).toString('utf8');

@@ -28,7 +28,8 @@ const freshEstate = () => {
 
 /** Answers about access, or about a request that never reached the operation. */
 function stoppedEarly({ status, code, text }: Answer): boolean {
-  if (status === 401 || code === 'INSUFFICIENT_SCOPE' || code === 'MAILBOX_ACCESS_DENIED') return true;
+  if (status === 500 || status === 401 || code === 'INSUFFICIENT_SCOPE' || code === 'MAILBOX_ACCESS_DENIED')
+    return true;
   if (code === 'SESSION_AUTH_REQUIRED' || code === 'REAUTH_REQUIRES_SESSION' || code === 'NOT_FOUND')
     return true;
   return code === 'VALIDATION_ERROR' && text.includes('"issues"');

@@ -185,7 +185,7 @@ async function insertRows(
       })
       .execute();
     const proof = { message_id: random.id(now), verdict: 'verified_aligned', from_domain: 'example.org' };
-    const eligibility = { ...proof, signing_domain: 'example.org', provenance: 'managed', received_at: now };
+    const eligibility = { ...proof, signing_domain: 'example.org', provenance: 'managed' };
     await db
       .insertInto('trusted_sources')
       .values({
@@ -195,7 +195,7 @@ async function insertRows(
         value: address,
         value_ascii: address,
         revoked_at: null,
-        eligibility: JSON.stringify(eligibility),
+        eligibility: JSON.stringify({ ...eligibility, received_at: new Date(now).toISOString() }),
         ...times,
       })
       .execute();

@@ -1,0 +1,156 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../../../shared/contract/index.ts';
+import type { Service } from '../../support/service.ts';
+import { noteChanges, takeChanges } from '../contract/changes.ts';
+import { createEstate, type Estate } from '../contract/estate.ts';
+import { type Attack, Attacker } from './attack.ts';
+import { brokenByAnswer, brokenByChanges } from './rules.ts';
+import { exchange, type WireAnswer } from './wire.ts';
+
+/** Attacks on one daemon, one after the other, so that each change has one cause. */
+
+export interface Violation {
+  readonly seed: number;
+  readonly rule: string;
+  readonly attack: string;
+  readonly answer: string;
+}
+
+export interface Outcome {
+  requests: number;
+  refused: number;
+  slowestMs: number;
+  slowest: string;
+  /** Endpoints that answered something else than that a request does not fit its schemas. */
+  readonly reached: Set<string>;
+  readonly violations: Violation[];
+}
+
+/** Requests that one estate lives through. */
+const PER_ESTATE = 400;
+/** What ends an account, its callers or its settings. */
+const ENDS_ESTATE =
+  /^(?:accounts\.delete|keys\.(?:rotate|revoke)|auth\.(?:logout|password\.(?:change|reset)|sessions\.end)|operator\.accounts\.(?:erase|update|password)|mailboxes\.delete)$/;
+
+export class Campaign {
+  readonly outcome: Outcome = {
+    requests: 0,
+    refused: 0,
+    slowestMs: 0,
+    slowest: '',
+    reached: new Set(),
+    violations: [],
+  };
+  readonly #service: Service;
+  readonly #seed: number;
+  #estate: Estate | null = null;
+  #left = 0;
+  #estates = 0;
+
+  constructor(service: Service, seed: number) {
+    this.#service = service;
+    this.#seed = seed;
+  }
+
+  /** Every endpoint once; `round` gives the seed. */
+  async round(round: number, only?: (endpoint: Endpoint) => boolean): Promise<void> {
+    for (const [index, endpoint] of ENDPOINTS.entries()) {
+      if (only && !only(endpoint)) continue;
+      if (this.#left <= 0) await this.#settle();
+      const seed = this.#seed * 1_000_003 + round * 1009 + index;
+      await this.#strike(endpoint, seed);
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const service = this.#service;
+    if (this.#estates === 0) await noteChanges(service);
+    this.#estates += 1;
+    const estate = await createEstate(service, `estate${this.#seed}-${this.#estates}`);
+    this.#estate = estate;
+    this.#left = PER_ESTATE;
+    await service.drain();
+    await takeChanges(service);
+  }
+
+  async #strike(endpoint: Endpoint, seed: number): Promise<void> {
+    const service = this.#service;
+    const estate = this.#estate as Estate;
+    const { operatorToken } = service.daemon;
+    const attacker = new Attacker({ seed, estate, operatorToken, now: () => service.clock.now() });
+    const attack = attacker.attack(endpoint);
+    const answer = await exchange(service.daemon.runtime.http, attack);
+    this.#left -= 1;
+    await this.#judge(endpoint, seed, attack, answer);
+    if (answer.status < 400) await this.#restore(endpoint);
+    if (this.outcome.requests % 40 === 0) await this.#letTimePass();
+  }
+
+  async #judge(endpoint: Endpoint, seed: number, attack: Attack, answer: WireAnswer): Promise<void> {
+    const { outcome } = this;
+    outcome.requests += 1;
+    if (answer.milliseconds > outcome.slowestMs) {
+      outcome.slowestMs = answer.milliseconds;
+      outcome.slowest = describe(attack);
+    }
+    const code = codeOf(answer);
+    if (!(code === 'VALIDATION_ERROR' && answer.text.includes('"issues"'))) outcome.reached.add(endpoint.id);
+    const { home, daemon } = this.#service;
+    const broken = brokenByAnswer(
+      endpoint,
+      answer,
+      [home, process.cwd(), daemon.operatorToken],
+      attack.body?.length ?? 0,
+    );
+    if (answer.status >= 400) {
+      outcome.refused += 1;
+      broken.push(...brokenByChanges(code, await takeChanges(this.#service)));
+    }
+    if ('polluted' in {}) broken.push('Object.prototype was polluted');
+    for (const rule of broken) {
+      outcome.violations.push({
+        seed,
+        rule,
+        attack: describe(attack),
+        answer: `${answer.status} ${answer.text.slice(0, 300)}`,
+      });
+    }
+  }
+
+  /** After what worked: the daemon at rest, and somebody to attack next. */
+  async #restore(endpoint: Endpoint): Promise<void> {
+    const service = this.#service;
+    if (endpoint.id === 'operator.settings.update') await resetSettings(service);
+    if (endpoint.method !== 'GET') await service.drain();
+    if (ENDS_ESTATE.test(endpoint.id)) this.#left = 0;
+    await takeChanges(service);
+  }
+
+  /** Windows of failed tries end, and what became due is done. */
+  async #letTimePass(): Promise<void> {
+    const service = this.#service;
+    service.clock.moveTo(service.clock.now() + 61_000);
+    await service.drain();
+    await takeChanges(service);
+  }
+}
+
+function describe({ method, path, how, headers, body }: Attack): string {
+  const sent = body?.toString('latin1').slice(0, 300) ?? '';
+  return `${method} ${path.slice(0, 200)} [${how.join(', ')}] ${JSON.stringify(headers).slice(0, 300)} ${sent}`;
+}
+
+async function resetSettings(service: Service): Promise<void> {
+  const { body } = await service.operator<{ settings: Record<string, unknown> }>('GET', '/settings');
+  const nothing = Object.fromEntries(Object.keys(body.settings).map((name) => [name, null]));
+  const reply = await service.operator('PATCH', '/settings', nothing);
+  if (reply.status !== 200) throw new Error(`settings: ${JSON.stringify(reply.body)}`);
+}
+
+function codeOf(answer: WireAnswer): string | null {
+  try {
+    return JSON.parse(answer.text).code ?? null;
+  } catch {
+    return null;
+  }
+}
