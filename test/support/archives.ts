@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { pack } from 'tar-stream';
 
 /** Small archives that tests attach to mail; those that nothing here can pack were made by 7-Zip, xz and bzip2. */
@@ -10,6 +11,42 @@ export async function tar(files: Readonly<Record<string, Buffer | string>>): Pro
   for (const [name, content] of Object.entries(files)) packing.entry({ name }, content);
   packing.finalize();
   return buffer(Readable.from(packing));
+}
+
+/** A RAR (version 4) with one file, stored as it is. */
+export function rar(name: string, content: string): Buffer {
+  const bytes = Buffer.from(content);
+  const file = Buffer.alloc(25);
+  file.writeUInt32LE(bytes.length, 0);
+  file.writeUInt32LE(bytes.length, 4);
+  file.writeUInt8(3, 8);
+  file.writeUInt32LE(crc32(bytes), 9);
+  file.writeUInt32LE(0x5c21_0000, 13);
+  file.writeUInt8(20, 17);
+  file.writeUInt8(STORED, 18);
+  file.writeUInt16LE(name.length, 19);
+  file.writeUInt32LE(0o100644, 21);
+  return Buffer.concat([
+    Buffer.from('526172211a0700', 'hex'),
+    rarBlock(0x73, 0, Buffer.alloc(6)),
+    rarBlock(0x74, 0x8000, Buffer.concat([file, Buffer.from(name)])),
+    bytes,
+    rarBlock(0x7b, 0x4000, Buffer.alloc(0)),
+  ]);
+}
+
+const STORED = 0x30;
+
+/** A header begins with its checksum, its type, its flags and its size. */
+function rarBlock(type: number, flags: number, fields: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(type, 0);
+  head.writeUInt16LE(flags, 1);
+  head.writeUInt16LE(7 + fields.length, 3);
+  const block = Buffer.concat([head, fields]);
+  const checksum = Buffer.alloc(2);
+  checksum.writeUInt16LE(crc32(block) & 0xffff);
+  return Buffer.concat([checksum, block]);
 }
 
 const base64 = (text: string) => Buffer.from(text, 'base64');
