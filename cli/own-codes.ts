@@ -25,6 +25,7 @@ export const OWN_CODES = {
   NO_LOG: { exit: 'usage', message: 'There is no log yet.' },
   NO_WEBHOOK: { exit: 'usage', message: 'There is no webhook that could be told.' },
   TOUR_BROKEN: { exit: 'internal', message: 'A step of the tour did not end as it should.' },
+  SCAN_FAILED: { exit: 'internal', message: 'The message could not be scanned.' },
   ADMIN_KEY: { exit: 'refused', message: 'Models are not served with the key of a person.' },
   SIGNATURE_MISSING: { exit: 'refused', message: 'The request has no signature.' },
   SIGNATURE_MALFORMED: { exit: 'refused', message: 'The signature cannot be read.' },

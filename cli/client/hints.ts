@@ -51,6 +51,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   ATTACHMENT_PREVIEW_DISABLED: MORE_PLAN,
   STORAGE_QUOTA_EXCEEDED: 'agentmail account usage shows what is stored',
   ACCOUNT_SUSPENDED: 'the owner lifts it: agentmail operator accounts update ACCOUNT --status active',
+  MAILBOX_SUSPENDED: 'the owner lifts it: agentmail operator mailboxes update MAILBOX_ID --status active',
   DOMAIN_SUSPENDED: DOMAIN_STATE,
   MESSAGE_DELETE_NOT_PERMITTED: 'a person allows it: agentmail account agent-delete on',
   LEGAL_HOLD_ACTIVE: 'agentmail holds list shows which',

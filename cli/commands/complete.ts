@@ -11,11 +11,12 @@ export const complete = command({
   arguments: { words: words('WORD', 'Instead of --line: its words without the program.') },
   examples: [{ command: 'agentmail complete -- inbox --', about: 'the flags of inbox' }],
   endpoints: async () => {
-    const [{ listMailboxes }, { listMessages }] = await Promise.all([
+    const [{ listMailboxes }, { listMessages }, { operatorListMailboxes }] = await Promise.all([
       import('../../shared/contract/mailboxes.ts'),
       import('../../shared/contract/reading.ts'),
+      import('../../shared/contract/operator-records.ts'),
     ]);
-    return { listMailboxes, listMessages };
+    return { listMailboxes, listMessages, operatorListMailboxes };
   },
   run: async (context, { line, word, words: given }) => {
     const [{ wordsOfLine }, { candidatesFor }, { valuesFrom }, { safeLine }] = await Promise.all([

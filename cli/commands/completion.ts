@@ -9,7 +9,7 @@ export const completion = command({
     'bash: put  eval "$(agentmail completion bash)"  into ~/.bashrc; zsh: into ~/.zshrc, after compinit, with zsh;\n' +
     'fish: agentmail completion fish > ~/.config/fish/completions/agentmail.fish;\n' +
     'PowerShell: agentmail completion pwsh | Out-String | Invoke-Expression  in the profile.\n' +
-    'Names of mailboxes are asked from the daemon. A key in a keychain is not used for that: it might ask for a password.',
+    'Names of mailboxes are asked from the daemon; a keychain is left alone, because it might ask for a password.',
   flags: {},
   arguments: { shell: word('bash|zsh|fish|pwsh', 'The shell.') },
   examples: [

@@ -58,6 +58,8 @@ export const scan = command({
       about: 'stop a pipeline before a secret leaves',
     },
   ],
+  codes: ['SCAN_FAILED'],
+  exits: ['refused'],
   endpoints: noEndpoints,
   run: async (context, input) => {
     if (input.file === undefined && context.world.stdin.isTTY)

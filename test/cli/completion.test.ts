@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wordsOfLine } from '../../cli/completion/line.ts';
 import { SHELLS } from '../../cli/completion/scripts.ts';
@@ -69,6 +71,18 @@ describe('a shell is told', () => {
     const elsewhere = `agentmail --home ${home} inbox --mailbox=su`;
     expect((await completed(elsewhere)).values).toEqual(['--mailbox=support']);
     expect((await completed(elsewhere, {}, '--word=su')).values).toEqual(['support']);
+  });
+
+  test('the names of mailboxes by the owner, when the key lies in a keychain', async () => {
+    const { home } = await startStub((server) => {
+      server.get('/operator/v1/mailboxes', async ({ query }) => ({
+        mailboxes: [{ ...mailbox(`of-${(query as { account: string }).account}`), account_id: 'ann' }],
+        next_cursor: null,
+      }));
+    });
+    writeFileSync(join(home, 'credentials.json'), '{}');
+    writeFileSync(join(home, 'profiles.json'), '{"default":{"account":"ann"}}');
+    expect((await completed('agentmail inbox -m ', { home })).values).toEqual(['of-ann']);
   });
 
   test('recent messages of the mailbox, their subjects made harmless', async () => {

@@ -12,6 +12,7 @@ export const operatorMailProbe = command({
   examples: [
     { command: 'agentmail operator mail probe', about: 'after mail.relay was set, before a restart' },
   ],
+  exits: ['transient', 'refused'],
   endpoints: async () => {
     const { probeRelay } = await import('../../../../shared/contract/operator-mail.ts');
     return { probeRelay };
