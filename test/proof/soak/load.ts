@@ -1,0 +1,111 @@
+import type { Seeded } from '../../review/seeded.ts';
+import { handIn } from '../crash/smtp.ts';
+import type { Program } from '../program.ts';
+
+/** What people and agents do all day, one thing at a time. */
+
+export interface Place {
+  readonly admin: string;
+  readonly mailbox: { readonly id: string; readonly address: string };
+  /** Many, so that no daily budget ends the day. */
+  readonly senders: readonly { readonly admin: string; readonly id: string; readonly address: string }[];
+}
+
+export type Deed =
+  | 'mail in'
+  | 'send'
+  | 'send inside'
+  | 'list'
+  | 'read'
+  | 'search'
+  | 'suppress'
+  | 'large mail in';
+
+const DEEDS: readonly (readonly [number, Deed])[] = [
+  [35, 'mail in'],
+  [50, 'send'],
+  [60, 'send inside'],
+  [78, 'list'],
+  [90, 'read'],
+  [95, 'search'],
+  [98, 'suppress'],
+  [100, 'large mail in'],
+];
+
+const TEXT = 'The figures of the week are in, and they look much like those of the week before.\r\n';
+
+/** Milliseconds that each kind of thing took, and what failed. */
+export class Load {
+  readonly times = new Map<Deed, number[]>();
+  readonly failures: string[] = [];
+  readonly #place: Place;
+  readonly #random: Seeded;
+  #number = 0;
+  #last: string | null = null;
+
+  constructor(place: Place, random: Seeded) {
+    this.#place = place;
+    this.#random = random;
+  }
+
+  choose(): Deed {
+    const dice = this.#random.below(100);
+    return DEEDS.find(([below]) => dice < below)?.[1] ?? 'list';
+  }
+
+  /** Does it; `since` is when it was to begin, so that a queue counts as waiting. */
+  async run(program: Program, deed: Deed, since: number): Promise<void> {
+    this.#number += 1;
+    const problem = await this.#do(program, deed, this.#number);
+    const times = this.times.get(deed) ?? [];
+    times.push(performance.now() - since);
+    this.times.set(deed, times);
+    if (problem !== null) this.failures.push(`${deed}: ${problem}`);
+  }
+
+  async #do(program: Program, deed: Deed, number: number): Promise<string | null> {
+    const { admin, mailbox } = this.#place;
+    const list = `/v1/mailboxes/${mailbox.id}/messages`;
+    switch (deed) {
+      case 'mail in':
+      case 'large mail in': {
+        const lines = deed === 'mail in' ? 20 : 1500;
+        const raw = `From: Ann <ann@example.net>\r\nSubject: Week ${number}\r\n\r\n${TEXT.repeat(lines)}`;
+        const reply = await handIn(program.smtpPort, mailbox.address, raw);
+        this.#last = /([0-9a-f-]{36})/.exec(reply ?? '')?.[1] ?? this.#last;
+        return reply?.startsWith('250') ? null : String(reply);
+      }
+      case 'send':
+        return this.#send(program, number, `person${number}@example.org`);
+      case 'send inside':
+        return this.#send(program, number, mailbox.address);
+      case 'list':
+        return this.#get(program, `${list}?limit=50`);
+      case 'read':
+        return this.#last === null ? null : this.#get(program, `/v1/messages/${this.#last}`);
+      case 'search':
+        return this.#get(program, `${list}?search=${encodeURIComponent('figures of the')}&limit=20`);
+      case 'suppress': {
+        const email = `no${number}@example.org`;
+        return judge(await program.call(admin, 'POST', '/v1/suppressions', { email }));
+      }
+    }
+  }
+
+  async #send(program: Program, number: number, to: string): Promise<string | null> {
+    const { senders } = this.#place;
+    const sender = senders[number % senders.length];
+    if (!sender) return 'nobody sends';
+    const body = { from_mailbox: sender.id, to, subject: 'Figures', body: TEXT };
+    return judge(await program.call(sender.admin, 'POST', '/v1/messages/send', body));
+  }
+
+  async #get(program: Program, path: string): Promise<string | null> {
+    return judge(await program.call(this.#place.admin, 'GET', path));
+  }
+}
+
+function judge(reply: { status: number; body: unknown } | null): string | null {
+  if (reply === null) return 'no answer';
+  return reply.status < 300 ? null : `${reply.status} ${JSON.stringify(reply.body)}`;
+}

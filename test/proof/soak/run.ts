@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Seeded } from '../../review/seeded.ts';
+import { Program } from '../program.ts';
+import { Load, type Place } from './load.ts';
+import { growth, percentile, type Sample, sample } from './watch.ts';
+
+/** `npm run soak -- --minutes N`: mixed load at half of what the machine can do, with restarts. */
+
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const minutes = Number(values.minutes ?? 60);
+const seed = Number(values.seed ?? 1);
+const LIVES = 3;
+const MEASURED_SECONDS = 15;
+const AT_ONCE = 8;
+const SAMPLE_SECONDS = 5;
+const SENDERS = 40;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const home = mkdtempSync(join(tmpdir(), 'agentmail-soak-'));
+const random = new Seeded(seed);
+
+async function settleIn(program: Program): Promise<Place> {
+  const make = async (name: string) => {
+    const email = `${name}@example.com`;
+    const account = await program.must<{ account_id: string; api_key: string }>(null, 'POST', '/accounts', {
+      email,
+    });
+    // Storage is not what is measured.
+    await program.must(null, 'PATCH', `/accounts/${account.account_id}`, { storage_limit_bytes: 1e12 });
+    const admin = account.api_key;
+    return { admin, ...(await program.must<Place['mailbox']>(admin, 'POST', '/v1/mailboxes', { name })) };
+  };
+  const { admin, ...mailbox } = await make('helper');
+  const senders: Place['senders'][number][] = [];
+  for (let number = 1; number <= SENDERS; number++) senders.push(await make(`desk${number}`));
+  return { admin, mailbox, senders };
+}
+
+/** Things per second that are done when nobody waits. */
+async function capacity(program: Program, place: Place): Promise<number> {
+  const load = new Load(place, random);
+  const until = performance.now() + MEASURED_SECONDS * 1000;
+  let done = 0;
+  const line = async (): Promise<void> => {
+    for (; performance.now() < until; done++) await load.run(program, load.choose(), performance.now());
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await program.must(null, 'POST', '/drain', { timeout_seconds: 600 });
+  return done / ((performance.now() - until) / 1000 + MEASURED_SECONDS);
+}
+
+/** Begins so many things a second, whether the earlier ones are done or not. */
+async function keepBusy(program: Program, load: Load, rate: number, seconds: number, look: () => void) {
+  const began = performance.now();
+  const running = new Set<Promise<void>>();
+  let nextLook = began;
+  for (let number = 0; number < rate * seconds; number++) {
+    const at = began + (number * 1000) / rate;
+    const wait = at - performance.now();
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (performance.now() > nextLook) {
+      nextLook += SAMPLE_SECONDS * 1000;
+      look();
+    }
+    const deed = load.run(program, load.choose(), at).finally(() => running.delete(deed));
+    running.add(deed);
+  }
+  await Promise.all(running);
+}
+
+const samples: Sample[] = [];
+let program = await Program.start({ home });
+const place = await settleIn(program);
+const rate = (await capacity(program, place)) / 2;
+say(
+  `capacity ${(rate * 2).toFixed(1)} things a second; soaking at ${rate.toFixed(1)} for ${minutes} minutes`,
+);
+const load = new Load(place, random);
+for (let life = 1; life <= LIVES; life++) {
+  await keepBusy(program, load, rate, (minutes * 60) / LIVES, () => samples.push(sample(program, life)));
+  const last = samples.at(-1);
+  say(
+    `life ${life}: ${last?.memory.toFixed(0)} MB, ${last?.handles} handles, log ${last?.log.toFixed(1)} MB`,
+  );
+  if (life === 2) await program.kill();
+  else await program.stop();
+  if (life < LIVES) program = await Program.start({ home });
+}
+program = await Program.start({ home });
+await program.must(null, 'POST', '/drain', { timeout_seconds: 600 });
+const integrity = await program.must<{ problems: string[] }>(null, 'GET', '/integrity');
+await program.stop();
+for (const [deed, times] of load.times) {
+  const [median, p99, worst] = [50, 99, 100].map((percent) => percentile(times, percent));
+  say(`${deed}: ${times.length} times, median ${median} ms, 99% ${p99} ms, worst ${worst} ms`);
+}
+const violations = [...growth(samples), ...integrity.problems, ...load.failures];
+say(`memory MB ${samples.map(({ memory }) => memory.toFixed(0)).join(' ')}`);
+say(`seed ${seed}, minutes ${minutes}, restarts ${LIVES}, violations ${violations.length}`);
+for (const violation of violations.slice(0, 20)) say(violation);
+rmSync(home, { recursive: true, force: true });
+process.exit(violations.length === 0 ? 0 : 1);
