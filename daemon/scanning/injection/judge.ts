@@ -11,7 +11,7 @@ export const SHORT_SENTENCES = 30;
 export const WHOLE_SENTENCES = 12;
 
 /** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
-export const THRESHOLDS = { lone: -0.95, short: -1.4, buried: 0.4, hidden: -0.2 } as const;
+export const THRESHOLDS = { lone: -0.85, short: -1.4, buried: 0.3, hidden: -0.3 } as const;
 
 /** Sentences for which the threshold of passages holds as it is. */
 const USUAL_SENTENCES = 10;
