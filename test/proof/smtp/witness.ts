@@ -29,7 +29,8 @@ export class Witness {
     await client.hear(1);
     client.say('EHLO witness.example\r\n');
     await client.hear(2);
-    for (let heard = 2; this.#going && !client.isClosed; heard += 4) {
+    // Not before it was served once: an attack may be over sooner.
+    for (let heard = 2; (this.#going || this.served === 0) && !client.isClosed; heard += 4) {
       const began = performance.now();
       client.say(`${this.#target.envelope}DATA\r\n`);
       await client.hear(heard + 3);
@@ -41,7 +42,7 @@ export class Witness {
       // As often as people write, not as a load.
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    if (this.#going) this.refusals.push(`cut off: ${client.replies.at(-1)}`);
+    if (client.isClosed) this.refusals.push(`cut off: ${client.replies.at(-1)}`);
     client.say('QUIT\r\n');
     await client.closed();
   }
