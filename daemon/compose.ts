@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls';
 import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
@@ -100,6 +101,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   });
   const dns = overrides.dns ?? systemDns(config.dnsServers);
   const addressLookup = overrides.lookup ?? createAddressLookup();
+  // Lists of authorities that are given in code hide those of NODE_EXTRA_CA_CERTS.
+  const authorities = overrides.extraAuthorities ?? getCACertificates('extra');
   const context: Context = {
     config,
     clock,
@@ -111,7 +114,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     links: new Links(config.publicBase),
     dns,
     addressLookup,
-    authorities: overrides.extraAuthorities ?? [],
+    authorities,
     folders: new Folders(() => context),
     senderAuthentication: authenticator({ dns, analysis, clock, config, settings, log }),
     guards: new Guards(),
@@ -125,7 +128,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     previews: new PreviewQueue((messageId) => readPending(context, messageId), stop.signal, log),
     intake,
     claims: new IdempotencyClaims(),
-    transport: createTransport(() => context, { config, clock, dns }, overrides.extraAuthorities),
+    transport: createTransport(() => context, { config, clock, dns }, authorities),
     notices: notices(() => context),
     poster: new HttpsPoster({
       lookup: addressLookup,
