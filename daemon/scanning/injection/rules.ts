@@ -58,7 +58,7 @@ export const INJECTION_RULES: readonly InjectionRule[] = [
     'instruction_injection',
     'chat-markup',
     true,
-    /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant)[_-]?(?:prompt|message|instructions?)?>|<start_of_turn>|<end_of_turn>|\[(?:system|assistant)\]\s?\(?#|^#{2,5}\s?(?:new )?(?:system|instructions?|assistant|response)\s?:?\s*$/im,
+    /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant)[_-]?(?:prompt|message|instructions?)?>|<start_of_turn>|<end_of_turn>|\[(?:system|assistant)\]\s?\(?#|"role"\s?:\s?"(?:system|developer)"\s?,\s?"content"\s?:|^#{2,5}\s?(?:new )?(?:system|instructions?|assistant|response)\s?:?\s*$/im,
   ),
   rule(
     'instruction_injection',
