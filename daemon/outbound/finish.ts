@@ -20,13 +20,17 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (outgoing?.state !== 'scanning') return;
   const result = await scan(context, outgoing);
+  const origin = outgoing.actor_type === 'agent' ? 'agent' : 'human';
+  // Nothing else asks about the recipient's past.
+  const isWatched = origin === 'agent' && outgoing.hitl_mode === 'risky_only';
   const decision = decideOutbound({
     scan: result.scan,
-    origin: outgoing.actor_type === 'agent' ? 'agent' : 'human',
+    origin,
     tier: outgoing.tier,
     mailbox: outgoing,
     at: context.clock.now(),
-    firstContact: await isFirstContact(context.store.read, outgoing.mailbox_id, outgoing.recipient),
+    firstContact:
+      isWatched && (await isFirstContact(context.store.read, outgoing.mailbox_id, outgoing.recipient)),
   });
   if (decision.kind === 'dispatch') {
     await dispatch(context, outgoing, { from: 'scanning', scanned: result });

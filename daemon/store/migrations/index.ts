@@ -18,6 +18,7 @@ import { searchParts } from './016-search-parts.ts';
 import { domains } from './017-domains.ts';
 import { stagedScanScope } from './018-staged-scan-scope.ts';
 import { dailyJob } from './019-daily-job.ts';
+import { otherParty } from './020-other-party.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   domains,
   stagedScanScope,
   dailyJob,
+  otherParty,
 ];
 
 /** The file was written by a newer version of the program. */

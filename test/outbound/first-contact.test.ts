@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+
+let service: Service;
+let tenant: Tenant;
+let agent: string;
+
+beforeAll(async () => {
+  service = await launch();
+  tenant = await createTenant(service);
+  agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
+    hitl_mode: 'risky_only',
+  });
+});
+afterAll(() => service.stop());
+
+const send = async (key: string, to: string) => {
+  const letter = { from_mailbox: tenant.mailbox.id, to, subject: 'Hello', body: 'The report is ready.' };
+  const { body } = await service.call<{ status: string; hold_context: { summary_reasons: string[] } | null }>(
+    key,
+    'POST',
+    '/v1/messages/send',
+    letter,
+  );
+  return [body.status, ...(body.hold_context?.summary_reasons ?? [])];
+};
+const HELD = ['pending_review', 'hitl_risky_only:first_contact'];
+
+it('is held for an agent until mail was exchanged, in either direction and whatever the case of the address', async () => {
+  expect(await send(agent, 'ann@example.org')).toEqual(HELD);
+  expect(await send(agent, 'ann@example.org')).toEqual(HELD);
+  expect(await send(tenant.admin, 'Ann@Example.org')).toEqual(['sent']);
+  expect(await send(agent, 'ANN@example.org')).toEqual(['sent']);
+  await service.deliver({
+    from: 'Bob@example.org',
+    to: tenant.mailbox.address,
+    subject: 'Hi',
+    text: 'Hello there.',
+  });
+  await service.drain();
+  expect(await send(agent, 'bob@example.org')).toEqual(['sent']);
+});
