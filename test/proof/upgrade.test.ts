@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS, migrate } from '../../daemon/store/migrations/index.ts';
+import { integrityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
+import { DATABASE_FILE } from '../../daemon/store/store.ts';
+import { launch, type Service, temporaryHome } from '../support/service.ts';
+import { createEstate, type Estate } from './contract/estate.ts';
+import { type Contents, makeEarlierHome, readContents, rowTexts } from './upgrade/earlier.ts';
+
+/** Homes of every earlier schema, with rows of every table that it has. */
+
+const LATEST = MIGRATIONS.at(-1)?.version ?? 0;
+const EARLIER = MIGRATIONS.map(({ version }) => version).filter((version) => version < LATEST);
+
+/** What a migration or the start is meant to change. */
+const REWRITTEN: Readonly<Record<string, readonly string[]>> = {
+  mailboxes: ['unindexed_before'],
+};
+/** Tables of work to do: the start does some of it. */
+const WORK = new Set(['jobs', 'webhook_attempts', 'webhook_deliveries', 'event_throttles']);
+
+let source: string;
+let estate: Estate;
+const homes: string[] = [];
+
+beforeAll(async () => {
+  const service = await launch();
+  estate = await createEstate(service, 'old');
+  const send = { from_mailbox: 'old', to: 'ann@example.com', subject: 'Sent', body: 'Once.' };
+  await service.call(estate.adminKey, 'POST', '/v1/messages/send', send, { 'idempotency-key': 'once' });
+  // Too large for a row of the database: a file beside it.
+  const raw = `From: a@example.net\r\nSubject: Large\r\n\r\n${'A large message. '.repeat(8000)}\r\n`;
+  await service.deliver({ from: 'a@example.net', to: estate.mailbox.address, raw });
+  await service.drain();
+  await service.stop();
+  source = service.home;
+  homes.push(source);
+});
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
+
+function earlierHome(level: number): string {
+  const home = join(temporaryHome(), 'home');
+  homes.push(home);
+  makeEarlierHome(source, home, level);
+  return home;
+}
+
+/** Tables whose rows are not all there any more, column by column of the earlier schema. */
+function lost(before: Contents, after: Contents): string[] {
+  return Object.entries(before).flatMap(([table, rows]) => {
+    if (WORK.has(table)) return [];
+    const kept = after[table];
+    if (kept === undefined) return [`${table} is gone`];
+    const [first] = rows;
+    const columns = Object.keys(first ?? {}).filter((name) => !REWRITTEN[table]?.includes(name));
+    const found = new Set(rowTexts(kept, columns));
+    return rowTexts(rows, columns)
+      .filter((row) => !found.has(row))
+      .map((row) => `${table}: ${columns.join()}: ${row.slice(0, 500)}`);
+  });
+}
+
+async function search(service: Service, term: string): Promise<number> {
+  const path = `/v1/mailboxes/${estate.mailbox.id}/messages?search=${term}`;
+  const { body } = await service.call<{ messages: unknown[] }>(estate.adminKey, 'GET', path);
+  return body.messages.length;
+}
+
+describe('a database of schema', () => {
+  it.each(EARLIER)('%i is brought up to date and keeps its rows', (level) => {
+    const home = earlierHome(level);
+    const before = readContents(home);
+    expect(before.messages?.length).toBeGreaterThanOrEqual(3);
+    const databases = openDatabase(join(home, DATABASE_FILE));
+    expect(migrate(databases.writer, 0)).toEqual(MIGRATIONS.slice(level).map(({ version }) => version));
+    expect(integrityProblems(databases.reader)).toEqual([]);
+    databases.reader.close();
+    databases.writer.close();
+    expect(lost(before, readContents(home))).toEqual([]);
+  });
+
+  // The first one, the last before each change of the search index, and the one before the present.
+  it.each([1, 9, 15, LATEST - 1])('%i serves its mail after the start of a daemon', async (level) => {
+    const home = earlierHome(level);
+    const before = readContents(home);
+    const service = await launch({ home });
+    try {
+      expect((await service.operator('GET', '/integrity')).body).toEqual({ ok: true, problems: [] });
+      await service.drain();
+      const message = await service.call(estate.adminKey, 'GET', `/v1/messages/${estate.ids.message}`);
+      expect(message.body).toMatchObject({ subject: 'Numbers of old', state: 'available' });
+      expect([await search(service, 'numbers'), await search(service, 'large')]).toEqual([1, 1]);
+    } finally {
+      await service.stop();
+    }
+    expect(lost(before, readContents(home))).toEqual([]);
+  });
+
+  it('that is brought up to date has the same tables and columns as a new one', () => {
+    const shapeOf = (levels: readonly number[]) => {
+      const database = new Database(':memory:');
+      for (const level of levels) migrate(database, 0, MIGRATIONS.slice(0, level));
+      const rows = database.prepare('select type, name, sql from sqlite_schema order by type, name').all();
+      database.close();
+      return rows;
+    };
+    expect(shapeOf([...EARLIER, LATEST])).toEqual(shapeOf([LATEST]));
+  });
+
+  it('of a newer version is refused with the reason, and no byte of the home changes', async () => {
+    const home = earlierHome(LATEST);
+    const database = new Database(join(home, DATABASE_FILE));
+    database
+      .prepare('insert into schema_migrations (version, name, applied_at) values (?, ?, 0)')
+      .run(LATEST + 1, 'tomorrow');
+    database.exec('create table tomorrow (id text primary key)');
+    database.close();
+    const before = digestOf(home);
+    await expect(launch({ home })).rejects.toThrow(
+      `the database has schema version ${LATEST + 1}, but this version of agentmail knows only ${LATEST}`,
+    );
+    expect(digestOf(home)).toEqual(before);
+  });
+});
+
+/** Hash of every file by its name; the lock file says nothing. */
+function digestOf(home: string): Record<string, string> {
+  const files = readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'daemon.lock')
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  );
+}
