@@ -30,6 +30,7 @@ import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { Notifier } from './messages/notifier.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './messages/search-merge.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
@@ -90,7 +91,11 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const secrets = loadSecrets(base.home, random);
   const settings = await Settings.load(store, secrets, base);
   const config = settings.effectiveConfig();
-  const analysis = overrides.analysis ?? new AnalysisPool(config.scanTimeout, log);
+  const metrics = new Metrics();
+  const feed = new EventFeed();
+  feed.watch(metrics);
+  const analysis =
+    overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
   const intake = new Intake({
     process: (ids) => processArrivals(context, ids),
     // Twice the threads, so that one batch is fetched or stored while another is scanned.
@@ -119,7 +124,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     senderAuthentication: authenticator({ dns, analysis, clock, config, settings, log }),
     guards: new Guards(),
     notifier: new Notifier(),
-    feed: new EventFeed(),
+    feed,
+    metrics,
     streams: new StreamSlots(),
     readAudit: new ReadAudit(store, random, clock, log),
     analysis,

@@ -12,6 +12,7 @@ import type { SenderAuthenticator } from './inbound/authentication/authenticate.
 import type { Intake } from './inbound/intake.ts';
 import type { Links } from './links.ts';
 import type { Notifier } from './messages/notifier.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Notices } from './notices/notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
@@ -45,6 +46,7 @@ export interface Context {
   readonly notifier: Notifier;
   /** Tells of new events and deliveries. */
   readonly feed: EventFeed;
+  readonly metrics: Metrics;
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;

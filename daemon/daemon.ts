@@ -97,6 +97,7 @@ export class Daemon {
       checkRecipient: (address) => checkRecipient(context, address),
       accept: ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) =>
         acceptMail(context, { peer: { via: 'smtp', address, helo }, mailFrom, recipients }, raw, headers),
+      sessionEnded: (record) => context.metrics.sessionEnded(record),
       log: {
         info: (message, facts) => context.log.info(facts, message),
         warn: (message, facts) => context.log.warn(facts, message),

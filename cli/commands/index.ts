@@ -117,6 +117,7 @@ import { operatorMailboxesList } from './operator/mailboxes/list.ts';
 import { operatorMailboxesUpdate } from './operator/mailboxes/update.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
+import { operatorMetrics } from './operator/metrics.ts';
 import { operatorSettingsReset } from './operator/settings/reset.ts';
 import { operatorSettingsSet } from './operator/settings/set.ts';
 import { operatorSettingsShow } from './operator/settings/show.ts';
@@ -287,6 +288,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[operatorDomainsList, operatorDomainsUpdate],
       ...[operatorMailShow, operatorMailProbe, operatorMailDkimKey, operatorMailCertificate],
       ...[operatorMessagesBounce, operatorMessagesComplaint],
+      operatorMetrics,
       ...[operatorAudit, operatorJobs],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],
     ],

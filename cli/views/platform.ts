@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { getHealth, getOpenApi } from '../../shared/contract/platform.ts';
+import type { getHealth, getMetrics, getOpenApi } from '../../shared/contract/platform.ts';
 import { bad, type Cell, fields, good, moment, type View, warning } from './document.ts';
 
 export const healthView: View<ReplyOf<typeof getHealth>> = (health) => [
@@ -26,3 +26,5 @@ function works(value: boolean): Cell {
 export const openApiView: View<ReplyOf<typeof getOpenApi>> = (document) => [
   { kind: 'text', text: JSON.stringify(document, null, 2) },
 ];
+
+export const metricsView: View<ReplyOf<typeof getMetrics>> = (text) => [{ kind: 'text', text }];

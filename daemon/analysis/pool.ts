@@ -25,16 +25,22 @@ const THREAD_HEAP = 256;
 /** For HTML of a letter, milliseconds; a second is usual for a megabyte. */
 const SANITIZE_TIMEOUT = 10_000;
 
+/** Told of the start of a task; what it returns is called at its end. */
+export type TaskTimer = (task: string) => (outcome: 'done' | 'failed') => void;
+
 /** Threads that read and scan messages, each task with a time limit. */
 export class AnalysisPool {
   readonly #pool: Piscina;
   readonly #timeout: number;
   readonly #log: Log;
+  readonly #taskStarted: TaskTimer;
+  #isWorking = true;
 
   /** `timeout` in milliseconds, for one message. */
-  constructor(timeout: number, log: Log) {
+  constructor(timeout: number, log: Log, taskStarted: TaskTimer = () => () => undefined) {
     this.#timeout = timeout;
     this.#log = log;
+    this.#taskStarted = taskStarted;
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#pool = new Piscina({
       filename: new URL(`./analysis.worker.${extension}`, import.meta.url).href,
@@ -48,6 +54,11 @@ export class AnalysisPool {
     });
     // A thread that dies between tasks, or while loading; running tasks get their own rejection.
     this.#pool.on('error', (error) => log.error({ err: error }, 'an analysis thread failed'));
+  }
+
+  /** False after a task that broke off, until one succeeds; one that took too long was perhaps made to. */
+  get isWorking(): boolean {
+    return this.#isWorking;
   }
 
   /** How many messages it makes sense to work on at once. */
@@ -122,11 +133,17 @@ export class AnalysisPool {
     timeout = this.#timeout,
   ): Promise<{ result: T } | { failure: string }> {
     const limit = AbortSignal.timeout(timeout);
+    const ended = this.#taskStarted(name);
     try {
-      return { result: (await this.#pool.run(task, { name, signal: limit })) as T };
+      const result = (await this.#pool.run(task, { name, signal: limit })) as T;
+      this.#isWorking = true;
+      ended('done');
+      return { result };
     } catch (error) {
+      ended('failed');
       this.#log.warn({ err: error, task: name }, 'a message could not be analysed');
       const late = limit.aborted;
+      if (!late) this.#isWorking = false;
       return { failure: `The scan ${late ? 'took too long' : 'broke off'} and is incomplete.` };
     }
   }

@@ -2,6 +2,8 @@
 export interface FeedListener {
   /** Something about the account is new: an event, or who may read them. */
   accountChanged?(accountId: string): void;
+  /** Events of these types were written. */
+  eventsRecorded?(types: readonly string[]): void;
   /** Deliveries to this webhook are waiting, or are waiting no more. */
   webhookChanged?(webhookId: string): void;
   /** Attempts of deliveries to webhooks of the account ended. */
@@ -23,6 +25,10 @@ export class EventFeed {
   /** How many listen. */
   get size(): number {
     return this.#listeners.size;
+  }
+
+  eventsRecorded(types: readonly string[]): void {
+    for (const listener of this.#listeners) listener.eventsRecorded?.(types);
   }
 
   accountChanged(accountId: string): void {

@@ -75,5 +75,8 @@ export async function recordEvents<T extends EventType>(
     logged.push(...(await writeBatch<T>(transaction, batch)));
   }
   await enqueueEvents(context, transaction, accountId, logged);
-  transaction.onCommit(() => context.feed.accountChanged(accountId));
+  transaction.onCommit(() => {
+    context.feed.eventsRecorded(logged.map(({ type }) => type));
+    context.feed.accountChanged(accountId);
+  });
 }

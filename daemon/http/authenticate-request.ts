@@ -18,13 +18,14 @@ export interface Gatekeeper {
 
 /** Checks the credential of a request before its body is read, in the order of decisions 1.10. */
 export async function authenticateRequest(
-  { context, clients, operatorToken }: Gatekeeper,
+  gatekeeper: Gatekeeper,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Principal | null> {
+  const { context, clients } = gatekeeper;
   const { authorization } = request.headers;
   if (endpoint.who === 'operator') {
-    assertOperator(request, operatorToken);
+    assertOperator(gatekeeper, endpoint, request);
     return null;
   }
   const { address } = clients.of(request);
@@ -58,15 +59,21 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home folder. */
-function assertOperator(request: FastifyRequest, token: string): void {
+function assertOperator(
+  { context, operatorToken }: Gatekeeper,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): void {
   const { headers } = request;
   const forwarded = FORWARDED.some((name) => headers[name] !== undefined);
   if (forwarded || !LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) {
     throw new ServiceError('FORBIDDEN', { reason: 'loopback_only' });
   }
   if (headers.origin !== undefined) throw new ServiceError('FORBIDDEN', { reason: 'cross_site' });
+  const mayDoWithout = endpoint.tokenlessHere && context.settings.get('http.metrics_loopback');
+  if (mayDoWithout && headers.authorization === undefined) return;
   const given = Buffer.from(/^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  const expected = Buffer.from(token);
+  const expected = Buffer.from(operatorToken);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new ServiceError('UNAUTHORIZED');
   }

@@ -103,6 +103,10 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
       const principal = await authenticateRequest(gatekeeper, endpoint, request);
       if (principal) principals.set(request, principal);
     },
+    onResponse: (_request, reply, done) => {
+      context.metrics.requestEnded(endpoint.id, reply.statusCode, reply.elapsedTime);
+      done();
+    },
     handler: async (request, reply) => {
       const principal = principals.get(request) ?? null;
       if (endpoint.upload) request.body = await readUpload(request);

@@ -5,16 +5,20 @@ import type { Context } from '../context.ts';
 /** Liveness: answers as long as the process does, and says what does not work. */
 export async function getHealth(context: Context): Promise<ReplyOf<typeof contract>> {
   const database = await canRead(context);
+  const scanner = context.analysis.isWorking;
+  const healthy = context.transport.isHealthy();
   return {
-    status: database ? 'ok' : 'down',
+    status: database ? (scanner && healthy ? 'ok' : 'degraded') : 'down',
     version: context.config.version,
     database,
     providers: {
-      primary: { healthy: true, configured: true, events_configured: true },
+      // Bounces and complaints come in by the SMTP listener, which every daemon has.
+      primary: { healthy, configured: true, events_configured: true },
       failover: { healthy: false, configured: false, events_configured: false },
     },
-    scanner: true,
-    spam_filter: true,
+    scanner,
+    // One of the scanners.
+    spam_filter: scanner,
     queue_depth: context.intake.depth,
     timestamp: new Date(context.clock.now()).toISOString(),
     capabilities: [...CAPABILITIES],

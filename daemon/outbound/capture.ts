@@ -17,6 +17,7 @@ export function captureTransport(
   return {
     name: 'capture',
     leavesMachine: false,
+    isHealthy: () => true,
     close: () => undefined,
     async prepare(parcel) {
       const { store } = context();

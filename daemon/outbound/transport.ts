@@ -43,6 +43,8 @@ export interface Transport {
   readonly name: 'capture' | 'relay' | 'direct';
   /** Mail to other hosts really goes there; otherwise all of it stays on this machine. */
   readonly leavesMachine: boolean;
+  /** False when its last try to reach the way out failed. */
+  isHealthy(): boolean;
   prepare(parcel: Parcel): Promise<Handover>;
   /** Ends idle connections. */
   close(): void;

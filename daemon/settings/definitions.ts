@@ -36,6 +36,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     configure: (value) => ({ trustedProxies: value }),
   },
   'http.requests_per_minute': { fallback: () => 0 },
+  'http.metrics_loopback': { fallback: () => false },
   'links.public_base': {
     fallback: (config) => config.publicBase,
     configure: (value) => ({ publicBase: value }),
@@ -117,6 +118,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
 /** Read anew at every use; all others take effect at the next start. */
 export const LIVE: ReadonlySet<SettingName> = new Set([
   'http.requests_per_minute',
+  'http.metrics_loopback',
   'access.signup',
   'access.phone_verification',
   'access.denied_phone_prefixes',

@@ -9,7 +9,7 @@ import { SMTP_LIMITS, type SmtpLimits } from './limits.ts';
 
 import { receiveMessage } from './receive.ts';
 import { RECIPIENT_REPLIES, REPLIES, type RecipientDecision, SmtpRefusal } from './replies.ts';
-import { SessionLog, type SmtpLog } from './session-log.ts';
+import { SessionLog, type SessionRecord, type SmtpLog } from './session-log.ts';
 
 /** Who is talking. */
 export type SmtpClient = {
@@ -53,6 +53,7 @@ export type SmtpListenerOptions = {
     headers: HeaderSummary,
   ) => Promise<readonly string[]>;
   readonly log: SmtpLog;
+  readonly sessionEnded?: (record: SessionRecord) => void;
 };
 
 export type SmtpListener = {
@@ -105,6 +106,7 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
         connection?.release();
         server.open.delete(session);
         await connection?.commit;
+        options.sessionEnded?.(sessions.of(session));
         sessions.close(session, connection?.remoteAddress ?? '');
       },
     },

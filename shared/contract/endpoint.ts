@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly whileLocked?: true;
   /** What an API key gets on a `session` endpoint; SESSION_AUTH_REQUIRED when not said. */
   readonly bearerRefusal?: 'REAUTH_REQUIRES_SESSION';
+  /** An operator's endpoint that programs of this machine may call without the token when `http.metrics_loopback` is on. */
+  readonly tokenlessHere?: true;
   /** A public endpoint of people in browsers: a page of another site may not call it. */
   readonly sameSite?: true;
   readonly effects: readonly Effect[];

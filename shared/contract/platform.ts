@@ -6,6 +6,8 @@ import { timestamp } from './fields.ts';
 export const CAPABILITIES = [
   'messages.has_attachment_filter',
   'messages.strict_outcome',
+  'drafts.scheduled',
+  'policy.preview',
   'events.stream',
 ] as const;
 
@@ -58,6 +60,20 @@ export const getOpenApi = endpoint({
   who: 'public',
   effects: ['read-only'],
   replies: { 200: z.looseObject({ openapi: z.literal('3.0.3') }) },
+  errors: [],
+  extension: true,
+});
+
+export const getMetrics = endpoint({
+  id: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Figures for a monitoring system, as Prometheus reads them.',
+  who: 'operator',
+  tokenlessHere: true,
+  effects: ['read-only'],
+  /** Prometheus text format 0.0.4. */
+  replies: { 200: z.string() },
   errors: [],
   extension: true,
 });

@@ -28,6 +28,7 @@ export const SETTING_SCHEMAS = {
   'http.allowed_hosts': z.array(hostName).max(100),
   'http.trusted_proxies': z.array(subnet).max(100),
   'http.requests_per_minute': z.int().min(0).max(1_000_000),
+  'http.metrics_loopback': z.boolean(),
   'links.public_base': webBase.nullable(),
   'links.dashboard_base': webBase.nullable(),
   'access.signup': z.enum(['open', 'closed', 'code']),

@@ -135,6 +135,7 @@ async function walk(): Promise<void> {
   await note('operator clock show');
   await note('operator clock advance', '1');
   await note('operator drain');
+  await note('operator metrics');
   const owned = (await note('operator mailboxes list')).json<{ mailboxes: { id: string }[] }>().mailboxes;
   await note('operator mailboxes update', owned[0]?.id ?? '', '--status', 'active');
   await note('operator audit');

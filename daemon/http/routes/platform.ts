@@ -1,8 +1,9 @@
 import * as platform from '../../../shared/contract/platform.ts';
 import { ServiceError } from '../../errors.ts';
+import { exposeMetrics } from '../../metrics/expose.ts';
 import { getHealth } from '../../operator/health.ts';
 import type { Runtime } from '../../runtime.ts';
-import { type Binding, bindOpen } from '../call.ts';
+import { type Binding, bindOpen, bindRaw } from '../call.ts';
 import { openApiDocument } from '../openapi.ts';
 
 /** What needs no account. */
@@ -18,5 +19,8 @@ export function platformRoutes(runtime: Runtime): readonly Binding[] {
       document ??= openApiDocument();
       return document;
     }),
+    bindRaw(platform.getMetrics, 'text/plain; version=0.0.4; charset=utf-8', (context) =>
+      exposeMetrics(context),
+    ),
   ];
 }

@@ -7,6 +7,8 @@ export interface Carrier {
   turn(to: string): Promise<() => void>;
   /** Hands over one message; never rejects. */
   send(mail: Mail): Promise<Verdict>;
+  /** False when the last try to reach the other side of all mail failed. */
+  isHealthy(): boolean;
   /** Ends idle connections; call it when nothing is on its way. */
   close(): void;
 }

@@ -22,6 +22,7 @@ export function outsideTransport(
   return {
     name,
     leavesMachine: true,
+    isHealthy: () => carrier.isHealthy(),
     async prepare(parcel) {
       const { config, store } = context();
       const route = await routeAddress(store.read, config.platformDomain, parcel.to);

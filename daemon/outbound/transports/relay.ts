@@ -51,11 +51,12 @@ export function serverOf(
 
 export class Relay implements Carrier {
   readonly #pool: SessionPool;
+  #isReached = true;
 
   constructor(server: ServerOptions, clock: Clock) {
     this.#pool = new SessionPool({
       limit: RELAY_CONNECTIONS,
-      open: () => SmtpSession.open(server, clock),
+      open: () => this.#open(server, clock),
       clock,
     });
   }
@@ -68,8 +69,23 @@ export class Relay implements Carrier {
     return this.#pool.send(mail);
   }
 
+  isHealthy(): boolean {
+    return this.#isReached;
+  }
+
   close(): void {
     this.#pool.close();
+  }
+
+  async #open(server: ServerOptions, clock: Clock): Promise<SmtpSession> {
+    try {
+      const session = await SmtpSession.open(server, clock);
+      this.#isReached = true;
+      return session;
+    } catch (error) {
+      this.#isReached = false;
+      throw error;
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { createEstate, type Estate, type Headers, PERSON_PASSWORD } from '../con
 import { exampleRequest } from '../contract/examples.ts';
 import { type Answer, perform } from '../contract/request.ts';
 import { LOOSENINGS } from './loosening.ts';
-import { OPERATOR_PREFIX, TABLE } from './table.ts';
+import { isOwners, TABLE } from './table.ts';
 
 /** Who may do something can: without this, a matrix of refusals would be content with a service that refuses all. */
 
@@ -56,7 +56,7 @@ const NEEDS_MORE = new Set([
 ]);
 
 const served = ENDPOINTS.filter(
-  ({ id, path, who }) => !path.startsWith(OPERATOR_PREFIX) && who !== 'public' && !NEEDS_MORE.has(id),
+  ({ id, path, who }) => !isOwners(path) && who !== 'public' && !NEEDS_MORE.has(id),
 );
 
 describe('whoever the table lets in reaches the operation of', () => {

@@ -7,12 +7,12 @@ import { bearer, createEstate, type Estate, type Headers } from '../contract/est
 import { exampleRequest } from '../contract/examples.ts';
 import { perform } from '../contract/request.ts';
 import { createCallers, LET_IN } from './callers.ts';
-import { OPERATOR_PREFIX, type Row, TABLE } from './table.ts';
+import { isOwners as isOwnersPath, type Row, TABLE } from './table.ts';
 
 /** Every endpoint × every kind of caller. */
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const isOwners = ({ path }: Endpoint) => path.startsWith(OPERATOR_PREFIX);
+const isOwners = ({ path }: Endpoint) => isOwnersPath(path);
 const OF_CUSTOMERS = ENDPOINTS.filter((endpoint) => !isOwners(endpoint));
 
 /** The row that an endpoint's declaration amounts to. */

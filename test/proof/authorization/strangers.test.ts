@@ -15,11 +15,11 @@ import {
   type Request,
   unknownId,
 } from '../contract/request.ts';
-import { OPERATOR_PREFIX, TABLE } from './table.ts';
+import { isOwners, TABLE } from './table.ts';
 
 /** Nobody learns what exists elsewhere: what is somebody else's answers exactly as what is nobody's. */
 
-const ENDPOINTS_OF_CUSTOMERS = ENDPOINTS.filter(({ path }) => !path.startsWith(OPERATOR_PREFIX));
+const ENDPOINTS_OF_CUSTOMERS = ENDPOINTS.filter(({ path }) => !isOwners(path));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 let service: Service;

@@ -178,5 +178,5 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'PATCH /v1/domains/:id/set-default': ['admin'],
 };
 
-/** Everything below this path is the owner's, and nothing else is. */
-export const OPERATOR_PREFIX = '/operator/v1/';
+/** These are the owner's, and nothing else is. */
+export const isOwners = (path: string) => path === '/metrics' || path.startsWith('/operator/v1/');

@@ -1,0 +1,58 @@
+import { Gauge } from 'prom-client';
+import type { Context } from '../context.ts';
+import { stateIn } from '../messages/states.ts';
+import { queuedWork } from '../operator/work.ts';
+
+/** All figures as text for Prometheus; those of the moment are looked up for it. */
+export async function exposeMetrics(context: Context): Promise<Buffer> {
+  const { registry } = context.metrics;
+  const now = await currentFigures(context);
+  for (const [name, { help, value }] of Object.entries(now))
+    gauge(context, `agentmail_${name}`, help).set(value);
+  gauge(context, 'agentmail_info', 'The version that runs, as a label.', ['version']).set(
+    { version: context.config.version },
+    1,
+  );
+  return Buffer.from(await registry.metrics());
+}
+
+function gauge(context: Context, name: string, help: string, labelNames: string[] = []): Gauge {
+  const { registry } = context.metrics;
+  const known = registry.getSingleMetric(name);
+  return known instanceof Gauge ? known : new Gauge({ name, help, labelNames, registers: [registry] });
+}
+
+interface Figure {
+  readonly help: string;
+  readonly value: number;
+}
+
+async function currentFigures(context: Context): Promise<Readonly<Record<string, Figure>>> {
+  const { clock, notifier, store } = context;
+  const work = await queuedWork(context);
+  const held = await store.read
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(stateIn(['pending_review', 'quarantined']))
+    .executeTakeFirstOrThrow();
+  const oldest = await store.read
+    .selectFrom('jobs')
+    .select((select) => select.fn.min<number | null>('due_at').as('due'))
+    .executeTakeFirst();
+  const late = oldest?.due == null ? 0 : Math.max(0, clock.now() - oldest.due) / 1000;
+  return {
+    queued_scans: { help: 'Accepted messages that are not readable yet.', value: work.scan },
+    queued_dispatches: { help: 'Messages on their way out.', value: work.dispatch },
+    queued_webhook_deliveries: { help: 'Deliveries that wait for an attempt.', value: work.webhook },
+    jobs: { help: 'Things that are to happen later.', value: work.jobs },
+    oldest_job_late_seconds: { help: 'How long the first of them should have happened.', value: late },
+    held_messages: { help: 'Messages that wait for the decision of a person.', value: held.count },
+    waiting_calls: { help: 'Long polls that wait for mail.', value: notifier.size },
+    database_bytes: { help: 'Size of the database file.', value: store.databaseBytes() },
+    scanner_up: { help: 'Whether the analysis threads work.', value: context.analysis.isWorking ? 1 : 0 },
+    transport_up: {
+      help: 'Whether the way out works, as far as it was tried.',
+      value: context.transport.isHealthy() ? 1 : 0,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { FeedListener } from '../events/feed.ts';
+
+/** Seconds; answers of a few milliseconds are the rule, a long poll lasts 30 s. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
+const TASK_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
+
+/** What happened since the start, counted for a monitoring system (decisions 1.17). No label names a person. */
+export class Metrics implements FeedListener {
+  readonly registry = new Registry();
+  readonly #requests = this.#counter('http_requests_total', 'Requests by endpoint and status.', [
+    'endpoint',
+    'status',
+  ]);
+  readonly #requestTime = new Histogram({
+    name: 'agentmail_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['endpoint'],
+    buckets: REQUEST_BUCKETS,
+    registers: [this.registry],
+  });
+  readonly #events = this.#counter('events_total', 'Events by their type.', ['event']);
+  readonly #sessions = this.#counter('smtp_sessions_total', 'SMTP sessions that ended.', []);
+  readonly #messages = this.#counter('smtp_messages_total', 'Messages that were accepted over SMTP.', []);
+  readonly #refusals = this.#counter('smtp_refusals_total', 'Recipients and messages refused over SMTP.', []);
+  readonly #taskTime = new Histogram({
+    name: 'agentmail_analysis_duration_seconds',
+    help: 'Time of a task of the analysis threads, waiting included.',
+    labelNames: ['task', 'outcome'],
+    buckets: TASK_BUCKETS,
+    registers: [this.registry],
+  });
+
+  /** Figures of the process itself. */
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** `milliseconds` from the head of the request to the end of the answer. */
+  requestEnded(endpoint: string, status: number, milliseconds: number): void {
+    this.#requests.inc({ endpoint, status });
+    this.#requestTime.observe({ endpoint }, milliseconds / 1000);
+  }
+
+  eventsRecorded(types: readonly string[]): void {
+    for (const event of types) this.#events.inc({ event });
+  }
+
+  sessionEnded({ messages, refusals }: { readonly messages: number; readonly refusals: number }): void {
+    this.#sessions.inc();
+    this.#messages.inc(messages);
+    this.#refusals.inc(refusals);
+  }
+
+  /** Call what this returns when the task has ended. */
+  taskStarted(task: string): (outcome: 'done' | 'failed') => void {
+    const end = this.#taskTime.startTimer({ task });
+    return (outcome) => void end({ outcome });
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name: `agentmail_${name}`, help, labelNames, registers: [this.registry] });
+  }
+}

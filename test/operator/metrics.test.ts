@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../daemon/config.ts';
+import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
+import { createTenant, launch, type Service, startService, type Tenant } from '../support/service.ts';
+
+/** The samples of the Prometheus text format, by name and labels. */
+function samples(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}
+
+async function scrape(service: Service, headers: Record<string, string> = {}) {
+  const reply = await service.call<string>(null, 'GET', '/metrics', undefined, headers);
+  return { status: reply.status, text: reply.body as unknown as string, headers: reply.headers };
+}
+
+describe('the figures of a daemon', () => {
+  let service: Service;
+  let owner: Tenant;
+  const read = async () => {
+    const { text } = await scrape(service, { authorization: `Bearer ${service.daemon.operatorToken}` });
+    return samples(text);
+  };
+
+  beforeAll(async () => {
+    // Threads of its own, whose tasks it counts.
+    service = await launch({ config: { scanTimeout: DEFAULTS.scanTimeout } });
+    owner = await createTenant(service);
+    return () => service.stop();
+  });
+
+  it('are for the owner alone, unless the owner lets programs of this machine read them', async () => {
+    expect((await scrape(service)).status).toBe(401);
+    expect((await service.call(owner.admin, 'GET', '/metrics')).status).toBe(401);
+    await service.operator('PATCH', '/settings', { 'http.metrics_loopback': true });
+    const open = await scrape(service);
+    expect(open.status).toBe(200);
+    expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    // A proxy on this machine passes on what others ask.
+    expect((await scrape(service, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
+    expect((await scrape(service, { origin: 'http://127.0.0.1:3000' })).status).toBe(403);
+    expect((await scrape(service, { authorization: 'Bearer wrong' })).status).toBe(401);
+    await service.operator('PATCH', '/settings', { 'http.metrics_loopback': false });
+    expect((await scrape(service)).status).toBe(401);
+  });
+
+  it('count requests, events, mail and scans', async () => {
+    const before = await read();
+    await service.deliver({ from: 'ann@example.org', to: owner.mailbox.address, subject: 'Hi', text: 'Hi' });
+    await expect(
+      service.deliver({ from: 'ann@example.org', to: 'nobody@agentmail.localhost', text: 'Hi' }),
+    ).rejects.toThrow('550');
+    await service.drain();
+    await service.call(owner.admin, 'GET', `/v1/messages/${owner.mailbox.id}`);
+    await expect.poll(async () => (await read()).get('agentmail_smtp_sessions_total')).toBe(2);
+    const after = await read();
+    const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    expect(grown('agentmail_events_total{event="message.received"}')).toBe(1);
+    expect(grown('agentmail_smtp_messages_total')).toBe(1);
+    expect(grown('agentmail_smtp_refusals_total')).toBe(1);
+    expect(grown('agentmail_http_requests_total{endpoint="messages.get",status="404"}')).toBe(1);
+    expect(grown('agentmail_http_request_duration_seconds_count{endpoint="messages.get"}')).toBe(1);
+    expect(grown('agentmail_analysis_duration_seconds_count{task="inbound",outcome="done"}')).toBe(1);
+    expect(after.get('agentmail_queued_scans')).toBe(0);
+    expect(after.get('agentmail_held_messages')).toBe(0);
+    expect(after.get('agentmail_database_bytes')).toBeGreaterThan(0);
+    expect(after.get('agentmail_info{version="0.0.0-test"}')).toBe(1);
+  });
+
+  it('say nothing about people, mail or keys', async () => {
+    const { text } = await scrape(service, { authorization: `Bearer ${service.daemon.operatorToken}` });
+    for (const secret of [
+      'ann@',
+      'example.org',
+      owner.mailbox.id,
+      owner.mailbox.name,
+      owner.admin,
+      owner.accountId,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('the health check', () => {
+  it('is degraded while the relay is out of reach, and ok when it is back', async () => {
+    const relay = await scriptedMailServer(async (peer, index) => {
+      if (index > 0) await takeEverything(peer);
+      else peer.say('554 not today');
+    });
+    const service = await startService({
+      config: {
+        deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
+        mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${relay.port}` } },
+      },
+    });
+    const owner = await createTenant(service);
+    const health = async () => (await service.call(null, 'GET', '/v1/health')).body;
+    expect(await health()).toMatchObject({ status: 'ok', providers: { primary: { healthy: true } } });
+    const letter = { from_mailbox: owner.mailbox.id, to: 'bob@there.example', subject: 'Hi', body: 'Hi' };
+    await service.call(owner.admin, 'POST', '/v1/messages/send', letter);
+    expect(await health()).toMatchObject({ status: 'degraded', providers: { primary: { healthy: false } } });
+    await service.operator('POST', '/clock/advance', { seconds: 3600 });
+    await service.call(owner.admin, 'POST', '/v1/messages/send', { ...letter, subject: 'Again' });
+    expect(await health()).toMatchObject({ status: 'ok', providers: { primary: { healthy: true } } });
+  });
+});
