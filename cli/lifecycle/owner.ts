@@ -29,7 +29,7 @@ export async function ensureOwner(
       (await context.credentials.get(context.profileName)) !== undefined || !!context.world.env.AGENTMAIL_KEY;
     if (!hasKey) {
       context.notice(
-        `Profile "${context.profileName}" has no key: agentmail profiles set ${context.profileName} --key`,
+        `Profile "${context.profileName}" has no key: agentmail operator accounts key EMAIL --save-as ${context.profileName}`,
       );
     }
     return { account: context.profile.account ?? null, created: false };

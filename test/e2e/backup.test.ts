@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { cli } from '../support/daemon-process.ts';
+import { cli, throwAwayHome } from '../support/daemon-process.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 const run = promisify(execFile);
+
+/** Each test starts many processes. */
+const PATIENCE = 60_000;
 
 const restore = (file: string, home: string, ...flags: string[]) =>
   run(process.execPath, ['bin/agentmaild.js', 'restore', file, '--home', home, ...flags]);
@@ -58,23 +61,46 @@ it('restoring puts a used home aside only when told to, and refuses what is no b
   });
 });
 
-it('the command line restores, tells what it kept, and refuses while a daemon runs', async () => {
-  const service = await startService();
-  await createTenant(service);
-  const { body } = await service.operator<{ file: string }>('POST', '/backup');
-  const home = temporaryHome();
-  const first = await cli(home, ['restore', body.file]);
-  expect(first.json()).toMatchObject({ home, kept_in: null, accounts: 1 });
-  const refused = await cli(home, ['restore', body.file]);
-  expect(refused.exit).toBe(4);
-  expect(refused.error()).toMatchObject({
-    code: 'NOT_RESTORED',
-    error: expect.stringContaining('--force puts it aside'),
-  });
-  expect((await cli(home, ['restore', body.file, '--force'])).json()).toMatchObject({
-    kept_in: expect.stringContaining(home),
-  });
-  const running = await cli(service.home, ['restore', body.file, '--force']);
-  expect(running.error()).toMatchObject({ code: 'NOT_RESTORED', hint: 'agentmail down' });
-  expect((await cli(home, ['restore', '--force', 'no-such-file'])).exit).toBe(4);
-});
+it(
+  'the command line restores, tells what it kept, and refuses while a daemon runs',
+  async () => {
+    const service = await startService();
+    await createTenant(service);
+    const { body } = await service.operator<{ file: string }>('POST', '/backup');
+    const home = temporaryHome();
+    const first = await cli(home, ['restore', body.file]);
+    expect(first.json()).toMatchObject({ home, kept_in: null, accounts: 1 });
+    const refused = await cli(home, ['restore', body.file]);
+    expect(refused.exit).toBe(4);
+    expect(refused.error()).toMatchObject({
+      code: 'NOT_RESTORED',
+      error: expect.stringContaining('--force puts it aside'),
+    });
+    expect((await cli(home, ['restore', body.file, '--force'])).json()).toMatchObject({
+      kept_in: expect.stringContaining(home),
+    });
+    const running = await cli(service.home, ['restore', body.file, '--force']);
+    expect(running.error()).toMatchObject({ code: 'NOT_RESTORED', hint: 'agentmail down' });
+    expect((await cli(home, ['restore', '--force', 'no-such-file'])).exit).toBe(4);
+  },
+  PATIENCE,
+);
+
+it(
+  'on another machine, where no key is, a restored home is of use after one more command',
+  async () => {
+    const service = await startService();
+    const { mailbox } = await createTenant(service);
+    const { body } = await service.operator<{ file: string }>('POST', '/backup');
+    const { body: found } = await service.operator<{ accounts: { email: string }[] }>('GET', '/accounts');
+    const home = throwAwayHome();
+    expect(await cli(home, ['restore', body.file])).toMatchObject({ exit: 0, stderr: '' });
+    const up = await cli(home, ['up', '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0']);
+    expect(up.error()).toMatchObject({ notice: expect.stringContaining('agentmail operator accounts key') });
+    const [owner] = found.accounts;
+    await cli(home, ['operator', 'accounts', 'key', owner?.email ?? '', '--save-as', 'default']);
+    const { mailboxes } = (await cli(home, ['mailboxes', 'list'])).json<{ mailboxes: { id: string }[] }>();
+    expect(mailboxes).toMatchObject([{ id: mailbox.id }]);
+  },
+  PATIENCE,
+);

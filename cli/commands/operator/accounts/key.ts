@@ -1,5 +1,6 @@
 import { command, result, text, texts, word } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { storeKey } from '../../../home/store-key.ts';
 import { createdKey } from '../../../views/keys.ts';
 
 export const operatorAccountsKey = command({
@@ -8,9 +9,16 @@ export const operatorAccountsKey = command({
   flags: {
     mailboxes: texts('--mailbox-id <ID>', 'Bind an agent key to this mailbox; may be repeated.'),
     label: text('--label <TEXT>', 'What it is for.'),
+    save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
   },
   arguments: { account: word('ACCOUNT', 'Id or email.') },
-  examples: [{ command: 'agentmail operator accounts key bob@example.com', about: 'an admin key' }],
+  examples: [
+    { command: 'agentmail operator accounts key bob@example.com', about: 'an admin key' },
+    {
+      command: 'agentmail operator accounts key owner@agentmail.localhost --save-as default',
+      about: 'commands work again after a restore on another machine',
+    },
+  ],
   endpoints: async () => {
     const { operatorCreateApiKey } = await import('../../../../shared/contract/operator-accounts.ts');
     return { operatorCreateApiKey };
@@ -25,6 +33,9 @@ export const operatorAccountsKey = command({
       }),
     };
     const reply = await client.call(operatorCreateApiKey, { params: { id: input.account }, body });
-    return result(reply, createdKey);
+    if (input.save === undefined) return result(reply, createdKey);
+    const account = input.account.includes('@') ? { account: input.account } : {};
+    await storeKey(context, input.save, reply.api_key, account);
+    return result({ ...reply, saved_as: input.save }, createdKey);
   },
 });
