@@ -30,8 +30,9 @@ export const scan = command({
   name: ['scan'],
   summary: 'Scan one message, without mailbox and daemon, and mark what is found.',
   description:
-    'Reads a message as it travels (.eml), or a bare text with --bare. Exit code 0 when it would be delivered, 4 when it\n' +
-    'would be held or blocked. Line numbers count in the decoded text. Secrets are starred out.',
+    'Reads a message as it travels (.eml), or a bare text with --bare.\n' +
+    'Exit code 0 when it would be delivered, 4 when it would be held or blocked.\n' +
+    'Line numbers count in the decoded text. Secrets are starred out.',
   flags: {
     direction: choice(
       '--direction <DIRECTION>',

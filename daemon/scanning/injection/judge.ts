@@ -79,8 +79,8 @@ function judgeWhole(lone: LinearModel, sentences: readonly Segment[], hidden: bo
   return { ruleId: 'classifier-whole', margin: score - threshold, start: first.start, end: last.end };
 }
 
-/** The stretch of up to three sentences that reads most like an instruction to a machine. */
-function judgePassages(buried: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
+/** The stretch of up to three sentences that reads most like an instruction to a machine, whether it is one or not. */
+function worstPassage(buried: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
   const threshold = passageThreshold(sentences.length, hidden);
   let best: Judgment | null = null;
   const recent: { measure: Measure; segment: Segment }[] = [];
@@ -95,22 +95,29 @@ function judgePassages(buried: LinearModel, sentences: readonly Segment[], hidde
       count += part.measure.count;
       const margin = buried.score({ sum, count }) - threshold;
       text = part.segment.text + text;
-      if (margin < 0 || (best && margin <= best.margin) || !isSubstantial(text)) continue;
+      if ((best && margin <= best.margin) || !isSubstantial(text)) continue;
       best = { ruleId: 'classifier-passage', margin, start: part.segment.start, end: segment.end };
     }
   }
   return best;
 }
 
+function held(passage: Judgment | null): Judgment | null {
+  return passage && passage.margin >= 0 ? passage : null;
+}
+
 /** Judges a text by the trained classifiers; null when it reads like ordinary mail. */
 export function judgeText({ lone, buried }: InjectionModels, text: string, hidden = false): Judgment | null {
   const sentences = segmentText(text, MAX_SENTENCES);
   const whole = judgeWhole(lone, sentences, hidden);
-  if (whole || (sentences.length <= LONE_SENTENCES && !hidden)) return whole;
-  return judgePassages(buried, sentences, hidden);
+  if (sentences.length <= LONE_SENTENCES && !hidden) return whole;
+  const passage = worstPassage(buried, sentences, hidden);
+  // People are shown the sentences that give a text away, not all of it.
+  if (whole) return passage ? { ...whole, start: passage.start, end: passage.end } : whole;
+  return held(passage);
 }
 
 /** Judges a line that accompanies a text, such as a subject. */
 export function judgeLine({ buried }: InjectionModels, text: string): Judgment | null {
-  return judgePassages(buried, segmentText(text, MAX_SENTENCES), false);
+  return held(worstPassage(buried, segmentText(text, MAX_SENTENCES), false));
 }
