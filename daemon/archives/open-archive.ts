@@ -67,6 +67,8 @@ function bound(memory: Memory): void {
 /** Bytes that the files of one archive may unpack to, as they say; passing over one can mean to unpack it. */
 const MAX_UNPACKED = 200_000_000;
 const MAX_FILES = 5000;
+/** What the numbers of the library do not hold any more turns negative. */
+const BEYOND_NUMBERS = 2 ** 31;
 
 export interface ArchivedFile {
   /** The path, as the archive has it. */
@@ -101,9 +103,9 @@ export class OpenArchive {
     let count = 0;
     try {
       for (const entry of reader.entries()) {
-        const size = entry.getSize();
-        // Beyond what the library's numbers hold, they turn negative.
-        unpacked += size < 0 ? MAX_UNPACKED + 1 : size;
+        const said = entry.getSize();
+        const size = said < 0 ? BEYOND_NUMBERS : said;
+        unpacked += size;
         if (entry.getFiletype() !== 'Directory') {
           const name = entry.getPathname() ?? '';
           yield { name, size, encrypted: entry.isEncrypted(), first: (bytes) => firstBytes(reader, bytes) };

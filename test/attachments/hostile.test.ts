@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { corpusPath } from '../support/corpora.ts';
 import { docx, pdf, pdfBomb, wordXml, xlsx, zip } from '../support/documents.ts';
 import { launch, type Service, type Tenant } from '../support/service.ts';
-import { accept, detail, patientDrain, receive, tenantWith } from './support.ts';
+import { accept, detail, mailWith, patientDrain, receive, tenantWith } from './support.ts';
 
 // The limits of readers are processor time; how long that takes is up to the machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -113,6 +114,53 @@ function manyParts(count: number, bytes: number): Record<string, Buffer> {
   const part = Buffer.alloc(bytes);
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/x${index}.xml`, part]));
 }
+
+describe('a hostile archive', () => {
+  const nested = (depth: number): Buffer =>
+    zip(depth === 0 ? { 'a.txt': 'The bottom.' } : { 'n.zip': nested(depth - 1) });
+  const forwarded = async (depth: number): Promise<Buffer> =>
+    mailWith(
+      depth === 0
+        ? []
+        : [{ filename: 'f.eml', content: await forwarded(depth - 1), contentType: 'message/rfc822' }],
+    );
+  const many = () =>
+    zip(Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`f${index}.txt`, `${index}`])));
+
+  it.each([
+    ['archives in archives without an end', 'deep.zip', () => nested(8)],
+    ['messages in messages without an end', 'deep.eml', () => forwarded(8)],
+    ['more files than anybody looks through', 'many.zip', many],
+  ])('of %s is held, and read as far as it goes', async (_, filename, make) => {
+    const { state, scan, attachments } = await receive(service, tenant, { filename, content: await make() });
+    expect([state, attachments[0]?.preview_status]).toEqual(['quarantined', 'ready']);
+    expect(scan?.categories).toContainEqual({ category: 'attachment_policy', decision: 'quarantine' });
+  });
+
+  it.each([
+    [
+      '300 MB',
+      'bomb.gz',
+      () => gzipSync(Buffer.alloc(300_000_000, 'Lunch is at noon.\n')),
+      'Lunch is at noon.',
+    ],
+    ['a file that says it is 4 GB', 'lie.zip', () => liar(), '(not read)'],
+    [
+      'a file too large to read beside a small one',
+      'big.zip',
+      () => zip({ 'big.txt': Buffer.alloc(60_000_000, 'Lunch is at noon.\n'), 'small.txt': 'A small text.' }),
+      'A small text.',
+    ],
+  ])('of %s is unpacked no further than it is read', async (_, filename, make, text) => {
+    const { id, attachments } = await receive(service, tenant, { filename, content: make() });
+    expect(attachments[0]).toMatchObject({ preview_status: 'ready', preview_truncated: true });
+    const path = `/v1/messages/${id}/attachments/0/preview`;
+    const reply = await service.call<{ preview: { content: string } }>(tenant.admin, 'GET', path);
+    expect(reply.body.preview.content).toContain(text);
+  });
+
+  const liar = () => zip({ 'a.txt': { content: 'Hi.', claimedSize: 4_000_000_000 } });
+});
 
 describe('a document that takes long', () => {
   it('is read after the verdict, which does not wait for it', async () => {

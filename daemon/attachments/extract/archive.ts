@@ -22,14 +22,18 @@ async function addFiles(sink: TextSink, content: Uint8Array, inside: Inside): Pr
   const archive = await OpenArchive.open(content).catch(() => {
     throw new ExtractionError('malformed');
   });
+  let whole = true;
   for (const { name, size, encrypted, first } of archive.files()) {
     if (sink.full) return false;
     if (encrypted) sink.add(`\n--- ${name} (${size} bytes, encrypted) ---\n`);
-    else await addFile(sink, { name, size, declaredType: null, content: () => first(size) }, inside);
+    else {
+      const file = { name, size, declaredType: null, content: () => first(size) };
+      whole = (await addFile(sink, file, inside)) && whole;
+    }
   }
   if (sink.length === 0 && archive.encrypted) throw new ExtractionError('encrypted');
   if (sink.length === 0 && archive.incomplete) throw new ExtractionError('malformed');
-  return !archive.incomplete;
+  return whole && !archive.incomplete;
 }
 
 /** A single file that is packed without a name; a tar in it is read as an archive in turn. */
@@ -40,8 +44,8 @@ async function addPacked(
 ): Promise<boolean> {
   if (bytes.byteLength === 0) throw new ExtractionError('malformed');
   const size = bytes.byteLength;
-  await addFile(sink, { name: 'content', size, declaredType: null, content: () => bytes }, inside);
-  return whole;
+  const file = { name: 'content', size, declaredType: null, content: () => bytes };
+  return (await addFile(sink, file, inside)) && whole;
 }
 
 /** What unpacks a file by its first bytes; null for what is an archive itself. */

@@ -14,6 +14,7 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
     if (field) sink.add(`${name}: ${field.value}\n`);
   }
   sink.add(`\n${bodyText(message)}\n`);
+  let whole = true;
   for (const { filename, declaredType, content: bytes } of message.attachments) {
     if (sink.full) break;
     const file = {
@@ -22,7 +23,7 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
       declaredType,
       content: () => bytes,
     };
-    await addFile(sink, file, inside);
+    whole = (await addFile(sink, file, inside)) && whole;
   }
-  return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'email' };
+  return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'email' };
 }

@@ -13,19 +13,23 @@ export interface InnerFile {
   readonly content: () => Uint8Array;
 }
 
-/** Adds the name of an inner file, and its text as far as it can be read. */
-export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): Promise<void> {
+/** Adds the name of an inner file, and its text as far as it can be read; false when there may be more of it. */
+export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): Promise<boolean> {
   sink.add(`\n--- ${file.name} (${file.size} bytes) ---\n`);
   const { room } = inside;
   if (room === null || file.size > room.bytes) {
     if (file.size > 0) sink.add('(not read)\n');
-    return;
+    return file.size === 0;
   }
   room.bytes -= file.size;
   const found = await textOf(file, inside);
-  if (found === null) return;
-  if ('text' in found) sink.add(`${found.text}\n`);
-  else if (found.failed !== 'no_text') sink.add(`(not readable: ${found.failed})\n`);
+  if (found === null) return true;
+  if ('text' in found) {
+    sink.add(`${found.text}\n`);
+    return !found.truncated;
+  }
+  if (found.failed !== 'no_text') sink.add(`(not readable: ${found.failed})\n`);
+  return true;
 }
 
 /** Null for a file that has no text to read here. */
