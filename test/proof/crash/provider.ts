@@ -17,8 +17,10 @@ export type Plan = (typeof PLANS)[number];
 /** Points of a session that an attack may wait for. */
 export type Stage = 'connect' | 'mail' | 'rcpt' | 'data' | 'body' | 'dot' | 'taken';
 
-/** Tries after which a deferring recipient takes its mail. */
-const DEFERRALS = 2;
+/** Tries that are deferred before a recipient takes its mail: some are never tried so often. */
+export function deferralsOf(recipient: string): number {
+  return 1 + (Number(/-(\d+)@/.exec(recipient)?.[1] ?? 0) % 13);
+}
 
 export class Provider {
   /** Final dots that the provider took the message with, by recipient. */
@@ -54,7 +56,7 @@ export class Provider {
     if (plan !== 'defer_rcpt' && plan !== 'defer_data' && plan !== 'break_body') return plan;
     const tries = (this.#tries.get(recipient) ?? 0) + 1;
     this.#tries.set(recipient, tries);
-    return tries > DEFERRALS ? 'accept' : plan;
+    return tries > deferralsOf(recipient) ? 'accept' : plan;
   }
 
   take(recipient: string): void {

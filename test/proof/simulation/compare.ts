@@ -5,6 +5,8 @@ interface Shown {
   readonly id: string;
   readonly state: string;
   readonly charged_on: string | null;
+  readonly dispatched_at: number | null;
+  readonly refunded_at: number | null;
 }
 
 /** Sentences about what the daemon has otherwise than the model; `settled` when every event had time to be told. */
@@ -22,14 +24,16 @@ export async function differences(
   };
   const rows = await store.read
     .selectFrom('messages')
-    .select(['id', 'subject', 'state', 'charged_on'])
+    .select(['id', 'subject', 'state', 'charged_on', 'dispatched_at', 'refunded_at'])
     .execute();
   const bySubject = new Map<string, Shown>(rows.map(({ subject, ...row }) => [subject, row]));
   compare('the number of messages', rows.length, model.letters.length + model.arrivals.length);
-  for (const { number, state, chargedOn } of model.letters) {
+  for (const { number, state, chargedOn, deliveredAt, refundedAt } of model.letters) {
     const row = bySubject.get(`Letter ${number}`);
     compare(`letter ${number}`, row?.state, state);
     compare(`the day of letter ${number}`, row?.charged_on ?? null, chargedOn);
+    compare(`the delivery of letter ${number}`, row?.dispatched_at ?? null, deliveredAt);
+    compare(`the refund of letter ${number}`, row?.refunded_at ?? null, refundedAt);
   }
   for (const { subject, state, id } of model.arrivals) {
     compare(subject, bySubject.get(subject)?.state, state);

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../../daemon/system/clock.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import { PLANS, type Plan } from '../crash/provider.ts';
+import { deferralsOf, PLANS, type Plan } from '../crash/provider.ts';
 
 /**
  * What the specification says becomes of messages, budgets and lists, written anew and without the daemon. Everything
@@ -20,6 +20,9 @@ export interface Letter {
   /** Tries of the daemon after deferrals. */
   tries: number;
   chargedOn: string | null;
+  /** When it was delivered, or blocked and given back. */
+  deliveredAt: number | null;
+  refundedAt: number | null;
   sendAt: number | null;
   sendAttempts: number;
 }
@@ -41,7 +44,6 @@ interface Due {
 const FIRST_WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 const LATER_TRIES = 6;
 const DRAFT_WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-const TRIES_UNTIL_TAKEN = 2;
 
 export const DAILY_LIMIT = 12;
 
@@ -160,6 +162,7 @@ export class Model {
     letter.deferred = false;
     if (outcome === 'accepted') {
       letter.state = 'delivered';
+      letter.deliveredAt = this.now;
       this.#happened('message.delivered', letter);
     } else if (outcome === 'unknown') letter.state = 'available';
     else if (outcome === 'deferred') this.#defer(letter);
@@ -193,6 +196,7 @@ export class Model {
 
   #block(letter: Letter): void {
     letter.state = 'blocked';
+    letter.refundedAt = this.now;
     const day = letter.chargedOn;
     if (day !== null) this.budget.set(day, (this.budget.get(day) ?? 0) - 1);
   }
@@ -219,7 +223,7 @@ export class Model {
   #provide(recipient: string): ReturnType<Model['provided']> {
     const tries = (this.#tries.get(recipient) ?? 0) + 1;
     this.#tries.set(recipient, tries);
-    const outcome = this.provided(planOf(recipient), tries);
+    const outcome = this.provided(recipient, tries);
     if (outcome === 'accepted' || outcome === 'unknown') {
       this.taken.set(recipient, (this.taken.get(recipient) ?? 0) + 1);
     }
@@ -227,15 +231,18 @@ export class Model {
   }
 
   /** What the provider does with a try. */
-  provided(plan: Plan, tries: number): 'accepted' | 'refused' | 'no_such_recipient' | 'deferred' | 'unknown' {
-    switch (plan) {
+  provided(
+    recipient: string,
+    tries: number,
+  ): 'accepted' | 'refused' | 'no_such_recipient' | 'deferred' | 'unknown' {
+    switch (planOf(recipient)) {
       case 'refuse_rcpt':
         return 'no_such_recipient';
       case 'refuse_data':
         return 'refused';
       case 'defer_rcpt':
       case 'defer_data':
-        return tries > TRIES_UNTIL_TAKEN ? 'accepted' : 'deferred';
+        return tries > deferralsOf(recipient) ? 'accepted' : 'deferred';
       case 'break_dot':
         return 'unknown';
       default:

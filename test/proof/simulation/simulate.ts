@@ -135,6 +135,8 @@ class Simulation {
       deferred: false,
       tries: 0,
       chargedOn: null,
+      deliveredAt: null,
+      refundedAt: null,
       sendAt: null,
       sendAttempts: 0,
     };
