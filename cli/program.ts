@@ -31,6 +31,8 @@ interface Streams {
 }
 
 const HELP_TITLE = 'Help:';
+/** Of a line in a paragraph, which is wrapped anew. */
+const LINE_END = /(?<!\n)\n(?!\n)/g;
 
 /**
  * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process: it
@@ -93,6 +95,10 @@ function addName(program: CommanderCommand, nouns: Map<string, CommanderCommand>
   } else if (!nouns.has(first)) nouns.set(first, program.command(first).description(NOUNS[first] ?? ''));
 }
 
+function nounCommand(parent: CommanderCommand, word: string, about: string): CommanderCommand {
+  return parent.command(word).description(about).helpCommand('help [command]', 'Show help for a command.');
+}
+
 function parentOf(
   command: Pick<Command, 'name'>,
   program: CommanderCommand,
@@ -101,7 +107,7 @@ function parentOf(
   let parent = program;
   command.name.slice(0, -1).forEach((_, depth) => {
     const noun = command.name.slice(0, depth + 1).join(' ');
-    const known = nouns.get(noun) ?? parent.command(command.name[depth] ?? '').description(NOUNS[noun] ?? '');
+    const known = nouns.get(noun) ?? nounCommand(parent, command.name[depth] ?? '', NOUNS[noun] ?? '');
     nouns.set(noun, known);
     parent = known;
   });
@@ -130,7 +136,9 @@ function addCommand(
 ): void {
   const added = commandOf(program, nouns, command).summary(command.summary);
   added.description(
-    command.description === undefined ? command.summary : `${command.summary}\n\n${command.description}`,
+    command.description === undefined
+      ? command.summary
+      : `${command.summary}\n\n${command.description.replaceAll(LINE_END, ' ')}`,
   );
   const inputs = Object.entries(command.arguments);
   for (const [, argument] of inputs) added.addArgument(argumentOf(argument));

@@ -332,7 +332,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   'operator mail': 'How mail leaves this machine.',
   'operator settings': 'What the owner of the machine decided once.',
   attachments: 'Files in messages, and on their way into one.',
-  allowlist: 'Whom a mailbox may write to in allowlist mode.',
+  allowlist: 'Whom a mailbox may write to, after: agentmail mailboxes update --recipients allowlist.',
   drafts: 'Messages that are written now and sent later.',
   events: 'What happened, as webhooks are told it.',
   domains: 'Domains of your own, to send from and receive at.',

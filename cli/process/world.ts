@@ -66,10 +66,11 @@ function outputOf(open: () => NodeJS.WriteStream): TextOutput {
       return stream().isTTY === true;
     },
     get columns() {
-      return stream().isTTY ? stream().columns : undefined;
+      // Pseudo-terminals may say 0.
+      return (stream().isTTY && stream().columns) || undefined;
     },
     get rows() {
-      return stream().isTTY ? stream().rows : undefined;
+      return (stream().isTTY && stream().rows) || undefined;
     },
     write: (text) => {
       stream().write(text);

@@ -23,6 +23,12 @@ export interface QueueScope {
   readonly state?: HeldState | undefined;
 }
 
+/** What is said, and what fits, when a decision is for messages in one state and this one is in the other. */
+const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly string[]]>> = {
+  pending_review: ['The message is in quarantine:', ['release', 'block']],
+  quarantined: ['The message waits for review:', ['approve', 'deny']],
+};
+
 const SHORT_ID = /^[0-9a-f]{6,12}$/i;
 
 export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
@@ -93,6 +99,14 @@ export async function chooseHeld(
   );
   const [found] = matching;
   if (found && matching.length === 1) return found.id;
+  if (!found && scope.state !== undefined) {
+    const id = await chooseHeld(context, typed, { ...scope, state: undefined }, endpoints);
+    const [message, verbs] = OTHERWISE_DECIDED[scope.state];
+    throw new UsageError(
+      `${message} ${verbs.join(' or ')} it.`,
+      `agentmail review ${verbs[0]} ${id.slice(-8)}`,
+    );
+  }
   throw found
     ? new UsageError(
         `Several held messages end with ${typed}.`,

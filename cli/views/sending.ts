@@ -47,5 +47,5 @@ function takenOut({ removed_categories: removed = [] }: Outcome): (readonly [str
 
 function nextStep({ email_effect, message_id }: Outcome): Block[] {
   if (email_effect.effect_status !== 'held_for_review') return [];
-  return [line(quiet(`See what was found: agentmail messages show ${message_id}`))];
+  return [line(quiet(`Look at it and decide: agentmail review show ${message_id}`))];
 }

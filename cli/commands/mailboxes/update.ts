@@ -13,7 +13,10 @@ export const mailboxesUpdate = command({
     displayName: text('--display-name <TEXT>', 'What recipients see as the sender.'),
     clearDisplayName: flag('--clear-display-name', 'Show the name of the mailbox again.'),
     mode: text('--mode <MODE>', 'Apply a set of rules: read_only, draft_only, supervised or trusted.'),
-    review: text('--review <MODE>', 'What waits for a person: disabled, risky_only or all_outbound.'),
+    review: text(
+      '--review <MODE>',
+      'Which sends of agents wait for a person: disabled, risky_only or all_outbound.',
+    ),
     recipients: text('--recipients <MODE>', 'Whom it may write to: blocklist or allowlist.'),
     forceEmpty: flag('--force-empty', 'Also when the allowlist is empty.'),
     agentSends: text('--agent-sends <POLICY>', 'Whom agents may write to: restricted or open.'),
@@ -32,7 +35,7 @@ export const mailboxesUpdate = command({
   examples: [
     {
       command: 'agentmail mailboxes update support --review all_outbound',
-      about: 'a person decides about each mail',
+      about: 'a person decides about each mail that an agent sends',
     },
     {
       command: `agentmail mailboxes update --scanner-policy '{"language_mode":"disabled"}'`,
