@@ -1,3 +1,5 @@
+import type { SettingName } from '../../shared/contract/settings.ts';
+
 /** What the profile remembers for commands. */
 export const PROFILE_SETTINGS = {
   mailbox: 'mailbox that commands use when none is named',
@@ -6,12 +8,13 @@ export const PROFILE_SETTINGS = {
 export type ProfileSetting = keyof typeof PROFILE_SETTINGS;
 
 /** What each setting of the daemon decides, in a few words. */
-export const DAEMON_SETTINGS: Readonly<Record<string, string>> = {
+export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'http.listen': 'where the API listens',
   'smtp.listen': 'where mail is received',
   'http.allowed_hosts': 'names that the API answers to, besides those of this machine',
   'http.trusted_proxies': 'proxies whose X-Forwarded-For is believed',
   'http.requests_per_minute': 'limit for each key and session; 0 for none',
+  'http.metrics_loopback': 'whether monitoring on this machine reads /metrics without the token',
   'links.public_base': 'start of links in mails to people',
   'links.dashboard_base': 'start of links to messages in a dashboard',
   'access.signup': 'who may make an account',

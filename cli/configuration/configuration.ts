@@ -82,7 +82,7 @@ function rowsOf(settings: Readonly<Record<string, unknown>>): ConfigRow[] {
     name,
     of: 'daemon' as const,
     value,
-    about: DAEMON_SETTINGS[name] ?? '',
+    about: isDaemonSetting(name) ? DAEMON_SETTINGS[name] : '',
     choices: choicesOf(name),
   }));
 }

@@ -118,16 +118,16 @@ interface AnyRequest {
   bytes(): Promise<Uint8Array>;
 }
 
-async function exchange(request: AnyRequest): Promise<LightResponse> {
+async function exchange(request: AnyRequest, signal = request.signal): Promise<LightResponse> {
   const body = await request.bytes();
   const url = new URL(request.url);
   const { request: open } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(request.signal?.aborted ? request.signal.reason : failed(cause));
+    const fail = (cause: unknown) => reject(signal?.aborted ? signal.reason : failed(cause));
     const outgoing: ClientRequest = open(url, {
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      ...(request.signal ? { signal: request.signal } : {}),
+      ...(signal ? { signal } : {}),
     });
     outgoing.on('error', fail);
     outgoing.on('response', (message) => resolve(new LightResponse(request.url, message)));
@@ -155,6 +155,6 @@ function failed(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-export const fetchOverHttp: typeof globalThis.fetch = async (input) =>
+export const fetchOverHttp: typeof globalThis.fetch = async (input, init) =>
   // The client passes a whole request, and of the response reads what LightResponse has.
-  (await exchange(input as unknown as AnyRequest)) as unknown as Response;
+  (await exchange(input as unknown as AnyRequest, init?.signal ?? undefined)) as unknown as Response;

@@ -14,9 +14,9 @@ export const configView: View<Config> = ({
       value === null ? quiet('-') : typeof value === 'string' ? value : JSON.stringify(value),
       quiet(
         [
+          ...(choices ? [`${choices.join(', ')}:`] : []),
           about,
           ...(of === 'profile' ? [`(of profile ${profile})`] : []),
-          ...(choices ? [`(${choices.join(', ')})`] : []),
         ].join(' '),
       ),
     ]),
