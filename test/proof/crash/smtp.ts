@@ -1,9 +1,14 @@
 import { connect } from 'node:net';
 
 /** The reply to the final dot of a message, or null when the daemon died or refused before. */
-export function handIn(port: number, to: string, raw: string): Promise<string | null> {
+export function handIn(
+  port: number,
+  to: string,
+  raw: string,
+  localAddress = '127.0.0.1',
+): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     const steps = [
       'EHLO client.example\r\n',
       'MAIL FROM:<ann@example.net>\r\n',
