@@ -15,7 +15,7 @@ describe.each(TESTED_SHELLS.filter(isInstalled))('%s', (shell) => {
     ['a flag', 'agentmail wait --time', 'agentmail wait --timeout'],
     ['a mailbox of the daemon', 'agentmail inbox -m su', 'agentmail inbox -m support'],
     ['a mailbox after an equals sign', 'agentmail inbox --mailbox=sa', 'agentmail inbox --mailbox=sales'],
-  ])('completes %s', async (_, line, expected) => {
+  ])('completes %s', { timeout: 60_000 }, async (_, line, expected) => {
     expect(await completedBy(shell, await home(), line)).toBe(expected);
   });
 });

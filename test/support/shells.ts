@@ -37,7 +37,7 @@ export async function completedBy(shell: TestedShell, home: string, line: string
     cwd: folder,
     env: {
       ...{ HOME: folder, TERM: 'dumb', PS1: '> ', PATH: `${folder}:${process.env.PATH}` },
-      ...{ AGENTMAIL_HOME: home, AGENTMAIL_KEYCHAIN: 'off' },
+      ...{ AGENTMAIL_HOME: home, AGENTMAIL_KEYCHAIN: 'off', HISTFILE: '/dev/null' },
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -62,6 +62,7 @@ export async function completedBy(shell: TestedShell, home: string, line: string
     return await found;
   } finally {
     child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    // A shell that loses its terminal may still write when the program that made it is gone.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
