@@ -14,6 +14,9 @@ const IDLE_POLL = 5 * MINUTE;
 const FIRST_WAIT = 1 * SECOND;
 const LONGEST_WAIT = 5 * MINUTE;
 
+/** `waits`: there is more than the mailbox takes just now; `over`: it takes no mail any more. */
+type Progress = 'read' | 'waits' | 'over';
+
 /** What is read, and from where it goes on. */
 interface Assignment {
   readonly id: string;
@@ -103,8 +106,11 @@ export class FolderReader {
       works();
       while (client.usable && !this.#stopped) {
         this.#news = false;
-        if (!(await this.#takeNew(client, assignment, uidValidity))) return false;
-        if (!this.#news) await this.#waitForNews(client);
+        const progress = await this.#takeNew(client, assignment, uidValidity);
+        if (progress === 'over') return false;
+        // The server does not announce that the mailbox takes mail again.
+        if (progress === 'waits') await this.#sleep(POLL);
+        else if (!this.#news) await this.#waitForNews(client);
       }
       return true;
     } finally {
@@ -125,27 +131,26 @@ export class FolderReader {
     );
   }
 
-  /** Takes what is new, in its order; false when the mailbox takes no mail any more. */
-  async #takeNew(client: ImapFlow, assignment: Assignment, uidValidity: string): Promise<boolean> {
+  /** Takes what is new, in its order, as far as the mailbox takes mail. */
+  async #takeNew(client: ImapFlow, assignment: Assignment, uidValidity: string): Promise<Progress> {
     const position = await this.#context.store.read
       .selectFrom('imap_positions')
       .select(['next_uid', 'known_below'])
       .where('mailbox_id', '=', assignment.id)
       .executeTakeFirst();
-    if (!position) return false;
+    if (!position) return 'over';
     // A range that ends in * holds the last message even when it is older.
     const found = (await client.search({ uid: `${position.next_uid}:*` }, { uid: true })) || [];
     const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
     for (const uid of fresh) {
-      if (this.#stopped) return false;
+      if (this.#stopped) return 'over';
       const source = await this.#fetch(client, uid, assignment, position.known_below);
       if (source === 'gone') continue;
       const again = uid < position.known_below;
       const taking = await takeMessage(this.#context, assignment, { uid, uidValidity, source, again });
-      if (taking === 'waits') return true;
-      if (taking === 'over') return false;
+      if (taking === 'waits' || taking === 'over') return taking;
     }
-    return true;
+    return 'read';
   }
 
   /** The bytes of a message; null for one that is not for the mailbox, `gone` for one that was deleted meanwhile. */

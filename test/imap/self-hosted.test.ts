@@ -20,7 +20,7 @@ interface Scene {
   readonly dns: ScriptedDns;
 }
 
-describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
+describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', { timeout: 60_000 }, () => {
   let dovecot: Dovecot;
   let smtpPort: number;
   let smtp: SMTPServer;
@@ -200,6 +200,20 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
     expect(await all({ ...parts, service: second }, body.id)).toEqual(['one', 'two', 'three']);
   });
 
+  test('leaves mail in the folder while the mailbox is paused, and takes it afterwards', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const folder = newFolder();
+    const { body } = await mailbox(parts, domain, folder);
+    const pause = await parts.service.operator('PATCH', `/mailboxes/${body.id}`, { status: 'paused' });
+    expect(pause.status).toBe(200);
+    dovecot.deliver(folder, letter('one'));
+    dovecot.deliver(folder, letter('two'));
+    await parts.service.operator('PATCH', `/mailboxes/${body.id}`, { status: 'active' });
+    await parts.service.operator('POST', '/clock/advance', { seconds: 31 });
+    expect(await subjects(parts, body.id, 2)).toEqual(['one', 'two']);
+  });
+
   test('takes a folder that was made anew for what it is', async () => {
     const parts = await scene();
     const domain = await verified(parts);
@@ -212,8 +226,16 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', () => {
     dovecot.makeFolder(folder);
     dovecot.deliver(folder, letter('one'));
     dovecot.deliver(folder, letter('two'));
+    // Another one of the same name, and one without: neither is known.
+    dovecot.deliver(folder, letter('one').replace('Hello.', 'Hello, and something else.'));
+    dovecot.deliver(folder, letter('nameless').replace(/Message-ID: .*\r\n/, ''));
     const second = await start(parts.home, parts.dns);
-    expect(await subjects({ ...parts, service: second }, body.id, 2)).toEqual(['one', 'two']);
+    expect(await subjects({ ...parts, service: second }, body.id, 4)).toEqual([
+      'one',
+      'two',
+      'one',
+      'nameless',
+    ]);
   });
 
   test('lets a folder belong to one mailbox', async () => {
