@@ -5,7 +5,7 @@ import { fuzzMessages } from './mime/fuzz.ts';
 it('no mutated message breaks a parser, a scanner or a reader, or shows harm to another parser that was not held here', {
   timeout: 180_000,
 }, async () => {
-  const { violations, disguised } = await fuzzMessages(11, 120);
+  const { violations, disguised } = await fuzzMessages(11, 100);
   expect(violations).toEqual([]);
   expect(disguised).toBeGreaterThan(5);
 });
