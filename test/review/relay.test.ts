@@ -174,7 +174,8 @@ describe('a decision about mail that leaves through a relay', () => {
   });
 });
 
-describe('a daemon that is killed while it sends what was approved', () => {
+// Processes begin slowly on a machine that has other things to do.
+describe('a daemon that is killed while it sends what was approved', { timeout: 90_000 }, () => {
   it('has handed it over once at most, says that nobody knows, and who approved it', async () => {
     const slow = slowRelay();
     const relay = await scriptedMailServer(slow.script);
