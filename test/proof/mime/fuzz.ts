@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import type { InboundResult } from '../../../daemon/analysis/tasks.ts';
 import { Seeded } from '../../review/seeded.ts';
 import { corpusPath } from '../../support/corpora.ts';
@@ -60,6 +60,7 @@ export async function fuzzMessages(seed: number, count: number): Promise<FuzzRep
     };
   } finally {
     await service.stop();
+    rmSync(service.home, { recursive: true, force: true });
   }
 }
 
