@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -22,12 +23,13 @@ export async function queuedWork(context: Context): Promise<Work> {
   };
 }
 
-/** Resolves when no scan, dispatch, delivery or due job is left, or when `signal` ends the patience. */
+/** Resolves when no scan, dispatch, delivery or due job is left, when `signal` ends the patience, or the daemon stops. */
 export async function drain(context: Context, jobs: Runtime['jobs'], signal: AbortSignal): Promise<boolean> {
+  const ended = AbortSignal.any([signal, context.stopping]);
   const givenUp = new Promise<void>((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
+    ended.addEventListener('abort', () => resolve(), { once: true }),
   );
-  while (!signal.aborted) {
+  while (!ended.aborted) {
     if (await isQuiet(context, jobs)) return true;
     await Promise.race([
       givenUp,
@@ -40,6 +42,8 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
         context.readAudit.settle(),
       ]),
     ]);
+    // What rests without being done may wait for a timer, which this must not keep from ringing.
+    await setImmediate();
   }
   return false;
 }

@@ -1,0 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { drain } from '../../daemon/operator/work.ts';
+import { createTenant, startService } from '../support/service.ts';
+
+test('a drain ends when the daemon stops, though work is left, and keeps no timer from ringing', async () => {
+  const service = await startService();
+  const owner = await createTenant(service);
+  const mail = {
+    from: 'ann@example.org',
+    to: owner.mailbox.address,
+    text: 'Long mail takes its time. '.repeat(12_000),
+  };
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) => service.deliver({ ...mail, subject: `${index}` })),
+  );
+  const { context, runtime } = service.daemon;
+  const draining = drain(context, runtime.jobs, new AbortController().signal);
+  const stopping = service.stop();
+  expect(await draining).toBe(false);
+  await setImmediate();
+  await stopping;
+  expect(context.intake.depth).toBeGreaterThan(0);
+});
