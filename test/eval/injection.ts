@@ -4,6 +4,7 @@ import type { InjectionModels } from '../../daemon/scanning/injection/judge.ts';
 import { promptInjectionWith } from '../../daemon/scanning/scanners/prompt-injection.ts';
 import { everydayMails } from './everyday.ts';
 import { textInput } from './mail.ts';
+import { processorTime } from './processor-time.ts';
 import type { Row } from './table.ts';
 import { type Split, trainBuried, trainLone } from './training/injection.ts';
 import { type Document, FOLDS, foldOf, type Sources } from './training/sources.ts';
@@ -42,9 +43,9 @@ class Measurement {
 
   async add(name: string, input: ScanInput): Promise<void> {
     const tally = this.tallies.get(name) ?? { cases: 0, held: 0, milliseconds: 0 };
-    const start = performance.now();
+    const start = processorTime();
     const report = await scanMessage(input, this.options);
-    tally.milliseconds += performance.now() - start;
+    tally.milliseconds += processorTime() - start;
     tally.cases++;
     if (report.verdict !== 'clean') tally.held++;
     this.tallies.set(name, tally);

@@ -65,7 +65,7 @@ export function evaluateSpam(sources: Sources): Row[] {
 
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-const RUNS = 5;
+const RUNS = 15;
 
 /** Time of the whole scan of messages of about 5 KB: the best of some runs each, which leaves other processes out. */
 export async function evaluateTime(mails: readonly Mail[]): Promise<Row[]> {
