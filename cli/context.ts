@@ -25,8 +25,8 @@ export interface Context {
   raw(text: string): void;
   /** Tells a person what goes on, on stderr; programs are not told. */
   say(text: string): void;
-  /** All commands. */
-  readonly tree: () => Promise<CommandTree>;
+  /** All commands; with `words`, those that the words cannot mean have names only, which is quicker. */
+  readonly tree: (words?: readonly string[]) => Promise<CommandTree>;
   /** Runs another command line, in a world of its own; tells its exit code. */
   readonly run: (argv: readonly string[], world: World) => Promise<number>;
   /** Tells people and programs something that they should know although the command goes on. */

@@ -1,4 +1,4 @@
-import { type Command, type CommandGroup, takenBy } from './command.ts';
+import { type Command, type CommandGroup, noEndpoints, takenBy } from './command.ts';
 
 /** A command as lists of commands name it; everything else about it is loaded when it is meant. */
 export interface Entry {
@@ -30,13 +30,29 @@ export function entryGroup({ title, commands }: CommandGroup): EntryGroup {
   };
 }
 
-/** The commands of entries as they are declared, without the hidden ones. */
-export function loadGroups(groups: readonly EntryGroup[]): Promise<readonly CommandGroup[]> {
+/** A command of which only the name is known. */
+function named({ name, summary }: Entry): Command {
+  return {
+    ...{ name, summary, flags: {}, arguments: {}, examples: [] },
+    endpoints: noEndpoints,
+    execute: () => Promise.reject(new Error(`${name.join(' ')} is not loaded`)),
+  };
+}
+
+/**
+ * The commands of entries as they are declared, without the hidden ones; with `words`, of those that the words cannot
+ * mean only the names.
+ */
+export function loadGroups(
+  groups: readonly EntryGroup[],
+  words?: readonly string[],
+): Promise<readonly CommandGroup[]> {
+  const isMeant = ({ name: [first = ''] }: Entry) => words === undefined || words.includes(first);
   const shown = groups.filter(({ title }) => title !== HIDDEN_TITLE);
   return Promise.all(
     shown.map(async ({ title, entries }) => ({
       title,
-      commands: await Promise.all(entries.map(({ load }) => load())),
+      commands: await Promise.all(entries.map((entry) => (isMeant(entry) ? entry.load() : named(entry)))),
     })),
   );
 }

@@ -44,8 +44,8 @@ export async function run(argv: readonly string[], world: World): Promise<number
   }
 }
 
-async function tree(): Promise<CommandTree> {
-  return { groups: await loadGroups(ENTRIES), nouns: NOUNS };
+async function tree(words?: readonly string[]): Promise<CommandTree> {
+  return { groups: await loadGroups(ENTRIES, words), nouns: NOUNS };
 }
 
 /** `help` before a command is `--help` after it, at any depth. */
@@ -119,7 +119,7 @@ function unknownCommand(words: readonly string[]): CommanderError {
 
 async function unknownWordsOf(argv: readonly string[]): Promise<readonly string[] | undefined> {
   const { unknownWords } = await import('./help/nearest.ts');
-  return unknownWords(await tree(), argv);
+  return unknownWords(await tree(argv), argv);
 }
 
 /** A noun alone shows its help; words that name nothing get what is nearest to them. */
@@ -143,6 +143,6 @@ const UNKNOWN_COMMAND = 'commander.unknownCommand';
 
 async function nearestTo(words: readonly string[]): Promise<string | undefined> {
   const { nearestCommands } = await import('./help/nearest.ts');
-  const nearest = nearestCommands(await tree(), words);
+  const nearest = nearestCommands(await tree([]), words);
   return nearest.length > 0 ? `did you mean ${nearest.join(', or ')}?` : undefined;
 }

@@ -26,7 +26,11 @@ export const complete = command({
       import('../terminal/safe.ts'),
     ]);
     const typed = line === undefined ? given : wordsOfLine(line).slice(1);
-    const { kind, open, candidates } = await candidatesFor(await context.tree(), typed, valuesFrom(context));
+    const { kind, open, candidates } = await candidatesFor(
+      await context.tree(typed),
+      typed,
+      valuesFrom(context),
+    );
     const kept = leadOf(typed.at(-1) ?? '', word).length;
     const rows = candidates.map(({ value, about }) => `${value.slice(kept)}\t${safeLine(about)}\n`);
     context.raw(`${kind}${open ? ' open' : ''}\n${rows.join('')}`);

@@ -62,7 +62,7 @@ export function valuesFrom(context: Context): Values {
     if (name === 'DIR') return { kind: 'folders', candidates: [] };
     if (name.includes('|')) return { kind: 'values', candidates: plain(name.split('|')) };
     if (name === 'WORD') {
-      const words = [...nextWords(await context.tree(), place.positional)].map(([value, about]) => ({
+      const words = [...nextWords(await context.tree([]), place.positional)].map(([value, about]) => ({
         value,
         about,
       }));
