@@ -198,7 +198,7 @@ function lost(state: ReviewState, id: string, outcome: string, text: string): Re
 }
 
 /** A decision also makes what was read of the message out of date. */
-function withFate(state: ReviewState, id: string, fate: Fate): ReviewState {
+export function withFate(state: ReviewState, id: string, fate: Fate): ReviewState {
   const row = state.rows.get(id);
   if (!row) return state;
   const reading = state.readings.get(id);

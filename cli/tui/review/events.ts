@@ -5,7 +5,8 @@ import {
   type EventType,
 } from '../../../shared/contract/events.ts';
 import type { HeldState } from '../../reviewing/queue.ts';
-import { type Fate, type QueueRow, waits } from './queue.ts';
+import { withFate } from './decide.ts';
+import { type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { listed } from './view.ts';
 
@@ -85,6 +86,5 @@ function held(
 function decided(state: ReviewState, id: unknown, outcome: string): ReviewState {
   const row = typeof id === 'string' ? state.rows.get(id) : undefined;
   if (!row || !waits(row)) return state;
-  const fate: Fate = { kind: 'decided', outcome, by: 'elsewhere' };
-  return { ...state, rows: new Map(state.rows).set(row.id, { ...row, fate }) };
+  return withFate(state, row.id, { kind: 'decided', outcome, by: 'elsewhere' });
 }

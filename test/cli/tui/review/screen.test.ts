@@ -239,6 +239,7 @@ describe('the review screen', () => {
     await reviewer.sees('All is well.', 'live');
     await service.call(admin, 'POST', `/v1/messages/${id}/deny`, { reason: 'not this one' });
     await reviewer.sees('0 to approve', 'denied by', 'For both');
+    await reviewer.until((_, text) => !text.includes('Held by the policy'));
     reviewer.press('a');
     await reviewer.sees('It is decided already: denied by');
     expect(await stateOf(id)).toBe('blocked');
