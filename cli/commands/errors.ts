@@ -6,7 +6,7 @@ export const errors = command({
   name: ['errors'],
   summary: 'Explain an error code: what it means, who has to act, which commands meet it.',
   flags: {},
-  arguments: { code: optionalWord('CODE', 'As RECIPIENT_NOT_ON_ALLOWLIST. Default: all codes.') },
+  arguments: { code: optionalWord('ERROR', 'Its code, as RECIPIENT_NOT_ON_ALLOWLIST. Default: all codes.') },
   examples: [
     { command: 'agentmail errors TIER_LIMIT', about: 'what can be done about it' },
     { command: 'agentmail errors --json', about: 'all codes with HTTP status and exit code' },

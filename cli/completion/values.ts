@@ -49,7 +49,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     const all = Object.entries({ ...PROFILE_SETTINGS, ...DAEMON_SETTINGS });
     return all.map(([value, about]) => ({ value, about }));
   },
-  CODE: async () => {
+  ERROR: async () => {
     const { describeErrors } = await import('../help/tree.ts');
     return describeErrors().map(({ code, message }) => ({ value: code, about: message }));
   },

@@ -27,7 +27,7 @@ const documents = new Map<string, Ran[]>();
 beforeAll(async () => {
   service = await launch();
   await walk();
-}, 60_000);
+}, 180_000);
 afterAll(() => service.stop());
 
 const nameOf = ({ name }: Pick<Command, 'name'>) => name.join(' ');
