@@ -13,6 +13,7 @@ packages=(
   strace # writes and syncs are recorded, and the power is cut between them
   zsh # lines are completed in it
   fish # likewise
+  groff-base # reads the manual pages
 )
 missing=()
 for package in "${packages[@]}"; do
