@@ -8,6 +8,8 @@ export default defineConfig({
     root: '.',
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     environment: 'node',
+    // Notes which refusals tests meet; see `npm run ledger`.
+    setupFiles: process.env.AGENTMAIL_LEDGER === undefined ? [] : ['test/support/ledger.ts'],
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,

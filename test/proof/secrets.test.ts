@@ -5,8 +5,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryHome } from '../support/service.ts';
+
+// Nothing here measures time; a busy machine has it.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** The built daemon as a process under a careless umask, with secrets planted wherever one can be given. */
 
@@ -252,7 +255,7 @@ describe('planted secrets', () => {
   beforeAll(async () => {
     await start();
     await plant();
-  }, 60_000);
+  });
   afterAll(() => {
     child.kill('SIGKILL');
     rmSync(join(home, '..'), { recursive: true, force: true });

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS, migrate } from '../../daemon/store/migrations/index.ts';
 import { integrityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../daemon/store/store.ts';
 import { launch, type Service, temporaryHome } from '../support/service.ts';
-import { createEstate, type Estate } from './contract/estate.ts';
+import { createEstate, type Estate, rest } from './contract/estate.ts';
 import { type Contents, makeEarlierHome, readContents, rowTexts } from './upgrade/earlier.ts';
+
+// Nothing here measures time; a busy machine has it.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Homes of every earlier schema, with rows of every table that it has. */
 
@@ -34,7 +37,7 @@ beforeAll(async () => {
   // Too large for a row of the database: a file beside it.
   const raw = `From: a@example.net\r\nSubject: Large\r\n\r\n${'A large message. '.repeat(8000)}\r\n`;
   await service.deliver({ from: 'a@example.net', to: estate.mailbox.address, raw });
-  await service.drain();
+  await rest(service);
   await service.stop();
   source = service.home;
   homes.push(source);
@@ -91,7 +94,7 @@ describe('a database of schema', () => {
     const service = await launch({ home });
     try {
       expect((await service.operator('GET', '/integrity')).body).toEqual({ ok: true, problems: [] });
-      await service.drain();
+      await rest(service);
       const message = await service.call(estate.adminKey, 'GET', `/v1/messages/${estate.ids.message}`);
       expect(message.body).toMatchObject({ subject: 'Numbers of old', state: 'available' });
       expect([await search(service, 'numbers'), await search(service, 'large')]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { launch, type Service } from '../../support/service.ts';
@@ -7,6 +7,9 @@ import { exampleRequest } from '../contract/examples.ts';
 import { type Answer, perform } from '../contract/request.ts';
 import { LOOSENINGS } from './loosening.ts';
 import { isOwners, TABLE } from './table.ts';
+
+// Nothing here measures time; a busy machine has it.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Who may do something can: without this, a matrix of refusals would be content with a service that refuses all. */
 

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { launch, type Service } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
-import { bearer, createEstate, type Estate, type Headers } from '../contract/estate.ts';
+import { bearer, createEstate, type Estate, type Headers, rest } from '../contract/estate.ts';
 import { exampleRequest } from '../contract/examples.ts';
 import { perform } from '../contract/request.ts';
 import { createCallers, LET_IN } from './callers.ts';
 import { isOwners as isOwnersPath, type Row, TABLE } from './table.ts';
+
+// Nothing here measures time; a busy machine has it.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Every endpoint × every kind of caller. */
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
   // Its deliveries would go on while the clock moves.
   const path = `/v1/webhooks/${estate.ids.webhook}`;
   await perform(service, estate.admin, { method: 'PATCH', path, body: { enabled: false } });
-  await service.drain();
+  await rest(service);
   await noteChanges(service);
 });
 afterAll(() => service.stop());

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { launch, type Service } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
-import { createEstate, type Estate, type Headers } from '../contract/estate.ts';
+import { createEstate, type Estate, type Headers, rest } from '../contract/estate.ts';
 import { exampleBody, exampleRequest } from '../contract/examples.ts';
 import {
   type Answer,
@@ -16,6 +16,9 @@ import {
   unknownId,
 } from '../contract/request.ts';
 import { isOwners, TABLE } from './table.ts';
+
+// Nothing here measures time; a busy machine has it.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Nobody learns what exists elsewhere: what is somebody else's answers exactly as what is nobody's. */
 
@@ -30,19 +33,20 @@ beforeAll(async () => {
   service = await launch();
   mine = await createEstate(service, 'mine');
   theirs = await createEstate(service, 'theirs');
-  await service.drain();
+  await rest(service);
   await noteChanges(service);
 });
 afterAll(() => service.stop());
 
 /** Notes of who used what, and read what. */
-const NOTES = new Set(['insert audit_log', 'update api_keys last_used_at', 'update sessions last_seen_at']);
+const READ = /^insert audit_log \S+\.read$/;
+const NOTES = new Set(['update api_keys last_used_at', 'update sessions last_seen_at']);
 
 async function expectNoChange(): Promise<void> {
   const kinds = (await takeChanges(service)).map(({ table, act, columns }) =>
     `${act} ${table} ${columns.join(' ')}`.trim(),
   );
-  expect(kinds.filter((kind) => !NOTES.has(kind))).toEqual([]);
+  expect(kinds.filter((kind) => !NOTES.has(kind) && !READ.test(kind))).toEqual([]);
 }
 
 /** An answer without the id that was asked for. */

@@ -6,7 +6,7 @@ import type { Service } from '../../support/service.ts';
 export interface Change {
   readonly table: string;
   readonly act: 'insert' | 'update' | 'delete';
-  /** Columns that an update gave another value. */
+  /** Columns that an update gave another value; of an audit row its kind. */
   readonly columns: readonly string[];
 }
 
@@ -46,7 +46,9 @@ function trigger(table: string, act: Change['act'], columns: readonly string[]):
       ? columns
           .map((name) => `case when old."${name}" is not new."${name}" then '${name} ' else '' end`)
           .join(' || ')
-      : "''";
+      : act === 'insert' && table === 'audit_log'
+        ? 'new.kind'
+        : "''";
   return `create trigger "seen_${act}_${table}" after ${act} on "${table}" begin
     insert into seen_changes ("table", act, columns) values ('${table}', '${act}', ${changed}); end`;
 }

@@ -1,5 +1,6 @@
 import { newPasswordHash } from '../../../daemon/access/password.ts';
 import { openSession } from '../../../daemon/access/sessions/open.ts';
+import { drain } from '../../../daemon/operator/work.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../../shared/contract/sessions.ts';
 import { createAgent, createTenant, type Service, type Tenant } from '../../support/service.ts';
 import { stage } from '../../support/uploads.ts';
@@ -69,7 +70,7 @@ export async function createEstate(service: Service, name: string): Promise<Esta
   ]);
   await letSendFiles(service, mailbox.id);
   await service.deliver({ from: `writer-${name}@example.net`, to: mailbox.address, raw: mail(name) });
-  await service.drain();
+  await rest(service);
   const listed = await service.call<{ messages: { id: string; thread_id: string }[] }>(
     tenant.admin,
     'GET',
@@ -121,6 +122,12 @@ export async function createEstate(service: Service, name: string): Promise<Esta
       'blocked sender': entry('blocked'),
     },
   };
+}
+
+/** Waits until nothing is left to do; a busy machine has minutes for it. */
+export async function rest({ daemon }: Service): Promise<void> {
+  const done = await drain(daemon.context, daemon.runtime.jobs, AbortSignal.timeout(120_000));
+  if (!done) throw new Error('the daemon did not come to rest within two minutes');
 }
 
 export function bearer(key: string): Headers {

@@ -139,7 +139,7 @@ export async function perform(service: Service, caller: Headers, request: Reques
       ...request.headers,
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(240_000),
   });
   // A stream of events has no end; that it began is the answer.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import type { Service } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
-import { createEstate, type Estate } from '../contract/estate.ts';
+import { createEstate, type Estate, rest } from '../contract/estate.ts';
 import { type Attack, Attacker } from './attack.ts';
 import { brokenByAnswer, brokenByChanges } from './rules.ts';
 import { exchange, type WireAnswer } from './wire.ts';
@@ -69,7 +69,7 @@ export class Campaign {
     const estate = await createEstate(service, `estate${this.#seed}-${this.#estates}`);
     this.#estate = estate;
     this.#left = PER_ESTATE;
-    await service.drain();
+    await rest(service);
     await takeChanges(service);
   }
 
@@ -121,7 +121,7 @@ export class Campaign {
   async #restore(endpoint: Endpoint): Promise<void> {
     const service = this.#service;
     if (endpoint.id === 'operator.settings.update') await resetSettings(service);
-    if (endpoint.method !== 'GET') await service.drain();
+    if (endpoint.method !== 'GET') await rest(service);
     if (ENDS_ESTATE.test(endpoint.id)) this.#left = 0;
     await takeChanges(service);
   }
@@ -130,7 +130,7 @@ export class Campaign {
   async #letTimePass(): Promise<void> {
     const service = this.#service;
     service.clock.moveTo(service.clock.now() + 61_000);
-    await service.drain();
+    await rest(service);
     await takeChanges(service);
   }
 }
