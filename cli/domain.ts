@@ -32,6 +32,8 @@ export function serverOf(
   const { scheme = '', user, host = '', port } = SERVER.exec(text)?.groups ?? {};
   if (host === '')
     throw new UsageError(`${flag} takes SCHEME://USER@HOST:PORT, as imaps://me@imap.example.com:993.`);
+  if (user?.includes(':'))
+    throw new UsageError(`${flag} takes no password; it is asked for, or read from stdin.`);
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: Number(port),
