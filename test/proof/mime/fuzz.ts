@@ -3,6 +3,7 @@ import type { InboundResult } from '../../../daemon/analysis/tasks.ts';
 import { Seeded } from '../../review/seeded.ts';
 import { corpusPath } from '../../support/corpora.ts';
 import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import { comeToRest } from '../patience.ts';
 import { corpusMessages, hostileMessages } from './messages.ts';
 import { disguise, mutate } from './mutate.ts';
 import { harmSeenBy } from './other-parser.ts';
@@ -87,7 +88,7 @@ class Fuzz {
       const path = `/v1/mailboxes/${name}`;
       await call(admin, 'PATCH', path, { attachment_exposure_mode: 'derived_content' });
     }
-    await this.#service.drain();
+    await comeToRest(this.#service);
   }
 
   async analyse(batch: readonly { raw: Buffer; isDisguised: boolean }[], number: number): Promise<void> {
@@ -123,7 +124,7 @@ class Fuzz {
   async #isHeld(raw: Buffer): Promise<boolean> {
     const { admin, mailbox } = this.#tenant;
     const answer = await this.#service.deliver({ from: 'ann@example.net', to: mailbox.address, raw });
-    await this.#service.drain();
+    await comeToRest(this.#service);
     const id = /([0-9a-f-]{36})/.exec(answer)?.[1];
     const { body } = await this.#service.call<{ state: string }>(admin, 'GET', `/v1/messages/${id}`);
     return body.state !== 'available';
@@ -137,7 +138,7 @@ class Fuzz {
       to: [`box@${domain}`, `hidden@${domain}`],
       raw,
     });
-    await this.#service.drain();
+    await comeToRest(this.#service);
     this.delivered += 1;
     const ids = answer.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
     if (ids.length !== 2) this.violations.push(`message ${number}: was answered ${answer}`);

@@ -3,6 +3,7 @@ import { Seeded } from '../../review/seeded.ts';
 import type { Reply } from '../../support/service.ts';
 import { INJECTION } from '../crash/clients.ts';
 import { PLANS } from '../crash/provider.ts';
+import { comeToRest } from '../patience.ts';
 import { differences } from './compare.ts';
 import { type Answer, type Arrival, DAILY_LIMIT, type Letter, Model } from './model.ts';
 import { type Place, START, World } from './world.ts';
@@ -66,7 +67,7 @@ class Simulation {
 
   async step(step: number): Promise<void> {
     const deed = await this.#act();
-    await this.#world.service.drain();
+    await comeToRest(this.#world.service);
     const found = await differences(this.#world, this.#place, this.#model, false);
     this.#digest.update(`${step} ${deed}\n`);
     this.violations.push(...found.map((problem) => `step ${step}, ${deed}: ${problem}`));

@@ -11,6 +11,7 @@ import { ScriptedDns } from '../../support/dns.ts';
 import { answer, closeEarly, HttpsReceiver } from '../../support/https-receiver.ts';
 import { createAgent, createTenant, launch, type Service } from '../../support/service.ts';
 import { Provider } from '../crash/provider.ts';
+import { comeToRest } from '../patience.ts';
 
 /** A daemon whose time, chance, names, provider and receiver belong to the simulation, and which may be restarted. */
 
@@ -76,7 +77,7 @@ export class World {
       },
       overrides: { random: this.#chance, dns: new ScriptedDns(), extraAuthorities: [this.#authority] },
     });
-    await this.#service.drain();
+    await comeToRest(this.#service);
   }
 
   async close(): Promise<void> {
