@@ -11,7 +11,7 @@ it.skipIf(!hasStrace)(
   'a power cut loses nothing that was acknowledged, whatever the disk had not been told to keep',
   { timeout: 120_000 },
   async () => {
-    const { violations, facts } = await powerCuts(3, 40);
+    const { violations, facts } = await powerCuts(3, 24);
     expect(violations).toEqual([]);
     expect(facts).toBeGreaterThan(50);
   },
