@@ -59,8 +59,8 @@ describe('webhooks tail', () => {
   const test = (id: string) => service.call(tenant.admin, 'POST', `/v1/webhooks/${id}/test`);
 
   async function tail(argv: string[], terminal?: number) {
-    // The dispatcher listens always; the stream of an earlier test may still be on its way out.
-    await expect.poll(() => service.daemon.context.feed.size).toBe(1);
+    // The dispatcher and the metrics listen always; the stream of an earlier test may still be on its way out.
+    await expect.poll(() => service.daemon.context.feed.size).toBe(2);
     const interrupt = new AbortController();
     const { world, stdout } = testWorld({
       home: service.home,
@@ -72,7 +72,7 @@ describe('webhooks tail', () => {
   }
   /** The stream tells from its beginning on, so a test begins when it is there. */
   async function whenWatched(): Promise<void> {
-    await expect.poll(() => service.daemon.context.feed.size).toBeGreaterThan(1);
+    await expect.poll(() => service.daemon.context.feed.size).toBeGreaterThan(2);
   }
 
   it('shows each attempt as it ends, and why it failed', async () => {
