@@ -11,6 +11,8 @@ export default defineConfig({
     // Notes which refusals tests meet; see `npm run ledger`.
     setupFiles: process.env.AGENTMAIL_LEDGER === undefined ? [] : ['test/support/ledger.ts'],
     pool: 'forks',
+    // Test files share modules and threads; each has daemons, homes and clocks of its own.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // What is waited for may take long where many programs share few cores.

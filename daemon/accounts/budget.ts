@@ -1,3 +1,4 @@
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 
@@ -14,11 +15,14 @@ export function nextMidnight(time: number): number {
 }
 
 export async function chargedToday(db: Queries, accountId: string, now: number): Promise<number> {
-  const row = await db
-    .selectFrom('send_budget')
-    .select('count')
-    .where('account_id', '=', accountId)
-    .where('day', '=', utcDay(now))
-    .executeTakeFirst();
+  const [row] = (await findDay(db, { account_id: accountId, day: utcDay(now) })).rows;
   return row?.count ?? 0;
 }
+
+const findDay = prepareQuery<{ account_id: string; day: string }>()((db, slot) =>
+  db
+    .selectFrom('send_budget')
+    .select('count')
+    .where('account_id', '=', slot('account_id'))
+    .where('day', '=', slot('day')),
+);

@@ -6,6 +6,7 @@ import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { simulatorDomain } from './simulator-domain.ts';
+import { standingOf } from './standing.ts';
 import { type Warmup, warmupInForce } from './warmup.ts';
 
 /** What an account may send today, and why. */
@@ -23,11 +24,7 @@ type Needs = Pick<Context, 'config'>;
 
 /** The caps in force (decisions 3.7). */
 export async function capsOf(context: Needs, db: Queries, accountId: string, now: number): Promise<Caps> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['tier', 'clean_history', 'custom_daily_send_limit', 'warmup'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const account = await standingOf(db, accountId);
   const limits = TIER_LIMITS[account.tier];
   const open = account.clean_history === 0 && limits.dailySendStart < limits.dailySendCeiling;
   const newlyClean = open && (await hasCleanHistory(context, db, accountId, now));

@@ -4,20 +4,18 @@ import type { Actor } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { chargedToday, nextMidnight, utcDay } from './budget.ts';
 import { type Caps, capsOf } from './caps.ts';
+import { standingOf } from './standing.ts';
 import { velocityWait } from './warmup.ts';
 
 /** Gates 19 to 21 of decisions 7.1, and the unit that a message takes once it passed them. */
 
 /** Refuses when the trial's sends are used up. */
 export async function assertTrialTotal(db: Queries, accountId: string): Promise<void> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['tier', 'trial_sends_used'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const account = await standingOf(db, accountId);
   if (account.tier === 'sandbox' && account.trial_sends_used >= LIMITS.trialSends) {
     throw denied('SANDBOX_TRIAL_BUDGET_EXHAUSTED', 'trust_capacity', { limit: LIMITS.trialSends });
   }
@@ -115,19 +113,22 @@ export async function takeDailyUnit(
   limit: number,
 ): Promise<string> {
   const day = utcDay(now);
-  const result = await db
+  const { changed } = await takeUnit(db, { account_id: accountId, day, limit });
+  if (changed === 0n) throw budgetExhausted(limit, now);
+  return day;
+}
+
+const takeUnit = prepareQuery<{ account_id: string; day: string; limit: number }>()((db, slot) =>
+  db
     .insertInto('send_budget')
-    .values({ account_id: accountId, day, count: 1 })
+    .values({ account_id: slot('account_id'), day: slot('day'), count: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'day'])
         .doUpdateSet({ count: sql<number>`send_budget.count + 1` })
-        .where('send_budget.count', '<', limit),
-    )
-    .executeTakeFirst();
-  if (result.numInsertedOrUpdatedRows === 0n) throw budgetExhausted(limit, now);
-  return day;
-}
+        .where('send_budget.count', '<', slot('limit')),
+    ),
+);
 
 async function passVelocity(
   context: Pick<Context, 'random'>,

@@ -2,6 +2,7 @@ import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import { denied } from '../errors.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { standingOf } from './standing.ts';
 
 /** Bytes that an account may store: the operator's limit, else that of its tier. */
 export function storageLimit(account: {
@@ -13,11 +14,7 @@ export function storageLimit(account: {
 
 /** Refuses bytes that the account has no room for. */
 export async function assertRoomFor(db: Queries, accountId: string, bytes: number): Promise<void> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['tier', 'storage_limit_bytes', 'used_bytes'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const account = await standingOf(db, accountId);
   const limit = storageLimit(account);
   if (account.used_bytes + bytes <= limit) return;
   throw denied('STORAGE_QUOTA_EXCEEDED', 'tier', { used_bytes: account.used_bytes, limit_bytes: limit });

@@ -1,4 +1,5 @@
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
 export interface SendingDomain {
@@ -20,10 +21,14 @@ export async function sendingDomain(
     // A mailbox that outlived its domain, or the proof of it, has nothing to send from.
     return own?.verification_status === 'verified' ? own : { status: 'suspended', health: 'unavailable' };
   }
-  const account = await db
-    .selectFrom('accounts')
-    .select(['platform_domain_status', 'platform_domain_health'])
-    .where('id', '=', mailbox.account_id)
-    .executeTakeFirstOrThrow();
+  const [account] = (await findPlatformState(db, { account_id: mailbox.account_id })).rows;
+  if (!account) throw new Error(`there is no account ${mailbox.account_id}`);
   return { status: account.platform_domain_status, health: account.platform_domain_health };
 }
+
+const findPlatformState = prepareQuery<{ account_id: string }>()((db, slot) =>
+  db
+    .selectFrom('accounts')
+    .select(['platform_domain_status', 'platform_domain_health'])
+    .where('id', '=', slot('account_id')),
+);

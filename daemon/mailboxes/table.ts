@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { assertBound, assertVisible, type Principal, reaches } from '../access/principal.ts';
 import { notFound } from '../errors.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { MailboxesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -27,6 +28,17 @@ export async function resolveMailbox(
   return row;
 }
 
+const findBy = (column: 'id' | 'name') =>
+  prepareQuery<{ account_id: string; token: string }>()((db, slot) =>
+    db
+      .selectFrom('mailboxes')
+      .selectAll()
+      .where('account_id', '=', slot('account_id'))
+      .where(column, '=', slot('token')),
+  );
+const findById = findBy('id');
+const findByName = findBy('name');
+
 /** The live mailbox of the caller's account by id or name, whether or not the caller may reach it. */
 export async function mailboxOfAccount(
   db: Queries,
@@ -34,12 +46,8 @@ export async function mailboxOfAccount(
   reference: string,
 ): Promise<MailboxRow | undefined> {
   const token = reference.toLowerCase();
-  const row = await db
-    .selectFrom('mailboxes')
-    .selectAll()
-    .where('account_id', '=', principal.account.id)
-    .where(UUID_SHAPE.test(token) ? 'id' : 'name', '=', token)
-    .executeTakeFirst();
+  const find = UUID_SHAPE.test(token) ? findById : findByName;
+  const [row] = (await find(db, { account_id: principal.account.id, token })).rows;
   return row?.status === 'deleted' ? undefined : row;
 }
 

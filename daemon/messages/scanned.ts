@@ -1,5 +1,6 @@
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { indexMessage } from './search-index.ts';
 
@@ -20,10 +21,13 @@ export async function recordScanned(
   { piiSpans }: Pick<ScanResult, 'piiSpans'>,
 ): Promise<void> {
   const pii_spans = piiSpans && JSON.stringify(piiSpans);
-  await transaction.db
-    .updateTable('message_bodies')
-    .set({ pii_spans })
-    .where('message_id', '=', message.id)
-    .execute();
+  await keepSpans(transaction.db, { message_id: message.id, pii_spans });
   await indexMessage(context, transaction, message, { text: message.text, pii_spans });
 }
+
+const keepSpans = prepareQuery<{ message_id: string; pii_spans: string | null }>()((db, slot) =>
+  db
+    .updateTable('message_bodies')
+    .set({ pii_spans: slot('pii_spans') })
+    .where('message_id', '=', slot('message_id')),
+);

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { MessageState } from '../../shared/contract/messages.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
@@ -60,18 +61,47 @@ export async function moveState(
     }
   }
   const state = path.at(-1) as MessageState;
-  const result = await transaction.db
-    .updateTable('messages')
-    .set({
-      ...(!KEEPS_HOLD.includes(state) && { hold_context: null }),
-      ...(state !== 'dispatching' && { deciding: null }),
-      ...changes,
-      state,
-    })
-    .where('id', '=', messageId)
-    .where('state', '=', path[0])
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  const all = {
+    ...(!KEEPS_HOLD.includes(state) && { hold_context: null }),
+    ...(state !== 'dispatching' && { deciding: null }),
+    ...changes,
+    state,
+  };
+  const { changed } = await updateOf(Object.keys(all))(transaction.db, {
+    ...all,
+    [ID]: messageId,
+    [FROM]: path[0],
+  });
+  return changed === 1n;
+}
+
+/** Names of values that no column has. */
+const ID = ':id';
+const FROM = ':from';
+
+type Update = ReturnType<typeof prepareUpdate>;
+
+/** Callers change different columns; each set of them has its own statement. */
+const updates = new Map<string, Update>();
+
+function updateOf(columns: readonly string[]): Update {
+  const key = columns.join();
+  let update = updates.get(key);
+  if (!update) {
+    update = prepareUpdate(columns);
+    updates.set(key, update);
+  }
+  return update;
+}
+
+function prepareUpdate(columns: readonly string[]) {
+  return prepareQuery<Record<string, unknown>>()((db, slot) =>
+    db
+      .updateTable('messages')
+      .set(Object.fromEntries(columns.map((column) => [column, slot(column)])))
+      .where('id', '=', slot(ID) as string)
+      .where('state', '=', slot(FROM) as MessageState),
+  );
 }
 
 /** `column in (…)` of fixed words, written into the text so that a partial index can serve it. */

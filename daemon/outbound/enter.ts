@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { departDraft } from '../drafts/depart.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { preview } from '../messages/text.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import type { SanitizedHtml } from './html/submitted.ts';
@@ -96,15 +97,21 @@ async function insertFresh(
     ...charge,
     refunded_at: null,
   });
-  await transaction.db
-    .insertInto('message_bodies')
-    .values({ message_id: id, text: submission.body, html: html?.html ?? null, pii_spans: null })
-    .execute();
+  await insertBody(transaction.db, { message_id: id, text: submission.body, html: html?.html ?? null });
   await attachFiles(transaction, id, files, html?.html ?? null);
   // The files were counted when they were uploaded.
   await addUsedBytes(transaction, account.id, written);
   return id;
 }
+
+const insertBody = prepareQuery<{ message_id: string; text: string; html: string | null }>()((db, slot) =>
+  db.insertInto('message_bodies').values({
+    message_id: slot('message_id'),
+    text: slot('text'),
+    html: slot('html'),
+    pii_spans: null,
+  }),
+);
 
 export function bytesOf(files: readonly Pick<StagedRow, 'size'>[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);

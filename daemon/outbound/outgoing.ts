@@ -1,10 +1,11 @@
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
 /** A stored outbound message with what scanning and dispatch need of its mailbox and account. */
 export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
 
-export async function loadOutgoing(db: Queries, messageId: string) {
-  const row = await db
+const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
+  db
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .innerJoin('accounts', 'accounts.id', 'messages.account_id')
@@ -43,8 +44,11 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       'accounts.status as account_status',
       'accounts.url_reputation_active',
     ])
-    .where('messages.id', '=', messageId)
-    .where('messages.direction', '=', 'outbound')
-    .executeTakeFirst();
+    .where('messages.id', '=', slot('id'))
+    .where('messages.direction', '=', 'outbound'),
+);
+
+export async function loadOutgoing(db: Queries, messageId: string) {
+  const [row] = (await findOutgoing(db, { id: messageId })).rows;
   return row && { ...row, text: row.text ?? '' };
 }

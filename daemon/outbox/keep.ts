@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { OutboxTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 
 /** Mail or a text message that is kept here instead of leaving the machine. */
@@ -23,22 +25,36 @@ export async function keepInOutbox(
 ): Promise<string> {
   if (item.raw) await context.store.blobs.record(transaction, item.raw);
   const id = context.random.id(transaction.now);
-  await transaction.db
-    .insertInto('outbox')
-    .values({
-      id,
-      kind: item.kind,
-      purpose: item.purpose,
-      at: transaction.now,
-      sender: item.from,
-      recipient: item.to,
-      subject: item.subject,
-      text: item.text,
-      html: item.html,
-      raw_blob_id: item.raw?.id ?? null,
-      account_id: item.accountId,
-      message_id: item.messageId,
-    })
-    .execute();
+  await insertItem(transaction.db, {
+    id,
+    kind: item.kind,
+    purpose: item.purpose,
+    at: transaction.now,
+    sender: item.from,
+    recipient: item.to,
+    subject: item.subject,
+    text: item.text,
+    html: item.html,
+    raw_blob_id: item.raw?.id ?? null,
+    account_id: item.accountId,
+    message_id: item.messageId,
+  });
   return id;
 }
+
+const insertItem = prepareQuery<Omit<OutboxTable, 'seq'>>()((db, slot) =>
+  db.insertInto('outbox').values({
+    id: slot('id'),
+    kind: slot('kind'),
+    purpose: slot('purpose'),
+    at: slot('at'),
+    sender: slot('sender'),
+    recipient: slot('recipient'),
+    subject: slot('subject'),
+    text: slot('text'),
+    html: slot('html'),
+    raw_blob_id: slot('raw_blob_id'),
+    account_id: slot('account_id'),
+    message_id: slot('message_id'),
+  }),
+);

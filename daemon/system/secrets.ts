@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
@@ -9,10 +16,13 @@ const KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Derived keys that are kept. */
+const KEPT_KEYS = 500;
 
 /** Keys derived from the one secret of the home folder; each purpose has its own. */
 export class Secrets {
   readonly #root: Buffer;
+  readonly #derived = new Map<string, KeyObject>();
 
   constructor(root: Buffer) {
     this.#root = root;
@@ -41,8 +51,14 @@ export class Secrets {
     return Buffer.concat([body, decipher.final()]).toString('utf8');
   }
 
-  #key(purpose: string): Buffer {
-    return createHmac('sha256', this.#root).update(purpose).digest();
+  #key(purpose: string): KeyObject {
+    const known = this.#derived.get(purpose);
+    if (known) return known;
+    // Some purposes name one row each: what is not used is not kept for good.
+    if (this.#derived.size >= KEPT_KEYS) this.#derived.clear();
+    const key = createSecretKey(createHmac('sha256', this.#root).update(purpose).digest());
+    this.#derived.set(purpose, key);
+    return key;
   }
 }
 

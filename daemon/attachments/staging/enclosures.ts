@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../store/prepared.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A file as a letter carries it. */
@@ -9,14 +10,17 @@ export interface Enclosure {
   readonly contentId: string | null;
 }
 
-/** The files of an outgoing message with their bytes, in order. */
-export async function enclosuresOf({ blobs, read }: Store, messageId: string): Promise<Enclosure[]> {
-  const rows = await read
+const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
+  db
     .selectFrom('attachments')
     .select(['filename', 'content_type', 'content_id', 'blob_id'])
-    .where('message_id', '=', messageId)
-    .orderBy('position')
-    .execute();
+    .where('message_id', '=', slot('message_id'))
+    .orderBy('position'),
+);
+
+/** The files of an outgoing message with their bytes, in order. */
+export async function enclosuresOf({ blobs, read }: Store, messageId: string): Promise<Enclosure[]> {
+  const { rows } = await findFiles(read, { message_id: messageId });
   const enclosures: Enclosure[] = [];
   for (const row of rows) {
     const content = row.blob_id === null ? null : await blobs.read(read, row.blob_id);

@@ -3,6 +3,7 @@ import { incompleteScan } from '../../analysis/incomplete.ts';
 import { mergeScans } from '../../analysis/merge-scans.ts';
 import type { ScanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
+import { prepareQuery } from '../../store/prepared.ts';
 import type { Queries } from '../../store/store.ts';
 import { type OutgoingFile, scanFile, scopeDigest } from './scan-file.ts';
 
@@ -38,8 +39,12 @@ async function scanOf(context: Context, file: ScannedFile, scope: ScanScope): Pr
 }
 
 /** The files of a message that is on its way, in order. */
-export function filesOf(db: Queries, messageId: string): Promise<ScannedFile[]> {
-  return db
+export async function filesOf(db: Queries, messageId: string): Promise<ScannedFile[]> {
+  return (await findFiles(db, { message_id: messageId })).rows;
+}
+
+const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
+  db
     .selectFrom('attachments')
     .innerJoin('staged_attachments', 'staged_attachments.id', 'attachments.upload_id')
     .select([
@@ -50,7 +55,6 @@ export function filesOf(db: Queries, messageId: string): Promise<ScannedFile[]> 
       'staged_attachments.scan',
       'staged_attachments.scan_scope',
     ])
-    .where('attachments.message_id', '=', messageId)
-    .orderBy('attachments.position')
-    .execute();
-}
+    .where('attachments.message_id', '=', slot('message_id'))
+    .orderBy('attachments.position'),
+);

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
+import { standingOf } from '../../accounts/standing.ts';
 import { denied } from '../../errors.ts';
 import { DAY } from '../../system/clock.ts';
 import type { Gate } from './gate.ts';
@@ -7,11 +8,7 @@ import type { Gate } from './gate.ts';
 export const trialClock: Gate = {
   name: 'trial_clock',
   async check({ context, db, submission }) {
-    const account = await db
-      .selectFrom('accounts')
-      .select(['tier', 'trial_started_at'])
-      .where('id', '=', submission.principal.account.id)
-      .executeTakeFirstOrThrow();
+    const account = await standingOf(db, submission.principal.account.id);
     if (account.tier !== 'sandbox' || account.trial_started_at === null) return;
     const end = account.trial_started_at + LIMITS.trialDays * DAY;
     if (context.clock.now() < end) return;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepareQuery } from '../prepared.ts';
 import type { Queries, Transaction } from '../store.ts';
 
 /** Substring search over folded text through SQLite's trigram index. */
@@ -57,10 +58,15 @@ function partsOf(term: string): string[] {
 export async function indexWords(transaction: Transaction, entry: Words): Promise<void> {
   const words = placeOf(entry.mailboxId) + entry.words;
   // A second plain insert would leave the old words findable: the index does not know what it replaces.
-  await sql`insert or replace into message_search (rowid, words) values (${entry.seq}, ${words})`.execute(
-    transaction.db,
-  );
+  await insertWords(transaction.db, { seq: entry.seq, words });
 }
+
+const insertWords = prepareQuery<{ seq: number; words: string }>()((db, slot) => ({
+  compile: () =>
+    sql`insert or replace into message_search (rowid, words) values (${slot('seq')}, ${slot('words')})`.compile(
+      db,
+    ),
+}));
 
 export async function forgetWords(transaction: Transaction, seq: number): Promise<void> {
   await sql`delete from message_search where rowid = ${seq}`.execute(transaction.db);

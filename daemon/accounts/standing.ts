@@ -1,0 +1,17 @@
+import { prepareQuery } from '../store/prepared.ts';
+import type { Queries } from '../store/store.ts';
+
+const findStanding = prepareQuery<{ id: string }>()((db, slot) =>
+  db
+    .selectFrom('accounts')
+    .select(['tier', 'clean_history', 'custom_daily_send_limit', 'warmup', 'trial_started_at'])
+    .select(['trial_sends_used', 'storage_limit_bytes', 'used_bytes'])
+    .where('id', '=', slot('id')),
+);
+
+/** What limits an account at this moment: its plan, its trial, its history, and what it stores. */
+export async function standingOf(db: Queries, accountId: string) {
+  const [row] = (await findStanding(db, { id: accountId })).rows;
+  if (!row) throw new Error(`there is no account ${accountId}`);
+  return row;
+}
