@@ -60,12 +60,17 @@ describe('up and down', () => {
   });
 });
 
+/** Resolves when a command waits for mail. */
+async function whenWaiting(home: string): Promise<void> {
+  const figures = async () => (await cli(home, ['operator', 'metrics'])).stdout;
+  await expect.poll(figures).toContain('agentmail_waiting_calls 1');
+}
+
 describe('a daemon that is gone', () => {
   test('killed while a command waits, is unreachable and never "nothing arrived"', async () => {
     const { home, pid } = await bringUp('support');
     const waiting = startCli(home, ['wait', '--timeout', '60', '--since', '2020-01-01T00:00:00Z']);
-    // The wait is on its way when the daemon has answered something after it started.
-    await cli(home, ['health']);
+    await whenWaiting(home);
     process.kill(pid, 'SIGKILL');
     const ran = await waiting.ended;
     expect(ran.exit).toBe(7);
@@ -89,7 +94,7 @@ describe('a daemon that is gone', () => {
   test('and restarted while a command waits, is found again on its new port', async () => {
     const { home } = await bringUp('support');
     const waiting = startCli(home, ['wait', '--timeout', '30', '--since', '2020-01-01T00:00:00Z']);
-    await cli(home, ['health']);
+    await whenWaiting(home);
     await cli(home, ['down']);
     await cli(home, ['up', ...FREE_PORTS]);
     await cli(home, ['send', '--to', 'support@agentmail.localhost', '-s', 'After', '-b', 'Hi']);
