@@ -7,6 +7,7 @@ import { writeAudit } from '../events/audit.ts';
 import { findAccount } from '../operator/accounts.ts';
 import { OPERATOR } from '../operator/actor.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { cutPage } from '../store/page.ts';
 import { planCheck } from './check.ts';
 import { projectDomain } from './project.ts';
 import { type DomainRow, domainById, domainNotFound, verifiedDomain } from './table.ts';
@@ -30,11 +31,12 @@ export async function operatorListDomainsOf(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
+    writeCursor(context.secrets, scope, last.id),
+  );
   return {
     domains: await Promise.all(page.map((row) => projectForOperator(context, row))),
-    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, last.id) : null,
+    next_cursor,
   };
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { parseAddress } from '../recipients/address.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { OPERATOR } from './actor.ts';
@@ -74,15 +75,16 @@ export async function listAccounts(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
+    writeCursor(context.secrets, LIST, last.id),
+  );
   const held = await heldAccounts(
     context.store.read,
     page.map((row) => row.id),
   );
   return {
     accounts: page.map((row) => projectAccount(row, held.has(row.id))),
-    next_cursor: found.length > limit && last ? writeCursor(context.secrets, LIST, last.id) : null,
+    next_cursor,
   };
 }
 

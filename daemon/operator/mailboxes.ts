@@ -7,6 +7,7 @@ import { writeAudit } from '../events/audit.ts';
 import { projectMailbox } from '../mailboxes/project.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { findAccount } from './accounts.ts';
@@ -35,11 +36,12 @@ export async function listMailboxes(
     .orderBy('mailboxes.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
+    writeCursor(context.secrets, scope, last.id),
+  );
   return {
     mailboxes: page.map((row) => project(row, row.tier)),
-    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, last.id) : null,
+    next_cursor,
   };
 }
 

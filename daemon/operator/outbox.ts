@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deleteOutbox } from '../outbox/purge.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { cutPage } from '../store/page.ts';
 import type { OutboxTable } from '../store/schema.ts';
 import { findAccount } from './accounts.ts';
 
@@ -33,11 +34,12 @@ export async function listOutbox(
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
+    writeCursor(context.secrets, scope, String(last.seq)),
+  );
   return {
     items: page.map(projectItem),
-    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, String(last.seq)) : null,
+    next_cursor,
   };
 }
 

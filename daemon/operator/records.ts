@@ -4,6 +4,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type * as contract from '../../shared/contract/operator-records.ts';
 import type { Context } from '../context.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { cutPage } from '../store/page.ts';
 import type { AuditLogTable } from '../store/schema.ts';
 import { findAccount } from './accounts.ts';
 
@@ -28,11 +29,12 @@ export async function listAudit(
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
+    writeCursor(context.secrets, scope, String(last.seq)),
+  );
   return {
     entries: page.map(projectEntry),
-    next_cursor: found.length > limit && last ? writeCursor(context.secrets, scope, String(last.seq)) : null,
+    next_cursor,
   };
 }
 
@@ -79,11 +81,11 @@ export async function listJobs(
     .orderBy('id')
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
+    writeCursor(context.secrets, scope, `${last.due_at} ${last.id}`),
+  );
   return {
     jobs: page.map((row) => ({ ...row, due_at: new Date(row.due_at).toISOString() })),
-    next_cursor:
-      found.length > limit && last ? writeCursor(context.secrets, scope, `${last.due_at} ${last.id}`) : null,
+    next_cursor,
   };
 }

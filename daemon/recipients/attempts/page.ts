@@ -3,8 +3,9 @@ import type { attemptsQuery } from '../../../shared/contract/address-lists.ts';
 import type { Context } from '../../context.ts';
 import type { MailboxRow } from '../../mailboxes/table.ts';
 import { readCursor, writeCursor } from '../../store/cursor.ts';
+import { cutPage, type Page } from '../../store/page.ts';
 import { DAY } from '../../system/clock.ts';
-import { cutPage, type Page, pageSize } from '../lists/page.ts';
+import { pageSize } from '../lists/page.ts';
 
 export type AttemptsQuery = z.output<typeof attemptsQuery>;
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { readCursor, writeCursor } from '../../store/cursor.ts';
+import { cutPage, type Page } from '../../store/page.ts';
 import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
 
 export interface PageQuery {
@@ -8,11 +9,6 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
   readonly all?: boolean | undefined;
   readonly reason?: EntryRow['reason'] | undefined;
-}
-
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly next_cursor: string | null;
 }
 
 /** Entries of a list, newest first: a page, or all up to the most that one answer holds. */
@@ -44,15 +40,4 @@ export async function readEntries(
 
 export function pageSize({ limit, all }: PageQuery): number {
   return all ? LIMITS.listAllRows : (limit ?? LIMITS.listPage.default);
-}
-
-/** Of one row more than asked for, what was asked for; a cursor only when rows remain. */
-export function cutPage<Row>(
-  found: readonly Row[],
-  limit: number,
-  cursorAfter: (last: Row) => string,
-): Page<Row> {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next_cursor: found.length > limit && last ? cursorAfter(last) : null };
 }

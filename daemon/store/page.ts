@@ -1,0 +1,15 @@
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next_cursor: string | null;
+}
+
+/** Of one row more than asked for, what was asked for; a cursor only when rows remain. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next_cursor: found.length > limit && last ? cursorAfter(last) : null };
+}
