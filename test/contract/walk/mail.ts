@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { shortThreadId } from '../../../cli/thread.ts';
+import { numbersFile } from './mailboxes.ts';
+import { HELD_BODY, shortId, type Walk } from './walk.ts';
+
+interface Listed {
+  readonly messages: { readonly id: string }[];
+}
+
+/** A mail is read, answered, and more is written; returns how the command line names it. */
+export async function walkMail(walk: Walk): Promise<string> {
+  const { note } = walk;
+  const mail = await receive(walk);
+  await note('wait', '--timeout', '1');
+  await note('messages wait', '--timeout', '1');
+  await note('inbox');
+  await note('messages list');
+  for (const command of ['messages show', 'messages read', 'read']) await note(command, mail);
+  await walkReading(walk, mail);
+  const ann = ['--to', 'ann@example.com'];
+  await note('send', ...ann, '-s', 'Fine', '-b', 'All is well.', '--idempotency-key', 'walk');
+  await note('idempotency', 'walk');
+  await note('send', ...ann, '-s', 'Hi', '-b', 'Hello', '--dry-run', '--explain');
+  await note('send', ...ann, '-s', 'File', '-b', HELD_BODY, '--wait', '1');
+  await note('reply', mail, '-b', HELD_BODY, '--wait', '1');
+  await walkDrafts(walk, mail);
+  await note('simulate inbound', 'clean', '--label', 'walk');
+  await walkAttachments(walk);
+  return mail;
+}
+
+async function receive({ service, prepare }: Walk): Promise<string> {
+  await service.deliver({
+    from: 'ann@example.com',
+    to: 'support@agentmail.localhost',
+    subject: 'Hello',
+    text: 'Hi!',
+  });
+  await service.drain();
+  const [message] = (await prepare('inbox')).json<Listed>().messages;
+  if (!message) throw new Error('the mail did not arrive');
+  return shortId(message);
+}
+
+/** The mail says nothing but `Hi!`: there is no code in it and no link. */
+async function walkReading({ note }: Walk, mail: string): Promise<void> {
+  const past = ['--since', '2020-01-01T00:00:00Z', '--timeout', '1'];
+  for (const command of ['wait', 'messages wait']) await note(command, ...past, '--extract', 'otp');
+  await note('inbox', '--all-mailboxes');
+  await note('search', 'hello');
+  await note('star', mail);
+  const { threads } = (await note('threads list')).json<{ threads: { id: string }[] }>();
+  const [thread] = threads;
+  if (!thread) throw new Error('there is no thread');
+  for (const command of ['threads show', 'threads read', 'threads star']) {
+    await note(command, mail);
+    await note(command, shortThreadId(thread.id));
+  }
+}
+
+async function walkDrafts({ service, note }: Walk, mail: string): Promise<void> {
+  const attach = ['--attach', numbersFile(service.home)];
+  const later = ['--to', 'ann@example.com', '-s', 'Later', '-b', 'Soon.'];
+  await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', 'Here it is.', ...attach);
+  await note('reply', mail, '-b', 'Here it is too.', ...attach);
+  const draft = shortId((await note('drafts create', ...later, ...attach)).json<{ id: string }>());
+  await note('drafts list');
+  await note('drafts show', draft);
+  await note('drafts update', draft, '-b', 'Very soon.', ...attach);
+  await note('drafts send', draft);
+  const timed = (await note('drafts create', ...later, '--at', 'in 2 hours')).json<{ id: string }>();
+  await note('drafts delete', shortId(timed));
+}
+
+/** A file that may be downloaded, as a person would have allowed it. */
+async function walkAttachments({ service, note, prepare }: Walk): Promise<void> {
+  await service.daemon.context.store.write(({ db }) =>
+    db
+      .updateTable('mailboxes')
+      .set({
+        attachment_exposure_mode: 'raw_download_selected_types',
+        attachment_allowed_file_families: '["text"]',
+      })
+      .execute(),
+  );
+  const raw = [
+    'From: ann@example.com',
+    'To: support@agentmail.localhost',
+    'Subject: A file',
+    'Content-Type: text/plain',
+    'Content-Disposition: attachment; filename="notes.txt"',
+    '',
+    'Milk and bread.',
+  ].join('\r\n');
+  await service.deliver({ from: 'ann@example.com', to: 'support@agentmail.localhost', raw });
+  await service.drain();
+  const mail = shortId((await prepare('inbox')).json<Listed>().messages[0]);
+  await note('attachments list', mail);
+  await note('attachments preview', mail, '0');
+  await note('attachments download', mail, '0', '-o', join(service.home, 'notes.txt'));
+}
+
+/** A mail that the sender policy kept out. */
+export async function keptOut({ service, prepare }: Walk): Promise<string> {
+  await prepare('senders', 'policy', 'allowlist');
+  await service.deliver({ from: 'stranger@example.net', to: 'support@agentmail.localhost', subject: 'Psst' });
+  await service.drain();
+  await prepare('senders', 'policy', 'blocklist');
+  const kept = ['--include-firewall-blocked', '--state', 'firewall_blocked'];
+  return (await prepare('messages', 'list', ...kept)).json<Listed>().messages[0]?.id ?? 'none';
+}

@@ -1,0 +1,45 @@
+import { openReview } from '../../support/reviewer.ts';
+import { HELD_BODY, shortId, type Walk } from './walk.ts';
+
+/** What the mailbox holds, each message decided about in its own way. */
+export async function walkReview(walk: Walk): Promise<void> {
+  const { note, prepare } = walk;
+  await prepare('keys', 'create', '-m', 'support', '--save-as', 'agent');
+  await prepare('mailboxes', 'update', '--review', 'all_outbound');
+  for (const name of ['one', 'two']) await sendAsAgent(walk, name, 'Hello there.');
+  const { messages } = (await note('review list')).json<{ messages: { id: string; state: string }[] }>();
+  const [approved, denied] = messages.filter(({ state }) => state === 'pending_review');
+  const [released, blocked] = messages.filter(({ state }) => state === 'quarantined');
+  await note('review show', shortId(approved));
+  await note('review approve', shortId(approved), '--reason', 'fine');
+  await note('review deny', shortId(denied));
+  await note('review release', shortId(released));
+  await note('review block', shortId(blocked));
+  await note('messages delete', shortId(denied));
+  await decideOnScreen(walk);
+}
+
+const sendAsAgent = ({ prepare }: Walk, name: string, body: string) =>
+  prepare('send', '--to', `${name}@example.com`, '-s', name, '-b', body, '--profile', 'agent');
+
+/** On the screen all four ways are a key; what it draws is no document. */
+async function decideOnScreen(walk: Walk): Promise<void> {
+  await sendAsAgent(walk, 'three', 'The third text.');
+  await sendAsAgent(walk, 'four', 'The fourth text.');
+  await sendAsAgent(walk, 'five', HELD_BODY);
+  await sendAsAgent(walk, 'six', HELD_BODY);
+  const reviewer = openReview({ home: walk.service.home, fetch: walk.fetchFor('review') });
+  await reviewer.sees(HELD_BODY, 'live');
+  reviewer.press('r');
+  await reviewer.sees('six: It is sent.');
+  reviewer.press('j', 'b', '\r');
+  await reviewer.sees('five: It is blocked.');
+  reviewer.press('j', 'd', '\r');
+  await reviewer.sees('four: It is denied');
+  reviewer.press('j');
+  await reviewer.sees('The third text.');
+  reviewer.press('a');
+  await reviewer.sees('three: It is sent.');
+  reviewer.press('q');
+  if ((await reviewer.ended) !== 0) throw new Error(reviewer.stderr());
+}
