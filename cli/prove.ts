@@ -66,7 +66,7 @@ async function proven<T>(
   refusal: CommandError,
   call: (proof: Proof, as: CallAs) => Promise<T>,
 ): Promise<T> {
-  const method = String(refusal.failure.details?.['method']);
+  const method = String(refusal.failure.details?.method);
   const question = QUESTIONS[method];
   if (question === undefined) {
     throw unproven(

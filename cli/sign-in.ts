@@ -23,7 +23,7 @@ export async function withSecondFactor<T>(
     return await attempt({});
   } catch (error) {
     if (!(error instanceof CommandError) || error.failure.code !== 'MFA_REQUIRED') throw error;
-    const sent = error.failure.details?.['challenge'];
+    const sent = error.failure.details?.challenge;
     const code = await secrets.askIfAny(
       sent === undefined ? 'Code of your authenticator app, or a recovery code' : 'Code of the text message',
     );

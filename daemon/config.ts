@@ -113,7 +113,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   if (values.help) return { kind: 'print', text: USAGE };
   const version = programVersion();
   if (values.version) return { kind: 'print', text: version };
-  const home = resolve(values.home ?? env['AGENTMAIL_HOME'] ?? join(homedir(), DEFAULT_HOME));
+  const home = resolve(values.home ?? env.AGENTMAIL_HOME ?? join(homedir(), DEFAULT_HOME));
   const [command, file] = positionals;
   if (command === 'restore' && file !== undefined && positionals.length === 2) {
     return { kind: 'restore', home, file: resolve(file), force: values.force ?? false };
@@ -234,8 +234,8 @@ function listenAddress(flag: string, value: string): ListenAddress {
 /** Reads `host:port`, with brackets around an IPv6 address. */
 export function parseAddress(text: string): ListenAddress {
   const match = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]+)):(?<port>\d{1,5})$/.exec(text);
-  const host = match?.groups?.['v6'] ?? match?.groups?.['host'];
-  const port = Number(match?.groups?.['port']);
+  const host = match?.groups?.v6 ?? match?.groups?.host;
+  const port = Number(match?.groups?.port);
   if (!host || port > 65_535) throw new ConfigError(`"${text}" is not HOST:PORT`);
   return { host, port };
 }

@@ -5,12 +5,12 @@ const NOT_RUN = [126, 127];
 
 /** Shows a text in the pager of the environment, `less -R` without one; false when it could not be started. */
 export function page(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const pager = env['PAGER'] ?? 'less -R';
+  const pager = env.PAGER ?? 'less -R';
   if (pager.trim() === '' || pager.trim() === 'cat') return Promise.resolve(false);
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn('sh', ['-c', pager], {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...env, LESS: env['LESS'] ?? LESS },
+    env: { ...env, LESS: env.LESS ?? LESS },
   });
   // Ctrl-C belongs to the pager while it is open.
   const stay = () => undefined;

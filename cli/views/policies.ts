@@ -104,10 +104,10 @@ export const explanation: View<Preview> = (preview) => {
 
 /** The gates that an entry of the trace groups; an entry of its own is one check. */
 function checksOf({ gate, outcome, reason, details }: Preview['trace'][number]): Check[] {
-  const asked = (details?.['checks'] ?? []) as readonly (Partial<Check> & Pick<Check, 'gate' | 'outcome'>)[];
+  const asked = (details?.checks ?? []) as readonly (Partial<Check> & Pick<Check, 'gate' | 'outcome'>)[];
   const grouped = asked.length > 0 && (outcome === 'pass' || outcome === 'would_block');
   if (grouped) return asked.map((check) => ({ reason: null, remedy: null, ...check }));
-  const remedy = details?.['remedy'];
+  const remedy = details?.remedy;
   return [{ gate, outcome, reason, remedy: typeof remedy === 'string' ? remedy : null }];
 }
 

@@ -65,7 +65,7 @@ export function envelopeOf(error: ServiceError): Record<string, unknown> {
     ...(error.details && !internal && { details: error.details }),
     // A client looks for it here (decisions 12.4).
     ...(error.code === 'FOLDER_ALREADY_CLAIMED' && {
-      conflicting_mailbox: error.details?.['conflicting_mailbox'],
+      conflicting_mailbox: error.details?.conflicting_mailbox,
     }),
   };
 }
@@ -80,6 +80,6 @@ function translate(thrown: unknown): ServiceError {
 }
 
 function retryAfterOf(details: ServiceError['details']): number | undefined {
-  const value = details?.['retry_after'] ?? details?.['retry_after_seconds'];
+  const value = details?.retry_after ?? details?.retry_after_seconds;
   return typeof value === 'number' ? Math.max(1, Math.ceil(value)) : undefined;
 }

@@ -106,13 +106,11 @@ describe('an export', () => {
       'drafts',
       'messages',
     ]);
-    expect(reply.body['suppressions']).toHaveLength(700);
-    expect(reply.body['allowlists']).toMatchObject([{ email: '@example.net', mailbox_id: mailbox.id }]);
+    expect(reply.body.suppressions).toHaveLength(700);
+    expect(reply.body.allowlists).toMatchObject([{ email: '@example.net', mailbox_id: mailbox.id }]);
     const listed = await service.call(admin, 'GET', '/v1/mailboxes/helper');
-    expect(reply.body['mailboxes']).toEqual([listed.body]);
-    const subjects = (reply.body['messages'] ?? []).map(
-      (message) => (message as { subject: string }).subject,
-    );
+    expect(reply.body.mailboxes).toEqual([listed.body]);
+    const subjects = (reply.body.messages ?? []).map((message) => (message as { subject: string }).subject);
     expect(subjects).toEqual(['mail 0', 'mail 1', 'mail 2']);
     expect(JSON.stringify(reply.body)).not.toContain('foreign');
   });

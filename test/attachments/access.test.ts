@@ -142,7 +142,7 @@ describe('a link', () => {
 describe('no bytes', () => {
   const refusal = async (key: string, id: string) => {
     const { status, body } = await link(key, id);
-    return [status, body.code, body.details?.['reason']];
+    return [status, body.code, body.details?.reason];
   };
   const text = { filename: 'a.txt', content: 'Hello.' };
 

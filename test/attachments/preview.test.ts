@@ -274,7 +274,7 @@ describe('an attachment without text', () => {
     ['broken.docx', docx(['Hi']).subarray(0, 500), 'failed', 'malformed'],
   ] as const)('such as %s has no preview', async (name, content, status, reason) => {
     const { reply, attachment } = await previewOf(name, content);
-    expect([reply.status, reply.body.code, reply.body.details?.['reason']]).toEqual([
+    expect([reply.status, reply.body.code, reply.body.details?.reason]).toEqual([
       404,
       'ATTACHMENT_PREVIEW_NOT_AVAILABLE',
       reason,
@@ -306,7 +306,7 @@ describe('who may read previews', () => {
   const file = { filename: 'a.txt', content: 'Hello there.' };
   const read = async (key: string, id: string, index: number | string = 0) => {
     const reply = await service.call(key, 'GET', `/v1/messages/${id}/attachments/${index}/preview`);
-    return [reply.status, reply.body.code, reply.body.details?.['reason_axis']];
+    return [reply.status, reply.body.code, reply.body.details?.reason_axis];
   };
 
   it('is any key where plan and mailbox allow it', async () => {

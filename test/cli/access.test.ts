@@ -125,7 +125,7 @@ describe('fresh proof by text message', () => {
     later();
     const first = await loosen({ stdin: '' });
     expect([first.exit, first.error().code]).toEqual([3, 'REAUTH_REQUIRED']);
-    const challenge = String(first.error().details?.['reauth_challenge']);
+    const challenge = String(first.error().details?.reauth_challenge);
     expect(first.error().hint).toContain(`--challenge ${challenge}`);
     const code = await newestCode(service, 'sms');
     expect((await loosen({ stdin: `${code}\n` }, '--challenge', challenge)).exit).toBe(0);

@@ -147,18 +147,18 @@ describe('the pager of the environment', () => {
 
   test('gets the whole text', async () => {
     const text = 'A line.\n'.repeat(50_000);
-    expect(await page(text, { PATH: process.env['PATH'], PAGER: `cat > '${file}'` })).toBe(true);
+    expect(await page(text, { PATH: process.env.PATH, PAGER: `cat > '${file}'` })).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   test('may be left early', async () => {
     const pager = `head -n 1 > '${file}'`;
-    expect(await page('A line.\n'.repeat(500_000), { PATH: process.env['PATH'], PAGER: pager })).toBe(true);
+    expect(await page('A line.\n'.repeat(500_000), { PATH: process.env.PATH, PAGER: pager })).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('A line.\n');
   });
 
   test.each(['', 'cat', '/nowhere/pager'])('%j is none', async (pager) => {
     const quiet = pager === '/nowhere/pager' ? `${pager} 2> /dev/null` : pager;
-    expect(await page('text', { PATH: process.env['PATH'], PAGER: quiet })).toBe(false);
+    expect(await page('text', { PATH: process.env.PATH, PAGER: quiet })).toBe(false);
   });
 });

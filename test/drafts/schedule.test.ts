@@ -265,7 +265,7 @@ describe('a scheduled draft', () => {
     });
     await advance(HOUR);
     const refused = await service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`);
-    const said = Number(refused.body.details?.['retry_after']);
+    const said = Number(refused.body.details?.retry_after);
     expect(await waitsOf(id, { original_send_at: at, last_dispatch_error_code: 'DOMAIN_UNHEALTHY' })).toEqual(
       Array.from({ length: 4 }, () => said / MINUTE),
     );

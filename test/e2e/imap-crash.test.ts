@@ -15,11 +15,11 @@ describe.skipIf(!dovecotIsInstalled())('a daemon that is killed while it reads a
 
   beforeAll(async () => {
     writeFileSync(authorities, (await testAuthority()).certificate);
-    process.env['NODE_EXTRA_CA_CERTS'] = authorities;
+    process.env.NODE_EXTRA_CA_CERTS = authorities;
     dovecot = await startDovecot();
   });
   afterAll(async () => {
-    delete process.env['NODE_EXTRA_CA_CERTS'];
+    delete process.env.NODE_EXTRA_CA_CERTS;
     rmSync(authorities);
     await dovecot.remove();
   });

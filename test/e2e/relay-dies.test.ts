@@ -3,7 +3,7 @@ import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashin
 import { freePort, MailSink, type Sunk } from '../support/mail-sink.ts';
 
 /** Messages of the test; a larger number is for runs by hand. */
-const MESSAGES = Number(process.env['RELAY_MESSAGES'] ?? 90);
+const MESSAGES = Number(process.env.RELAY_MESSAGES ?? 90);
 const CALLERS = 16;
 
 interface Row {

@@ -152,7 +152,7 @@ describe('the event stream', () => {
     await types.until(() => types.events.length > 0);
     await mailbox.until(() => mailbox.events.length > 0);
     expect(types.events.map(({ type }) => type)).toEqual(['recipient_blocklist.added']);
-    expect(mailbox.events.map(({ envelope }) => envelope.data['mailbox_id'])).toEqual([second.id]);
+    expect(mailbox.events.map(({ envelope }) => envelope.data.mailbox_id)).toEqual([second.id]);
     types.close();
     mailbox.close();
   });
@@ -164,7 +164,7 @@ describe('the event stream', () => {
     await recordSuppression(service, tenant);
     await record(service, tenant, 1, second.id);
     await source.until(() => source.events.length > 0);
-    expect(source.events.map(({ envelope }) => envelope.data['mailbox_id'])).toEqual([second.id]);
+    expect(source.events.map(({ envelope }) => envelope.data.mailbox_id)).toEqual([second.id]);
     source.close();
     const denied = await service.call(agent, 'GET', `/v1/events?mailbox=${tenant.mailbox.id}`);
     expect([denied.status, denied.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);

@@ -71,7 +71,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
     expect(columns.length).toBeGreaterThan(8);
     const plain = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${tenant.mailbox.id}`);
     expect(columns.filter((name) => name in plain.body)).toEqual([]);
-    expect(plain.body['outbound_attachments']).toEqual({ enabled: false });
+    expect(plain.body.outbound_attachments).toEqual({ enabled: false });
     const row = await read
       .selectFrom('mailboxes')
       .select(['attachment_reauth_at', 'image_risk_version'])
@@ -127,10 +127,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
       'DISCLAIMER_VERSION_MISMATCH',
     ]);
     const image = await byPerson(enabling({ allowed_file_families: ['image'] }));
-    expect([image.body.code, image.body.details?.['disclaimer']]).toEqual([
-      'DISCLAIMER_REQUIRED',
-      'image_risk',
-    ]);
+    expect([image.body.code, image.body.details?.disclaimer]).toEqual(['DISCLAIMER_REQUIRED', 'image_risk']);
     expect(codeOf(await byPerson(enabling({ reauth_token: undefined, expected_policy_version: 7 })))).toEqual(
       [403, 'REAUTH_REQUIRED'],
     );
@@ -151,7 +148,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
       mode: RAW,
       allowed_file_families: ['csv'],
     });
-    expect((await byKey({ enable: false })).body['mode']).toBe('metadata_only');
+    expect((await byKey({ enable: false })).body.mode).toBe('metadata_only');
   });
 
   it('ignores families and disclaimers outside raw mode, which the trial has not beyond metadata', async () => {
@@ -180,7 +177,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
   it('does not count a repetition as a change', async () => {
     await byPerson(enabling());
     const again = await byPerson(enabling({ expected_policy_version: 1 }));
-    expect(again.body['attachment_policy_version']).toBe(1);
+    expect(again.body.attachment_policy_version).toBe(1);
   });
 });
 
@@ -205,10 +202,10 @@ describe('POST /v1/mailboxes/:id/outbound-attachments', () => {
     const images = await person.call('POST', path(), on({ accept_image_risk_version: 'v1' }));
     expect(images.body).toMatchObject({
       image_risk_accepted_version: 'v1',
-      disclaimer_accepted_at: enabled.body['disclaimer_accepted_at'],
+      disclaimer_accepted_at: enabled.body.disclaimer_accepted_at,
     });
     const off = await service.call(tenant.admin, 'POST', path(), { enabled: false });
-    expect(off.body['outbound_attachments_enabled']).toBe(false);
+    expect(off.body.outbound_attachments_enabled).toBe(false);
   });
 
   it('refuses keys that switch on, and agents that switch off', async () => {

@@ -9,7 +9,7 @@ function reasonOf(raw: string): unknown {
     assertDisplayName(raw, BRANDS);
     return null;
   } catch (error) {
-    return error instanceof ServiceError ? error.details?.['reason'] : error;
+    return error instanceof ServiceError ? error.details?.reason : error;
   }
 }
 

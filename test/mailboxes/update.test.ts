@@ -95,7 +95,7 @@ describe('PATCH /v1/mailboxes/:id', () => {
     const refused = await patch({ hitl_mode: 'all_outbound', display_name: 'a@b' });
     expect([refused.status, refused.body.code]).toEqual([422, 'DISPLAY_NAME_INVALID']);
     const read = await service.call<Mailbox>(tenant.admin, 'GET', `/v1/mailboxes/${mailbox.id}`);
-    expect(read.body['hitl_mode']).toBe('disabled');
+    expect(read.body.hitl_mode).toBe('disabled');
     expect(await traces()).toEqual(before);
   });
 
@@ -119,15 +119,13 @@ describe('PATCH /v1/mailboxes/:id', () => {
       const merged = await patch({
         scanner_policy: { disabled_scanners: [], disabled_proxy_criteria: ['profanity'] },
       });
-      expect(merged.body['scanner_policy']).toEqual({
+      expect(merged.body.scanner_policy).toEqual({
         language_mode: 'disabled',
         disabled_scanners: [],
         disabled_proxy_criteria: ['profanity'],
       });
-      expect((await patch({ scanner_policy: {} })).body['scanner_policy']).toEqual(
-        merged.body['scanner_policy'],
-      );
-      expect((await patch({ scanner_policy: null })).body['scanner_policy']).toBeNull();
+      expect((await patch({ scanner_policy: {} })).body.scanner_policy).toEqual(merged.body.scanner_policy);
+      expect((await patch({ scanner_policy: null })).body.scanner_policy).toBeNull();
     });
 
     it.each([
@@ -151,7 +149,7 @@ describe('PATCH /v1/mailboxes/:id', () => {
       const keys = await patch({ scanner_policy: { outbound_pii_policy: { passport: 'block' } } });
       expect(keys.body.details).toMatchObject({ keys: ['passport'] });
       const types = await patch({ pii_redaction_config: { US_SSN: {}, SHOE_SIZE: {} } });
-      expect([types.status, types.body.details?.['keys']]).toEqual([422, ['SHOE_SIZE']]);
+      expect([types.status, types.body.details?.keys]).toEqual([422, ['SHOE_SIZE']]);
     });
   });
 
@@ -382,15 +380,15 @@ describe('GET /v1/mailboxes/:id/policy', () => {
     await patch({ hitl_mode: 'risky_only' });
     const reviewed = await policy();
     expect(reviewed.body).toMatchObject({ policy_mode: 'supervised', last_applied_policy_mode: 'trusted' });
-    expect(reviewed.body['latest_revision_id']).not.toBe(applied.body['latest_revision_id']);
+    expect(reviewed.body.latest_revision_id).not.toBe(applied.body.latest_revision_id);
     await patch({ display_name: 'Ann' });
-    expect((await policy()).body['latest_revision_id']).toBe(reviewed.body['latest_revision_id']);
+    expect((await policy()).body.latest_revision_id).toBe(reviewed.body.latest_revision_id);
   });
 
   it('says what the caller may do', async () => {
     const key = await createAgent(service, tenant.admin, mailbox.id);
     const verbs = async (caller: string) =>
-      (await policy(caller)).body['binding'] as { scope: string; permitted_verbs: string[] };
+      (await policy(caller)).body.binding as { scope: string; permitted_verbs: string[] };
     expect((await verbs(key)).permitted_verbs).toEqual([
       'send',
       'reply',

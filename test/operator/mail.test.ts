@@ -42,7 +42,7 @@ describe('the way out for mail', () => {
       made.body,
     );
     const rsa = await service.operator('POST', '/mail/dkim-keys');
-    expect((await service.operator('GET', '/mail')).body['dkim_records']).toEqual([rsa.body, made.body]);
+    expect((await service.operator('GET', '/mail')).body.dkim_records).toEqual([rsa.body, made.body]);
     const audit = await service.daemon.context.store.read
       .selectFrom('audit_log')
       .select(['kind', 'target'])

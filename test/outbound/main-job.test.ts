@@ -91,7 +91,7 @@ describe('the main job', () => {
         purpose: 'message',
       },
     ]);
-    const raw = await service.operator<never>('GET', `/outbox/${outbox.body.items[0]?.['id']}/raw`);
+    const raw = await service.operator<never>('GET', `/outbox/${outbox.body.items[0]?.id}/raw`);
     expect(String(raw.body)).toMatch(/^In-Reply-To: <.+>\r$/m);
     const sent = await service.call(agent, 'GET', `/v1/messages/${reply.body.message_id}`);
     expect(sent.body).toMatchObject({

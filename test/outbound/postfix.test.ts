@@ -109,7 +109,7 @@ describe.skipIf(!hasPostfix() || !hasDkimVerifier())('mail through a real Postfi
       .poll(
         async () => {
           const message = await sender.call(from.admin, 'GET', `/v1/messages/${sent.body.message_id}`);
-          return message.body['state'];
+          return message.body.state;
         },
         { timeout: 15_000 },
       )

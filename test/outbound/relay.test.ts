@@ -117,7 +117,7 @@ describe('mail through a relay', () => {
       502,
       { code: 'DISPATCH_INDETERMINATE', details: { message_id: expect.any(String) } },
     ]);
-    const id = sent.body.details?.['message_id'];
+    const id = sent.body.details?.message_id;
     expect(sent.body.details).toEqual({ message_id: id });
     expect(await stateOf(service, tenant, id)).toMatchObject({
       state: 'available',
@@ -276,7 +276,7 @@ describe('many deferred messages', () => {
       .toBe(false);
     service.clock.moveTo(service.clock.now() + 61_000);
     for (const id of ids) {
-      await expect.poll(async () => (await stateOf(service, tenant, id))['state']).toBe('available');
+      await expect.poll(async () => (await stateOf(service, tenant, id)).state).toBe('available');
     }
   });
 });

@@ -138,7 +138,7 @@ describe('a mailbox policy', () => {
     const held = await send();
     expect(held.body.status).toBe('pending_review');
     const id = String((held.body as unknown as { message_id: string }).message_id);
-    const state = async () => (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body['state'];
+    const state = async () => (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state;
     const spent = async () => {
       const days = await service.daemon.context.store.read
         .selectFrom('send_budget')
@@ -163,7 +163,7 @@ describe('a mailbox policy', () => {
     const data = events
       .filter(({ type }) => type === 'message.pending_review' || type === 'message.review_resolved')
       .map((event) => JSON.parse(event.data) as Record<string, unknown>);
-    expect(Date.parse(String(data[0]?.['expires_at'])) - before).toBeLessThanOrEqual(24 * HOUR);
+    expect(Date.parse(String(data[0]?.expires_at)) - before).toBeLessThanOrEqual(24 * HOUR);
     expect(data[1]).toMatchObject({ resolution: 'expired', status: 'blocked', actor_type: 'system' });
     expect(data).toHaveLength(2);
   });

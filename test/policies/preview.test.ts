@@ -103,7 +103,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
       expect([code, real.body.code]).toEqual([code, code]);
       const dry = await preview(message);
       expect(dry.body.result).toBe('would_block');
-      const codes = dry.body.trace.map(({ details }) => details?.['code']).filter(Boolean);
+      const codes = dry.body.trace.map(({ details }) => details?.code).filter(Boolean);
       expect(codes[0]).toBe(code);
     }
     expect(agent).toBeTruthy();
@@ -113,7 +113,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     await patch({ agent_authoring_mode: 'read_only', agent_send_policy: 'restricted' });
     const reply = await preview({ to: 'info@example.com' });
     const recipient = reply.body.trace.find(({ gate }) => gate === 'recipient_authority');
-    const checks = recipient?.details?.['checks'] as {
+    const checks = recipient?.details?.checks as {
       gate: string;
       outcome: string;
       code?: string;
@@ -122,7 +122,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     const refused = checks.filter(({ outcome }) => outcome === 'would_block');
     expect(refused.map(({ code }) => code)).toEqual(['RECIPIENT_AGENT_CONTAINED', 'RECIPIENT_ROLE_ADDRESS']);
     expect(refused.every(({ remedy }) => (remedy ?? '').length > 10)).toBe(true);
-    expect(outcomes(reply)['authoring']).toBe('would_block');
+    expect(outcomes(reply).authoring).toBe('would_block');
   });
 
   it('tells a person from an agent', async () => {
@@ -146,7 +146,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
       summary_reasons: ['hitl_risky_only:first_contact'],
     });
     await patch({ hitl_mode: 'disabled', send_window: never('require_approval') });
-    expect(outcomes(await preview())['send_window']).toBe('would_hold');
+    expect(outcomes(await preview()).send_window).toBe('would_hold');
   });
 
   it('asks the send window about the time that is named', async () => {
@@ -154,7 +154,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
       send_window: { timezone: 'UTC', days: ['mon'], start: '09:00', end: '10:00', outside_action: 'block' },
     });
     const open = await preview({ at_time: '2026-01-05T09:30:00Z' });
-    expect(outcomes(open)['send_window']).toBe('pass');
+    expect(outcomes(open).send_window).toBe('pass');
     const closed = await preview({ at_time: '2026-01-05T11:00:00+01:00' });
     expect(closed.body.trace.find(({ gate }) => gate === 'send_window')).toMatchObject({
       outcome: 'would_block',
@@ -164,10 +164,10 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
 
   it('scans when asked to', async () => {
     const clean = await preview({ subject: 'Lunch', body: 'Shall we meet at noon?', run_content_scan: true });
-    expect([outcomes(clean)['content_scan'], clean.body['content_scan_run']]).toEqual(['pass', true]);
+    expect([outcomes(clean).content_scan, clean.body.content_scan_run]).toEqual(['pass', true]);
     const held = await preview({ body: 'My social security number is 536-22-8726.', run_content_scan: true });
     expect(held.body.result).toBe('would_hold');
-    expect(outcomes(held)['content_scan']).toBe('would_hold');
+    expect(outcomes(held).content_scan).toBe('would_hold');
   });
 
   it('stores and charges nothing, whatever it says', async () => {

@@ -172,7 +172,7 @@ describe('the sender policy', () => {
     const grouped = await call<{ attempts: Item[]; next_cursor: null }>(agent, 'GET', path);
     expect(grouped.body.next_cursor).toBeNull();
     const bySender = new Map(
-      grouped.body.attempts.map((attempt) => [`${attempt.sender} ${attempt['reason_code']}`, attempt]),
+      grouped.body.attempts.map((attempt) => [`${attempt.sender} ${attempt.reason_code}`, attempt]),
     );
     expect(bySender.get('spam@example.org SENDER_BLOCKED')).toMatchObject({
       matched_field: 'from',

@@ -81,7 +81,7 @@ describe('the simulator', () => {
       .where('type', '=', 'message.bounced')
       .execute();
     const data = events.map((event) => JSON.parse(event.data) as Record<string, unknown>);
-    expect(data.find((each) => each['message_id'] === sent.body.message_id)).toMatchObject({
+    expect(data.find((each) => each.message_id === sent.body.message_id)).toMatchObject({
       bounce_type: 'hard',
       bounce_reason: 'suppressed',
     });

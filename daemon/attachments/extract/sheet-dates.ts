@@ -21,9 +21,9 @@ export async function dateStyles(file: OfficePackage): Promise<ReadonlySet<numbe
   let inCellFormats = false;
   await file.read('xl/styles.xml', {
     open(name, attributes) {
-      if (name === 'numFmt') formats.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       if (name === 'cellXfs') inCellFormats = true;
-      if (name === 'xf' && inCellFormats) styles.push(Number(attributes['numFmtId']));
+      if (name === 'xf' && inCellFormats) styles.push(Number(attributes.numFmtId));
     },
     close(name) {
       if (name === 'cellXfs') inCellFormats = false;

@@ -39,7 +39,7 @@ async function sheetsOf(file: OfficePackage): Promise<Sheet[]> {
   await file.read('xl/workbook.xml', {
     open(element, attributes) {
       const part = element === 'sheet' && targets.get(attributes['r:id'] ?? '');
-      if (part && file.has(part)) sheets.push({ name: attributes['name'] ?? '', part });
+      if (part && file.has(part)) sheets.push({ name: attributes.name ?? '', part });
     },
   });
   const listed = new Set(sheets.map(({ part }) => part));
@@ -93,8 +93,8 @@ function cells(sink: TextSink, strings: readonly string[], dates: ReadonlySet<nu
   return {
     open(name, attributes) {
       if (name === 'c' || name === 'comment' || name === 'threadedComment') {
-        type = name === 'c' ? (attributes['t'] ?? '') : 'inlineStr';
-        style = Number(attributes['s'] ?? 0);
+        type = name === 'c' ? (attributes.t ?? '') : 'inlineStr';
+        style = Number(attributes.s ?? 0);
         value = '';
       }
       inValue = name === 'v' || name === 't' || name === 'text';

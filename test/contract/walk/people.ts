@@ -86,7 +86,7 @@ async function provenBySms(walk: Walk, stdin: string, command: string): Promise<
   endCooldown(walk);
   const { details } = (await walk.noteWith(stdin, command)).error();
   const code = await codeFor(walk, 'sms', NEW_PHONE);
-  return walk.noteWith(`${stdin}${code}\n`, command, '--challenge', String(details?.['reauth_challenge']));
+  return walk.noteWith(`${stdin}${code}\n`, command, '--challenge', String(details?.reauth_challenge));
 }
 
 async function walkHolds({ note, prepare }: Walk): Promise<void> {

@@ -132,7 +132,7 @@ export class Clients {
       const body = { ...letter.body, send_at: sendAt };
       const headers = { 'idempotency-key': letter.key };
       const reply = await this.#program.call(this.#place.admin, 'POST', '/v1/drafts', body, headers);
-      const id = reply?.body['id'];
+      const id = reply?.body.id;
       if (typeof id === 'string') letter.ids.add(id);
     };
   }
@@ -141,7 +141,7 @@ export class Clients {
     return async () => {
       const key = { 'idempotency-key': letter.key };
       const reply = await this.#program.call(this.#place.admin, 'POST', '/v1/drafts', letter.body, key);
-      const id = reply?.body['id'];
+      const id = reply?.body.id;
       if (typeof id !== 'string') return;
       letter.ids.add(id);
       const headers = { ...key, prefer: 'respond-async' };

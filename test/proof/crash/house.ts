@@ -147,7 +147,7 @@ export class House {
   }
 
   #note({ event }: ReceivedRequest): void {
-    const about = `${event.event} ${String(event.data['message_id'])}`;
+    const about = `${event.event} ${String(event.data.message_id)}`;
     this.#told.set(about, (this.#told.get(about) ?? new Set()).add(event.id));
   }
 }

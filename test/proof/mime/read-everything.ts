@@ -19,9 +19,7 @@ export async function readEverything(service: Service, tenant: Tenant, id: strin
     problems.push(`it rests in ${body.state}`);
   await read(`/v1/messages/${id}?view=verbose`);
   for (const name of ['box', 'hidden']) await read(`/v1/mailboxes/${name}/messages?limit=5`);
-  await read(
-    `/v1/threads/${encodeURIComponent(String(body['thread_id']))}?mailbox=${String(body['mailbox_id'])}`,
-  );
+  await read(`/v1/threads/${encodeURIComponent(String(body.thread_id))}?mailbox=${String(body.mailbox_id)}`);
   for (const [index] of body.attachments.slice(0, 5).entries()) {
     await read(`/v1/messages/${id}/attachments/${index}/preview`);
     await read(`/v1/messages/${id}/attachments/${index}`);

@@ -173,7 +173,7 @@ class Simulation {
       body: 'All is well.',
       send_at: new Date(sendAt).toISOString(),
     });
-    letter.id = String(reply.body['id']);
+    letter.id = String(reply.body.id);
     return this.#expect(`schedule ${letter.number} to ${letter.recipient}`, okay(reply), 'done');
   }
 
@@ -248,7 +248,7 @@ class Simulation {
     const reply = await this.#world.service.operator('POST', '/clock/advance', { seconds });
     return this.#expect(
       `advance ${seconds}`,
-      String(reply.body['now']),
+      String(reply.body.now),
       new Date(this.#model.now).toISOString(),
     );
   }
@@ -260,10 +260,10 @@ function okay({ status, body }: Reply): string {
 
 /** The code of a refusal, or what became of the message. */
 function heardFrom({ body }: Reply): string {
-  return body.code ?? String(body['status']);
+  return body.code ?? String(body.status);
 }
 
 function idOf({ body }: Reply): string | null {
-  const id = body['message_id'] ?? body.details?.['message_id'];
+  const id = body.message_id ?? body.details?.message_id;
   return typeof id === 'string' ? id : null;
 }

@@ -43,7 +43,7 @@ export class World {
     this.#authority = authority;
     receiver.behave = (response, request) => {
       const { id, event, data } = request.event;
-      const about = `${event} ${String(data['subject'])}`;
+      const about = `${event} ${String(data.subject)}`;
       this.told.set(about, (this.told.get(about) ?? new Set()).add(id));
       // Two events of three fail at first, whatever the order in which they come.
       const tries = receiver.requests.filter((other) => other.event.id === id).length;

@@ -207,7 +207,7 @@ describe('a send with DNS checks', () => {
     await hurry(clock, silent);
     expect((await silent).status).toBe(503);
     const gone = await add('gone.example');
-    expect([gone.status, gone.body.details?.['reason']]).toEqual([422, 'RECIPIENT_UNDELIVERABLE']);
+    expect([gone.status, gone.body.details?.reason]).toEqual([422, 'RECIPIENT_UNDELIVERABLE']);
     expect((await add('good.example')).status).toBe(201);
     const sending = send(service, paid, 'ann@silent.example');
     await hurry(clock, sending);

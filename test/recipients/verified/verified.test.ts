@@ -195,14 +195,11 @@ describe('the order of an add', () => {
     expect(codeOf(await add(' '))).toEqual([400, 'VALIDATION_ERROR']);
     const paid = await createTenant(service, { email: `paid${count}@example.com`, mailbox: `paid${count}` });
     const refused = await service.call(paid.admin, 'POST', '/v1/recipients', { email: 'no address' });
-    expect([codeOf(refused), refused.body.details?.['reason']]).toEqual([
-      [403, 'TIER_LIMIT'],
-      'sandbox_only',
-    ]);
+    expect([codeOf(refused), refused.body.details?.reason]).toEqual([[403, 'TIER_LIMIT'], 'sandbox_only']);
     const names = ['a', 'b', 'c', 'd', 'e'];
     for (const name of names) expect((await add(`${name}@${name}.example`)).status).toBe(201);
     const duplicate = await add('a@a.example');
-    expect([codeOf(duplicate), duplicate.body.details?.['reason']]).toEqual([
+    expect([codeOf(duplicate), duplicate.body.details?.reason]).toEqual([
       [409, 'CONFLICT'],
       'already_pending',
     ]);
@@ -227,7 +224,7 @@ describe('the order of an add', () => {
     ['nobody@agentmail.localhost', 'RECIPIENT_UNDELIVERABLE'],
   ])('ends with the checks of a send: %s', async (email, reason) => {
     const reply = await add(email);
-    expect([codeOf(reply), reply.body.details?.['reason']]).toEqual([
+    expect([codeOf(reply), reply.body.details?.reason]).toEqual([
       [422, 'RECIPIENT_VALIDATION_FAILED'],
       reason,
     ]);
@@ -241,7 +238,7 @@ describe('the order of an add', () => {
       await fill(`p${index}@example.org`);
     }
     const reply = await add('one@more.example');
-    expect([codeOf(reply), reply.body.details?.['reason']]).toEqual([[409, 'CONFLICT'], 'recipient_cap']);
+    expect([codeOf(reply), reply.body.details?.reason]).toEqual([[409, 'CONFLICT'], 'recipient_cap']);
   });
 
   it('takes three mails a domain and day', async () => {
@@ -260,7 +257,7 @@ describe('the order of an add', () => {
     for (let index = 0; index < 7; index += 1) await add(`b${index}@b${index}.example`);
     const reply = await add('one@more.example');
     expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
-    expect(reply.body.details?.['retry_after']).toBeLessThanOrEqual(3600);
+    expect(reply.body.details?.retry_after).toBeLessThanOrEqual(3600);
     expect(codeOf(await resend((await list())[0]!.id))).toEqual([429, 'RATE_LIMITED']);
     later(HOUR);
     expect((await add('one@more.example')).status).toBe(201);
@@ -342,7 +339,7 @@ describe('an attested recipient', () => {
     expect((await service.operator<{ items: unknown[] }>('GET', '/outbox')).body.items).toEqual([]);
     expect((await send('ann@example.org')).status).toBe(200);
     const me = await service.call(tenant.admin, 'GET', '/v1/auth/me');
-    expect(me.body['limits']).toEqual({ sandbox_attestations_remaining: 4 });
+    expect(me.body.limits).toEqual({ sandbox_attestations_remaining: 4 });
   });
 
   it('is one of five, and removing one gives none back', async () => {
@@ -353,7 +350,7 @@ describe('an attested recipient', () => {
       await remove(body.id);
     }
     const reply = await add('p5@example.org', true);
-    expect([codeOf(reply), reply.body.details?.['reason']]).toEqual([[409, 'CONFLICT'], 'attestation_cap']);
+    expect([codeOf(reply), reply.body.details?.reason]).toEqual([[409, 'CONFLICT'], 'attestation_cap']);
   });
 
   it('has to prove itself after one of them reported mail, and the second report suspends', async () => {
@@ -365,7 +362,7 @@ describe('an attested recipient', () => {
     expect((await list()).map(({ status }) => status)).toEqual(['pending', 'pending']);
     expect(codeOf(await send('bob@example.org'))[1]).toBe('SANDBOX_RECIPIENT_NOT_VERIFIED');
     const attesting = await add('carl@example.org', true);
-    expect([codeOf(attesting), attesting.body.details?.['reason']]).toEqual([
+    expect([codeOf(attesting), attesting.body.details?.reason]).toEqual([
       [403, 'TIER_LIMIT'],
       'attestation_disabled',
     ]);
@@ -402,7 +399,7 @@ describe('an attested recipient', () => {
     await withPhone(tenant.accountId);
     expect(await remaining(tenant.accountId, phone)).toBe(0);
     const reply = await add('bob@example.org', true);
-    expect(reply.body.details?.['reason']).toBe('attestation_cap');
+    expect(reply.body.details?.reason).toBe('attestation_cap');
     expect(await remaining(first.accountId, phone)).toBe(4);
     later(90 * DAY);
     expect(await remaining(tenant.accountId, phone)).toBe(5);

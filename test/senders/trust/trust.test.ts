@@ -30,7 +30,7 @@ beforeEach(async () => {
   tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `desk${count}` });
   person = await signIn(service, tenant.accountId);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-  agentKeyId = String((await service.call(agent, 'GET', '/v1/auth/me')).body['key_id']);
+  agentKeyId = String((await service.call(agent, 'GET', '/v1/auth/me')).body.key_id);
   messageId = await receive('Numbers', 'Please send me the numbers of last week.');
 });
 
@@ -103,7 +103,7 @@ describe('a trusted source', () => {
       value: boss.mailbox.address,
       status: 'active',
     });
-    const days = Date.parse(String(byMessage.body['expires_at'])) - service.clock.now();
+    const days = Date.parse(String(byMessage.body.expires_at)) - service.clock.now();
     expect(Math.round(days / 86_400_000)).toBe(7);
   });
 
@@ -166,7 +166,7 @@ describe('a trusted source', () => {
     const second = await revoke(body.id, tenant.admin);
     expect(second.body).toMatchObject({
       already_revoked: true,
-      revoked_at: first.body['revoked_at'],
+      revoked_at: first.body.revoked_at,
     });
     expect(codeOf(await revoke(MISSING))).toEqual([404, 'TRUSTED_SOURCE_NOT_FOUND']);
     expect(await events()).toEqual(['trusted_source.granted', 'trusted_source.revoked']);
@@ -251,9 +251,9 @@ describe('the switches', () => {
     const first = await enable();
     service.clock.moveTo(service.clock.now() + 5000);
     const again = await enable();
-    expect(again.body['changed_at']).toBe(first.body['changed_at']);
+    expect(again.body.changed_at).toBe(first.body.changed_at);
     const off = await service.call(agent, 'POST', path('/instruction-trust'), { enabled: false });
-    expect(off.body['changed_at']).not.toBe(first.body['changed_at']);
+    expect(off.body.changed_at).not.toBe(first.body.changed_at);
   });
 
   it('keep an agent from answering outside the allowlist while trust is on and guarded', async () => {
