@@ -61,6 +61,10 @@ describe('secrets', () => {
     ['assignment', 'db_password = "h4rd-to-guess!"'],
     ['url-credentials', 'postgres://app:S3cr3tPa55@db.internal/prod'],
     ['in-prose', 'the password is Tr0ub4dor&3'],
+    ['assignment', 'adminPassword.assign("h4rd-to-guess!")'],
+    ['azure-client-secret', `(use this client secret: ${random.slice(0, 3)}8Q~${random}a)`],
+    ['plaid', `access-production-${'4c1e9a27-6f0b-4d35-8a92-5be1c07d3f68'}`],
+    ['alibaba', `LTAI${random.slice(0, 20)}`],
   ])('of kind %s hold the message', async (rule, text) => {
     const report = await scan(outbound({ text: `Here you go: ${text}` }));
     expect(rulesOf(report, 'secret_detected')).toContain(rule);
@@ -73,6 +77,9 @@ describe('secrets', () => {
     'The password is on the board in the kitchen.',
     'AKIAIOSFODNN7EXAMPLE is the key in the documentation.',
     'commit 3f786850e387550fdab836ed7e6dc881de23001b fixes it',
+    'The token: 2b6e8c10-3d5f-11ee-be56-0242ac120002 names the build.',
+    '"token": "tok-12345"',
+    'LinkedIn: weekly-vox-blog-jumping-zebra-quiz-update',
   ])('are not seen in: %s', async (text) => {
     expect(rulesOf(await scan(outbound({ text })), 'secret_detected')).toEqual([]);
   });

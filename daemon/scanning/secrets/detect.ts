@@ -4,7 +4,7 @@ import { SECRET_RULES, type SecretRule } from './rules.ts';
 
 /** Values that documentation uses in place of real ones. */
 const EXAMPLE =
-  /example|EXAMPLE|x{12,}|X{12,}|\*{4,}|#{4,}|0{16,}|1{16,}|<[a-z_ -]{1,30}>|\.\.\.|\[redacted\]|your[_-]?(?:api|secret|token|key)|tokenhere|SECRETSKEY/i;
+  /example|EXAMPLE|x{12,}|X{12,}|\*{4,}|#{4,}|0{16,}|1{16,}|<[a-z_ -]{1,30}>|\.\.\.|\[redacted\]|your[_-]?(?:api|secret|token|key)|(?:token|key|secret|password)[_-]?here/i;
 const MAX_PER_RULE = 50;
 
 /** What a token says about whom it is for; without any, nobody lets its bearer in. */
@@ -43,9 +43,10 @@ export function detectSecrets(text: string): GenericSecret[] {
   const found = SECRET_RULES.filter((rule) =>
     rule.keywords.some((keyword) => lower.includes(keyword)),
   ).flatMap((rule) => matchesOf(rule, text));
+  const formats = new Set(found);
   const named = [...transportSecrets(text), ...genericSecrets(text)];
   found.push(...named.filter(({ value }) => !EXAMPLE.test(value)));
-  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  found.sort((a, b) => a.start - b.start || Number(formats.has(b)) - Number(formats.has(a)) || b.end - a.end);
   let end = -1;
   return found.filter((secret) => {
     const free = secret.start >= end;

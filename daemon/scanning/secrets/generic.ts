@@ -11,7 +11,7 @@ export interface GenericSecret {
 const NAME =
   'api[_-]?keys?|apikeys?|auth[_-]?keys?|service[_-]?keys?|account[_-]?keys?|db[_-]?keys?|database[_-]?keys?|priv(?:ate)?[_-]?keys?|client[_-]?keys?|access[_-]?keys?|access[_-]?tokens?|auth[_-]?tokens?|secret[_-]?keys?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
 const ASSIGNMENT = new RegExp(
-  `(?<![a-z\\d])((?:[\\w.-]{0,40}?)(?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(?:\\[\\])?))(["'\\]]{0,2})\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:@?["'\`]([^"'\`\\n]{1,200})["'\`]|([^\\s"'\`,;]{4,200}))`,
+  `(?<![a-z\\d])((?:[\\w.-]{0,40}?)(?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(?:\\[\\])?))(["'\\]]{0,2})(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:@?["'\`]([^"'\`\\n]{1,200})["'\`]|([^\\s"'\`,;]{4,200}))`,
   'gi',
 );
 /** A comparison with the value in front: `"…" == password`. */
@@ -35,6 +35,14 @@ function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || PLACEHOLDER_PART.test(value) || new Set(value).size < 3;
 }
 
+/** What an issuer gives out, as against what a person thinks up. */
+const ISSUED = /key|token/i;
+/** Nobody issues keys or tokens as short as a password. */
+const SHORTEST_ISSUED = 16;
+
+/** A version 1 UUID is made of a time and a network address: it names something and opens nothing. */
+const TIME_UUID = /^[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
 /** So many different marks are in passwords only. */
 const MANY_MARKS = 5;
 
@@ -50,6 +58,12 @@ function looksSecret(value: string, quoted: boolean, strongName: boolean): boole
   return value.length >= 6 && kinds >= 2 && entropy(value) >= (value.length >= 16 ? 3 : 2.2);
 }
 
+/** A value in running text, without the marks that end a sentence or close a bracket which it did not open. */
+function bareEnd(value: string): string {
+  const trimmed = value.replace(/[.,;:!?]+$/, '');
+  return trimmed.endsWith(')') && !trimmed.includes('(') ? bareEnd(trimmed.slice(0, -1)) : trimmed;
+}
+
 const MAX_ASSIGNMENTS = 5_000;
 const ASSIGNS = /[=:]/;
 
@@ -60,8 +74,9 @@ export function genericSecrets(text: string): GenericSecret[] {
   for (const match of text.matchAll(ASSIGNMENT)) {
     if (count++ > MAX_ASSIGNMENTS) break;
     const [whole, name = '', , operator = '', quotedValue, bareValue] = match;
-    const value = quotedValue ?? bareValue?.replace(/[.,;:!?]+$/, '') ?? '';
+    const value = quotedValue ?? bareEnd(bareValue ?? '');
     if (FALSE_NAME.test(name) || (!ASSIGNS.test(operator) && quotedValue === undefined)) continue;
+    if ((ISSUED.test(name) && value.length < SHORTEST_ISSUED) || TIME_UUID.test(value)) continue;
     if (!looksSecret(value, quotedValue !== undefined, true)) continue;
     const start = match.index + whole.lastIndexOf(value);
     found.push({ id: 'assignment', start, end: start + value.length, value });
