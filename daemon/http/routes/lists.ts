@@ -8,7 +8,7 @@ import {
   listAllowlist,
   removeAllowlistEntry,
 } from '../../recipients/allowlist.ts';
-import { listBlockedSends } from '../../recipients/attempts/read.ts';
+import { listBlockedSends } from '../../recipients/attempts/blocked-sends.ts';
 import type { Charged } from '../../recipients/lists/add.ts';
 import {
   addSuppression,

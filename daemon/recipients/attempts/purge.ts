@@ -2,8 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { DAY } from '../../system/clock.ts';
 import { forgetBudgets } from '../lists/budget.ts';
-
-const LOGS = ['blocked_sends', 'blocked_arrivals'] as const;
+import { ATTEMPT_LOGS } from './list.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
@@ -11,11 +10,11 @@ const BATCH = 500;
 /** Deletes refusals that were kept long enough, and budgets of hours that are over. */
 export async function purgeAttempts(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.attemptRetentionDays * DAY;
-  for (const log of LOGS) while ((await deleteBatch(context, log, before)) === BATCH);
+  for (const log of ATTEMPT_LOGS) while ((await deleteBatch(context, log, before)) === BATCH);
   await context.store.write(forgetBudgets);
 }
 
-function deleteBatch(context: Context, log: (typeof LOGS)[number], before: number): Promise<number> {
+function deleteBatch(context: Context, log: (typeof ATTEMPT_LOGS)[number], before: number): Promise<number> {
   return context.store.write(async ({ db }) => {
     const batch = db
       .selectFrom(log)

@@ -5,6 +5,7 @@ import { ServiceError } from '../../errors.ts';
 import { recordEvent } from '../../events/record.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
+import { isoTime } from '../../system/iso-time.ts';
 
 /** A send that ran the gates in earnest. */
 export interface Attempt {
@@ -62,7 +63,7 @@ function announce(
       recipient,
       origin: attempt.origin,
       draft_id: attempt.draftId,
-      attempted_at: new Date(transaction.now).toISOString(),
+      attempted_at: isoTime(transaction.now),
       actor_type: attempt.actor.type,
       actor_id: attempt.actor.id,
     },

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { attemptsQuery } from '../../../shared/contract/address-lists.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { resolveMailbox } from '../../mailboxes/table.ts';
+import { readCursor, writeCursor } from '../../store/cursor.ts';
+import { cutPage, type Page } from '../../store/page.ts';
+import type { Tables } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+import { DAY } from '../../system/clock.ts';
+import { pageSize } from '../lists/page.ts';
+
+/** Tables that keep what was refused. */
+export const ATTEMPT_LOGS = ['blocked_sends', 'blocked_arrivals'] as const;
+type AttemptLog = (typeof ATTEMPT_LOGS)[number];
+type Row<Log extends AttemptLog> = Selectable<Tables[Log]> & { readonly seq: number };
+
+/** What a log of refusals is asked for. */
+export interface Span {
+  readonly mailboxId: string;
+  /** Only attempts from this time on, milliseconds since 1970. */
+  readonly since: number;
+  readonly limit: number;
+}
+
+/** How a log shows one attempt, and attempts that are alike as one. */
+export interface AttemptViews<Log extends AttemptLog, Single, Group> {
+  readonly log: Log;
+  single(row: Row<Log>): Single;
+  grouped(db: Queries, span: Span): Promise<Group[]>;
+}
+
+/** What a mailbox refused: grouped unless asked otherwise, one by one in pages. */
+export async function listAttempts<Log extends AttemptLog, Single, Group>(
+  context: Context,
+  principal: Principal,
+  reference: string,
+  query: z.output<typeof attemptsQuery>,
+  views: AttemptViews<Log, Single, Group>,
+): Promise<{ attempts: Single[] | Group[]; next_cursor: string | null }> {
+  const db = context.store.read;
+  const { within_days: days, cursor, limit, all } = query;
+  const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
+  const since = days === undefined ? 0 : context.clock.now() - days * DAY;
+  const span = { mailboxId: mailbox.id, since, limit: pageSize({ limit, all }) };
+  if (query.aggregate ?? true) return { attempts: await views.grouped(db, span), next_cursor: null };
+  const filters = { mailbox: mailbox.id, within_days: days };
+  const scope = { list: views.log, accountId: mailbox.account_id, filters };
+  const before =
+    cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(context.secrets, scope, cursor));
+  const page = await readPage(db, views.log, span, before, (last) =>
+    writeCursor(context.secrets, scope, String(last.seq)),
+  );
+  return { attempts: page.rows.map((row) => views.single(row)), next_cursor: page.next_cursor };
+}
+
+/** Newest first, before a position. */
+async function readPage<Log extends AttemptLog>(
+  db: Queries,
+  log: Log,
+  { mailboxId, since, limit }: Span,
+  before: number,
+  cursorAfter: (last: Row<Log>) => string,
+): Promise<Page<Row<Log>>> {
+  const found = await db
+    .selectFrom<AttemptLog>(log)
+    .selectAll()
+    .where('mailbox_id', '=', mailboxId)
+    .where('attempted_at', '>=', since)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(found as Row<Log>[], limit, cursorAfter);
+}
