@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { LIMITS, TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { hasVerifiedDomain } from '../domains/table.ts';
+import { simulatorDomain } from '../recipients/simulator.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
-import { simulatorDomain } from './simulator-domain.ts';
 import { standingOf } from './standing.ts';
 import { type Warmup, warmupInForce } from './warmup.ts';
 
@@ -62,7 +62,7 @@ export async function hasCleanHistory(
     .where('account_id', '=', accountId)
     .where('direction', '=', 'outbound')
     .where('state', 'in', ['delivered', 'bounced'])
-    .where('recipient', 'not like', `%@${simulatorDomain(context)}`)
+    .where('recipient', 'not like', `%@${simulatorDomain(context.config.platformDomain)}`)
     .executeTakeFirstOrThrow();
   const sent = history.delivered + history.failed;
   return (

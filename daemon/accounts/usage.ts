@@ -4,11 +4,11 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { simulatorDomain } from '../recipients/simulator.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { chargedToday, utcDay } from './budget.ts';
 import { capsOf, hasCleanHistory } from './caps.ts';
-import { simulatorDomain } from './simulator-domain.ts';
 import { storageLimit } from './storage.ts';
 
 type Usage = ReplyOf<typeof contract>;
@@ -40,7 +40,7 @@ export async function getUsage(
       breakdown: { raw_mime_bytes: account.used_bytes, derivative_bytes: 0 },
     },
     tier: account.tier,
-    rates: await rates(db, id, now, simulatorDomain(context)),
+    rates: await rates(db, id, now, simulatorDomain(context.config.platformDomain)),
     trust: {
       clean_history: account.clean_history === 1 || (await hasCleanHistory(context, db, id, now)),
       billing_exempt: account.billing_exempt === 1,

@@ -4,6 +4,7 @@ import { parseAddress, splitTag } from './address.ts';
 export const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;
 export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number];
 
+/** Domain of the reserved addresses that act out deliveries (decisions 7.25). */
 export function simulatorDomain(platformDomain: string): string {
   return `simulator.${platformDomain}`;
 }
