@@ -5,9 +5,11 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listDeliveries as contract, delivery } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { cutPage } from '../store/page.ts';
 import type { WebhookDeliveriesTable } from '../store/schema.ts';
 import { DAY } from '../system/clock.ts';
-import { findWebhook, isoTime, isoTimeOrNull } from './table.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
+import { findWebhook } from './table.ts';
 
 type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 export type DeliveryView = z.output<typeof delivery>;
@@ -34,17 +36,16 @@ export async function listDeliveries(
       .where('created_at', '<=', at)
       .where(({ eb, or }) => or([eb('created_at', '<', at), eb('id', '<', beforeId)]));
   }
-  const rows = await page
+  const found = await page
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { rows, next_cursor: last } = cutPage(found, limit, (row) => row);
   return {
-    deliveries: shown.map(projectDelivery),
-    has_more: last !== undefined,
-    next_before_at: last ? isoTime(last.created_at) : null,
+    deliveries: rows.map(projectDelivery),
+    has_more: last !== null,
+    next_before_at: last && isoTime(last.created_at),
     next_before_id: last?.id ?? null,
   };
 }
