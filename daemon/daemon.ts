@@ -35,6 +35,7 @@ import { recover, settleInterrupted } from './recover.ts';
 import type { Runtime } from './runtime.ts';
 import { createSmtpListener, type SmtpListener } from './smtp/listener.ts';
 import { lockHome, prepareHome } from './system/home.ts';
+import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
@@ -142,7 +143,7 @@ export class Daemon {
         http: this.runtime.http,
         smtp: this.runtime.smtp,
         version: config.version,
-        started_at: new Date(this.runtime.startedAt).toISOString(),
+        started_at: isoTime(this.runtime.startedAt),
       });
       log.info({ http: this.runtime.http, smtp: this.runtime.smtp }, 'ready');
     } catch (error) {

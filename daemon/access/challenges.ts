@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { ChallengesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY, HOUR } from '../system/clock.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { randomDigits } from './digits.ts';
 
 /** Codes, links and grants that are handed out once and redeemed once. */
@@ -111,7 +112,7 @@ async function insert(
       expires_at: expiresAt,
     })
     .execute();
-  return { id: secret.id, code: secret.code, expiresAt: new Date(expiresAt).toISOString() };
+  return { id: secret.id, code: secret.code, expiresAt: isoTime(expiresAt) };
 }
 
 export type CodeOutcome =

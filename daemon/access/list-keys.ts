@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { apiKeyEntry } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
 import type { ApiKeysTable } from '../store/schema.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { maskPublicId } from './api-key-format.ts';
 import type { Principal } from './principal.ts';
 
@@ -27,17 +28,13 @@ export function projectKey(row: Selectable<ApiKeysTable>): z.output<typeof apiKe
     id: row.id,
     prefix: maskPublicId(row.public_id),
     status: row.revoked_at === null ? 'active' : 'revoked',
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: isoTime(row.created_at),
     role: row.role,
     label: row.label,
     mailbox_ids: JSON.parse(row.mailbox_ids),
     instruction_trust_enabled: row.instruction_trust_enabled === 1,
-    last_used_at: isoOrNull(row.last_used_at),
-    revoked_at: isoOrNull(row.revoked_at),
+    last_used_at: isoTimeOrNull(row.last_used_at),
+    revoked_at: isoTimeOrNull(row.revoked_at),
     revoked_by: row.revoked_by,
   };
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

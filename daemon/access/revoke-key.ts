@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { denied, notFound } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
+import { isoTime } from '../system/iso-time.ts';
 import type { Principal } from './principal.ts';
 
 export interface RevokedKey {
@@ -36,6 +37,6 @@ export async function revokeApiKey(
       target: keyId,
     });
     transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
-    return { status: 'revoked', revoked_at: new Date(now).toISOString(), revoked_by: revokedBy };
+    return { status: 'revoked', revoked_at: isoTime(now), revoked_by: revokedBy };
   });
 }

@@ -6,6 +6,7 @@ import { denied, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { chargedToday, nextMidnight, utcDay } from './budget.ts';
 import { type Caps, capsOf } from './caps.ts';
 import { standingOf } from './standing.ts';
@@ -161,7 +162,7 @@ function budgetExhausted(limit: number, now: number): ServiceError {
   const reset = nextMidnight(now);
   return new ServiceError(
     'RATE_LIMITED',
-    { daily_limit: limit, sends_remaining: 0, reset_at: new Date(reset).toISOString() },
+    { daily_limit: limit, sends_remaining: 0, reset_at: isoTime(reset) },
     { message: 'The daily send budget is used up.', retryAfterSeconds: Math.ceil((reset - now) / 1000) },
   );
 }

@@ -2,6 +2,7 @@ import type * as contract from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { chargedToday, nextMidnight, utcDay } from './budget.ts';
 import { capsOf } from './caps.ts';
 
@@ -26,7 +27,7 @@ export async function getQuota(
   return {
     today: { count, limit, day: utcDay(now) },
     sends_remaining: Math.max(0, limit - count),
-    reset_at: new Date(nextMidnight(now)).toISOString(),
+    reset_at: isoTime(nextMidnight(now)),
     scope: principal.role,
     bound_mailbox_ids: [...principal.mailboxIds],
     ...(caps.warmup && { warmup: caps.warmup }),

@@ -5,6 +5,7 @@ import type { Actor, Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { resolveMessage } from '../messages/table.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { attachmentDisposition } from './disposition.ts';
 import { assertDownloadable } from './eligibility.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
@@ -48,7 +49,7 @@ export async function getAttachment(
   const { token, expires } = linkTo(context, { message: message.id, index, hash: row.hash, actor });
   return {
     url: links.to(`/v1/attachment-content/${token}`),
-    expires_at: new Date(expires).toISOString(),
+    expires_at: isoTime(expires),
     content_type: row.content_type,
     filename: row.filename,
     size: row.size,

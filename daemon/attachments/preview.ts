@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
 import { requiredTier, tierHas } from '../mailboxes/attachments/exposure.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
 
 /** The text of an attachment as far as it is shown (decisions 9.12). */
@@ -48,7 +49,7 @@ export async function getAttachmentPreview(
       char_count: row.preview_char_count,
       page_count: row.preview_page_count,
       extractor: row.preview_extractor ?? 'text',
-      generated_at: new Date(row.preview_generated_at).toISOString(),
+      generated_at: isoTime(row.preview_generated_at),
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { attachment } from '../../shared/contract/messages.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
+import { isoTimeOrNull } from '../system/iso-time.ts';
 
 type Attachment = z.output<typeof attachment>;
 
@@ -19,7 +20,7 @@ export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment
     mime_mismatch: row.mime_mismatch === 1,
     av_verdict: row.av_verdict,
     av_signature: row.av_signature,
-    av_scanned_at: iso(row.av_scanned_at),
+    av_scanned_at: isoTimeOrNull(row.av_scanned_at),
     stored: true,
     content_id: row.content_id,
     content_disposition: row.content_disposition,
@@ -34,10 +35,6 @@ export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment
     preview_char_count: row.preview_char_count,
     preview_page_count: row.preview_page_count,
     preview_truncated: row.preview_truncated === null ? null : row.preview_truncated === 1,
-    preview_generated_at: iso(row.preview_generated_at),
+    preview_generated_at: isoTimeOrNull(row.preview_generated_at),
   };
-}
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { domain } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { recordsOf } from './records.ts';
 import { configOf, showConfig } from './self-hosted.ts';
 import type { DomainRow } from './table.ts';
@@ -22,7 +23,7 @@ export async function projectDomain(context: Context, row: DomainRow): Promise<D
     dns_records_json: await recordsOf(context, row),
     admin_review_status: null,
     self_hosted_config: config && showConfig(config),
-    created_at: new Date(row.created_at).toISOString(),
-    verified_at: row.verified_at === null ? null : new Date(row.verified_at).toISOString(),
+    created_at: isoTime(row.created_at),
+    verified_at: isoTimeOrNull(row.verified_at),
   };
 }

@@ -14,6 +14,7 @@ import { type Projection, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { attachmentsOf } from '../messages/table.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import type { DraftRow } from './table.ts';
 
 export type Draft = z.output<typeof draft>;
@@ -53,13 +54,13 @@ export function projectSummary(row: DraftRow): DraftSummary {
     worst_decision: worstDecisionOf(row.scan === null ? null : (JSON.parse(row.scan) as Scan)),
     subaddress_instance_id: row.subaddress_instance_id,
     // What was sent by hand did not wait for its time.
-    send_at: row.state === 'draft' || row.trigger === 'schedule' ? iso(row.send_at) : null,
-    original_send_at: iso(row.original_send_at),
+    send_at: row.state === 'draft' || row.trigger === 'schedule' ? isoTimeOrNull(row.send_at) : null,
+    original_send_at: isoTimeOrNull(row.original_send_at),
     send_attempts: row.send_attempts,
     last_dispatch_error_code: row.last_dispatch_error_code,
-    last_dispatch_attempt_at: iso(row.last_dispatch_attempt_at),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    last_dispatch_attempt_at: isoTimeOrNull(row.last_dispatch_attempt_at),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
   };
 }
 
@@ -71,8 +72,4 @@ export function worstDecisionOf(scan: Scan | null): ScanDecision {
 function projectFile(row: Selectable<AttachmentsTable>): Draft['attachments'][number] {
   const { filename, content_type, size, upload_id, policy_action } = row;
   return { filename, content_type, size, upload_id, policy_action };
-}
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '../../shared/contract/events.ts';
+import { isoTime } from '../system/iso-time.ts';
 
 /** An event as it is told to somebody: fresh, because the redaction of its mailbox may have changed. */
 export interface ToldEvent {
@@ -27,7 +28,7 @@ export function renderEnvelope(event: ToldEvent, mode: PiiMode): EventEnvelope {
   return {
     id: event.id,
     event: event.type as EventEnvelope['event'],
-    occurred_at: new Date(event.occurredAt).toISOString(),
+    occurred_at: isoTime(event.occurredAt),
     account_id: event.accountId,
     data:
       mode !== 'passthrough' && event.type.startsWith('message.') ? redacted(event.data) : { ...event.data },

@@ -20,6 +20,7 @@ import { preview } from '../messages/text.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
 import { keepOut } from './firewall.ts';
@@ -270,7 +271,7 @@ async function tell(
     await recordEvent(context, transaction, {
       ...of,
       type: 'message.received',
-      data: { ...message, received_at: new Date(row.created_at).toISOString() },
+      data: { ...message, received_at: isoTime(row.created_at) },
     });
   }
   if (state === 'quarantined') {
@@ -285,7 +286,7 @@ async function tell(
         verdict: scan.verdict,
         trigger_source: 'scanner',
         reasons: scannerHold(scan).summary_reasons,
-        quarantined_at: new Date(transaction.now).toISOString(),
+        quarantined_at: isoTime(transaction.now),
       },
     });
   }

@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import { isContinuity } from '../accounts/continuity.ts';
 import { sendPolicyOf } from '../policies/send-policy.ts';
 import type { AccountsTable } from '../store/schema.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { effectiveExposure } from './attachments/exposure.ts';
 import { fromDisplay } from './display-name.ts';
 import type { MailboxRow } from './table.ts';
@@ -27,9 +28,9 @@ export function projectFor(principal: Pick<Principal, 'account' | 'method'>, row
   const outbound = {
     ...view.outbound_attachments,
     disclaimer_accepted_version: row.outbound_disclaimer_version,
-    disclaimer_accepted_at: iso(row.outbound_disclaimer_at),
+    disclaimer_accepted_at: isoTimeOrNull(row.outbound_disclaimer_at),
     image_risk_accepted_version: row.outbound_image_risk_version,
-    image_risk_accepted_at: iso(row.outbound_image_risk_at),
+    image_risk_accepted_at: isoTimeOrNull(row.outbound_image_risk_at),
     current_disclaimer_version: CURRENT_VERSIONS.attachment_disclaimer,
     current_image_risk_version: CURRENT_VERSIONS.image_risk,
   };
@@ -64,7 +65,7 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient === 1,
     continuity: isContinuity(row, tier),
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: isoTime(row.created_at),
   };
 }
 
@@ -72,20 +73,16 @@ function sessionFields(row: MailboxRow, view: MailboxView) {
   return {
     attachment_access_enabled: view.attachment_exposure_mode !== 'metadata_only',
     attachment_disclaimer_accepted_version: row.attachment_disclaimer_version,
-    attachment_disclaimer_accepted_at: iso(row.attachment_disclaimer_at),
+    attachment_disclaimer_accepted_at: isoTimeOrNull(row.attachment_disclaimer_at),
     image_risk_accepted_version: row.image_risk_version,
-    image_risk_accepted_at: iso(row.image_risk_at),
+    image_risk_accepted_at: isoTimeOrNull(row.image_risk_at),
     image_raw_download_confirmed: view.attachment_allowed_file_families.includes('image'),
-    attachment_reauth_at: iso(row.attachment_reauth_at),
+    attachment_reauth_at: isoTimeOrNull(row.attachment_reauth_at),
     attachment_policy_version: row.attachment_policy_version,
     current_disclaimer_version: CURRENT_VERSIONS.attachment_disclaimer,
     current_image_risk_version: CURRENT_VERSIONS.image_risk,
     legacy_wildcard_active: false as const,
   };
-}
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }
 
 function parseJson(text: string | null) {

@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { isoTimeOrNull } from '../system/iso-time.ts';
 import { DEFAULT_VIEW } from './states.ts';
 import { resolveMessage } from './table.ts';
 
@@ -16,6 +17,6 @@ export function markMessageRead(
       readAt = now;
       await db.updateTable('messages').set({ read_at: now }).where('id', '=', row.id).execute();
     }
-    return { message_id: row.id, read_at: readAt === null ? null : new Date(readAt).toISOString() };
+    return { message_id: row.id, read_at: isoTimeOrNull(readAt) };
   });
 }

@@ -6,6 +6,7 @@ import type { Scan, ScanView } from '../../shared/contract/scan.ts';
 import { projectAttachment } from '../attachments/project.ts';
 import type { InstructionTrust, TrustedMessages } from '../senders/trust/evaluate.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { emailEffectOf, type HoldContext } from './effect.ts';
 import type { MessageRow } from './table.ts';
 import { codePoints, firstCodePoints } from './text.ts';
@@ -91,8 +92,8 @@ function commonFields(row: MessageRow, how: Projection) {
     scan: scan && viewScan(scan, how.view),
     firewall_block: readJson<NonNullable<MessageListItem['firewall_block']>>(row.firewall_block),
     agent_safety_context: row.direction === 'inbound' ? safetyContext(how.trusted.get(row.id)) : null,
-    created_at: iso(row.created_at),
-    read_at: row.read_at === null ? null : iso(row.read_at),
+    created_at: isoTime(row.created_at),
+    read_at: isoTimeOrNull(row.read_at),
     ...(effect && { email_effect: effect }),
   };
 }
@@ -139,8 +140,4 @@ function wholeHtml(html: string): MessageDetail['body'] {
 
 function readJson<T>(text: string | null): T | null {
   return text === null ? null : (JSON.parse(text) as T);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

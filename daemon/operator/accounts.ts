@@ -16,6 +16,7 @@ import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { OPERATOR } from './actor.ts';
 
 /** Makes an account with its first admin key: without sign-up, or waiting for its codes. */
@@ -131,7 +132,7 @@ function projectAccount(row: AccountRow, held: boolean): AccountView {
     tier: row.tier,
     email_verified: row.email_verified_at !== null,
     phone_verified: row.phone_verified_at !== null,
-    trial_started_at: row.trial_started_at === null ? null : iso(row.trial_started_at),
+    trial_started_at: isoTimeOrNull(row.trial_started_at),
     trial_sends_used: row.trial_sends_used,
     clean_history: row.clean_history === 1,
     billing_exempt: row.billing_exempt === 1,
@@ -139,10 +140,6 @@ function projectAccount(row: AccountRow, held: boolean): AccountView {
     storage_limit_bytes: row.storage_limit_bytes,
     platform_domain: { status: row.platform_domain_status, health: row.platform_domain_health },
     legal_hold: held,
-    created_at: iso(row.created_at),
+    created_at: isoTime(row.created_at),
   };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -6,6 +6,7 @@ import { ServiceError } from '../errors.ts';
 import { ownName } from '../outbound/transports/own-name.ts';
 import { updateSettings } from '../settings/operator.ts';
 import { DAY } from '../system/clock.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { selfSigned } from '../system/self-signed.ts';
 import { hasOwnTlsFiles, OWN_TLS_PATHS, type TlsPaths, writeOwnTlsFiles } from '../system/tls-files.ts';
 
@@ -32,7 +33,7 @@ export async function makeCertificate(context: Context): Promise<ReplyOf<typeof 
   return {
     hostname: nextName(settings),
     certificate_file: join(config.home, OWN_TLS_PATHS.certificate_file),
-    valid_until: new Date(until).toISOString(),
+    valid_until: isoTime(until),
   };
 }
 

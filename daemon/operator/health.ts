@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { CAPABILITIES, type getHealth as contract } from '../../shared/contract/platform.ts';
 import type { Context } from '../context.ts';
+import { isoTime } from '../system/iso-time.ts';
 
 /** Liveness: answers as long as the process does, and says what does not work. */
 export async function getHealth(context: Context): Promise<ReplyOf<typeof contract>> {
@@ -20,7 +21,7 @@ export async function getHealth(context: Context): Promise<ReplyOf<typeof contra
     // One of the scanners.
     spam_filter: scanner,
     queue_depth: context.intake.depth,
-    timestamp: new Date(context.clock.now()).toISOString(),
+    timestamp: isoTime(context.clock.now()),
     capabilities: [...CAPABILITIES],
   };
 }

@@ -9,6 +9,7 @@ import { deleteOutbox } from '../outbox/purge.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { OutboxTable } from '../store/schema.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
 
 type Item = z.output<typeof contract.outboxItem>;
@@ -84,7 +85,7 @@ function projectItem(row: Row): Item {
   return {
     id: row.id,
     kind: row.kind,
-    at: new Date(row.at).toISOString(),
+    at: isoTime(row.at),
     to: row.recipient,
     from: row.sender,
     subject: row.subject,

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { AuditLogTable } from '../store/schema.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
 
 type AuditReply = ReplyOf<typeof contract.listAudit>;
@@ -41,7 +42,7 @@ export async function listAudit(
 function projectEntry(row: Selectable<AuditLogTable>): AuditReply['entries'][number] {
   return {
     id: row.id,
-    at: new Date(row.at).toISOString(),
+    at: isoTime(row.at),
     kind: row.kind,
     account_id: row.account_id,
     mailbox_id: row.mailbox_id,
@@ -85,7 +86,7 @@ export async function listJobs(
     writeCursor(context.secrets, scope, `${last.due_at} ${last.id}`),
   );
   return {
-    jobs: page.map((row) => ({ ...row, due_at: new Date(row.due_at).toISOString() })),
+    jobs: page.map((row) => ({ ...row, due_at: isoTime(row.due_at) })),
     next_cursor,
   };
 }

@@ -3,6 +3,7 @@ import type * as contract from '../../shared/contract/operator.ts';
 import { lastBackupAt } from '../backup/file.ts';
 import type { Context } from '../context.ts';
 import type { Runtime } from '../runtime.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { queuedWork } from './work.ts';
 
 /** What runs here, where it listens, and what is queued. */
@@ -20,8 +21,8 @@ export async function getStatus(
   return {
     version: config.version,
     pid: process.pid,
-    started_at: new Date(runtime.startedAt).toISOString(),
-    now: new Date(clock.now()).toISOString(),
+    started_at: isoTime(runtime.startedAt),
+    now: isoTime(clock.now()),
     test_clock: clock.settable,
     http: runtime.http,
     smtp: runtime.smtp,

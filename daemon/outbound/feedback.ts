@@ -6,6 +6,7 @@ import { simulatorScenario } from '../recipients/simulator.ts';
 import { type Finding, suppress } from '../recipients/suppressions.ts';
 import { applyComplaint } from '../recipients/verified/complaint.ts';
 import type { Transaction } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { messageFields } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 
@@ -38,7 +39,7 @@ export async function recordBounce(
       ...messageFields(outgoing),
       bounce_type: bounce.type,
       bounce_reason: bounce.reason,
-      bounced_at: new Date(transaction.now).toISOString(),
+      bounced_at: isoTime(transaction.now),
     },
   });
   if (bounce.type === 'hard') await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);

@@ -10,6 +10,7 @@ import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { planApprovalExpiry } from '../policies/approval-expiry.ts';
 import type { Transaction } from '../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
 import { isFirstContact } from './first-contact.ts';
@@ -98,7 +99,7 @@ async function tellHeld(
   state: 'quarantined' | 'pending_review' | 'blocked',
 ): Promise<void> {
   const of = { accountId: outgoing.account_id, mailboxId: outgoing.mailbox_id };
-  const at = new Date(transaction.now).toISOString();
+  const at = isoTime(transaction.now);
   const facts = {
     message_id: outgoing.id,
     mailbox_id: outgoing.mailbox_id,
@@ -118,7 +119,7 @@ async function tellHeld(
       type: 'message.pending_review',
       data: {
         ...facts,
-        expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+        expires_at: isoTimeOrNull(expiresAt),
         held_at: at,
       },
     });

@@ -9,6 +9,7 @@ import { planOutcome } from '../simulator/plan.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { HOUR, MINUTE } from '../system/clock.ts';
+import { isoTime } from '../system/iso-time.ts';
 import type { Outgoing } from './outgoing.ts';
 
 /** What a dispatch came to, written down. */
@@ -40,7 +41,7 @@ export async function recordDelivery(
     type: 'message.delivered',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
-    data: { ...messageFields(outgoing), delivered_at: new Date(transaction.now).toISOString() },
+    data: { ...messageFields(outgoing), delivered_at: isoTime(transaction.now) },
   });
   await planOutcome(context, transaction, outgoing);
 }
@@ -114,7 +115,7 @@ export async function tellFailed(
       reason_code: reasonCode,
       error_code: errorCode ?? null,
       draft_id: outgoing.draft_id,
-      failed_at: new Date(transaction.now).toISOString(),
+      failed_at: isoTime(transaction.now),
     },
   });
 }

@@ -11,6 +11,7 @@ import { loadOutgoing } from '../outbound/outgoing.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../system/clock.ts';
+import { isoTime } from '../system/iso-time.ts';
 
 /** How long a message waits for approval before the daemon denies it (decisions 4.21). */
 
@@ -80,7 +81,7 @@ export async function expireApproval(context: Context, payload: unknown): Promis
         reason: null,
         actor_type: DAEMON.type,
         actor_id: DAEMON.id,
-        resolved_at: new Date(transaction.now).toISOString(),
+        resolved_at: isoTime(transaction.now),
       },
     });
     transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));

@@ -3,6 +3,7 @@ import type * as contract from '../../shared/contract/recipient-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import type { Queries } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
 import type { AddressList } from './lists/list.ts';
 import { readEntries } from './lists/page.ts';
@@ -21,7 +22,7 @@ export const RECIPIENT_ALLOWLIST: AddressList = {
       ...projectMailboxEntry(entry),
       removed_by_actor_type: actor.type,
       removed_by_actor_id: actor.id,
-      removed_at: new Date(at).toISOString(),
+      removed_at: isoTime(at),
     },
   }),
 };

@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Queries, Transaction } from '../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
 import { insertEntries } from './lists/insert.ts';
 import type { AddressList, Cause, EntryRow } from './lists/list.ts';
@@ -24,7 +25,7 @@ export const SUPPRESSIONS: AddressList = {
       ...eventData(entry),
       removed_by_actor_type: actor.type,
       removed_by_actor_id: actor.id,
-      removed_at: iso(at),
+      removed_at: isoTime(at),
     },
   }),
 };
@@ -47,7 +48,7 @@ export async function listSuppressions(
       ...fields(entry),
       added_by_actor_type: entry.added_by_actor_type,
       added_by_actor_id: entry.added_by_actor_id,
-      latest_complaint_at: entry.latest_complaint_at === null ? null : iso(entry.latest_complaint_at),
+      latest_complaint_at: isoTimeOrNull(entry.latest_complaint_at),
       complaint_count: entry.complaint_count,
     })),
     next_cursor: page.next_cursor,
@@ -127,7 +128,7 @@ function fields(entry: EntryRow) {
     email: entry.pattern,
     reason: entry.reason ?? BY_CUSTOMER.reason,
     source: entry.source ?? BY_CUSTOMER.source,
-    created_at: iso(entry.created_at),
+    created_at: isoTime(entry.created_at),
     pattern_type: patternType(entry.pattern),
   };
 }
@@ -138,8 +139,4 @@ function eventData(entry: EntryRow) {
     added_by_actor_type: entry.added_by_actor_type,
     added_by_actor_id: entry.added_by_actor_id,
   };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { assertLive, assertMayDecide, decidedMeanwhile, type Held, loadHeld, readReason } from './held.ts';
 import { sendHeld } from './send-held.ts';
 
@@ -56,7 +57,7 @@ async function letIn(
         sender: message.sender,
         recipient: message.recipient,
         subject: message.subject,
-        received_at: new Date(message.created_at).toISOString(),
+        received_at: isoTime(message.created_at),
         released: true,
       },
     });

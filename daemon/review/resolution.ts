@@ -6,6 +6,7 @@ import { recordEvent } from '../events/record.ts';
 import { messageFields } from '../outbound/outcome.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 
 /** Somebody's decision about a held outbound message. */
 export interface Decision {
@@ -81,7 +82,7 @@ export async function tellResolved(
       reason,
       actor_type: actor.type,
       actor_id: actor.id,
-      resolved_at: new Date(transaction.now).toISOString(),
+      resolved_at: isoTime(transaction.now),
     },
   });
 }

@@ -8,6 +8,7 @@ import type { AddressList, EntryRow } from '../recipients/lists/list.ts';
 import { readEntries } from '../recipients/lists/page.ts';
 import { accountPlace } from '../recipients/lists/places.ts';
 import { removeEntry } from '../recipients/lists/remove.ts';
+import { isoTime } from '../system/iso-time.ts';
 
 /** Every entry is somebody's decision. */
 const CONSTANT = { reason: 'manual', source: 'customer' } as const;
@@ -63,7 +64,7 @@ function project(entry: EntryRow) {
   return {
     email: entry.pattern,
     ...CONSTANT,
-    created_at: new Date(entry.created_at).toISOString(),
+    created_at: isoTime(entry.created_at),
     added_by_actor_type: entry.added_by_actor_type,
     added_by_actor_id: entry.added_by_actor_id,
     pattern_type: patternType(entry.pattern),

@@ -8,6 +8,7 @@ import { recordEvent } from '../events/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { hasEntries } from '../recipients/lists/table.ts';
 import type { Transaction } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { SENDER_ALLOWLIST } from './allowlist.ts';
 
 type Reply = ReplyOf<typeof contract>;
@@ -69,7 +70,7 @@ async function flip(
       mailbox_id: mailbox.id,
       previous_mode: previous,
       sender_policy_mode: mode,
-      changed_at: new Date(now).toISOString(),
+      changed_at: isoTime(now),
       actor_type: principal.actor.type,
       actor_id: principal.actor.id,
     },
@@ -85,6 +86,6 @@ function answer(id: string, previous: Mode, mode: Mode, at: number): Reply {
     mailbox_id: id,
     sender_policy_mode: mode,
     previous_mode: previous,
-    changed_at: new Date(at).toISOString(),
+    changed_at: isoTime(at),
   };
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import type { ThreadsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { participantsOf, subjectsAt } from './facts.ts';
 
 type Query = QueryOf<typeof contract>;
@@ -43,8 +44,8 @@ export async function listThreads(
     threads.push({
       id: thread.id,
       subject: subjects.get(thread.first) ?? '',
-      first_message_at: new Date(thread.first).toISOString(),
-      last_message_at: new Date(thread.last).toISOString(),
+      first_message_at: isoTime(thread.first),
+      last_message_at: isoTime(thread.last),
       message_count: thread.count,
       unread_count: thread.unread,
       starred: thread.starred,

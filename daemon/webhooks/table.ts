@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import { notFound } from '../errors.ts';
 import type { WebhooksTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 
 export type WebhookRow = Selectable<WebhooksTable>;
 export type WebhookView = z.output<typeof contract>;
@@ -38,12 +39,4 @@ export function projectWebhook(row: WebhookRow): WebhookView {
     disabled_at: isoTimeOrNull(row.disabled_at),
     disabled_reason: row.disabled_reason,
   };
-}
-
-export function isoTime(time: number): string {
-  return new Date(time).toISOString();
-}
-
-export function isoTimeOrNull(time: number | null): string | null {
-  return time === null ? null : isoTime(time);
 }

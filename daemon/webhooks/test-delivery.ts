@@ -4,8 +4,9 @@ import type { testWebhook as contract, TESTABLE_EVENTS } from '../../shared/cont
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { isoTime } from '../system/iso-time.ts';
 import { enqueueDelivery } from './enqueue.ts';
-import { findWebhook, isoTime } from './table.ts';
+import { findWebhook } from './table.ts';
 
 type Testable = (typeof TESTABLE_EVENTS)[number];
 

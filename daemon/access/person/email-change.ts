@@ -7,6 +7,7 @@ import { writeAudit } from '../../events/audit.ts';
 import { parseAddress } from '../../recipients/address.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { type CodeOutcome, endChallenge, issueCode, tryCode } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
 import type { Principal } from '../principal.ts';
@@ -87,7 +88,7 @@ export async function confirmEmailChange(
       text: 'Your agentmail account signs in with another address now. If it was not you, ask the operator for help.',
       accountId: id,
     });
-    return { email, changed_at: new Date(now).toISOString() };
+    return { email, changed_at: isoTime(now) };
   });
   if ('email' in outcome) return outcome;
   throw codeRefusal(outcome, { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' });

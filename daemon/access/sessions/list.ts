@@ -2,6 +2,7 @@ import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listSessions as contract } from '../../../shared/contract/sessions.ts';
 import type { Context } from '../../context.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import type { Principal } from '../principal.ts';
 
 /** Live sessions of the account, newest first. */
@@ -22,9 +23,9 @@ export async function listSessions(
   return {
     sessions: rows.map((row) => ({
       id: row.id,
-      created_at: new Date(row.created_at).toISOString(),
-      last_seen_at: new Date(row.last_seen_at).toISOString(),
-      expires_at: new Date(row.expires_at).toISOString(),
+      created_at: isoTime(row.created_at),
+      last_seen_at: isoTime(row.last_seen_at),
+      expires_at: isoTime(row.expires_at),
       current: row.id === principal.sessionId,
       address: row.address,
       user_agent: row.user_agent,

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Transaction } from '../../store/store.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { hashToken, newSessionToken } from './token.ts';
 
 /** The network side of a request, as far as sessions and windows care. */
@@ -55,5 +56,5 @@ export async function openSession(
     target: id,
     after: { address: client.address },
   });
-  return { id, token, expiresAt: new Date(expiresAt).toISOString() };
+  return { id, token, expiresAt: isoTime(expiresAt) };
 }

@@ -1,6 +1,7 @@
 import { maskPhone } from '../../access/phone.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { getAccount } from '../read.ts';
 
 /** The account object; a person gets the whole phone number, a key the masked one (decisions 3.16). */
@@ -17,6 +18,6 @@ export async function exportedAccount(context: Context, principal: Principal): P
     email_verified: row.email_verified_at !== null,
     phone_verified: row.phone_verified_at !== null,
     mfa_method: row.mfa_method,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: isoTime(row.created_at),
   };
 }

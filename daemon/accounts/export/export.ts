@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { SECTIONS } from './sections.ts';
 
 /**
@@ -7,7 +8,7 @@ import { SECTIONS } from './sections.ts';
  * what the account holds.
  */
 export async function* exportAccount(context: Context, principal: Principal): AsyncGenerator<string> {
-  yield `{"exported_at":${JSON.stringify(new Date(context.clock.now()).toISOString())}`;
+  yield `{"exported_at":${JSON.stringify(isoTime(context.clock.now()))}`;
   for (const [name, section] of Object.entries(SECTIONS)) {
     yield `,${JSON.stringify(name)}:`;
     if (section.kind === 'one') {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { projectMailbox } from '../../mailboxes/project.ts';
 import type { MailboxRow } from '../../mailboxes/table.ts';
 import { statusOf } from '../../recipients/verified/table.ts';
+import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 
 /** Rows of an export that no list endpoint shows as a whole. */
 
@@ -40,8 +41,8 @@ export async function* exportedRecipients(context: Context, principal: Principal
       id: row.id,
       email: row.email,
       status: statusOf(row, now),
-      created_at: iso(row.created_at),
-      confirmed_at: row.confirmed_at === null ? null : iso(row.confirmed_at),
+      created_at: isoTime(row.created_at),
+      confirmed_at: isoTimeOrNull(row.confirmed_at),
     };
   }
 }
@@ -66,14 +67,10 @@ export async function* exportedTrustedSources(
       value: row.value,
       value_ascii: row.value_ascii,
       status,
-      created_at: iso(row.created_at),
-      expires_at: iso(row.expires_at),
-      revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+      created_at: isoTime(row.created_at),
+      expires_at: isoTime(row.expires_at),
+      revoked_at: isoTimeOrNull(row.revoked_at),
       eligibility_snapshot: JSON.parse(row.eligibility),
     };
   }
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { legalHold } from '../../../shared/contract/legal-holds.ts';
 import type { LegalHoldsTable } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 
 export type LegalHoldRow = Selectable<LegalHoldsTable>;
 export type LegalHold = z.output<typeof legalHold>;
@@ -14,9 +15,9 @@ export function projectHold(row: LegalHoldRow): LegalHold {
     mailbox_id: row.mailbox_id,
     case_reference: row.case_reference,
     reason: row.reason,
-    applied_at: new Date(row.applied_at).toISOString(),
+    applied_at: isoTime(row.applied_at),
     applied_by_type: row.applied_by_type,
-    released_at: row.released_at === null ? null : new Date(row.released_at).toISOString(),
+    released_at: isoTimeOrNull(row.released_at),
     released_by_type: row.released_by_type,
     release_reason: row.release_reason,
   };

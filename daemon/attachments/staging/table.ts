@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts';
 import { viewScan } from '../../messages/project.ts';
 import type { StagedAttachmentsTable } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { isoTime } from '../../system/iso-time.ts';
 
 export type StagedRow = Selectable<StagedAttachmentsTable>;
 export type StagedAttachment = z.output<typeof stagedAttachment>;
@@ -27,7 +28,7 @@ export async function getStagedAttachment(
     return {
       id: row.id,
       status: 'consumed',
-      consumed_at: iso(row.consumed_at),
+      consumed_at: isoTime(row.consumed_at),
       consumed_message_id: row.consumed_message_id,
     };
   }
@@ -45,7 +46,7 @@ export function projectStaged(row: StagedRow): StagedAttachment {
     hash: row.hash,
     scan: scan && viewScan(scan, 'summary'),
     content_scan_status: row.content_scan_status,
-    expires_at: iso(row.expires_at),
+    expires_at: isoTime(row.expires_at),
   };
 }
 
@@ -56,8 +57,4 @@ export function isExpired(row: Pick<StagedRow, 'draft_id' | 'expires_at'>, now: 
 
 export function stagedById(db: Queries, id: string): Promise<StagedRow | undefined> {
   return db.selectFrom('staged_attachments').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

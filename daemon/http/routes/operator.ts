@@ -12,6 +12,7 @@ import { updateAccount } from '../../operator/update-account.ts';
 import { advanceClock, drain } from '../../operator/work.ts';
 import type { Runtime } from '../../runtime.ts';
 import { getSettings, updateSettings } from '../../settings/operator.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { type Binding, bindOpen, bindRaw } from '../call.ts';
 
 const DRAIN_SECONDS = 60;
@@ -49,7 +50,7 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     bindOpen(operator.emptyOutbox, (context) => emptyOutbox(context)),
     bindOpen(operator.createBackup, async (context) => {
       const { file, bytes, createdAt } = await writeBackup(context);
-      return { file, bytes, created_at: new Date(createdAt).toISOString() };
+      return { file, bytes, created_at: isoTime(createdAt) };
     }),
     bindOpen(operator.getClock, clockState),
     bindOpen(operator.advanceClock, async (context, { body }) => {
@@ -82,5 +83,5 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
 }
 
 function clockState(context: Context): { now: string; test_clock: boolean } {
-  return { now: new Date(context.clock.now()).toISOString(), test_clock: context.clock.settable };
+  return { now: isoTime(context.clock.now()), test_clock: context.clock.settable };
 }

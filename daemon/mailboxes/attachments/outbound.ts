@@ -4,6 +4,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, notFound } from '../../errors.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import { isoTimeOrNull } from '../../system/iso-time.ts';
 import { type MailboxRow, mailboxOfAccount, resolveMailbox } from '../table.ts';
 import type { MailboxColumns } from '../update/plan.ts';
 import { writeChanges } from '../update/write.ts';
@@ -72,13 +73,12 @@ function switchedOff(row: MailboxRow): MailboxColumns {
 }
 
 function view(row: MailboxRow): OutboundView {
-  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return {
     mailbox_id: row.id,
     outbound_attachments_enabled: row.outbound_attachments_enabled === 1,
     disclaimer_accepted_version: row.outbound_disclaimer_version,
-    disclaimer_accepted_at: iso(row.outbound_disclaimer_at),
+    disclaimer_accepted_at: isoTimeOrNull(row.outbound_disclaimer_at),
     image_risk_accepted_version: row.outbound_image_risk_version,
-    image_risk_accepted_at: iso(row.outbound_image_risk_at),
+    image_risk_accepted_at: isoTimeOrNull(row.outbound_image_risk_at),
   };
 }

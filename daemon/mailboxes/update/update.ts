@@ -8,6 +8,7 @@ import { showsTheSame } from '../../messages/redaction.ts';
 import { rebuildMailbox } from '../../messages/search-index.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import type { Transaction } from '../../store/store.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { type MailboxView, projectFor } from '../project.ts';
 import { type MailboxRow, resolveMailbox } from '../table.ts';
 import { assertNotEmpty } from './allowlist-flip.ts';
@@ -89,7 +90,7 @@ async function tellPolicyChange(
       mailbox_id: after.id,
       previous_mode: before.recipient_policy_mode,
       recipient_policy_mode: after.recipient_policy_mode,
-      changed_at: new Date(transaction.now).toISOString(),
+      changed_at: isoTime(transaction.now),
       actor_type: actor.type,
       actor_id: actor.id,
     },

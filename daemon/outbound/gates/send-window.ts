@@ -1,5 +1,6 @@
 import { denied } from '../../errors.ts';
 import { isOpen, nextOpening, readSendWindow } from '../../policies/send-window.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import type { Gate } from './gate.ts';
 
 /** A closed window that blocks; one that asks for approval holds the message later instead. */
@@ -12,7 +13,7 @@ export const sendWindow: Gate = {
     if (principal.origin !== 'agent' || window?.outside_action !== 'block' || isOpen(window, now)) return;
     const opening = nextOpening(window, now);
     throw denied('SEND_WINDOW_CLOSED', 'mailbox_config', {
-      ...(opening !== null && { next_open_at: new Date(opening).toISOString() }),
+      ...(opening !== null && { next_open_at: isoTime(opening) }),
     });
   },
 };

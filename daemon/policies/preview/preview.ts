@@ -11,6 +11,7 @@ import { viewScan } from '../../messages/project.ts';
 import { reviewReasons, windowReasons } from '../../outbound/decide.ts';
 import { isFirstContact } from '../../outbound/first-contact.ts';
 import type { Submission } from '../../outbound/submission.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { nextOpening, readSendWindow } from '../send-window.ts';
 import { askGates, traceOf } from './gates.ts';
 
@@ -86,7 +87,7 @@ function windowEntry(asked: TraceEntry, mailbox: MailboxRow, origin: Origin, at:
     details: {
       ...asked.details,
       summary_reasons: ['send_window'],
-      ...(opening !== null && { next_open_at: new Date(opening).toISOString() }),
+      ...(opening !== null && { next_open_at: isoTime(opening) }),
       remedy: 'Send while the window is open, or have the message approved.',
     },
   };

@@ -4,6 +4,7 @@ import type { bulkReply } from '../../../shared/contract/address-lists.ts';
 import type { Actor } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
 import type { Cause, ListPlace } from './list.ts';
@@ -51,7 +52,7 @@ export function addEntry(
     const answer = {
       email: entry.pattern,
       pattern_type: entry.type,
-      created_at: fresh ? new Date(fresh.created_at).toISOString() : null,
+      created_at: fresh ? isoTime(fresh.created_at) : null,
       already_existed: !fresh,
       // On a repeat these name the caller, not who was first (specification, suppressions).
       added_by_actor_type: cause.actor.type,
@@ -75,7 +76,7 @@ export function addEntries(
     const fresh = await insertEntries(context, transaction, place, valid, cause);
     const added = fresh.map((entry) => ({
       email: entry.pattern,
-      created_at: new Date(entry.created_at).toISOString(),
+      created_at: isoTime(entry.created_at),
       pattern_type: patternType(entry.pattern),
     }));
     const isFresh = new Set(fresh.map((entry) => entry.pattern));

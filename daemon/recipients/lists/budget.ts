@@ -3,6 +3,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { HOUR, SECOND } from '../../system/clock.ts';
+import { isoTime } from '../../system/iso-time.ts';
 
 /** The hourly budget of entries, one for all lists of an account (decisions 5.2). */
 
@@ -61,7 +62,7 @@ function exhausted(used: number, now: number): ServiceError {
       retry_after: Math.ceil((reset - now) / SECOND),
       limit: LIMIT,
       remaining: LIMIT - used,
-      reset_at: new Date(reset).toISOString(),
+      reset_at: isoTime(reset),
     },
     { message: 'The hourly budget of list entries does not cover this.', headers: headers(used, now) },
   );

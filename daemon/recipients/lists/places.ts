@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import type { MailboxesTable } from '../../store/schema.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import type { AddressList, EntryRow, ListPlace } from './list.ts';
 import type { RemovalGuard } from './remove.ts';
 import { hasEntries } from './table.ts';
@@ -46,7 +47,7 @@ export function projectMailboxEntry(entry: EntryRow) {
   return {
     email: entry.pattern,
     mailbox_id: entry.owner_id,
-    created_at: new Date(entry.created_at).toISOString(),
+    created_at: isoTime(entry.created_at),
     added_by_actor_type: entry.added_by_actor_type,
     added_by_actor_id: entry.added_by_actor_id,
     pattern_type: patternType(entry.pattern),

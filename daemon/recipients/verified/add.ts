@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { denied, ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { checkDeliverability } from '../deliverability/check.ts';
 import { assertMayAttest, recordAttestation } from './attestations.ts';
 import { invite, linkExpiry } from './invite.ts';
@@ -125,7 +126,7 @@ async function write(
     id,
     email,
     status: row.status,
-    created_at: new Date(row.created_at).toISOString(),
-    ...(confirmed && { confirmed_at: new Date(now).toISOString() }),
+    created_at: isoTime(row.created_at),
+    ...(confirmed && { confirmed_at: isoTime(now) }),
   };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries } from '../../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 import { invite, linkExpiry } from './invite.ts';
 import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
@@ -36,8 +37,8 @@ export async function listRecipients(
       id: row.id,
       email: row.email,
       status: statusOf(row, now),
-      created_at: new Date(row.created_at).toISOString(),
-      confirmed_at: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
+      created_at: isoTime(row.created_at),
+      confirmed_at: isoTimeOrNull(row.confirmed_at),
     })),
   };
 }

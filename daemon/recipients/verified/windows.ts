@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { denied, ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY, HOUR } from '../../system/clock.ts';
+import { isoTime } from '../../system/iso-time.ts';
 
 /** How many people a trial account may add, and how often it may ask them (specification, sandbox rule 5). */
 
@@ -34,7 +35,7 @@ export async function assertRoom(db: Queries, accountId: string, now: number): P
     throw denied('TIER_LIMIT', 'tier', {
       reason: 'recipient_ramp',
       limit: LIMIT.ramp,
-      ramp_until: new Date(rampEnd).toISOString(),
+      ramp_until: isoTime(rampEnd),
     });
   }
   if (live >= LIMIT.total) {

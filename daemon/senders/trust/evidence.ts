@@ -4,6 +4,7 @@ import type { senderAuthentication } from '../../../shared/contract/messages.ts'
 import { ServiceError } from '../../errors.ts';
 import { parseAddress } from '../../recipients/address.ts';
 import type { Queries } from '../../store/store.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import type { Eligibility } from './table.ts';
 
 type Authentication = z.output<typeof senderAuthentication>;
@@ -60,6 +61,6 @@ function eligibilityOf(row: {
     row.sender_authentication,
   ) as Authentication;
   if (verdict !== 'verified_aligned') return null;
-  const received_at = new Date(row.created_at).toISOString();
+  const received_at = isoTime(row.created_at);
   return { message_id: row.id, verdict, from_domain, signing_domain, provenance, received_at };
 }

@@ -10,6 +10,7 @@ import { assertFreshProof } from '../../policies/fresh-proof.ts';
 import { parseAddress } from '../../recipients/address.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { assertAccountable, assertResidualRiskKnown } from './accountability.ts';
 import { assertAnchor, assertVerifiedHistory } from './evidence.ts';
 import {
@@ -60,7 +61,7 @@ export async function grantSource(
       mailboxId: row.mailbox_id,
       actor: principal.actor,
       target: row.id,
-      after: { value: row.value, expires_at: new Date(row.expires_at).toISOString() },
+      after: { value: row.value, expires_at: isoTime(row.expires_at) },
     });
     await tellTrust(context, transaction, 'trusted_source.granted', row, principal.actor);
     return projectSource(row, transaction.now);

@@ -8,6 +8,7 @@ import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import type { MailboxColumns } from '../../mailboxes/update/plan.ts';
 import { writeChanges } from '../../mailboxes/update/write.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import { isoTime } from '../../system/iso-time.ts';
 import { assertAccountable, assertResidualRiskKnown } from './accountability.ts';
 
 type TrustState = ReplyOf<typeof setInstructionTrust>;
@@ -76,6 +77,6 @@ function stateOf(row: MailboxRow): TrustState {
     mailbox_id: row.id,
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient === 1,
-    changed_at: new Date(row.instruction_trust_changed_at ?? row.created_at).toISOString(),
+    changed_at: isoTime(row.instruction_trust_changed_at ?? row.created_at),
   };
 }

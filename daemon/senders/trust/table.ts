@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { recordEvent } from '../../events/record.ts';
 import type { TrustedSourcesTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
+import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 
 export type TrustedSourceRow = Selectable<TrustedSourcesTable>;
 export type TrustedSourceView = z.output<typeof trustedSource>;
@@ -27,9 +28,9 @@ export function projectSource(row: TrustedSourceRow, now: number): TrustedSource
     value: row.value,
     value_ascii: row.value_ascii,
     status: statusOf(row, now),
-    created_at: iso(row.created_at),
-    expires_at: iso(row.expires_at),
-    revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+    created_at: isoTime(row.created_at),
+    expires_at: isoTime(row.expires_at),
+    revoked_at: isoTimeOrNull(row.revoked_at),
     eligibility_snapshot: JSON.parse(row.eligibility) as Eligibility,
   };
 }
@@ -51,14 +52,10 @@ export function tellTrust(
       grain: 'address',
       value: row.value,
       value_ascii: row.value_ascii,
-      expires_at: iso(row.expires_at),
-      revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+      expires_at: isoTime(row.expires_at),
+      revoked_at: isoTimeOrNull(row.revoked_at),
       actor_type: actor.type,
       actor_id: actor.id,
     },
   });
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }
