@@ -1,15 +1,16 @@
+import { isCalendarDay } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import { DAY } from '../system/clock.ts';
 
-const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?/;
+const LOCAL = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?/;
 const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** The time of a schedule, milliseconds since 1970: in the future, within a year, and of a zone that is said. */
 export function readSendAt(text: string, now: number): number {
   const local = LOCAL.exec(text);
   const time = Date.parse(text);
-  if (!local || !isCalendarDay(local) || Number.isNaN(time)) {
+  if (!local || !isCalendarDay(text) || Number.isNaN(time)) {
     throw invalidField('send_at', 'must be an ISO 8601 timestamp with Z or an offset', 422);
   }
   if (local[0].length === text.length) throw new ServiceError('TIMEZONE_REQUIRED');
@@ -21,10 +22,4 @@ export function readSendAt(text: string, now: number): number {
     throw invalidField('send_at', `must lie within ${LIMITS.scheduleDays} days`, 422);
   }
   return time;
-}
-
-/** There is no 30th of February, whatever it would be turned into. */
-function isCalendarDay([, year, month, day]: RegExpExecArray): boolean {
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }

@@ -1,3 +1,5 @@
+import { STRICT_APPLIED } from '../outbound/answer.ts';
+
 export interface Preferences {
   /** `outcome=strict`: outcomes other than `sent` answer with an error status. */
   readonly strict: boolean;
@@ -12,5 +14,5 @@ export function readPreferences(header: string | undefined): Preferences {
   const parts = (header ?? '').split(',').map((part) => part.trim());
   const strict = parts.some((part) => /^outcome\s*=\s*"?strict"?$/i.test(part));
   const async = parts.some((part) => /^respond-async$/i.test(part));
-  return { strict, async, applied: strict ? { 'preference-applied': 'outcome=strict' } : {} };
+  return { strict, async, applied: strict ? STRICT_APPLIED : {} };
 }

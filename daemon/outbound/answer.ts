@@ -77,15 +77,19 @@ function warningOf(scan: Scan | null): string | null {
   return reasons.length === 0 ? null : [...new Set(reasons)].join(' ');
 }
 
+/** Tells that `Prefer: outcome=strict` was honoured. */
+export const STRICT_APPLIED = { 'preference-applied': 'outcome=strict' } as const;
+
 /** `Prefer: outcome=strict`: an outcome other than `sent` is an error with the answer as its details. */
 export function assertStrictOutcome(answer: SendReply): void {
+  const headers = STRICT_APPLIED;
   switch (answer.email_effect.effect_status) {
     case 'blocked':
-      throw new ServiceError('EMAIL_EFFECT_REJECTED', answer);
+      throw new ServiceError('EMAIL_EFFECT_REJECTED', answer, { headers });
     case 'held_for_review':
-      throw new ServiceError('EMAIL_EFFECT_HELD', answer);
+      throw new ServiceError('EMAIL_EFFECT_HELD', answer, { headers });
     case 'held_infrastructure':
-      throw new ServiceError('EMAIL_EFFECT_HELD_INFRA', answer, { retryAfterSeconds: 60 });
+      throw new ServiceError('EMAIL_EFFECT_HELD_INFRA', answer, { retryAfterSeconds: 60, headers });
     default:
   }
 }

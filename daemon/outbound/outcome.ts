@@ -53,20 +53,31 @@ export async function recordDeferral(
   outgoing: Outgoing,
   tries: number,
 ): Promise<void> {
-  const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
-  if (wait === null) {
-    await recordRejection(context, transaction, outgoing, {
-      trigger: 'retry',
-      reasonCode: 'attempts_exhausted',
-    });
-    return;
+  if (await planRetry(context, transaction, outgoing.id, tries)) {
+    await moveState(transaction, outgoing.id, ['dispatching', 'quarantined'], { hold_context: null });
+  } else {
+    await recordRejection(context, transaction, outgoing, EXHAUSTED);
   }
-  await moveState(transaction, outgoing.id, ['dispatching', 'quarantined'], { hold_context: null });
+}
+
+/** Why the daemon gives up. */
+export const EXHAUSTED: Failure = { trigger: 'retry', reasonCode: 'attempts_exhausted' };
+
+/** Plans the daemon's next try; false after the last one. */
+export async function planRetry(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  messageId: string,
+  tries: number,
+): Promise<boolean> {
+  const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
+  if (wait === null) return false;
   await scheduleJob(context, transaction, {
     kind: DISPATCH_RETRY,
     dueAt: transaction.now + wait,
-    payload: { message_id: outgoing.id, tries: tries + 1 },
+    payload: { message_id: messageId, tries: tries + 1 },
   });
+  return true;
 }
 
 /** Nobody knows whether the message was delivered: it stays as it is for somebody to look at (decisions 7.13). */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
-import { assertStrictOutcome, type SendReply, sendAnswer } from './answer.ts';
+import { assertStrictOutcome, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
 import { enter } from './enter.ts';
 import { finishOutbound, trackDispatch } from './finish.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
@@ -66,10 +66,11 @@ export async function outcomeAnswer(
   const row = await messageRow(context, messageId);
   if (row.state === 'available') {
     const effect = emailEffectOf({ state: row.state, hold: null, scan: null, keyed: row.keyed === 1 });
-    throw new ServiceError('DISPATCH_INDETERMINATE', {
-      message_id: row.id,
-      ...(strict && { email_effect: effect }),
-    });
+    throw new ServiceError(
+      'DISPATCH_INDETERMINATE',
+      { message_id: row.id, ...(strict && { email_effect: effect }) },
+      strict ? { headers: STRICT_APPLIED } : {},
+    );
   }
   return sendAnswer(context, principal, row);
 }

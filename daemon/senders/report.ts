@@ -22,11 +22,11 @@ export async function reportMessage(
   id: string,
   body: BodyOf<typeof contract>,
 ): Promise<Charged<Reply>> {
-  const message = await resolveMessage(context.store.read, principal, id, 'denied_403');
-  if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
-  assertSettled(message.state);
   const note = body.reason?.trim() || undefined;
   return context.store.write(async (transaction) => {
+    const message = await resolveMessage(transaction.db, principal, id, 'denied_403');
+    if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
+    assertSettled(message.state);
     const state = await blockIfHeld(transaction, message);
     const { headers, ...listed } = await blocklist(context, transaction, principal, message, note);
     await writeAudit(context.random, transaction, {
@@ -59,8 +59,8 @@ function assertSettled(state: MessageRow['state']): void {
 /** A quarantined message becomes blocked; every other state stays (specification, message states). */
 async function blockIfHeld(transaction: Transaction, message: MessageRow): Promise<MessageRow['state']> {
   if (message.state !== 'quarantined') return message.state;
-  if (await moveState(transaction, message.id, ['quarantined', 'blocked'])) return 'blocked';
-  throw new ServiceError('CONFLICT', { reason: 'state_changed' });
+  await moveState(transaction, message.id, ['quarantined', 'blocked']);
+  return 'blocked';
 }
 
 type Listed = Pick<Reply, 'sender_blocklisted' | 'already_blocklisted' | 'pattern_type'>;

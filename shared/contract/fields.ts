@@ -20,10 +20,17 @@ export const timestamp = z.string().meta({ format: 'date-time' });
 
 const ISO_WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** A timestamp as callers may write it, turned into milliseconds since 1970; it needs `Z` or an offset. */
+/** Whether a timestamp names a day that there is: `Date.parse` makes the 30th of February a day in March. */
+export function isCalendarDay(timestamp: string): boolean {
+  const day = timestamp.slice(0, 'YYYY-MM-DD'.length);
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** A timestamp as callers may write it; it needs `Z` or an offset. */
 export const timestampInput = z
   .string()
-  .refine((value) => ISO_WITH_ZONE.test(value) && !Number.isNaN(Date.parse(value)), {
+  .refine((value) => ISO_WITH_ZONE.test(value) && isCalendarDay(value) && !Number.isNaN(Date.parse(value)), {
     message: 'must be an ISO 8601 timestamp with Z or an offset',
   });
 

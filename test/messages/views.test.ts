@@ -85,6 +85,7 @@ describe('a list', () => {
     'direction=both',
     'status=sent',
     'since=yesterday',
+    'since=2026-02-30T00:00:00Z',
     'sender=',
     'unknown=1',
     'limit=5&limit=6',

@@ -90,6 +90,7 @@ describe('a strict outcome', () => {
         details: { status: 'blocked', email_effect: { effect_status: 'blocked', terminal: true } },
       },
     });
+    expect(blocked.headers.get('preference-applied')).toBe('outcome=strict');
   });
 
   it('is 503 for what waits for the relay, and says when to ask again', async () => {

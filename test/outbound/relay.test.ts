@@ -182,6 +182,46 @@ describe('mail through a relay', () => {
     expect(back.peers).toHaveLength(1);
   });
 
+  it('asks the gates again before each try: waits while the account is suspended, blocks what is suppressed by then', async () => {
+    let willing = false;
+    const { relay, service, tenant } = await relaying(async (peer) =>
+      willing ? takeEverything(peer) : refusingWith('RCPT', '451 4.7.1 later')(peer),
+    );
+    const kept = (await send(service, tenant)).body.message_id;
+    const never = (await send(service, tenant, { to: 'eve@there.example' })).body.message_id;
+    willing = true;
+    const suspend = (status: string) =>
+      service.operator('PATCH', `/accounts/${tenant.accountId}`, { status });
+    await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'eve@there.example' });
+    await suspend('suspended');
+    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    expect(await stateOf(service, tenant, kept)).toMatchObject({ state: 'quarantined' });
+    expect(await stateOf(service, tenant, never)).toMatchObject({ state: 'quarantined' });
+    await suspend('active');
+    await service.operator('POST', '/clock/advance', { seconds: 300 });
+    expect(await stateOf(service, tenant, kept)).toMatchObject({ state: 'delivered' });
+    expect(await stateOf(service, tenant, never)).toMatchObject({ state: 'blocked' });
+    expect(
+      relay.peers
+        .map(({ heard }) => heard)
+        .join('')
+        .split('RCPT TO:<eve').length - 1,
+    ).toBe(1);
+    const { data } = await service.daemon.context.store.read
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'message.dispatch_failed')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(data)).toMatchObject({
+      message_id: never,
+      trigger: 'retry',
+      reason_code: 'recipient_suppressed',
+      error_code: 'RECIPIENT_SUPPRESSED',
+    });
+    const quota = await service.call(tenant.admin, 'GET', '/v1/accounts/quota');
+    expect(quota.body).toMatchObject({ sends_remaining: 999 });
+  });
+
   it('releases a deferred message at once when somebody says so, and leaves it as it was when the relay still will not', async () => {
     let willing = false;
     const { service, tenant } = await relaying(async (peer) =>

@@ -123,6 +123,14 @@ describe('reporting a message', () => {
     }
   });
 
+  it('side by side blocks once and answers all', async () => {
+    const id = await receive('crowd@example.net');
+    await move(id, 'quarantined');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => report(agent, id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(answers.filter(({ body }) => body.blocked)).toHaveLength(1);
+  });
+
   it('changes nothing when the hourly budget is used up', async () => {
     const id = await receive('fifth@example.org');
     await move(id, 'quarantined');
