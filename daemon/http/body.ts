@@ -34,6 +34,8 @@ function assertSoundStrings(root: object): void {
     else if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value)) {
         assertSound(key);
+        // Objects made of it would lose the field silently, instead of refusing it.
+        if (key === '__proto__') throw badRequest('no field can be named __proto__');
         open.push(item);
       }
     }

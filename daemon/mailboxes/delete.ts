@@ -4,7 +4,7 @@ import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { resolveMailbox } from './table.ts';
 
-/** Soft deletion: the mailbox takes no more mail and leaves the bindings of keys; its messages stay. */
+/** Soft deletion: the mailbox takes no more mail, leaves the bindings of keys and sends no draft by itself; its messages stay. */
 export function deleteMailbox(
   context: Context,
   principal: Principal,
@@ -19,6 +19,7 @@ export function deleteMailbox(
       .where('id', '=', row.id)
       .execute();
     await unbindKeys(db, row.account_id, row.id);
+    await cancelSchedules(db, row.id);
     transaction.onCommit(() => context.folders.close(row.id));
     await writeAudit(context.random, transaction, {
       kind: 'mailbox.deleted',
@@ -28,6 +29,20 @@ export function deleteMailbox(
     });
     return { status: 'deleted' };
   });
+}
+
+async function cancelSchedules(db: Queries, mailboxId: string): Promise<void> {
+  const drafts = db
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'draft');
+  await db
+    .updateTable('drafts')
+    .set({ send_at: null })
+    .where('message_id', 'in', drafts)
+    .where('send_at', 'is not', null)
+    .execute();
 }
 
 async function unbindKeys(db: Queries, accountId: string, mailboxId: string): Promise<void> {

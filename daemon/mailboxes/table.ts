@@ -20,9 +20,7 @@ export async function resolveMailbox(
   reference: string,
   unbound: 'masked_404' | 'denied_403',
 ): Promise<MailboxRow> {
-  const row = await mailboxOfAccount(db, principal, reference);
-  if (!row) throw notFound(MISSING);
-  if (!UUID_SHAPE.test(reference) && !reaches(principal, row.id)) throw notFound(MISSING);
+  const row = await namedMailbox(db, principal, reference);
   if (unbound === 'masked_404') assertVisible(principal, row.id, MISSING);
   else assertBound(principal, row.id);
   return row;
@@ -39,16 +37,19 @@ const findBy = (column: 'id' | 'name') =>
 const findById = findBy('id');
 const findByName = findBy('name');
 
-/** The live mailbox of the caller's account by id or name, whether or not the caller may reach it. */
-export async function mailboxOfAccount(
+/** The live mailbox of the caller's account by id, whether or not the caller may reach it, or by a name that it may. */
+export async function namedMailbox(
   db: Queries,
   principal: Principal,
   reference: string,
-): Promise<MailboxRow | undefined> {
+): Promise<MailboxRow> {
   const token = reference.toLowerCase();
-  const find = UUID_SHAPE.test(token) ? findById : findByName;
+  const isId = UUID_SHAPE.test(token);
+  const find = isId ? findById : findByName;
   const [row] = (await find(db, { account_id: principal.account.id, token })).rows;
-  return row?.status === 'deleted' ? undefined : row;
+  if (!row || row.status === 'deleted') throw notFound(MISSING);
+  if (!isId && !reaches(principal, row.id)) throw notFound(MISSING);
+  return row;
 }
 
 export function mailboxById(db: Queries, id: string): Promise<MailboxRow | undefined> {

@@ -19,6 +19,7 @@ export const SENDER_BLOCKLIST: AddressList = {
   audited: 'sender_blocklist',
   addedEvent: (entry, _place, { message }) => ({
     type: 'sender_blocklist.added',
+    mailboxId: message?.mailboxId ?? null,
     data: { ...project(entry), message_id: message?.id ?? null, mailbox_id: message?.mailboxId ?? null },
   }),
   removedEvent: null,

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { denied } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
-import { readRequestHeaders } from './headers.ts';
+import { namesOf, readRequestHeaders } from './headers.ts';
 import { newSigningSecret, sealHeaders, sealSigningSecret } from './secrets.ts';
 import { findWebhook, projectWebhook } from './table.ts';
 import { assertTarget } from './target.ts';
@@ -28,7 +28,7 @@ export async function createWebhook(
       url: body.url,
       description: body.description ?? null,
       enabled_events: JSON.stringify(body.enabled_events),
-      request_header_names: JSON.stringify(Object.keys(headers)),
+      request_header_names: namesOf(headers),
     };
     await db
       .insertInto('webhooks')

@@ -20,7 +20,12 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 const RESERVED_PREFIX = 'proxy-';
 
-/** Checks the names of custom headers and brings them into the form in which they are kept: lower case, sorted. */
+/** Names of headers as they are shown: sorted, also those that JavaScript takes for numbers and puts first. */
+export function namesOf(headers: RequestHeaders): string {
+  return JSON.stringify(Object.keys(headers).sort());
+}
+
+/** Checks the names of custom headers and brings them into the form in which they are kept: lower case, in one order. */
 export function readRequestHeaders(given: RequestHeaders): RequestHeaders {
   const headers = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {

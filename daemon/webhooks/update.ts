@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { disableWebhook } from './disable.ts';
-import { readRequestHeaders } from './headers.ts';
+import { namesOf, readRequestHeaders } from './headers.ts';
 import { openHeaders, type RequestHeaders, sealHeaders } from './secrets.ts';
 import { findWebhook, projectWebhook, type WebhookRow, type WebhookView } from './table.ts';
 import { assertTarget } from './target.ts';
@@ -63,7 +63,7 @@ function headerChanges(context: Context, row: WebhookRow, headers: RequestHeader
   if (headers === undefined || sameAsKept(context, row, headers)) return {};
   return {
     request_headers: sealHeaders(context.secrets, row.id, headers),
-    request_header_names: JSON.stringify(Object.keys(headers)),
+    request_header_names: namesOf(headers),
   };
 }
 

@@ -12,8 +12,8 @@ export const uuid = z
   .pipe(z.string())
   .meta({ format: 'uuid' });
 
-/** A mailbox in a path or body: its UUID or its name. */
-export const mailboxReference = z.string().min(1).max(128).meta({ description: 'Mailbox UUID or name.' });
+/** A mailbox in a path or body: its UUID or its name. What is too long to be either names no mailbox. */
+export const mailboxReference = z.string().min(1).meta({ description: 'Mailbox UUID or name.' });
 
 /** A timestamp as the service writes it: ISO 8601, UTC, milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' });
@@ -60,7 +60,7 @@ export function queryInteger(min: number, max: number) {
 /** A comma-free query string that is present and not empty. */
 export const queryText = z.string().min(1, 'must not be empty').max(1000);
 
-export const cursor = z.string().min(1).max(1000).meta({ description: 'Opaque position of a list.' });
+export const cursor = z.string().min(1).meta({ description: 'Opaque position of a list.' });
 
 /** The part after `+` that an address of a mailbox may carry (decisions 4.7). */
 export const SUBADDRESS_INSTANCE = /^[a-z0-9][a-z0-9-]{0,31}$/;

@@ -56,6 +56,9 @@ describe('sign-up', () => {
     expect((await verifyPhone(service, key, '123456')).body.code).toBe('EMAIL_NOT_VERIFIED');
     const early = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', {});
     expect([early.status, early.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    const unsupported = { phone_number: '+5351234567' };
+    const corrected = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', unsupported);
+    expect(corrected.body.code).toBe('EMAIL_NOT_VERIFIED');
     expect(await outbox(service, '?kind=sms')).toEqual([]);
 
     const email = await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));

@@ -329,9 +329,11 @@ describe('a scheduled draft', () => {
   it('of a deleted account or mailbox does not go out', async () => {
     const { id } = (await create(inSeconds(HOUR))).body;
     await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${tenant.mailbox.id}`);
+    const cancelled = { state: 'draft', send_at: null, last_dispatch_error_code: null };
+    expect(await get(id)).toMatchObject(cancelled);
     await advance(2 * HOUR);
     expect(await mails()).toEqual([]);
-    expect(await get(id)).toMatchObject({ state: 'draft', send_at: null });
+    expect(await get(id)).toMatchObject(cancelled);
     await service.call(tenant.admin, 'DELETE', '/v1/accounts');
     await advance(HOUR);
     expect(await mails()).toEqual([]);

@@ -163,8 +163,12 @@ describe('the event stream', () => {
     await record(service, tenant, 2);
     await recordSuppression(service, tenant);
     await record(service, tenant, 1, second.id);
-    await source.until(() => source.events.length > 0);
-    expect(source.events.map(({ envelope }) => envelope.data.mailbox_id)).toEqual([second.id]);
+    const simulated = { mailbox_id: second.id, scenario: 'clean' };
+    const mail = await service.call(tenant.admin, 'POST', '/v1/simulator/inbound', simulated);
+    await service.call(agent, 'POST', `/v1/messages/${mail.body['message_id']}/report`);
+    await source.until(() => source.events.length > 2);
+    expect(source.events.map(({ envelope }) => envelope.data.mailbox_id)).toEqual(Array(3).fill(second.id));
+    expect(source.events.at(-1)?.envelope.event).toBe('sender_blocklist.added');
     source.close();
     const denied = await service.call(agent, 'GET', `/v1/events?mailbox=${tenant.mailbox.id}`);
     expect([denied.status, denied.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);

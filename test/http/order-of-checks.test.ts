@@ -101,6 +101,20 @@ describe('the HTTP side', () => {
     expect(after.body.mailboxes).toHaveLength(before.body.mailboxes.length);
   });
 
+  it('refuses __proto__ inside of a field too', async () => {
+    const body = '{"scanner_policy":{"outbound_pii_policy":{"__proto__":"allow"}}}';
+    const reply = await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', body);
+    expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('finds no mailbox under a name that is too long for one, and no position in a cursor that is', async () => {
+    const path = `/v1/mailboxes/${'x'.repeat(500)}`;
+    const unknown = await service.call(tenant.admin, 'GET', path);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
+    const cursor = await service.call(tenant.admin, 'GET', `/v1/suppressions?cursor=${'x'.repeat(1500)}`);
+    expect([cursor.status, cursor.body.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
   it('refuses a body of 3 MB with 413 and another content type with 415', async () => {
     const large = await service.call(
       tenant.admin,

@@ -196,6 +196,10 @@ describe('the webhook endpoints', () => {
     );
     expect(files.some((content) => content.includes(URL_OF_RECEIVER))).toBe(true);
     expect(files.some((content) => content.includes(value))).toBe(false);
+    const numbers = await call<Webhook>('PATCH', path, {
+      request_headers: { '9': 'x', '10': 'x', '-': 'x' },
+    });
+    expect(numbers.body.request_header_names).toEqual(['-', '10', '9']);
     const cleared = await call<Webhook>('PATCH', path, { request_headers: null });
     expect(cleared.body.request_header_names).toEqual([]);
     await call('DELETE', path);

@@ -45,7 +45,6 @@ export async function resendPhoneCode(
   client: Client,
 ): Promise<ReplyOf<typeof contract.resendPhoneVerification>> {
   const accountId = principal.account.id;
-  const corrected = body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number);
   return context.store.write(async (transaction) => {
     const state = await signupState(transaction.db, accountId);
     if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
@@ -56,7 +55,8 @@ export async function resendPhoneCode(
         { message: 'The phone is verified; change it in a session.' },
       );
     }
-    const phoneNumber = corrected ?? state.phone_number;
+    const phoneNumber =
+      body.phone_number === undefined ? state.phone_number : assertPhoneNumber(context, body.phone_number);
     if (phoneNumber === null) throw invalidField('phone_number', 'is needed');
     await transaction.db
       .updateTable('accounts')

@@ -2,10 +2,10 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { CURRENT_VERSIONS, type setOutboundAttachments } from '../../../shared/contract/mailbox-policies.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
-import { denied, notFound } from '../../errors.ts';
+import { denied } from '../../errors.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import { isoTimeOrNull } from '../../system/iso-time.ts';
-import { type MailboxRow, mailboxOfAccount, resolveMailbox } from '../table.ts';
+import { type MailboxRow, namedMailbox, resolveMailbox } from '../table.ts';
 import type { MailboxColumns } from '../update/plan.ts';
 import { writeChanges } from '../update/write.ts';
 import { assertAccepted } from './disclaimers.ts';
@@ -21,8 +21,7 @@ export async function changeOutboundAttachments(
   body: Body,
 ): Promise<OutboundView> {
   if (principal.role === 'agent' && !body.enabled) throw denied('INSUFFICIENT_SCOPE', 'key_role');
-  const row = await mailboxOfAccount(context.store.read, principal, reference);
-  if (!row) throw notFound('Mailbox not found.');
+  const row = await namedMailbox(context.store.read, principal, reference);
   if (body.enabled) {
     assertSession(principal);
     assertMaySwitchOn(principal, body);

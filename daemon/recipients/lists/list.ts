@@ -16,7 +16,8 @@ export interface AddressList {
   readonly removedEvent: ((entry: EntryRow, place: ListPlace, removal: Removal) => AnyEvent) | null;
 }
 
-export type AnyEvent = Pick<NewEvent<EventType>, 'type' | 'data'>;
+/** Of the mailbox of its list unless it names another one. */
+export type AnyEvent = Pick<NewEvent<EventType>, 'type' | 'data'> & { readonly mailboxId?: string | null };
 
 /** One list of one owner: of an account, or of a mailbox of it. */
 export interface ListPlace {
