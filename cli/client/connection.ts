@@ -173,6 +173,18 @@ async function operatorToken({ home }: ConnectionSource, origin: string): Promis
   );
 }
 
+/** Whether the chosen daemon is that of this home, and its owner asks: only such a one is told more than it was asked for. */
+export async function isOwnHome({
+  world,
+  home,
+  profile,
+}: Pick<ConnectionSource, 'world' | 'home' | 'profile'>): Promise<boolean> {
+  const token = await readIfPresent(home.operatorToken).catch(() => undefined);
+  if (token === undefined) return false;
+  const chosen = world.env.AGENTMAIL_URL || profile.url;
+  return chosen === undefined || (await readLocator(home))?.http === originOf(chosen);
+}
+
 export function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);

@@ -117,6 +117,7 @@ import { operatorMailboxesList } from './operator/mailboxes/list.ts';
 import { operatorMailboxesUpdate } from './operator/mailboxes/update.ts';
 import { operatorMessagesBounce } from './operator/messages/bounce.ts';
 import { operatorMessagesComplaint } from './operator/messages/complaint.ts';
+import { operatorMessagesFindings } from './operator/messages/findings.ts';
 import { operatorMetrics } from './operator/metrics.ts';
 import { operatorSettingsReset } from './operator/settings/reset.ts';
 import { operatorSettingsSet } from './operator/settings/set.ts';
@@ -287,7 +288,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[operatorMailboxesList, operatorMailboxesUpdate],
       ...[operatorDomainsList, operatorDomainsUpdate],
       ...[operatorMailShow, operatorMailProbe, operatorMailDkimKey, operatorMailCertificate],
-      ...[operatorMessagesBounce, operatorMessagesComplaint],
+      ...[operatorMessagesBounce, operatorMessagesComplaint, operatorMessagesFindings],
       operatorMetrics,
       ...[operatorAudit, operatorJobs],
       ...[operatorClockShow, operatorClockAdvance, operatorDrain],

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { PlacedFinding } from '../../shared/contract/findings.ts';
 import type { deleteMessage } from '../../shared/contract/review.ts';
 import { shortId } from '../message.ts';
 import type { HeldMessage } from '../reviewing/queue.ts';
@@ -16,6 +17,7 @@ import {
   warning,
 } from './document.ts';
 import { type Detail, messageView } from './messages.ts';
+import { findingBlocks as markedBlocks } from './scan.ts';
 
 /** What is held, oldest first. */
 export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly total: number }> = ({
@@ -57,9 +59,14 @@ function whyOf({ scan, email_effect }: HeldMessage): string {
 
 const HOLDING: ReadonlySet<string> = new Set(['require_human_approval', 'quarantine']);
 
-export const heldView: View<Detail> = (message) => [
+/** A held message, for the owner of the machine with the places of what was found. */
+type Held = Detail & { readonly marked_findings: readonly PlacedFinding[] | null };
+
+export const heldView: View<Held> = (message) => [
   ...messageView(message),
-  ...findingBlocks(message),
+  ...(message.marked_findings
+    ?.filter(({ decision }) => decision !== 'allow')
+    .flatMap((finding) => markedBlocks(finding)) ?? findingBlocks(message)),
   ...nextBlocks(message),
 ];
 

@@ -1,3 +1,4 @@
+import type { MessageFindings } from '../../shared/contract/findings.ts';
 import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import type { MarkedFinding, MarkedPlace, ScanFileReport } from '../../shared/contract/scan-file.ts';
 import {
@@ -25,6 +26,12 @@ export const scanReportView: View<ScanFileReport> = (report) => [
   ...(report.findings.length === 0 ? [line(quiet('Nothing was found.'))] : []),
 ];
 
+/** What was found in a stored message, what decided nothing too. */
+export const messageFindingsView: View<MessageFindings> = ({ findings }) =>
+  findings.length === 0
+    ? [line(quiet('Nothing was found.'))]
+    : findings.flatMap((finding) => findingBlocks(finding)).slice(1);
+
 function verdictCell(verdict: ScanVerdict): Cell {
   if (verdict === 'clean') return good(verdict);
   return verdict === 'warning' ? warning(verdict) : bad(verdict);
@@ -40,7 +47,10 @@ function attachmentBlocks(
   return [line(name, quiet(content_type), action, ...text)];
 }
 
-function findingBlocks(finding: MarkedFinding): Block[] {
+/** One finding with its places; of a stored message nobody knows any more which rule it was. */
+export function findingBlocks(
+  finding: Omit<MarkedFinding, 'scanner' | 'rule' | 'severity'> & { readonly rule?: string },
+): Block[] {
   const { category, decision, rule, reason, places, attachment_index: index } = finding;
   const decided =
     decision === 'allow'
@@ -51,7 +61,7 @@ function findingBlocks(finding: MarkedFinding): Block[] {
   const more = places.length - MAX_PLACES;
   return [
     gap,
-    line(strong(category), decided, quiet(rule)),
+    line(strong(category), decided, ...(rule === undefined ? [] : [quiet(rule)])),
     line(reason ?? ''),
     ...(index === undefined || places.length > 0 ? [] : [fields(['attachment', String(index)])]),
     ...places.slice(0, MAX_PLACES).flatMap(placeBlocks),

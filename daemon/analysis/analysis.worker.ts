@@ -27,6 +27,7 @@ import type {
 export { examine } from '../scanning/file/examine.ts';
 export { attachmentContent } from './attachment-content.ts';
 export { attachmentTexts } from './attachment-texts.ts';
+export { locate } from './locate.ts';
 
 /** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
 

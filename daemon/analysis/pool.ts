@@ -9,6 +9,7 @@ import type { Log } from '../system/log.ts';
 import type { AttachmentContentTask } from './attachment-content.ts';
 import type { AttachmentTextsTask } from './attachment-texts.ts';
 import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
+import type { LocatedFinding, LocateTask } from './locate.ts';
 import type {
   InboundResult,
   InboundTask,
@@ -117,6 +118,12 @@ export class AnalysisPool {
     return 'failure' in outcome
       ? incompleteExamination(task.scope.direction, outcome.failure)
       : outcome.result;
+  }
+
+  /** Where things are found in a message that was scanned before; empty when the look did not end. */
+  async locate(task: LocateTask): Promise<LocatedFinding[]> {
+    const outcome = await this.#run<LocatedFinding[]>('locate', task);
+    return 'result' in outcome ? outcome.result : [];
   }
 
   /** The bytes of an attachment as they were scanned; null when they could not be taken out. */

@@ -1,6 +1,6 @@
 import type { PiiRedactionConfig } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
-import { redact } from '../scanning/pii/redact.ts';
+import { type Replacement, redactInPlace } from '../scanning/pii/redact.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 
 /** How a mailbox wants the text of its messages read (decisions 4.11, 8.9). It binds every reader. */
@@ -20,13 +20,29 @@ export interface StoredText {
 
 const HASH_KEY = 'pii-hash';
 
+/** Text for readers, made from stored text: what is hidden in it stands behind something else. */
+export interface Shown {
+  readonly text: string;
+  readonly replacements: readonly Replacement[];
+}
+
 /** The text that readers of a mailbox get; null when there is none, or when it could not be cleared of personal data. */
 export function shownText(
   context: Pick<Context, 'secrets'>,
   policy: ReadingPolicy,
   stored: StoredText,
 ): string | null {
-  if (stored.text === null || policy.pii_mode === 'passthrough') return stored.text;
+  return shown(context, policy, stored)?.text ?? null;
+}
+
+/** The same, with what stands for what. */
+export function shown(
+  context: Pick<Context, 'secrets'>,
+  policy: ReadingPolicy,
+  stored: StoredText,
+): Shown | null {
+  if (stored.text === null) return null;
+  if (policy.pii_mode === 'passthrough') return { text: stored.text, replacements: [] };
   if (stored.pii_spans === null) return null;
   const types =
     policy.pii_redaction_config === null
@@ -34,7 +50,8 @@ export function shownText(
       : (JSON.parse(policy.pii_redaction_config) as PiiRedactionConfig);
   const spans = within(JSON.parse(stored.pii_spans) as PiiSpan[], stored.text.length);
   const text = spans.cut === null ? stored.text : stored.text.slice(0, spans.cut);
-  return redact(text, spans.whole, { types, hashKey: context.secrets.sign(HASH_KEY, policy.account_id) });
+  const hashKey = context.secrets.sign(HASH_KEY, policy.account_id);
+  return redactInPlace(text, spans.whole, { types, hashKey });
 }
 
 /** Spans that lie in the first `length` units of a text; where one crosses that end, the text is cut before it. */

@@ -9,6 +9,7 @@ import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventStream from './event-stream.ts';
 import * as factors from './factors.ts';
+import * as findings from './findings.ts';
 import * as keys from './keys.ts';
 import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
@@ -52,6 +53,7 @@ const MODULES = [
   recipientLists,
   senderLists,
   deliveryReports,
+  findings,
   trust,
   verifiedRecipients,
   sending,

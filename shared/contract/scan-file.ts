@@ -19,7 +19,7 @@ const markedLine = z.object({
 });
 export type MarkedLine = z.output<typeof markedLine>;
 
-const place = z.object({
+export const place = z.object({
   field: z.enum(['subject', 'text', 'html', 'attachment']),
   /** With field `attachment`: whose extracted text is marked. */
   attachment_index: z.int().optional(),

@@ -1,25 +1,30 @@
 import { command, result } from '../../command.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { heldArgument } from '../../reviewing/decide.ts';
+import { readFindings } from '../../reviewing/findings.ts';
 import { chooseHeld, loadQueueEndpoints } from '../../reviewing/queue.ts';
 import { heldView } from '../../views/review.ts';
 
 export const reviewShow = command({
   name: ['review', 'show'],
   summary: 'Show a held message with why it is held.',
+  description: 'On the machine of the daemon its owner also sees the places in the text that the scan found.',
   flags: { mailbox: mailboxFlag },
   arguments: { message: heldArgument },
   examples: [{ command: 'agentmail review show 4f1c9a22', about: 'before you decide' }],
   endpoints: async () => {
-    const [{ getMessage }, queue] = await Promise.all([
+    const [{ getMessage }, { getFindings }, queue] = await Promise.all([
       import('../../../shared/contract/reading.ts'),
+      import('../../../shared/contract/findings.ts'),
       loadQueueEndpoints(),
     ]);
-    return { getMessage, ...queue };
+    return { getMessage, getFindings, ...queue };
   },
-  run: async (context, { message, mailbox }, endpoints) => {
-    const id = await chooseHeld(context, message, { mailbox }, endpoints);
+  run: async (context, { message: typed, mailbox }, endpoints) => {
+    const id = await chooseHeld(context, typed, { mailbox }, endpoints);
     const client = await context.client();
-    return result(await client.call(endpoints.getMessage, { params: { id }, query: {} }), heldView);
+    const message = await client.call(endpoints.getMessage, { params: { id }, query: {} });
+    const found = await readFindings(context, id, endpoints.getFindings);
+    return result({ ...message, marked_findings: found?.findings ?? null }, heldView);
   },
 });

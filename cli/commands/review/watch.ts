@@ -15,17 +15,19 @@ export const review = command({
     { command: 'agentmail review --mailbox support', about: 'only one mailbox' },
   ],
   endpoints: async () => {
-    const [{ getCaller }, { listMailboxes }, { listMessages, getMessage }, { streamEvents }, decisions] =
+    const [{ getCaller }, { listMailboxes }, reading, { getFindings }, { streamEvents }, decisions] =
       await Promise.all([
         import('../../../shared/contract/accounts.ts'),
         import('../../../shared/contract/mailboxes.ts'),
         import('../../../shared/contract/reading.ts'),
+        import('../../../shared/contract/findings.ts'),
         import('../../../shared/contract/event-stream.ts'),
         import('../../../shared/contract/review.ts'),
       ]);
+    const { listMessages, getMessage } = reading;
     const { approveMessage, denyMessage, releaseMessage, blockMessage } = decisions;
     return {
-      ...{ getCaller, listMailboxes, listMessages, getMessage, streamEvents },
+      ...{ getCaller, listMailboxes, listMessages, getMessage, getFindings, streamEvents },
       ...{ approveMessage, denyMessage, releaseMessage, blockMessage },
     };
   },

@@ -1,6 +1,7 @@
 import type { getCaller } from '../../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { streamEvents } from '../../../shared/contract/event-stream.ts';
+import type { getFindings } from '../../../shared/contract/findings.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
 import type { getMessage, listMessages } from '../../../shared/contract/reading.ts';
@@ -14,16 +15,18 @@ import type { EndpointRecord } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { followEvents } from '../../events/follow.ts';
+import { readFindings } from '../../reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
 import { problemOf } from './problem.ts';
 import type { Action, Asked, ReviewState } from './state.ts';
-import { type WantedPage, wantedPages, wantedReading } from './view.ts';
+import { type WantedPage, wantedFindings, wantedPages, wantedReading } from './view.ts';
 
 export interface ReviewEndpoints extends EndpointRecord {
   readonly getCaller: typeof getCaller;
   readonly listMailboxes: typeof listMailboxes;
   readonly listMessages: typeof listMessages;
   readonly getMessage: typeof getMessage;
+  readonly getFindings: typeof getFindings;
   readonly streamEvents: typeof streamEvents;
   readonly approveMessage: typeof approveMessage;
   readonly denyMessage: typeof denyMessage;
@@ -80,6 +83,8 @@ export class ReviewEffects {
     // One at a time: who holds a key down passes messages that nobody has to read.
     if (reading !== undefined && !this.#loading.has('reading'))
       this.#load('reading', () => this.#read(reading));
+    const unmarked = wantedFindings(state());
+    if (unmarked !== undefined) this.#load('findings', () => this.#find(unmarked));
     for (const page of wantedPages(state())) {
       const name = `${page.source.mailboxId} ${page.source.state}`;
       if (this.#loading.size < MOST_LOADS && !this.#loading.has(name))
@@ -137,6 +142,11 @@ export class ReviewEffects {
       if (signal.aborted || problem.isTransient || problem.code !== 'NOT_FOUND') throw error;
       return { kind: 'not read', id, problem };
     }
+  }
+
+  async #find(id: string): Promise<Action> {
+    const { context, endpoints, signal } = this.#source;
+    return { kind: 'found', id, found: await readFindings(context, id, endpoints.getFindings, signal) };
   }
 
   async #loadPage({ source, before }: WantedPage): Promise<Action> {

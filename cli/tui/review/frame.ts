@@ -4,7 +4,7 @@ import { helpLines } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { queueLines } from './queue-lines.ts';
 import { countWaiting, cursorRow, type Mode, type Painted, type ReviewState } from './state.ts';
-import { justify, type Line, type Span, toWidth, widthOf, wrap } from './text.ts';
+import { justify, type Line, type Span, toWidth, widthOf, withMarks, wrap } from './text.ts';
 import { isAllLoaded, shownMessage } from './view.ts';
 
 /** Everything that is on the screen, as lines that fit it. */
@@ -85,7 +85,12 @@ function messagePane(state: ReviewState): readonly Line[] {
   const row = cursorRow(state);
   if (!row) return [];
   const shown = shownMessage(state);
-  if (shown) return shown.lines.slice(shown.scroll, shown.scroll + shown.height);
+  if (shown) {
+    const current = state.mark === undefined ? undefined : shown.marks[state.mark]?.id;
+    return shown.lines
+      .slice(shown.scroll, shown.scroll + shown.height)
+      .map((line) => withMarks(line, current));
+  }
   const reading = state.readings.get(row.id);
   if (reading?.kind !== 'failed') return [[{ text: 'Loading…', tone: 'quiet' }]];
   return wrap([{ text: `It cannot be read: ${safeLine(reading.problem.message)}`, tone: 'bad' }], width);
@@ -109,11 +114,15 @@ function position(state: ReviewState): Line {
   const more = isAllLoaded(state) ? '' : '+';
   const list = `${state.index + 1} of ${state.order.length}${more}`;
   const shown = shownMessage(state);
-  if (!shown || shown.lines.length <= shown.height) return [{ text: list, tone: 'quiet' }];
-  const { scroll, height, lines } = shown;
+  if (!shown) return [{ text: list, tone: 'quiet' }];
+  const { scroll, height, lines, marks } = shown;
+  const marked = marks.length === 0 ? '' : `, ${marks.length} ${marks.length === 1 ? 'mark' : 'marks'}`;
+  if (lines.length <= height) return [{ text: `${list}${marked}`, tone: 'quiet' }];
   const end = Math.min(scroll + height, lines.length);
   const rest = end < lines.length ? ', space reads on' : '';
-  return [{ text: `${list}, lines ${scroll + 1} to ${end} of ${lines.length}${rest}`, tone: 'quiet' }];
+  return [
+    { text: `${list}${marked}, lines ${scroll + 1} to ${end} of ${lines.length}${rest}`, tone: 'quiet' },
+  ];
 }
 
 type Prompt = Exclude<Mode, { kind: 'browse' | 'help' }>;
@@ -151,7 +160,7 @@ function typed(question: string, input: string, columns: number): Line {
   ];
 }
 
-const READING_KEYS = ['j k scroll', 'space page', 'h list'];
+const READING_KEYS = ['j k scroll', 'space page', 'h list', 'n mark'];
 const LIST_KEYS = ['j k move', 'space read on', 'l message'];
 /** Stay wherever there is room for little: they tell of all others. */
 const LAST_KEYS = ['? help', 'q quit'];

@@ -9,7 +9,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['j k ↓ ↑', 'next, previous; lines while the message has the focus'],
   ['g G', 'first, last'],
   ['PgUp PgDn', 'a page; so do ctrl-b and ctrl-f'],
-  ['n N', 'next, previous that still waits'],
+  ['n N', 'next, previous that still waits; mark while the message has the focus'],
   ['space', 'a page of the message, wherever the focus is'],
   ['l h tab', 'into the message, back to the list'],
   ['x X', 'select, select none; a d r b then mean the selected'],

@@ -1,5 +1,7 @@
-import { countedHidden, safeLine, safeParts } from '../../terminal/safe.ts';
+import type { MessageFindings } from '../../../shared/contract/findings.ts';
+import { countedHidden, safeLine } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
+import { Marks, markedParts, type Stretch } from './marks.ts';
 import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts';
 import type { Mailbox } from './state.ts';
 import { type Line, type Span, type Tone, wrap } from './text.ts';
@@ -9,6 +11,26 @@ export interface MessageLines {
   readonly lines: readonly Line[];
   /** Whether they hold all of the message, or only what the caller may have of it. */
   readonly isWhole: boolean;
+  /** What is marked, from the first line on. */
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  /** As the spans of the lines name it. */
+  readonly id: number;
+  /** Line on which it begins. */
+  readonly line: number;
+  /** Why it is there, safe for a terminal. */
+  readonly reason: string;
+}
+
+/** What the lines are made from; the same things make the same lines. */
+export interface MessageSource {
+  readonly detail: Detail;
+  readonly mailbox: Mailbox | undefined;
+  /** Null where there are no places to mark. */
+  readonly found: MessageFindings | null;
+  readonly width: number;
 }
 
 const LABEL_WIDTH = 10;
@@ -16,34 +38,69 @@ const KINDS_SHOWN = 6;
 /** Subjects and names of files are cut there: nobody decides by what comes after. */
 const LONGEST_FIELD = 2000;
 
-let last: { detail: Detail; mailbox: Mailbox | undefined; width: number; result: MessageLines } | undefined;
+let last: { source: MessageSource; result: MessageLines } | undefined;
 
 /** The lines of a message for a width; those of the last one are kept, as keys ask for them again and again. */
-export function messageLines(detail: Detail, mailbox: Mailbox | undefined, width: number): MessageLines {
-  if (last?.detail === detail && last.mailbox === mailbox && last.width === width) return last.result;
+export function messageLines(source: MessageSource): MessageLines {
+  if (last && isSame(last.source, source)) return last.result;
+  const { detail, mailbox, found, width } = source;
+  const marks = new Marks(detail, found);
+  const lines = [
+    ...subjectLines(detail, marks, width),
+    ...headLines(detail, width),
+    [],
+    ...labelled('Held', holdSentences(detail, marks), width, 'warning'),
+    ...labelled('Policy', mailboxSentences(detail, mailbox), width),
+    ...labelled('Trust', trustSentences(detail), width),
+    ...hiddenLines(detail, width),
+    ...attachmentLines(detail, width),
+    rule(width),
+    ...bodyLines(detail, marks, width),
+  ];
   const { content, truncated } = detail.body;
   const result = {
-    lines: [
-      ...subjectLines(detail, width),
-      ...headLines(detail, width),
-      [],
-      ...labelled('Held', holdSentences(detail), width, 'warning'),
-      ...labelled('Policy', mailboxSentences(detail, mailbox), width),
-      ...labelled('Trust', trustSentences(detail), width),
-      ...hiddenLines(detail, width),
-      ...attachmentLines(detail, width),
-      rule(width),
-      ...bodyLines(detail, width),
-    ],
+    lines,
     isWhole: content !== null && !truncated,
+    marks: marksOn(lines, marks.reasons),
   };
-  last = { detail, mailbox, width, result };
+  last = { source, result };
   return result;
 }
 
-function subjectLines({ subject }: Detail, width: number): Line[] {
-  const shown = parts(subject.replace(/[\t\n\r ]+/g, ' ').slice(0, LONGEST_FIELD), 'strong');
+function isSame(one: MessageSource, other: MessageSource): boolean {
+  return (
+    one.detail === other.detail &&
+    one.mailbox === other.mailbox &&
+    one.found === other.found &&
+    one.width === other.width
+  );
+}
+
+function marksOn(lines: readonly Line[], reasons: readonly string[]): Mark[] {
+  const marks = new Map<number, Mark>();
+  for (const [line, spans] of lines.entries()) {
+    for (const { mark: id } of spans) {
+      if (id !== undefined && !marks.has(id))
+        marks.set(id, { id, line, reason: safeLine(reasons[id] ?? '') });
+    }
+  }
+  return [...marks.values()];
+}
+
+function subjectLines({ subject }: Detail, marks: Marks, width: number): Line[] {
+  const stretches = marks.in('subject', subject.length).map(({ start, end, mark }) => {
+    return {
+      start: onOneLine(subject.slice(0, start)).length,
+      end: onOneLine(subject.slice(0, end)).length,
+      mark,
+    };
+  });
+  const shown = markedParts(onOneLine(subject).slice(0, LONGEST_FIELD), { stretches, tone: 'strong' });
   return wrap(subject.trim() === '' ? [{ text: '(no subject)', tone: 'quiet' }] : shown, width);
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/[\t\n\r ]+/g, ' ');
 }
 
 function headLines(detail: Detail, width: number): Line[] {
@@ -120,23 +177,43 @@ function rule(width: number): Line {
   return [{ text: '─'.repeat(width), tone: 'quiet' }];
 }
 
-function bodyLines({ body }: Detail, width: number): Line[] {
+function bodyLines({ body }: Detail, marks: Marks, width: number): Line[] {
   if (body.content === null) {
     const text = 'The text cannot be shown: it could not be cleared of personal data.';
     return wrap([{ text, tone: 'warning' }], width);
   }
   if (body.content.trim() === '') return [[{ text: '(no text)', tone: 'quiet' }]];
-  const lines = body.content
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .flatMap((line) => wrap(parts(line), width));
+  const lines = textLines(body.content, marks.in('text', body.content.length)).flatMap((line) =>
+    wrap(line, width),
+  );
   while (lines.at(-1)?.length === 0) lines.pop();
   if (!body.truncated) return lines;
   const text = `[${body.returned_char_count} of ${body.char_count} characters; a signed-in person gets all: agentmail login]`;
   return [...lines, ...wrap([{ text, tone: 'warning' }], width)];
 }
 
-/** A line of mail, with what is hidden in it marked. */
-function parts(line: string, tone?: Tone): Span[] {
-  return safeParts(line).map(({ text, hidden }) => ({ text, tone: hidden === undefined ? tone : 'hidden' }));
+function textLines(text: string, stretches: readonly Stretch[]): Line[] {
+  let start = 0;
+  let first = 0;
+  return text.split('\n').map((line, index, all) => {
+    const shown = index < all.length - 1 && line.endsWith('\r') ? line.slice(0, -1) : line;
+    while ((stretches[first]?.end ?? Number.POSITIVE_INFINITY) <= start) first += 1;
+    const spans = markedParts(shown, {
+      stretches: stretchesFrom(stretches, first, start + line.length),
+      start,
+    });
+    start += line.length + 1;
+    return spans;
+  });
+}
+
+/** Stretches from one on that begin before an offset; there may be many, and a line has few of them. */
+function stretchesFrom(stretches: readonly Stretch[], first: number, before: number): readonly Stretch[] {
+  let end = first;
+  while ((stretches[end]?.start ?? before) < before) end += 1;
+  return stretches.slice(first, end);
+}
+
+function parts(text: string, tone?: Tone): Span[] {
+  return markedParts(text, { stretches: [], tone });
 }

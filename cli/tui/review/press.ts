@@ -45,9 +45,9 @@ function browse(state: ReviewState, key: string): ReviewState {
     case 'X':
       return { ...state, selected: new Set() };
     case 'n':
-      return toWaiting(state, 1);
+      return state.focus === 'message' ? toMark(state, 1) : toWaiting(state, 1);
     case 'N':
-      return toWaiting(state, -1);
+      return state.focus === 'message' ? toMark(state, -1) : toWaiting(state, -1);
     case 'c':
       return clearDecided(state);
     case 'R':
@@ -160,6 +160,27 @@ function scrollBy(state: ReviewState, lines: number): ReviewState {
   if (!shown) return state;
   const last = Math.max(0, shown.lines.length - shown.height);
   return { ...state, scroll: Math.max(0, Math.min(shown.scroll + lines, last)) };
+}
+
+/** Where a mark comes to rest when it was out of sight: a third of the pane is above it. */
+const ABOVE_MARK = 3;
+
+/** To the next mark in the message, or the previous; the first one is the next that is seen or comes. */
+function toMark(state: ReviewState, step: 1 | -1): ReviewState {
+  const shown = shownMessage(state);
+  if (!shown || shown.marks.length === 0) return { ...state, said: say('Nothing in it is marked.') };
+  const { marks, height, lines } = shown;
+  const first =
+    step === 1
+      ? marks.findIndex(({ line }) => line >= shown.scroll)
+      : marks.findLastIndex(({ line }) => line < shown.scroll + height);
+  const number = state.mark === undefined ? first : state.mark + step;
+  const mark = marks[number];
+  if (!mark) return { ...state, said: say(step === 1 ? 'No more marks below.' : 'No more marks above.') };
+  const isSeen = mark.line >= shown.scroll && mark.line < shown.scroll + height;
+  const top = Math.min(mark.line - Math.floor(height / ABOVE_MARK), lines.length - height);
+  const said = say(`Mark ${number + 1} of ${marks.length}: ${mark.reason}`);
+  return { ...state, mark: number, scroll: isSeen ? shown.scroll : Math.max(0, top), said };
 }
 
 function toggle(state: ReviewState): ReviewState {

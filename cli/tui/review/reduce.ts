@@ -1,12 +1,13 @@
+import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { HELD_STATES } from '../../reviewing/queue.ts';
 import { afterDecision, afterRefusal, handOver } from './decide.ts';
 import { withEvent } from './events.ts';
 import { press } from './press.ts';
 import { isHeld, type Source, waits, withPage } from './queue.ts';
 import type { Action, Painted, Reading, ReviewState, Size } from './state.ts';
-import { isAllLoaded, listed, markStale, say, settle } from './view.ts';
+import { isAllLoaded, listed, markStale, say, settle, shownMessage } from './view.ts';
 
-/** Messages that stay in memory as they were read. */
+/** Messages that stay in memory as they were read, and as many with the places of what was found. */
 const READINGS_KEPT = 100;
 
 /** The next state of the screen; the same one when nothing changes. `now` is in milliseconds since 1970. */
@@ -37,6 +38,8 @@ function apply(state: ReviewState, action: Action): ReviewState {
       });
     case 'not read':
       return read(state, action.id, { kind: 'failed', problem: action.problem });
+    case 'found':
+      return found(state, action.id, action.found);
     case 'event':
       return withEvent(state, action.envelope);
     case 'link':
@@ -97,6 +100,7 @@ function opened(state: ReviewState, { role, mailboxes }: Extract<Action, { kind:
 /** A message that was read tells also whether it still waits. */
 function read(state: ReviewState, id: string, reading: Reading): ReviewState {
   const readings = new Map(state.readings);
+  const earlier = readings.get(id);
   readings.delete(id);
   readings.set(id, reading);
   for (const oldest of readings.keys()) {
@@ -104,7 +108,7 @@ function read(state: ReviewState, id: string, reading: Reading): ReviewState {
     if (oldest !== state.cursor) readings.delete(oldest);
   }
   const row = state.rows.get(id);
-  const after = { ...state, readings };
+  const after = { ...state, readings, found: stillFound(state, id, earlier, reading) };
   if (!row || !waits(row)) return after;
   const rows = new Map(state.rows);
   if (reading.kind === 'failed') {
@@ -119,11 +123,40 @@ function read(state: ReviewState, id: string, reading: Reading): ReviewState {
   return { ...after, rows };
 }
 
+/** What is read in other words than before has its places elsewhere. */
+function stillFound(
+  { found: all }: ReviewState,
+  id: string,
+  before: Reading | undefined,
+  now: Reading,
+): ReviewState['found'] {
+  if (before?.kind !== 'read' || now.kind !== 'read') return all;
+  if (before.detail.body.char_count === now.detail.body.char_count) return all;
+  const left = new Map(all);
+  left.delete(id);
+  return left;
+}
+
 /** Whatever happened while nothing was heard: the newest pages are looked at again. */
 function linked(state: ReviewState, link: 'live' | 'lost'): ReviewState {
   if (link === 'lost') return { ...state, link };
   const said = state.link === 'lost' ? say('Connected again; nothing was missed.', 'good') : undefined;
   return { ...markStale(state), link, trouble: undefined, ...(said && { said }) };
+}
+
+/** Where more lines are shown now than before, what of them was seen is no longer known. */
+function found(before: ReviewState, id: string, places: MessageFindings | null): ReviewState {
+  const all = new Map(before.found).set(id, places);
+  for (const oldest of all.keys()) {
+    if (all.size <= READINGS_KEPT) break;
+    all.delete(oldest);
+  }
+  const state = { ...before, found: all };
+  if (id !== state.cursor || shownMessage(before)?.lines.length === shownMessage(state)?.lines.length)
+    return state;
+  const seen = new Map(state.seen);
+  seen.delete(id);
+  return { ...state, seen };
 }
 
 function withoutFailures(readings: ReadonlyMap<string, Reading>): ReadonlyMap<string, Reading> {

@@ -1,6 +1,7 @@
 import type { ScanFinding } from '../../../shared/contract/scan.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
+import type { Marks } from './marks.ts';
 import type { Mailbox } from './state.ts';
 import type { Line } from './text.ts';
 
@@ -21,8 +22,8 @@ const REASONS: Readonly<Record<string, string>> = {
   send_window: 'It was sent outside of the hours in which agents may send.',
 };
 
-/** Why it is held: who holds it, the reasons of policy, and what the scan found. */
-export function holdSentences({ state, hold_context, scan }: Detail): Line[] {
+/** Why it is held: who holds it, the reasons of policy, and what the scan found, with what of that is shown nowhere else. */
+export function holdSentences({ state, hold_context, scan }: Detail, marks: Marks): Line[] {
   const lines: Line[] = [];
   if (hold_context) {
     lines.push([{ text: HOLDERS[hold_context.trigger_source] }]);
@@ -36,9 +37,11 @@ export function holdSentences({ state, hold_context, scan }: Detail): Line[] {
     lines.push([{ text: 'It could not be delivered for now; releasing it tries again.' }]);
   }
   const findings = scan?.findings ?? [];
-  const grave = findings.filter(({ decision }) => decision !== 'allow');
+  const grave = findings.flatMap((finding, index) =>
+    finding.decision === 'allow' ? [] : [findingLine(finding), ...marks.excerpts(index)],
+  );
   const mild = findings.filter(({ decision }) => decision === 'allow');
-  return [...lines, ...grave.map(findingLine), ...mild.map(findingLine)];
+  return [...lines, ...grave, ...mild.map(findingLine)];
 }
 
 const DECISIONS: Readonly<Record<ScanFinding['decision'], string>> = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EventEnvelope } from '../../../shared/contract/events.ts';
+import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { mailbox } from '../../../shared/contract/mailboxes.ts';
 import type { Detail } from '../../views/messages.ts';
 import { type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
@@ -79,11 +80,15 @@ export interface ReviewState {
   readonly seeksEnd: boolean;
   readonly selected: ReadonlySet<string>;
   readonly readings: ReadonlyMap<string, Reading>;
+  /** Places of what was found in messages; null where there are none to be had. */
+  readonly found: ReadonlyMap<string, MessageFindings | null>;
   /** Lines of each message that were on the screen, from its first on; Infinity when all of it was. */
   readonly seen: ReadonlyMap<string, number>;
   readonly focus: 'queue' | 'message';
   /** First line of the message that is seen. */
   readonly scroll: number;
+  /** The mark of the message that the person is at. */
+  readonly mark: number | undefined;
   readonly mode: Mode;
   readonly said: Line;
   readonly link: 'connecting' | 'live' | 'lost';
@@ -105,6 +110,7 @@ export type Action =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'read'; readonly detail: Detail }
   | { readonly kind: 'not read'; readonly id: string; readonly problem: Problem }
+  | { readonly kind: 'found'; readonly id: string; readonly found: MessageFindings | null }
   | { readonly kind: 'event'; readonly envelope: EventEnvelope }
   | { readonly kind: 'link'; readonly link: 'live' | 'lost' }
   | { readonly kind: 'trouble'; readonly problem: Problem }
@@ -143,9 +149,11 @@ export function initialState(size: Size, now: number): ReviewState {
     seeksEnd: false,
     selected: new Set(),
     readings: new Map(),
+    found: new Map(),
     seen: new Map(),
     focus: 'queue',
     scroll: 0,
+    mark: undefined,
     mode: { kind: 'browse' },
     said: [],
     link: 'connecting',

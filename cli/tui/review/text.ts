@@ -9,15 +9,20 @@ export type Tone =
   | 'good'
   | 'warning'
   | 'bad'
-  /** What a scanner matched. */
-  | 'mark'
   /** A character that shows nothing, written out. */
   | 'hidden'
+  /** What a scanner matched, and the one of those that the person is at. */
+  | 'mark'
+  | 'this mark'
+  | 'hidden mark'
+  | 'this hidden mark'
   | 'cursor';
 
 export interface Span {
   readonly text: string;
   readonly tone?: Tone | undefined;
+  /** Number of the mark that is on it. */
+  readonly mark?: number | undefined;
 }
 
 export type Line = readonly Span[];
@@ -31,8 +36,11 @@ const COLOURED: Readonly<Record<Tone, readonly Style[]>> = {
   good: ['green'],
   warning: ['yellow'],
   bad: ['red'],
-  mark: ['bold', 'red', 'inverse'],
   hidden: ['magenta', 'underline'],
+  mark: ['red', 'inverse'],
+  'this mark': ['bold', 'red', 'inverse', 'underline'],
+  'hidden mark': ['magenta', 'inverse', 'underline'],
+  'this hidden mark': ['bold', 'magenta', 'inverse', 'underline'],
   cursor: ['inverse'],
 };
 /** Tones without colours, told apart by weight, underline and inversion. */
@@ -42,8 +50,11 @@ const COLOURLESS: Readonly<Record<Tone, readonly Style[]>> = {
   good: [],
   warning: ['bold'],
   bad: ['bold'],
-  mark: ['inverse'],
   hidden: ['underline'],
+  mark: ['inverse'],
+  'this mark': ['bold', 'inverse', 'underline'],
+  'hidden mark': ['inverse', 'underline'],
+  'this hidden mark': ['bold', 'inverse', 'underline'],
   cursor: ['inverse'],
 };
 
@@ -67,23 +78,25 @@ interface Cell {
   readonly text: string;
   readonly width: number;
   readonly tone: Tone | undefined;
+  readonly mark: number | undefined;
 }
 
-function cellsOf({ text, tone }: Span): Cell[] {
-  if (PRINTABLE_ASCII.test(text)) return [...text].map((each) => ({ text: each, width: 1, tone }));
+function cellsOf({ text, tone, mark }: Span): Cell[] {
+  if (PRINTABLE_ASCII.test(text)) return [...text].map((each) => ({ text: each, width: 1, tone, mark }));
   return Array.from(graphemes.segment(text), ({ segment }) => ({
     text: segment,
     width: stringWidth(segment),
     tone,
+    mark,
   }));
 }
 
 function lineOf(cells: readonly Cell[]): Line {
-  const spans: { text: string; tone: Tone | undefined }[] = [];
-  for (const { text, tone } of cells) {
+  const spans: { text: string; tone: Tone | undefined; mark: number | undefined }[] = [];
+  for (const { text, tone, mark } of cells) {
     const last = spans.at(-1);
-    if (last && last.tone === tone) last.text += text;
-    else spans.push({ text, tone });
+    if (last && last.tone === tone && last.mark === mark) last.text += text;
+    else spans.push({ text, tone, mark });
   }
   return spans;
 }
@@ -102,7 +115,7 @@ export function wrap(line: Line, width: number, indent = 0): Line[] {
   let row: Cell[] = [];
   let used = 0;
   let lastSpace = -1;
-  const margin: Cell[] = indent > 0 ? [{ text: ' '.repeat(indent), width: indent, tone: undefined }] : [];
+  const margin: Cell[] = indent > 0 ? cellsOf({ text: ' '.repeat(indent) }) : [];
   const start = (cells: Cell[]) => {
     row = [...(lines.length > 0 ? margin : []), ...cells];
     used = row.reduce((sum, cell) => sum + cell.width, 0);
@@ -140,7 +153,9 @@ export function toWidth(line: Line, width: number): Line {
     used += cell.width;
   }
   const fill = ' '.repeat(Math.max(0, room - 1 - used));
-  return room === 0 ? [] : lineOf([...kept, { text: ELLIPSIS + fill, width: 1, tone: kept.at(-1)?.tone }]);
+  return room === 0
+    ? []
+    : lineOf([...kept, ...cellsOf({ ...kept.at(-1), text: ELLIPSIS }), ...cellsOf({ text: fill })]);
 }
 
 /** Left and right of one line; the left gives way. */
@@ -148,6 +163,15 @@ export function justify(left: Line, right: Line, width: number): Line {
   const end = widthOf(right);
   if (end + 1 >= width) return toWidth(left, width);
   return [...toWidth(left, width - end - 1), { text: ' ' }, ...right];
+}
+
+/** Marks in the tones that they are drawn in; `current` is the one that the person is at. */
+export function withMarks(line: Line, current: number | undefined): Line {
+  return line.map((span) => {
+    if (span.mark === undefined) return span;
+    const kind = span.tone === 'hidden' ? 'hidden mark' : 'mark';
+    return { text: span.text, tone: span.mark === current ? (`this ${kind}` as const) : kind };
+  });
 }
 
 /** All of a line in one tone. */

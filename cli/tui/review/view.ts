@@ -31,7 +31,7 @@ export function settle(state: ReviewState, before: ReviewState): ReviewState {
   const last = Math.max(0, state.order.length - entries);
   const held = Math.min(Math.max(top, index - entries + 1), index, last);
   const settled = { ...state, cursor, index, top: Math.max(0, held) };
-  return cursor === before.cursor ? settled : { ...refreshed(settled), scroll: 0 };
+  return cursor === before.cursor ? settled : { ...refreshed(settled), scroll: 0, mark: undefined };
 }
 
 function indexOfCursor(state: ReviewState, before: ReviewState): number {
@@ -51,7 +51,8 @@ function refreshed(state: ReviewState): ReviewState {
 }
 
 /** Marks everything that may have changed unseen as to be loaded again. */
-export function markStale(state: ReviewState): ReviewState {
+export function markStale(before: ReviewState): ReviewState {
+  const state = { ...before, found: new Map([...before.found].filter(([, found]) => found !== null)) };
   const sources = state.sources.map((source) => ({
     ...source,
     isStale: source.oldest !== undefined || source.isComplete,
@@ -90,6 +91,13 @@ export function wantedReading({ trouble, cursor, readings }: ReviewState): strin
   return reading === undefined || (reading.kind === 'read' && reading.isStale) ? cursor : undefined;
 }
 
+/** The message that is read and of which nobody has asked yet where its findings are. */
+export function wantedFindings(state: ReviewState): string | undefined {
+  const detail = state.trouble ? undefined : detailOf(state, state.cursor);
+  if (!detail || state.found.has(detail.id)) return undefined;
+  return detail.scan?.findings.length ? detail.id : undefined;
+}
+
 export function isAllLoaded({ sources }: ReviewState): boolean {
   return sources.every(({ isComplete }) => isComplete);
 }
@@ -100,7 +108,8 @@ export function shownMessage(state: ReviewState) {
   if (!detail) return undefined;
   const { message } = layoutOf(state.size);
   const mailbox = state.mailboxes.get(detail.mailbox_id);
-  const { lines, isWhole } = messageLines(detail, mailbox, message.width);
+  const found = state.found.get(detail.id) ?? null;
+  const { lines, isWhole, marks } = messageLines({ detail, mailbox, found, width: message.width });
   const scroll = Math.max(0, Math.min(state.scroll, lines.length - message.height));
-  return { detail, lines, isWhole, scroll, height: message.height };
+  return { detail, lines, isWhole, marks, scroll, height: message.height };
 }

@@ -1,14 +1,17 @@
+import { getFindings as findings } from '../../../shared/contract/findings.ts';
 import * as records from '../../../shared/contract/operator-records.ts';
+import { getFindings } from '../../operator/findings.ts';
 import { listMailboxes, updateMailbox } from '../../operator/mailboxes.ts';
 import { listAudit, listJobs } from '../../operator/records.ts';
 import { type Binding, bindOpen } from '../call.ts';
 
-/** Mailboxes of all accounts, what was done, and what happens later, for the owner. */
+/** Mailboxes of all accounts, what was found in mail, what was done, and what happens later, for the owner. */
 export const operatorRecordRoutes: readonly Binding[] = [
   bindOpen(records.operatorListMailboxes, (context, { query }) => listMailboxes(context, query)),
   bindOpen(records.operatorUpdateMailbox, (context, { params, body }) =>
     updateMailbox(context, params.id, body),
   ),
+  bindOpen(findings, (context, { params }) => getFindings(context, params.id)),
   bindOpen(records.listAudit, (context, { query }) => listAudit(context, query)),
   bindOpen(records.listJobs, (context, { query }) => listJobs(context, query)),
 ];

@@ -39,13 +39,36 @@ function render(value: string, type: PiiType, config: RedactionConfig): string {
   return `<${type}>`;
 }
 
-/** The text with each span rendered as the mailbox wants it; spans are sorted and disjoint. */
-export function redact(text: string, spans: readonly PiiSpan[], config: RedactionConfig): string {
+/** A stretch of a text that something else stands for, in UTF-16 offsets. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  /** What stands for it, in the text that came of it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Redacted {
+  readonly text: string;
+  readonly replacements: readonly Replacement[];
+}
+
+/** The text with each span rendered as the mailbox wants it, and what became of which; spans are sorted and disjoint. */
+export function redactInPlace(text: string, spans: readonly PiiSpan[], config: RedactionConfig): Redacted {
+  const replacements: Replacement[] = [];
   let result = '';
   let position = 0;
   for (const { start, end, type } of spans) {
-    result += text.slice(position, start) + render(text.slice(start, end), type, config);
+    result += text.slice(position, start);
+    const from = result.length;
+    result += render(text.slice(start, end), type, config);
+    if (config.types?.[type]?.visibility !== 'show')
+      replacements.push({ start, end, from, to: result.length });
     position = end;
   }
-  return result + text.slice(position);
+  return { text: result + text.slice(position), replacements };
+}
+
+export function redact(text: string, spans: readonly PiiSpan[], config: RedactionConfig): string {
+  return redactInPlace(text, spans, config).text;
 }

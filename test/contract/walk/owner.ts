@@ -3,7 +3,9 @@ import { shortId, type Walk } from './walk.ts';
 /** What the owner of the daemon sees while mail is there. */
 export async function walkOperation(walk: Walk): Promise<void> {
   const { note } = walk;
-  await note('operator messages bounce', await sentTo(walk, 'delivered@example.com'), '--soft');
+  const sent = await sentTo(walk, 'delivered@example.com');
+  await note('operator messages bounce', sent, '--soft');
+  await note('operator messages findings', sent);
   await note('operator messages complaint', await sentTo(walk, 'complaining@example.com'));
   const { items } = (await note('outbox list')).json<{ items: { id: string }[] }>();
   for (const command of ['outbox show', 'outbox raw']) await note(command, shortId(items[0]), '--json');

@@ -1,0 +1,128 @@
+import type { MessageFindings, PlacedFinding } from '../../../shared/contract/findings.ts';
+import { safeLine, safeParts } from '../../terminal/safe.ts';
+import type { Detail } from '../../views/messages.ts';
+import type { Line, Span, Tone } from './text.ts';
+
+/** The places for which a message is held, as marks on the lines that show it. */
+
+/** A stretch of one text, in UTF-16 offsets, that a mark is on. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** Number of the mark, counted from the first line of the message on. */
+  readonly mark: number;
+}
+
+/** Lines of one finding that are drawn of what the pane does not show otherwise. */
+const MAX_EXCERPTS = 6;
+const TAB = '    ';
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Marks of one message, numbered as they are asked for. */
+export class Marks {
+  readonly #findings: readonly PlacedFinding[];
+  readonly #hasText: boolean;
+  /** For each mark, why it is there. */
+  readonly reasons: string[] = [];
+
+  /** Findings that are not those of the message as it was read mark nothing, and neither do places in another text. */
+  constructor(detail: Detail, found: MessageFindings | null) {
+    const findings = found?.findings ?? [];
+    this.#findings = findings.length === detail.scan?.findings.length ? findings : [];
+    this.#hasText = found?.char_count === detail.body.char_count;
+  }
+
+  /** Stretches of a text that the pane shows, apart from each other and in order. */
+  in(field: 'subject' | 'text', length: number): Stretch[] {
+    if (field === 'text' && !this.#hasText) return [];
+    const found = this.#findings
+      .filter(holds)
+      .flatMap(({ places, reason, category }) =>
+        places
+          .filter((place) => place.field === field && place.start < length)
+          .map(({ start, end }) => ({ start, end: Math.min(end, length), reasons: [reason ?? category] })),
+      );
+    found.sort((one, other) => one.start - other.start);
+    const apart: { start: number; end: number; reasons: string[] }[] = [];
+    for (const each of found) {
+      const last = apart.at(-1);
+      if (last && each.start < last.end) {
+        last.end = Math.max(last.end, each.end);
+        last.reasons = [...new Set([...last.reasons, ...each.reasons])];
+      } else apart.push(each);
+    }
+    return apart.map(({ start, end, reasons }) => ({ start, end, mark: this.#number(reasons) }));
+  }
+
+  /** What a finding is about where the pane shows nothing of it: in HTML, and in attachments. */
+  excerpts(index: number): Line[] {
+    const finding = this.#findings[index];
+    if (!finding || !holds(finding)) return [];
+    const places = finding.places.filter(({ field }) => field === 'html' || field === 'attachment');
+    const lines = places.flatMap((place) => place.lines.map((line, index) => ({ place, line, index })));
+    let mark = 0;
+    return lines.slice(0, MAX_EXCERPTS).map(({ place, line, index: position }) => {
+      if (position === 0) mark = this.#number([finding.reason ?? finding.category]);
+      const where =
+        place.field === 'html' ? 'HTML' : (finding.attachment_filename ?? `file ${place.attachment_index}`);
+      return [
+        { text: safeLine(`${where}, line ${line.number}: `), tone: 'quiet' },
+        ...markedParts(line.text, { stretches: [{ start: line.start, end: line.end, mark }] }),
+      ];
+    });
+  }
+
+  #number(reasons: readonly string[]): number {
+    this.reasons.push(reasons.join(' '));
+    return this.reasons.length - 1;
+  }
+}
+
+function holds({ decision }: PlacedFinding): boolean {
+  return decision !== 'allow';
+}
+
+interface Marking {
+  readonly stretches: readonly Stretch[];
+  /** Where the line begins in the text that the stretches count in. */
+  readonly start?: number;
+  readonly tone?: Tone | undefined;
+}
+
+/** A line of mail, safe for a terminal, with what is hidden in it and what was found in it marked. */
+export function markedParts(line: string, { stretches, start = 0, tone }: Marking): Span[] {
+  const end = start + line.length;
+  const own = stretches.filter((stretch) => stretch.start < end && stretch.end > start);
+  const pieces = safeParts(line);
+  return pieces.flatMap((piece, index): Span[] => {
+    const pieceEnd = pieces[index + 1]?.start ?? line.length;
+    if (piece.hidden !== undefined) {
+      const mark = markAt(own, start + piece.start, start + pieceEnd);
+      return [{ text: piece.text, tone: 'hidden', mark }];
+    }
+    if (own.length === 0) return [{ text: piece.text, tone }];
+    return cut(line.slice(piece.start, pieceEnd), own, start + piece.start).map(({ text, mark }) => {
+      return { text: text.replaceAll('\t', TAB), tone, mark };
+    });
+  });
+}
+
+function markAt(stretches: readonly Stretch[], start: number, end: number): number | undefined {
+  return stretches.find((stretch) => stretch.start < end && stretch.end > start)?.mark;
+}
+
+/** Cuts a text where marks begin and end; what shows as one sign is marked as a whole. */
+function cut(
+  text: string,
+  stretches: readonly Stretch[],
+  start: number,
+): { text: string; mark: number | undefined }[] {
+  const parts: { text: string; mark: number | undefined }[] = [];
+  for (const { segment, index } of graphemes.segment(text)) {
+    const mark = markAt(stretches, start + index, start + index + segment.length);
+    const last = parts.at(-1);
+    if (last && last.mark === mark) last.text += segment;
+    else parts.push({ text: segment, mark });
+  }
+  return parts;
+}

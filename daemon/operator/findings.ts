@@ -1,0 +1,97 @@
+import type { MessageFindings } from '../../shared/contract/findings.ts';
+import type { Scan, ScanFinding } from '../../shared/contract/scan.ts';
+import { scanScope } from '../analysis/scope.ts';
+import { documentKind } from '../attachments/extract/kind.ts';
+import type { AttachmentRow } from '../attachments/find.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { shown } from '../messages/redaction.ts';
+import { attachmentsOf, type MessageRow, selectMessages } from '../messages/table.ts';
+import { codePoints } from '../messages/text.ts';
+import { Places } from '../review/places.ts';
+import { OPERATOR } from './actor.ts';
+
+/** For the text of one attachment, in milliseconds: somebody looks at the screen meanwhile. */
+const READING_TIME = { cpu: 5_000, patience: 8_000 };
+const NO_CONTENT = { text: null, html: null, pii_spans: null };
+
+/**
+ * What was found in a message with its places, which are found again by another look through its texts: only findings
+ * are stored. What the mailbox hides from its readers is not shown by a place either.
+ */
+export async function getFindings(context: Context, id: string): Promise<MessageFindings> {
+  const { store, analysis, readAudit } = context;
+  const row = await selectMessages(store.read).where('messages.id', '=', id).executeTakeFirst();
+  if (!row || row.state === 'deleted') throw notFound('Message not found.');
+  const { findings } = row.scan === null ? { findings: [] } : (JSON.parse(row.scan) as Scan);
+  const stored =
+    (await store.read
+      .selectFrom('message_bodies')
+      .select(['text', 'html', 'pii_spans'])
+      .where('message_id', '=', id)
+      .executeTakeFirst()) ?? NO_CONTENT;
+  const isOpen = row.pii_mode === 'passthrough';
+  const texts = isOpen ? await textsOfAttachments(context, row, findings) : new Map<number, string>();
+  const located =
+    findings.length === 0
+      ? []
+      : await analysis.locate({
+          direction: row.direction,
+          subject: row.subject,
+          text: stored.text ?? '',
+          html: stored.html,
+          texts,
+          // Whatever the mailbox asks for now, it may have asked for more when the scan was made.
+          scope: { ...scanScope(context, { scanner_policy: null, url_reputation_active: 1 }), clamd: null },
+        });
+  const text = shown(context, row, stored);
+  const html = isOpen ? stored.html : null;
+  const places = new Places({ subject: row.subject, text, html, attachments: texts }, located);
+  readAudit.note({
+    kind: 'message.findings.read',
+    accountId: row.account_id,
+    mailboxId: row.mailbox_id,
+    actor: OPERATOR,
+    target: row.id,
+  });
+  return {
+    message_id: row.id,
+    char_count: text && codePoints(text.text),
+    findings: findings.map((finding) => ({ ...finding, places: places.of(finding) })),
+  };
+}
+
+/** The texts of attachments in which something was found. */
+async function textsOfAttachments(
+  context: Context,
+  row: MessageRow,
+  findings: readonly ScanFinding[],
+): Promise<Map<number, string>> {
+  const wanted = new Set(
+    findings
+      .filter((finding) => finding.attachment_policy_action === 'derived_text_finding')
+      .map(({ attachment_index }) => attachment_index),
+  );
+  const texts = new Map<number, string>();
+  if (wanted.size === 0) return texts;
+  for (const attachment of await attachmentsOf(context.store.read, row.id)) {
+    if (!wanted.has(attachment.position)) continue;
+    const text = await textOf(context, row, attachment);
+    if (text !== null) texts.set(attachment.position, text);
+  }
+  return texts;
+}
+
+async function textOf(
+  { store, extraction }: Context,
+  { raw_blob_id }: MessageRow,
+  { content_type, filename, declared_mime_type, position, blob_id }: AttachmentRow,
+): Promise<string | null> {
+  const kind = documentKind(content_type, filename, declared_mime_type);
+  if (kind === null) return null;
+  const content = blob_id === null ? null : await store.blobs.read(store.read, blob_id);
+  const message = raw_blob_id === null ? null : await store.blobs.locate(store.read, raw_blob_id);
+  const source = content ? { content } : message ? { message, position } : null;
+  const found = source && (await extraction.pending.extract(kind, source, READING_TIME));
+  return found && 'text' in found ? found.text : null;
+}
