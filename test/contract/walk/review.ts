@@ -29,7 +29,7 @@ async function decideOnScreen(walk: Walk): Promise<void> {
   await sendAsAgent(walk, 'five', HELD_BODY);
   await sendAsAgent(walk, 'six', HELD_BODY);
   const reviewer = openReview({ home: walk.service.home, fetch: walk.fetchFor('review') });
-  await reviewer.sees(HELD_BODY, 'live');
+  await reviewer.sees(HELD_BODY, '1 mark', 'live');
   reviewer.press('r');
   await reviewer.sees('six: It is sent.');
   reviewer.press('j', 'b', '\r');
