@@ -28,16 +28,17 @@ export async function sendSmsCode(
     accountId: challenge.accountId,
     address,
   });
+  const seconds = LIMITS.smsCodeSeconds;
   const { code, ...issued } = await issueCode(context, transaction, {
     ...challenge,
     target: phoneNumber,
-    seconds: LIMITS.smsCodeSeconds,
+    seconds,
   });
   const outcome = await context.notices.sms.deliver(transaction, {
     purpose,
     to: phoneNumber,
     subject: null,
-    text: `${code} is your agentmail code. It is valid for 5 minutes; tell it to nobody.`,
+    text: `${code} is your agentmail code. It is valid for ${seconds / 60} minutes; tell it to nobody.`,
     accountId: challenge.accountId,
   });
   return { ...issued, outcome };

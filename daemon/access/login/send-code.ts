@@ -1,6 +1,6 @@
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import { findOpen, issueCode } from '../challenges.ts';
+import { findOpen } from '../challenges.ts';
+import { mailCode } from '../code-mail.ts';
 import { normaliseEmail } from '../email.ts';
 import { assertWithin } from '../guards.ts';
 
@@ -23,18 +23,13 @@ export async function sendLoginCode(
       .executeTakeFirst();
     if (!account || account.password_hash !== null) return;
     if (await findOpen(transaction, 'login_code', account.id)) return;
-    const { code } = await issueCode(context, transaction, {
+    await mailCode(context, transaction, {
       kind: 'login_code',
       accountId: account.id,
-      target: email,
-      seconds: LIMITS.emailCodeSeconds,
-    });
-    await context.notices.email.deliver(transaction, {
-      purpose: 'login_code',
       to: email,
-      subject: `${code} is your sign-in code`,
-      text: `Your code for signing in to agentmail is ${code}. It is valid for 10 minutes; tell it to nobody.`,
-      accountId: account.id,
+      purpose: 'login_code',
+      subject: 'is your sign-in code',
+      what: 'Your code for signing in to agentmail',
     });
   });
   return { message: MESSAGE };

@@ -1,6 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
@@ -8,12 +7,13 @@ import { parseAddress } from '../../recipients/address.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import { type CodeOutcome, endChallenge, issueCode, tryCode } from '../challenges.ts';
+import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
+import { mailCode } from '../code-mail.ts';
 import { normaliseEmail } from '../email.ts';
 import type { Principal } from '../principal.ts';
 import { assertFreshReauth } from '../reauth/assert.ts';
 import { endSessions } from '../sessions/end.ts';
-import { codeRefusal } from '../signup/refusal.ts';
+import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 
 type Started = ReplyOf<typeof contract.changeEmail>;
 type Confirmed = ReplyOf<typeof contract.confirmEmailChange>;
@@ -36,18 +36,13 @@ export async function startEmailChange(
   });
   return context.store.write(async (transaction) => {
     await assertRested(transaction, id);
-    const { code, expiresAt } = await issueCode(context, transaction, {
+    const expiresAt = await mailCode(context, transaction, {
       kind: 'email_change',
       accountId: id,
-      target: email,
-      seconds: LIMITS.emailCodeSeconds,
-    });
-    await context.notices.email.deliver(transaction, {
-      purpose: 'email_change',
       to: email,
-      subject: `${code} confirms your new address`,
-      text: `The code for making this your agentmail address is ${code}. It is valid for 10 minutes; tell it to nobody.`,
-      accountId: id,
+      purpose: 'email_change',
+      subject: 'confirms your new address',
+      what: 'The code for making this your agentmail address',
     });
     return { status: 'code_sent', expires_at: expiresAt };
   });
@@ -91,7 +86,7 @@ export async function confirmEmailChange(
     return { email, changed_at: isoTime(now) };
   });
   if ('email' in outcome) return outcome;
-  throw codeRefusal(outcome, { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' });
+  throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }
 
 async function assertFree(db: Queries, email: string): Promise<void> {

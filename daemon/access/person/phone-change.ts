@@ -1,23 +1,21 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import { sendSmsCode } from '../../sms/send-code.ts';
 import type { Queries } from '../../store/store.ts';
-import { type CodeOutcome, endChallenge, issueCode, tryCode } from '../challenges.ts';
+import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
+import { mailCode } from '../code-mail.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { proofMethods } from '../reauth/methods.ts';
 import type { Client } from '../sessions/open.ts';
-import { codeRefusal } from '../signup/refusal.ts';
+import { codeRefusal, EMAIL_CODE_ERRORS, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { assertReauthOrGrant } from './recovery.ts';
 
 type Body = BodyOf<typeof contract.changePhone>;
 type Confirmed = ReplyOf<typeof contract.confirmPhoneChange>;
-
-const EMAIL_CODES = { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' } as const;
 
 /** Sends a code to the new phone; the old one stays until it comes back. */
 export async function startPhoneChange(
@@ -68,10 +66,7 @@ export async function confirmPhoneChange(
     return { verified: true, phone_number_masked: maskPhone(phoneNumber) };
   });
   if ('verified' in outcome) return outcome;
-  throw codeRefusal(outcome, {
-    expired: 'PHONE_VERIFICATION_EXPIRED',
-    locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
-  });
+  throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
 /** Mails a code to a person who has nothing else to prove themselves with. */
@@ -88,18 +83,13 @@ export async function sendPhoneChangeEmailCode(
         { message: 'This account has a password, a second factor or a phone to prove itself with.' },
       );
     }
-    const { code, expiresAt } = await issueCode(context, transaction, {
+    const expiresAt = await mailCode(context, transaction, {
       kind: 'phone_change_email',
       accountId: id,
-      target: email,
-      seconds: LIMITS.emailCodeSeconds,
-    });
-    await context.notices.email.deliver(transaction, {
-      purpose: 'verification_code',
       to: email,
-      subject: `${code} is your agentmail code`,
-      text: `Your code for adding a phone is ${code}. It is valid for 10 minutes; tell it to nobody.`,
-      accountId: id,
+      purpose: 'verification_code',
+      subject: 'is your agentmail code',
+      what: 'Your code for adding a phone',
     });
     return { expires_at: expiresAt };
   });
@@ -114,7 +104,7 @@ async function redeemEmailCode(context: Context, principal: Principal, code: str
     if (result.ok) await endChallenge(transaction, result.challenge);
     return result;
   });
-  if (!outcome.ok) throw codeRefusal(outcome, EMAIL_CODES);
+  if (!outcome.ok) throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }
 
 async function hasNoProof(db: Queries, accountId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { assertFreshReauth } from '../reauth/assert.ts';
 import type { Client } from '../sessions/open.ts';
-import { codeRefusal } from '../signup/refusal.ts';
+import { codeRefusal, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
 /** Sends a code to the account's phone, which is to become its second factor. */
@@ -56,10 +56,7 @@ export async function confirmSms(
     return enableFactor(context, transaction, principal, 'sms', { phone_verified_at: transaction.now });
   });
   if ('status' in outcome) return outcome;
-  throw codeRefusal(outcome, {
-    expired: 'PHONE_VERIFICATION_EXPIRED',
-    locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
-  });
+  throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
 async function phoneOf(db: Queries, accountId: string): Promise<string> {

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../store/store.ts';
-import { findOpen, issueCode } from '../challenges.ts';
+import { findOpen } from '../challenges.ts';
+import { mailCode } from '../code-mail.ts';
 import { normaliseEmail } from '../email.ts';
 import { assertWithin } from '../guards.ts';
 
@@ -11,18 +11,13 @@ export async function sendEmailCode(
   transaction: Transaction,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> {
-  const { code } = await issueCode(context, transaction, {
+  await mailCode(context, transaction, {
     kind: 'email_verification',
     accountId,
-    target: email,
-    seconds: LIMITS.emailCodeSeconds,
-  });
-  await context.notices.email.deliver(transaction, {
-    purpose: 'verification_code',
     to: email,
-    subject: `${code} is your agentmail code`,
-    text: `Your code for confirming this address is ${code}. It is valid for 10 minutes; tell it to nobody.`,
-    accountId,
+    purpose: 'verification_code',
+    subject: 'is your agentmail code',
+    what: 'Your code for confirming this address',
   });
 }
 

@@ -2,11 +2,23 @@ import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { ServiceError } from '../../errors.ts';
 import type { CodeOutcome } from '../challenges.ts';
 
+/** What a code that is over, or was tried too often, is refused with. */
+export interface CodeErrors {
+  readonly expired: ErrorCode;
+  readonly locked: ErrorCode;
+}
+
+export const EMAIL_CODE_ERRORS: CodeErrors = {
+  expired: 'VERIFICATION_CODE_EXPIRED',
+  locked: 'TOO_MANY_ATTEMPTS',
+};
+export const PHONE_CODE_ERRORS: CodeErrors = {
+  expired: 'PHONE_VERIFICATION_EXPIRED',
+  locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
+};
+
 /** The refusal of a code that was not right. */
-export function codeRefusal(
-  outcome: CodeOutcome,
-  codes: { readonly expired: ErrorCode; readonly locked: ErrorCode },
-): ServiceError {
+export function codeRefusal(outcome: CodeOutcome, codes: CodeErrors): ServiceError {
   if (outcome.ok) throw new Error('a right code is not refused');
   if (outcome.reason === 'locked') return new ServiceError(codes.locked);
   if (outcome.reason !== 'wrong') return new ServiceError(codes.expired);

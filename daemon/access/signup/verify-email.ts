@@ -8,7 +8,7 @@ import { type CodeOutcome, endChallenge, findOpen, tryCode } from '../challenges
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import type { Client } from '../sessions/open.ts';
-import { codeRefusal } from './refusal.ts';
+import { codeRefusal, EMAIL_CODE_ERRORS } from './refusal.ts';
 import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from './state.ts';
 
 type Reply = ReplyOf<typeof contract>;
@@ -39,7 +39,7 @@ export async function verifyEmail(
     };
   });
   if ('verified' in outcome) return outcome;
-  throw codeRefusal(outcome, { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' });
+  throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }
 
 /** Sends the phone's code unless there is nothing to confirm or a valid one is out. */

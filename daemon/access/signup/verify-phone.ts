@@ -7,7 +7,7 @@ import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import type { Client } from '../sessions/open.ts';
-import { codeRefusal } from './refusal.ts';
+import { codeRefusal, PHONE_CODE_ERRORS } from './refusal.ts';
 import { confirmFactor, signupState, unlockWhenComplete } from './state.ts';
 
 type Verified = ReplyOf<typeof contract.verifyPhone>;
@@ -31,10 +31,7 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
     return { verified: true, phone_number_masked: masked };
   });
   if ('verified' in outcome) return outcome;
-  throw codeRefusal(outcome, {
-    expired: 'PHONE_VERIFICATION_EXPIRED',
-    locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
-  });
+  throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
 /** Sends the phone's code once more, to a corrected number where one is given. */

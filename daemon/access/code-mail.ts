@@ -1,0 +1,32 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import type { Notice } from '../notices/notice.ts';
+import type { Transaction } from '../store/store.ts';
+import { issueCode, type NewChallenge } from './challenges.ts';
+
+export interface CodeMail extends Pick<NewChallenge, 'kind' | 'accountId'> {
+  readonly to: string;
+  readonly purpose: Notice['purpose'];
+  /** What the subject says after the code. */
+  readonly subject: string;
+  /** What the text calls the code: `Your code for this or that`. */
+  readonly what: string;
+}
+
+/** Mails a code; resolves with when it ends, ISO 8601. The newest code of a kind is the one that counts. */
+export async function mailCode(
+  context: Pick<Context, 'random' | 'secrets' | 'notices'>,
+  transaction: Transaction,
+  { kind, accountId, to, purpose, subject, what }: CodeMail,
+): Promise<string> {
+  const seconds = LIMITS.emailCodeSeconds;
+  const { code, expiresAt } = await issueCode(context, transaction, { kind, accountId, target: to, seconds });
+  await context.notices.email.deliver(transaction, {
+    purpose,
+    to,
+    subject: `${code} ${subject}`,
+    text: `${what} is ${code}. It is valid for ${seconds / 60} minutes; tell it to nobody.`,
+    accountId,
+  });
+  return expiresAt;
+}
