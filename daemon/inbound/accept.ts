@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
-import { keepInOutbox } from '../outbox/keep.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
 import type { Peer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
+import { keepForPostmaster } from './postmaster.ts';
 import { recordArrival } from './record.ts';
 import { reportAddress } from './reports/address.ts';
 import { acceptReport } from './reports/receive.ts';
@@ -53,9 +53,6 @@ interface Item {
   readonly copy: PreparedBlob;
 }
 
-/** Text of mail to the postmaster that the outbox shows; the whole lies beside it. */
-const SHOWN_BYTES = 100_000;
-
 async function acceptOne(context: Context, transaction: Transaction, item: Item): Promise<string> {
   const { headers, mailFrom, recipient, raw, copy } = item;
   const { platformDomain } = context.config;
@@ -75,18 +72,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
     });
   }
   if (route.kind === 'postmaster') {
-    return keepInOutbox(context, transaction, {
-      kind: 'email',
-      purpose: 'postmaster',
-      from: headers.from ?? mailFrom,
-      to: recipient.toLowerCase(),
-      subject: headers.subject,
-      text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
-      html: null,
-      raw: copy,
-      accountId: null,
-      messageId: null,
-    });
+    return keepForPostmaster(context, transaction, { recipient, sender: mailFrom, headers, raw, copy });
   }
   throw new RecipientGoneError(`the mailbox of a recipient takes no mail any more (${route.kind})`);
 }

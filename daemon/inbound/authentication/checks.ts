@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { DnsAnswer } from '../../system/dns.ts';
 import { isLoopback, type Peer, plainAddress } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';
-import type { CheckResult, KeyAnswers, SignatureReport } from './signatures.ts';
+import { type CheckResult, checkResult, type KeyAnswers, type SignatureReport } from './signatures.ts';
 
 /** Milliseconds that SPF may take: what is late is an error of the name system. */
 const SPF_TIME = 5000;
@@ -31,20 +31,7 @@ export async function checkSpf(
     maxElapsedTime: SPF_TIME,
     strict: true,
   });
-  return { domain: (domain ?? '').toLowerCase(), result: spfResult(status.result) };
-}
-
-function spfResult(result: string): CheckResult {
-  switch (result) {
-    case 'pass':
-    case 'temperror':
-    case 'neutral':
-    case 'none':
-      return result;
-    default:
-      // fail, softfail and a record that cannot be used.
-      return 'fail';
-  }
+  return { domain: (domain ?? '').toLowerCase(), result: checkResult(status.result) };
 }
 
 /** The published keys of a message's signatures. */

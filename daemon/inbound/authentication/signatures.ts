@@ -24,6 +24,21 @@ export interface SignatureReport {
 /** Results of RFC 8601 that matter here. */
 export type CheckResult = 'pass' | 'fail' | 'temperror' | 'neutral' | 'none';
 
+/** The result by the word of a check of SPF, DKIM or ARC; all else is a failure, such as `softfail` and `permerror`. */
+export function checkResult(result: string): CheckResult {
+  switch (result) {
+    case 'pass':
+    case 'temperror':
+    case 'neutral':
+    case 'none':
+      return result;
+    case 'temperr':
+      return 'temperror';
+    default:
+      return 'fail';
+  }
+}
+
 /** Public keys of a message by the name where they are published. */
 export type KeyAnswers = Readonly<Record<string, DnsAnswer<string>>>;
 

@@ -2,7 +2,7 @@ import type { ARCData } from 'mailauth';
 import { arc } from 'mailauth/lib/arc/index.js';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { NameError, recordsOf } from './resolver.ts';
-import type { CheckResult, SignatureReport, SignatureTask } from './signatures.ts';
+import { checkResult, type SignatureReport, type SignatureTask } from './signatures.ts';
 
 /** A signature refers to a key that nobody fetched: the reading of its header differs from ours. */
 const UNKNOWN_KEY = 'EUNKNOWNKEY';
@@ -39,18 +39,4 @@ export async function verifySignatures({ raw, keys, at }: SignatureTask): Promis
     headerFrom: dkim.headerFrom,
     fromFields: dkim.fromFields,
   };
-}
-
-export function checkResult(result: string): CheckResult {
-  switch (result) {
-    case 'pass':
-    case 'temperror':
-    case 'neutral':
-    case 'none':
-      return result;
-    case 'temperr':
-      return 'temperror';
-    default:
-      return 'fail';
-  }
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordBounce, recordComplaint, suppressRecipient } from '../../outbound/feedback.ts';
 import { loadOutgoing, type Outgoing } from '../../outbound/outgoing.ts';
-import { keepInOutbox } from '../../outbox/keep.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
 import { SECOND } from '../../system/clock.ts';
 import { readHeaders } from '../headers.ts';
+import { keepForPostmaster } from '../postmaster.ts';
 import { type ReportAddress, reportAddress } from './address.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
@@ -18,8 +18,6 @@ export const INBOUND_REPORT = 'inbound.report';
 
 /** A report may overtake the outcome of the very send that it is about. */
 const WAIT_FOR_OUTCOME = 5 * SECOND;
-/** Text of mail to people that the outbox shows. */
-const SHOWN_BYTES = 100_000;
 /** Words of the audit log for who reported. */
 const BOUNCE_REPORT = 'bounce_report';
 const FEEDBACK_REPORT = 'feedback_report';
@@ -92,7 +90,8 @@ async function applyComplaint(context: Context, report: Payload, raw: Buffer): P
     const outgoing = complaint && (await reported(context, transaction, complaint));
     if (!complaint || !outgoing) {
       // Somebody should look at what names no message of this daemon.
-      await keepForPeople(context, transaction, report, raw, unread);
+      const headers = readHeaders(raw);
+      await keepForPostmaster(context, transaction, { ...report, headers, raw, copy: unread });
       return true;
     }
     if (complaint.kind === 'complaint') {
@@ -125,26 +124,4 @@ async function reported(
     if (outgoing?.rfc_message_id === messageId) return outgoing;
   }
   return null;
-}
-
-async function keepForPeople(
-  context: Context,
-  transaction: Transaction,
-  { recipient, sender }: Payload,
-  raw: Buffer,
-  copy: PreparedBlob,
-): Promise<void> {
-  const headers = readHeaders(raw);
-  await keepInOutbox(context, transaction, {
-    kind: 'email',
-    purpose: 'postmaster',
-    from: headers.from ?? sender,
-    to: recipient,
-    subject: headers.subject,
-    text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
-    html: null,
-    raw: copy,
-    accountId: null,
-    messageId: null,
-  });
 }
