@@ -82,12 +82,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const random = overrides.random ?? systemRandom;
   const log = createLog(base.logLevel, overrides.logStream ?? process.stderr);
   const stop = new AbortController();
-  const store = await Store.open({
-    home: base.home,
-    clock,
-    random,
-    onHookFailure: (error) => log.error({ err: error }, 'something after a commit failed'),
-  });
+  const onHookFailure = (error: unknown) => log.error({ err: error }, 'something after a commit failed');
+  const store = await Store.open({ home: base.home, clock, random, onHookFailure });
   const secrets = loadSecrets(base.home, random);
   const settings = await Settings.load(store, secrets, base);
   const config = settings.effectiveConfig();
@@ -136,11 +132,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, authorities),
     notices: notices(() => context),
-    poster: new HttpsPoster({
-      lookup: addressLookup,
-      reach: config.allowPrivateWebhooks ? 'private' : 'public',
-      ...(overrides.extraAuthorities && { extraAuthorities: overrides.extraAuthorities }),
-    }),
+    poster: poster(config, addressLookup, overrides.extraAuthorities),
     webhooks: new Dispatcher(() => context),
     dispatches: new Set(),
     stopping: stop.signal,
@@ -165,6 +157,15 @@ function authenticator(
     hostname: parts.config.platformDomain,
     trustedRelays: () => parts.settings.get('smtp.trusted_relays'),
   });
+}
+
+function poster(
+  { allowPrivateWebhooks }: Config,
+  lookup: AddressLookup,
+  extraAuthorities?: readonly string[],
+): HttpsPoster {
+  const reach = allowPrivateWebhooks ? 'private' : 'public';
+  return new HttpsPoster({ lookup, reach, ...(extraAuthorities && { extraAuthorities }) });
 }
 
 /** What is done once a day. */

@@ -14,6 +14,7 @@ import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
 import { isFirstContact } from './first-contact.ts';
+import { messageFields } from './outcome.ts';
 import { loadOutgoing, type Outgoing } from './outgoing.ts';
 
 /** Scans a stored outbound message and dispatches, holds or blocks it. Also takes up what a crash cut off. */
@@ -101,13 +102,7 @@ async function tellHeld(
   const of = { accountId: outgoing.account_id, mailboxId: outgoing.mailbox_id };
   const at = isoTime(transaction.now);
   const facts = {
-    message_id: outgoing.id,
-    mailbox_id: outgoing.mailbox_id,
-    thread_id: outgoing.thread_id,
-    sender: outgoing.sender,
-    recipient: outgoing.recipient,
-    to: outgoing.recipient,
-    subject: outgoing.subject,
+    ...messageFields(outgoing),
     trigger_source: hold.trigger_source,
     reasons: hold.summary_reasons,
   };

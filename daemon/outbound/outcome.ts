@@ -131,6 +131,7 @@ export async function tellFailed(
   });
 }
 
+/** What every event about an outbound message tells of it. */
 export function messageFields(outgoing: Outgoing) {
   return {
     message_id: outgoing.id,

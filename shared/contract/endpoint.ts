@@ -89,47 +89,23 @@ export type BodyInputOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
 
+const EVERYWHERE: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+const KEYED: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'API_KEY_REVOKED',
+  'EMAIL_NOT_VERIFIED',
+  'PHONE_NOT_VERIFIED',
+  'RATE_LIMITED',
+  ...EVERYWHERE,
+];
+
 const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
-  public: ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
-  any: [
-    'UNAUTHORIZED',
-    'API_KEY_REVOKED',
-    'EMAIL_NOT_VERIFIED',
-    'PHONE_NOT_VERIFIED',
-    'RATE_LIMITED',
-    'INTERNAL_ERROR',
-    'SERVICE_UNAVAILABLE',
-  ],
-  admin: [
-    'UNAUTHORIZED',
-    'API_KEY_REVOKED',
-    'EMAIL_NOT_VERIFIED',
-    'PHONE_NOT_VERIFIED',
-    'INSUFFICIENT_SCOPE',
-    'RATE_LIMITED',
-    'INTERNAL_ERROR',
-    'SERVICE_UNAVAILABLE',
-  ],
-  bound: [
-    'UNAUTHORIZED',
-    'API_KEY_REVOKED',
-    'EMAIL_NOT_VERIFIED',
-    'PHONE_NOT_VERIFIED',
-    'NOT_FOUND',
-    'RATE_LIMITED',
-    'INTERNAL_ERROR',
-    'SERVICE_UNAVAILABLE',
-  ],
-  session: [
-    'UNAUTHORIZED',
-    'API_KEY_REVOKED',
-    'EMAIL_NOT_VERIFIED',
-    'PHONE_NOT_VERIFIED',
-    'RATE_LIMITED',
-    'INTERNAL_ERROR',
-    'SERVICE_UNAVAILABLE',
-  ],
-  operator: ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
+  public: EVERYWHERE,
+  any: KEYED,
+  admin: [...KEYED, 'INSUFFICIENT_SCOPE'],
+  bound: [...KEYED, 'NOT_FOUND'],
+  session: KEYED,
+  operator: ['UNAUTHORIZED', 'FORBIDDEN', ...EVERYWHERE],
 };
 
 /** Every code that an endpoint can answer: its own, and those of all endpoints of its kind. */
