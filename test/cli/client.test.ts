@@ -42,6 +42,18 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
     expect(body).toEqual({ name: 'süd', display_name: '日本' });
   });
 
+  test('sends the body of a DELETE too: what an account is deleted with is its confirmation', async () => {
+    const bodies: unknown[] = [];
+    const { home } = await startStub((server) => {
+      server.delete('/v1/accounts', async (request) => {
+        bodies.push(request.body);
+        return { status: 'deleted' };
+      });
+    });
+    const ran = await agentmail(['account', 'delete', 'ann@example.com'], { home, fetch });
+    expect([ran.exit, bodies]).toEqual([0, [{ confirm_email: 'ann@example.com' }]]);
+  });
+
   test('keeps codes and details that this version does not know', async () => {
     const { home } = await startStub((server) => {
       server.get('/v1/auth/me', (_request, reply) =>
