@@ -11,7 +11,7 @@ const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
 /** What a person can do about an error. `{name|WORD}` is that detail of the error, or the word without it. */
 export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'agentmail whoami shows the key in use; AGENTMAIL_KEY overrides the stored one',
-  API_KEY_REVOKED: 'make a new key with an admin key: agentmail keys create',
+  API_KEY_REVOKED: 'make a new one with an admin key: agentmail keys create --role ROLE',
   INSUFFICIENT_SCOPE: 'use the profile of an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
   EMAIL_NOT_VERIFIED: 'agentmail verify email CODE, with the code from the mail',

@@ -39,6 +39,6 @@ async function checkedClient(context: Context, anyKey: boolean): Promise<Client>
   throw new CommandError("An admin key is a person's: what a model sends with it is not held for anybody.", {
     exit: 'refused',
     code: 'ADMIN_KEY',
-    hint: 'agentmail keys create NAME --role agent --mailbox MAILBOX, then use that key; or --any-key',
+    hint: 'agentmail keys create --mailbox MAILBOX, then use that key; or --any-key',
   });
 }

@@ -14,6 +14,7 @@ describe('the command line', () => {
     ['a missing argument', ['mailboxes', 'create']],
     ['too many arguments', ['whoami', 'me']],
     ['a value outside its list', ['keys', 'create', '--role', 'king']],
+    ['a key that is not said to be an agent or an admin', ['keys', 'create']],
     ['a number that is none', ['inbox', '--limit', 'many']],
     ['a number out of range', ['inbox', '--limit', '201']],
     ['a flag without its value', ['inbox', '--limit']],

@@ -1,4 +1,5 @@
 import { choice, command, result, text, texts } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
 import { storeKey } from '../../home/store-key.ts';
 import { mailboxIds } from '../../mailbox.ts';
 import { type CreatedKey, createdKey } from '../../views/keys.ts';
@@ -7,10 +8,11 @@ export const keysCreate = command({
   name: ['keys', 'create'],
   summary: 'Make an API key; its secret is shown once.',
   flags: {
-    role: choice('--role <ROLE>', 'What it may do. Default: agent when mailboxes are named, else admin.', [
-      'admin',
-      'agent',
-    ]),
+    role: choice(
+      '--role <ROLE>',
+      'What it may do. Default: agent when mailboxes are named; else it has to be said.',
+      ['admin', 'agent'],
+    ),
     mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox; may be repeated.'),
     label: text('--label <TEXT>', 'What it is for.'),
     save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
@@ -34,11 +36,16 @@ export const keysCreate = command({
     return { createApiKey, listMailboxes };
   },
   run: async (context, { role, mailboxes, label, save }, { createApiKey, listMailboxes }) => {
+    const wanted = role ?? (mailboxes.length > 0 ? 'agent' : undefined);
+    // What may do everything is never made by leaving something out.
+    if (wanted === undefined) {
+      throw new UsageError('Say what the key may do.', '--mailbox MAILBOX, or --role admin for everything');
+    }
     const ids = mailboxes.length === 0 ? [] : await mailboxIds(context, mailboxes, listMailboxes);
     const client = await context.client();
     const created: CreatedKey = await client.call(createApiKey, {
       body: {
-        role: role ?? (ids.length > 0 ? 'agent' : 'admin'),
+        role: wanted,
         ...(label === undefined ? {} : { label }),
         ...(ids.length === 0 ? {} : { mailbox_ids: ids }),
       },
