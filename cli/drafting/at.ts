@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../shared/contract/fields.ts';
 import { text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -9,12 +10,16 @@ export const atFlag = text(
 
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
+/** A day in digits, with or without a time: nothing else is read into it. */
+const DIGITS = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}\S*)?$/;
+
 /** A time that somebody wrote, as the daemon takes it. How the words were understood is said in full. */
 export async function readTime(context: Context, written: string): Promise<string> {
   if (WITH_ZONE.test(written)) return written;
   const { parseDate } = await import('chrono-node');
   const now = new Date(context.world.clock.now());
-  const time = parseDate(written, now, { forwardDate: true });
+  const isPossible = !DIGITS.test(written) || (isCalendarDay(written) && !Number.isNaN(Date.parse(written)));
+  const time = isPossible ? parseDate(written, now, { forwardDate: true }) : null;
   if (!time) {
     throw new UsageError(
       `"${written}" is no time that can be understood.`,

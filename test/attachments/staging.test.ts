@@ -227,7 +227,7 @@ describe('the scan of an upload', () => {
     const [socket] = (await connected) as [Socket];
     service.clock.moveTo(service.clock.now() + 10_000);
     const { body } = await uploading;
-    expect(body).toMatchObject({ content_scan_status: 'pending', scan: null, content_type: 'text/plain' });
+    expect(body).toMatchObject({ content_scan_status: 'pending', scan: null, content_type: 'text/csv' });
     socket.destroy();
     await service.drain();
     const later = await service.call<Staged>(tenant.admin, 'GET', `/v1/attachments/${body.id}`);

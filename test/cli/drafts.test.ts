@@ -37,6 +37,13 @@ const htmlOf = async (id: string) =>
       .executeTakeFirst()
   )?.html ?? null;
 
+describe('drafts create', () => {
+  test.each(['2027-13-01', '2027-02-01 25:00'])('reads no other time into %s', async (time) => {
+    const refused = await drafts(['create', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hi', '--at', time]);
+    expect([refused.exit, refused.error()]).toMatchObject([2, { code: 'USAGE' }]);
+  });
+});
+
 describe('drafts update', () => {
   test('gives a draft HTML from a file or stdin, keeps it when it is not named, and takes it away', async () => {
     const id = await create('--html', page('<p>One</p>'));

@@ -516,7 +516,7 @@ describe('files of a draft', () => {
     expect(attachments).toEqual([
       {
         filename: 'numbers.csv',
-        content_type: 'text/plain',
+        content_type: 'text/csv',
         size: 16,
         upload_id: file.id,
         policy_action: 'deliver',

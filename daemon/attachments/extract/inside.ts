@@ -36,7 +36,11 @@ export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): 
 async function textOf(file: InnerFile, inside: Inside): Promise<Extraction | null> {
   try {
     const content = file.content();
-    const kind = documentKind(await sniffType(content), file.name, file.declaredType);
+    const kind = documentKind(
+      await sniffType({ filename: file.name, declaredType: file.declaredType, content }),
+      file.name,
+      file.declaredType,
+    );
     return kind && (await inside.extract(kind, content));
   } catch {
     return { failed: 'malformed' };

@@ -40,7 +40,7 @@ export async function stageAttachment(
   const content = Buffer.from(file.content);
   const facts = {
     filename: file.filename,
-    content_type: await sniffType(content),
+    content_type: await sniffType({ ...file, content }),
     declared_mime_type: file.declaredType,
     size: content.length,
     hash: createHash('sha256').update(content).digest('hex'),

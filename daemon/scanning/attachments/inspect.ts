@@ -65,13 +65,15 @@ async function sniff(content: Uint8Array): Promise<Sniffed> {
   return known ? { type: known.mime, extension: known.ext } : { type: 'text/plain', extension: 'txt' };
 }
 
+type File = Pick<ScanAttachment, 'filename' | 'declaredType' | 'content'>;
+
 /** Media type of a file, told from its bytes; `application/octet-stream` when nothing is known. */
-export async function sniffType(content: Uint8Array): Promise<string> {
-  return (await sniff(content)).type;
+export async function sniffType(file: File): Promise<string> {
+  return asTable(await sniff(file.content), file).type;
 }
 
 /** Nothing in the bytes tells a table from other text, so there the sender is believed. */
-function asTable({ type, extension }: Sniffed, { filename, declaredType }: ScanAttachment): Sniffed {
+function asTable({ type, extension }: Sniffed, { filename, declaredType }: File): Sniffed {
   const named = extensionsOf(filename ?? '').at(-1) === 'csv' || declaredType === 'text/csv';
   return type === 'text/plain' && named ? { type: 'text/csv', extension: 'csv' } : { type, extension };
 }
