@@ -13,7 +13,9 @@ import { TREE } from '../cli/commands/index.ts';
 import { daemonManPage, manPage } from '../cli/help/man.ts';
 import { USAGE } from '../daemon/config.ts';
 import { groupNamer } from './bundle/chunks.ts';
+import { deferredSchemas } from './bundle/deferred/plugin.ts';
 import { lazyEntries } from './bundle/entries.ts';
+import { withoutFacades } from './bundle/facades.ts';
 import {
   directBuiltins,
   directLayoutEngine,
@@ -36,7 +38,9 @@ const thirdParties = thirdParty();
 
 type Files = OutputChunk | Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
 
-async function bundle(options: RolldownOptions & { readonly output: OutputOptions }): Promise<Files[]> {
+async function bundle(
+  options: RolldownOptions & { readonly output: OutputOptions },
+): Promise<(OutputChunk | OutputAsset)[]> {
   const build = await rolldown({
     cwd: ROOT,
     platform: 'node',
@@ -51,13 +55,14 @@ async function bundle(options: RolldownOptions & { readonly output: OutputOption
   return output;
 }
 
-function bundleCommandLine(): Promise<Files[]> {
-  return bundle({
+async function bundleCommandLine(): Promise<Files[]> {
+  const files = await bundle({
     input: { cli: 'cli/process/main.ts' },
     external: NATIVE,
     preserveEntrySignatures: false,
     plugins: [
       lazyEntries(ROOT),
+      deferredSchemas(ROOT),
       lazyChildProcess,
       directBuiltins,
       kyOverHttp(ROOT),
@@ -74,6 +79,15 @@ function bundleCommandLine(): Promise<Files[]> {
         groups: [{ name: groupNamer(ROOT), debugName: 'loaded-together' }],
       },
     },
+  });
+  return withoutFacades(files);
+}
+
+/** What the deferred schemas of the command line are made with. */
+function bundleSchemaLibrary(): Promise<Files[]> {
+  return bundle({
+    input: { 'cli-zod': './.config/bundle/deferred/library.ts' },
+    output: { format: 'cjs', entryFileNames: '[name].cjs', minify: true },
   });
 }
 
@@ -127,7 +141,13 @@ async function write(files: readonly Files[]): Promise<void> {
   });
 }
 
-const bundles = await Promise.all([bundleCommandLine(), bundleDaemon(), bundleVerifier(), bundleClient()]);
+const bundles = await Promise.all([
+  bundleCommandLine(),
+  bundleSchemaLibrary(),
+  bundleDaemon(),
+  bundleVerifier(),
+  bundleClient(),
+]);
 await write([
   ...bundles.flat(),
   ...(await manualPages()),

@@ -24,7 +24,13 @@ const LAST: readonly Group[] = [
         id,
       ),
   },
-  { name: 'mail', roots: (id) => /^shared\/contract\/(?:reading|mailboxes)\.ts$/.test(id) },
+  {
+    name: 'mail',
+    roots: (id) =>
+      /^shared\/contract\/(?:reading|mailboxes|sending|staged-attachments|mailbox-policies|reauth)\.ts$/.test(
+        id,
+      ),
+  },
   { name: 'review', roots: (id) => id === 'cli/tui/review/watch.tsx' },
 ];
 

@@ -8,6 +8,7 @@ import type {
   ReplyOf,
   RequestHeader,
 } from '../../shared/contract/endpoint.ts';
+import { serverHeader } from '../../shared/server-header.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
@@ -35,7 +36,7 @@ export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
     readonly asPerson?: true;
   };
 
-/** Calls endpoints of the contract; replies are checked against it. */
+/** Calls endpoints of the contract; replies of a daemon of another version are checked against it. */
 export interface Client {
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>>;
   /** Opens an answer that has no end; the caller reads its body. */
@@ -45,6 +46,8 @@ export interface Client {
 /** Where to call, and the Bearer token for an endpoint; undefined for none. */
 export interface Target {
   readonly origin: string;
+  /** The version of this program: a daemon that says it has the same one has the same contract. */
+  readonly version?: string;
   readonly answerTimeoutMs?: number | undefined;
   readonly token: (endpoint: Endpoint) => Promise<string | undefined>;
   /** The session of a signed-in person for calls that need one, or undefined for the token. */
@@ -127,7 +130,7 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
       return within(loose, async (deadline) => {
         const reply = await readBody(await send(endpoint, loose, deadline));
         deadline.end();
-        return checked(endpoint, reply) as ReplyOf<typeof endpoint>;
+        return checked(endpoint, reply, target.version) as ReplyOf<typeof endpoint>;
       });
     },
     open: (endpoint, request) => {
@@ -163,15 +166,16 @@ function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {
 
 interface Reply {
   readonly status: number;
+  readonly server: string | null;
   /** The value of JSON, else the text; undefined when it said JSON and was none. */
   readonly body: unknown;
 }
 
 async function readBody(response: Response): Promise<Reply> {
-  const { status } = response;
+  const { status, headers } = response;
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return { status, body: isJson ? parseJson(text) : text };
+  const isJson = headers.get('content-type')?.includes('json') === true;
+  return { status, server: headers.get('server'), body: isJson ? parseJson(text) : text };
 }
 
 function parseJson(text: string): unknown {
@@ -225,7 +229,9 @@ function reasonOf(error: unknown): string {
   return error.message || error.name;
 }
 
-function checked(endpoint: Endpoint, { status, body }: Reply): unknown {
+function checked(endpoint: Endpoint, { status, server, body }: Reply, version: string | undefined): unknown {
+  const isOfThisVersion = version !== undefined && server === serverHeader(version);
+  if (isOfThisVersion && body !== undefined) return body;
   const parsed = endpoint.replies[status]?.safeParse(body);
   if (parsed?.success) return parsed.data;
   throw new CommandError('The daemon answered something that its contract does not say.', {

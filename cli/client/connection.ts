@@ -1,16 +1,12 @@
-import { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
-import { type Locator, locator } from '../../shared/locator.ts';
+import { isLocator, type Locator } from '../../shared/locator.ts';
 import { NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
 import type { Credentials } from '../home/credentials.ts';
 import { type HomeFolder, readIfPresent } from '../home/folder.ts';
 import type { Profile } from '../home/profiles.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
-
-// Compiled checks pay off after many replies; a command reads one or two.
-z.config({ jitless: true });
 
 const READY_TIMEOUT_MS = 5_000;
 /** Longer silence is believed only of a daemon that answered just before. */
@@ -30,7 +26,8 @@ export async function readLocator(home: HomeFolder): Promise<Locator | undefined
   const content = await readIfPresent(home.locator);
   if (content === undefined) return undefined;
   try {
-    return locator.parse(JSON.parse(content));
+    const found: unknown = JSON.parse(content);
+    return isLocator(found) ? found : undefined;
   } catch {
     return undefined;
   }
@@ -69,6 +66,7 @@ export async function connect(source: ConnectionSource): Promise<Client> {
   const client = createClient(
     {
       origin,
+      version: world.machine.version,
       answerTimeoutMs: answerTimeout(world),
       token: async (endpoint: Endpoint) => {
         if (endpoint.who === 'public') return undefined;

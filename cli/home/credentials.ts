@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import type { Keychain } from '../world.ts';
 import { type HomeFolder, writePrivate } from './folder.ts';
-import { readJson } from './profiles.ts';
-
-const credentialFile = z.record(z.string(), z.string());
+import { isTexts, readJson } from './profiles.ts';
 
 /** Where a key was put. */
 export type Place = 'keychain' | 'file';
@@ -20,7 +17,7 @@ export function credentialsOf(
   openKeychain: () => Promise<Keychain | undefined>,
 ): Credentials {
   const entry = (profile: string) => `${profile} ${home.path}`;
-  const readFile = () => readJson(home.credentials, credentialFile, {});
+  const readFile = () => readJson(home.credentials, isTexts, {});
   const writeFile = (content: Record<string, string>) =>
     writePrivate(home, home.credentials, `${JSON.stringify(content, null, 2)}\n`);
 

@@ -1,24 +1,22 @@
-import { z } from 'zod';
 import { CommandError } from '../errors.ts';
 import { type HomeFolder, readIfPresent, writePrivate } from './folder.ts';
 
 /** What a profile remembers; its key lies in the keychain or in the credentials file. */
-const profile = z.strictObject({
+export interface Profile {
   /** Origin of a daemon elsewhere; absent for the one of this home. */
-  url: z.string().optional(),
-  account: z.string().optional(),
+  readonly url?: string | undefined;
+  readonly account?: string | undefined;
   /** Mailbox that commands use when none is named. */
-  mailbox: z.string().optional(),
-});
-const profiles = z.record(z.string(), profile);
+  readonly mailbox?: string | undefined;
+}
+export type Profiles = Readonly<Record<string, Profile>>;
 
-export type Profile = z.output<typeof profile>;
-export type Profiles = z.output<typeof profiles>;
+const FIELDS: readonly string[] = ['url', 'account', 'mailbox'] satisfies readonly (keyof Profile)[];
 
 export const DEFAULT_PROFILE = 'default';
 
 export async function readProfiles(home: HomeFolder): Promise<Profiles> {
-  return readJson(home.profiles, profiles, {});
+  return readJson(home.profiles, isProfiles, {});
 }
 
 export async function writeProfiles(home: HomeFolder, changed: Profiles): Promise<void> {
@@ -34,11 +32,17 @@ export async function updateProfile(home: HomeFolder, name: string, changes: Pro
 }
 
 /** Reads a JSON file of the home; says which file is damaged instead of guessing. */
-export async function readJson<T>(file: string, schema: z.ZodType<T>, absent: T): Promise<T> {
+export async function readJson<T>(
+  file: string,
+  isRight: (value: unknown) => value is T,
+  absent: T,
+): Promise<T> {
   const content = await readIfPresent(file);
   if (content === undefined) return absent;
   try {
-    return schema.parse(JSON.parse(content));
+    const value: unknown = JSON.parse(content);
+    if (isRight(value)) return value;
+    throw new TypeError('it holds something else');
   } catch (cause) {
     throw new CommandError(
       `${file} cannot be read as what it should be`,
@@ -46,4 +50,22 @@ export async function readJson<T>(file: string, schema: z.ZodType<T>, absent: T)
       { cause },
     );
   }
+}
+
+/** Whether a value is an object of nothing but texts. */
+export function isTexts(value: unknown): value is Record<string, string> {
+  return isObject(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
+function isProfiles(value: unknown): value is Profiles {
+  return (
+    isObject(value) &&
+    Object.values(value).every(
+      (each) => isTexts(each) && Object.keys(each).every((name) => FIELDS.includes(name)),
+    )
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type ReadinessLine, readinessLine } from '../../shared/locator.ts';
+import { isReadinessLine, type ReadinessLine } from '../../shared/locator.ts';
 import { CommandError } from '../errors.ts';
 import { type HomeFolder, makeHomeFolder } from '../home/folder.ts';
 import type { World } from '../world.ts';
@@ -58,7 +58,8 @@ function argumentsOf(
 
 function parseReadiness(text: string): ReadinessLine | undefined {
   try {
-    return readinessLine.safeParse(JSON.parse(text)).data;
+    const line: unknown = JSON.parse(text);
+    return isReadinessLine(line) ? line : undefined;
   } catch {
     return undefined;
   }

@@ -26,7 +26,7 @@ export function createWorld(): World {
           .setTimeout(milliseconds, undefined, { signal })
           .catch(() => undefined),
     },
-    randomId: () => crypto.randomUUID(),
+    randomId: () => builtin('node:crypto').randomUUID(),
     fetch: fetchOverHttp,
     processes,
     keychain: () => openKeychain(process.env),

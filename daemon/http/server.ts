@@ -2,6 +2,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { z } from 'zod';
 import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { serverHeader } from '../../shared/server-header.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
@@ -48,7 +49,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseUnreadable(context, error, socket),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headersOf(request));
+      reply.headers(headersOf(request, server));
       sendError(reply, NAMELESS.has(error.code) ? notFound() : error, context.log);
     },
   });
@@ -62,8 +63,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       done(error as Error);
     }
   });
+  const server = serverHeader(context.config.version);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOf(request));
+    reply.headers(headersOf(request, server));
     try {
       assertKnownHost(request.headers.host, context.config.allowedHosts);
       done();
@@ -87,8 +89,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 /** What every answer carries (decisions 1.7). */
-function headersOf(request: FastifyRequest): Record<string, string> {
-  return { 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+function headersOf(request: FastifyRequest, server: string): Record<string, string> {
+  return {
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    server,
+  };
 }
 
 function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding): void {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCATOR_FILE, type Locator, locator } from '../../shared/locator.ts';
+import { isLocator, LOCATOR_FILE, type Locator } from '../../shared/locator.ts';
 
 /** Tells clients where this daemon listens; the file is whole or not there. */
 export function writeLocator(home: string, value: Locator): void {
@@ -13,8 +13,8 @@ export function writeLocator(home: string, value: Locator): void {
 export function removeLocator(home: string, pid: number): void {
   const file = join(home, LOCATOR_FILE);
   try {
-    const current = locator.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    if (current.success && current.data.pid === pid) unlinkSync(file);
+    const current: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isLocator(current) && current.pid === pid) unlinkSync(file);
   } catch {
     // Gone or unreadable: either way it leads nobody here.
   }

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchOverHttp } from '../../cli/process/http-fetch.ts';
-import { agentmail } from '../support/cli.ts';
+import { serverHeader } from '../../shared/server-header.ts';
+import { agentmail, CLIENT_VERSION } from '../support/cli.ts';
 import { listItem, nameDaemon, startStub } from '../support/stub-daemon.ts';
 
 const fetches = [
@@ -77,6 +78,16 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
     const ran = await agentmail(['quota'], { home, fetch });
     expect(ran.exit).toBe(1);
     expect(ran.error()).toMatchObject({ code: 'UNEXPECTED_REPLY', details: { endpoint: 'accounts.quota' } });
+  });
+
+  test('believes a daemon of its own version, whose answers were checked when they were written', async () => {
+    const { home } = await startStub((server) => {
+      server.get('/v1/accounts/quota', (_request, reply) =>
+        reply.header('server', serverHeader(CLIENT_VERSION)).send({ of: 'another contract' }),
+      );
+    });
+    const ran = await agentmail(['quota'], { home, fetch });
+    expect(ran.json()).toEqual({ of: 'another contract' });
   });
 
   test('does not follow a redirect with the key', async () => {

@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 
 const read = (name: string) => readFileSync(`dist/${name}`, 'utf8');
 /** The files that a bundle imports before it runs. */
@@ -14,4 +19,22 @@ test('help and version load at most one file beside the entry: schemas, client a
     // What zod, the client and React cannot be without.
     expect(read(name)).not.toMatch(/ZodError|UNEXPECTED_REPLY|react\.element/);
   }
+});
+
+test('what a command needs of the contract builds no schema until one is used', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'agentmail-dist-'));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  await cp('dist', dist, { recursive: true });
+  await writeFile(join(dist, 'cli-zod.cjs'), 'throw new Error("zod was loaded");');
+  const contract = readdirSync(dist).filter((name) => /^cli-(?:call|mail|commands)-.*\.js$/.test(name));
+  expect(contract.length).toBeGreaterThanOrEqual(3);
+  const imports = contract.map(
+    (name) => `await import(${JSON.stringify(pathToFileURL(join(dist, name)).href)});`,
+  );
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', imports.join('')], {
+    encoding: 'utf8',
+  });
+  // The bundle is a program: started without a command, it says that one is missing.
+  expect(stderr).toContain('A command is missing');
+  expect(stderr).not.toContain('zod was loaded');
 });

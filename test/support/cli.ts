@@ -5,7 +5,10 @@ import { run } from '../../cli/main.ts';
 import { processes } from '../../cli/process/processes.ts';
 import type { TextOutput, World } from '../../cli/world.ts';
 
-/** Runs commands inside the test's process, in a world that keeps what they print. */
+/* Runs commands inside the test's process, in a world that keeps what they print. */
+
+/** Not that of the daemons: every reply is checked against the contract. */
+export const CLIENT_VERSION = '0.0.0-test-client';
 
 export interface Ran {
   readonly exit: number;
@@ -55,7 +58,7 @@ export function testWorld(options: WorldOptions = {}) {
     keychain: options.keychain ?? (async () => undefined),
     machine: {
       nodeVersion: process.versions.node,
-      version: '0.0.0-test',
+      version: CLIENT_VERSION,
       platform: options.platform ?? process.platform,
       userId: 501,
       userHome: options.home ?? tmpdir(),

@@ -1,0 +1,29 @@
+import { config } from 'zod';
+
+// Compiled checks pay off after many values; a command checks one or two.
+config({ jitless: true });
+
+/** What the contract and the command line make schemas with. */
+export {
+  array,
+  boolean,
+  cidrv4,
+  cidrv6,
+  enum,
+  instanceof,
+  int,
+  ipv4,
+  ipv6,
+  literal,
+  looseObject,
+  null,
+  number,
+  object,
+  partialRecord,
+  record,
+  strictObject,
+  string,
+  union,
+  unknown,
+  url,
+} from 'zod';
