@@ -5,6 +5,7 @@ import {
   type Cell,
   line,
   moment,
+  more,
   orDash,
   quiet,
   strong,
@@ -91,8 +92,4 @@ function textOf(value: unknown): string {
 
 function whenOf(value: unknown): Cell {
   return typeof value === 'string' ? moment(value) : quiet('-');
-}
-
-function more(next: string | null): Block[] {
-  return next === null ? [] : [line(quiet(`More: --cursor ${next}`))];
 }

@@ -56,6 +56,10 @@ export const good = (text: string): Cell => ({ text, tone: 'good' });
 export const warning = (text: string): Cell => ({ text, tone: 'warning' });
 export const bad = (text: string): Cell => ({ text, tone: 'bad' });
 /** A moment, or a dash when there is none. */
+/** Tells how a list goes on where its page is not the last. */
+export const more = (cursor: string | null): Document =>
+  cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];
+
 export const moment = (at: string | null): Cell => (at === null ? quiet('-') : { at });
 /** A text, or a dash when there is none. */
 export const orDash = (text: string | null): Cell => (text === null || text === '' ? quiet('-') : text);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { dnsRecord, domain, verification } from '../../shared/contract/domains.ts';
+import type { dnsRecord, domain, operatorListDomains, verification } from '../../shared/contract/domains.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import {
   type Block,
   bad,
@@ -9,6 +10,7 @@ import {
   good,
   line,
   moment,
+  more,
   orDash,
   quiet,
   strong,
@@ -47,17 +49,35 @@ export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ doma
       { title: 'default' },
       { title: 'id', flexible: true },
     ],
-    domains.map((each) => [
-      strong(each.domain_name),
-      each.transport_mode,
-      each.verification_status,
-      each.status,
-      each.health,
-      each.is_default ? 'yes' : quiet('no'),
-      quiet(each.id),
-    ]),
+    domains.map((each) => [...domainCells(each), each.is_default ? 'yes' : quiet('no'), quiet(each.id)]),
     'No domains. agentmail domains add NAME adds one.',
   ),
+];
+
+/** What the owner sees: whose each domain is stands beside it. */
+export const operatorDomainList: View<ReplyOf<typeof operatorListDomains>> = ({ domains, next_cursor }) => [
+  table(
+    [
+      { title: 'domain', flexible: true },
+      { title: 'mail' },
+      { title: 'verified' },
+      { title: 'status' },
+      { title: 'health' },
+      { title: 'id', flexible: true },
+      { title: 'account', flexible: true },
+    ],
+    domains.map((each) => [...domainCells(each), quiet(each.id), quiet(each.account_id)]),
+    'No domains.',
+  ),
+  ...more(next_cursor),
+];
+
+const domainCells = (each: Domain): Cell[] => [
+  strong(each.domain_name),
+  each.transport_mode,
+  each.verification_status,
+  each.status,
+  each.health,
 ];
 
 export const verificationView: View<z.output<typeof verification>> = (outcome) => [

@@ -22,14 +22,15 @@ export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) 
     mailboxes.map((each) => [
       strong(each.name),
       each.address,
-      statusCell(each.status),
+      mailboxStatus(each.status),
       moment(each.created_at),
     ]),
     'No mailboxes yet. Make one: agentmail mailboxes create NAME',
   ),
 ];
 
-function statusCell(status: Mailbox['status']): Cell {
+/** Of a mailbox; `active` is nothing to see. */
+export function mailboxStatus(status: Mailbox['status']): Cell {
   return status === 'active' ? status : warning(status);
 }
 
@@ -47,7 +48,7 @@ export const mailboxDetail: View<Mailbox> = (each) => [
     ['mailbox', strong(each.name)],
     ['address', each.address],
     ['sends as', each.effective_from_display],
-    ['status', statusCell(each.status)],
+    ['status', mailboxStatus(each.status)],
     ['recipients', each.recipient_policy_mode],
     ['senders', each.sender_policy_mode],
     ['review', each.hitl_mode],

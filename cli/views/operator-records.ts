@@ -6,26 +6,10 @@ import type {
   operatorListMailboxes,
   operatorMailbox,
 } from '../../shared/contract/operator-records.ts';
-import {
-  type Block,
-  bad,
-  fields,
-  line,
-  moment,
-  orDash,
-  quiet,
-  strong,
-  table,
-  type View,
-  warning,
-} from './document.ts';
+import { bad, fields, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
+import { mailboxStatus } from './mailboxes.ts';
 
 type Mailbox = z.output<typeof operatorMailbox>;
-
-const statusCell = (status: Mailbox['status']) => (status === 'active' ? status : warning(status));
-
-const more = (cursor: string | null): Block[] =>
-  cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];
 
 export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = ({
   mailboxes,
@@ -41,7 +25,7 @@ export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = 
     ],
     mailboxes.map((each) => [
       strong(each.address),
-      statusCell(each.status),
+      mailboxStatus(each.status),
       moment(each.created_at),
       quiet(each.id),
       quiet(each.account_id),
@@ -54,7 +38,7 @@ export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = 
 export const operatorMailboxView: View<Mailbox> = (each) => [
   fields(
     ['address', strong(each.address)],
-    ['status', statusCell(each.status)],
+    ['status', mailboxStatus(each.status)],
     ['made', moment(each.created_at)],
     ['id', quiet(each.id)],
     ['account', quiet(each.account_id)],

@@ -8,7 +8,18 @@ import type {
 } from '../../shared/contract/operator.ts';
 import type { getSettings } from '../../shared/contract/settings.ts';
 import { statusCell } from './account.ts';
-import { type Cell, fields, line, moment, quiet, strong, table, type View, warning } from './document.ts';
+import {
+  type Cell,
+  fields,
+  line,
+  moment,
+  more,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
 
 export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accounts, next_cursor }) => [
   table(
@@ -28,7 +39,7 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
     ]),
     'No accounts yet. agentmail up makes the first one.',
   ),
-  ...(next_cursor === null ? [] : [line(quiet(`More: --cursor ${next_cursor}`))]),
+  ...more(next_cursor),
 ];
 
 export const operatorAccountView: View<z.output<typeof operatorAccount>> = (each) => [

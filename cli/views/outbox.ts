@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { outboxItem } from '../../shared/contract/operator.ts';
 import { shortId } from '../message.ts';
-import { fields, gap, line, moment, orDash, quiet, strong, table, type View } from './document.ts';
+import { fields, gap, line, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 
 type Item = z.output<typeof outboxItem>;
 
@@ -26,7 +26,7 @@ export const outboxList: View<{ items: readonly Item[]; next_cursor: string | nu
     ]),
     'The outbox is empty: nothing was kept from leaving this machine.',
   ),
-  ...(next_cursor === null ? [] : [line(quiet(`More: --cursor ${next_cursor}`))]),
+  ...more(next_cursor),
 ];
 
 function subject(item: Item): string {

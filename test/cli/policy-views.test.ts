@@ -41,3 +41,23 @@ describe('a dry run', () => {
     expect((await run('send', '--to', 'a@b.example', '-s', 'Hi', '-b', 'Hello', '--explain')).exit).toBe(2);
   });
 });
+
+test('the owner sees whose each domain is, and how a list goes on', async () => {
+  for (const name of ['first', 'second']) {
+    await run('operator', 'accounts', 'create', `${name}@example.com`);
+    const { key } = (await run('operator', 'accounts', 'key', `${name}@example.com`)).json<{ key: string }>();
+    await agentmail(['domains', 'add', `${name}.example`], {
+      home: service.home,
+      env: { AGENTMAIL_KEY: key },
+    });
+  }
+  const argv = ['operator', 'domains', 'list', '--limit', '1'];
+  const { domains, next_cursor } = (await run(...argv)).json<{
+    domains: { domain_name: string; account_id: string }[];
+    next_cursor: string;
+  }>();
+  expect(domains.map(({ domain_name: name }) => name)).toEqual(['second.example']);
+  const { stdout } = await agentmail(argv, { home: service.home, terminal: 400 });
+  expect(stdout).toContain(domains[0]?.account_id);
+  expect(stdout).toContain(`More: --cursor ${next_cursor}`);
+});
