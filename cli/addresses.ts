@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { bulkReply } from '../shared/contract/address-lists.ts';
 import { LIMITS } from '../shared/contract/limits.ts';
-import { flag, integer, type Outcome, result, text, words } from './command.ts';
+import { flag, type Outcome, result, text, words } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import { given } from './given.ts';
+import { cursorFlag, limitFlag } from './pages.ts';
 import { bulkAdded } from './views/addresses.ts';
 
 export type BulkReply = z.output<typeof bulkReply>;
@@ -15,13 +17,8 @@ export const addressFileFlag = text(
 );
 
 export const pageFlags = {
-  limit: integer(
-    '-n, --limit <N>',
-    `How many, at most. Default: ${LIMITS.listPage.default}.`,
-    1,
-    LIMITS.listPage.max,
-  ),
-  cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+  limit: limitFlag(LIMITS.listPage),
+  cursor: cursorFlag,
   all: flag('--all', 'All entries, up to 10,000.'),
 };
 
@@ -34,8 +31,7 @@ interface PageInput {
 /** The query of a list that is read in pages. */
 export function pageQuery({ limit, cursor, all }: PageInput) {
   return {
-    ...(limit === undefined ? {} : { limit }),
-    ...(cursor === undefined ? {} : { cursor }),
+    ...given({ limit, cursor }),
     ...(all ? { all: true } : {}),
   };
 }

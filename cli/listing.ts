@@ -2,10 +2,12 @@ import type { QueryOf, ReplyOf } from '../shared/contract/endpoint.ts';
 import { LIMITS } from '../shared/contract/limits.ts';
 import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
-import { flag, integer, text } from './command.ts';
+import { flag, text } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import { given } from './given.ts';
 import { chooseMailbox, mailboxFlag } from './mailbox.ts';
+import { limitFlag } from './pages.ts';
 
 /** Flags that narrow a list of messages, by the contract's names where they differ. */
 export const listingFlags = {
@@ -17,12 +19,7 @@ export const listingFlags = {
   until: text('--until <TIMESTAMP>', 'Only messages before this moment.'),
   starred: flag('--starred', 'Only starred messages.'),
   attachment: flag('--attachment', 'Only messages with an attachment.'),
-  limit: integer(
-    '-n, --limit <N>',
-    `How many, at most. Default: ${LIMITS.messagePage.default}.`,
-    1,
-    LIMITS.messagePage.max,
-  ),
+  limit: limitFlag(LIMITS.messagePage),
   before: text('--before <ID>', 'Go on after this message of an earlier page.'),
 };
 
@@ -93,11 +90,6 @@ function queryOf(input: ListingInput): QueryOf<typeof listMessages> {
     ...(input.unread ? { unread: true as const } : {}),
     ...(input.starred ? { starred: true } : {}),
     ...(input.attachment ? { has_attachment: true } : {}),
-    ...(sender === undefined ? {} : { sender }),
-    ...(search === undefined ? {} : { search }),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(before === undefined ? {} : { before }),
+    ...given({ sender, search, since, until, limit, before }),
   };
 }

@@ -2,6 +2,7 @@ import type { BodyInputOf, ReplyOf } from '../shared/contract/endpoint.ts';
 import type { previewPolicy } from '../shared/contract/mailbox-policies.ts';
 import { choice, flag, requiredText, text } from './command.ts';
 import type { ExitName } from './exit-codes.ts';
+import { given } from './given.ts';
 import { mailboxFlag } from './mailbox.ts';
 
 /** What can be asked about a send that is not made. */
@@ -27,11 +28,9 @@ interface PreviewInput {
 export function previewBody(input: PreviewInput): BodyInputOf<typeof previewPolicy> {
   return {
     to: input.to,
-    ...(input.subject === undefined ? {} : { subject: input.subject }),
-    ...(input.body === undefined ? {} : { body: input.body }),
-    ...(input.at === undefined ? {} : { at_time: input.at }),
+    ...given({ subject: input.subject, body: input.body, at_time: input.at }),
     ...(input.scan ? { run_content_scan: true } : {}),
-    ...(input.origin === undefined ? {} : { origin: input.origin }),
+    ...given({ origin: input.origin }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ActionScope } from '../shared/action-scopes.ts';
 import { text } from './command.ts';
 import type { Context } from './context.ts';
 import { CommandError } from './errors.ts';
+import { given } from './given.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Fields of a request that carry fresh proof. */
@@ -79,10 +80,7 @@ async function proven<T>(
   if (token === undefined) {
     throw unproven(refusal, 'at a terminal it is asked for; else it is read from stdin, as the last line');
   }
-  return call(
-    { reauth_token: token, ...(challenge === undefined ? {} : { reauth_challenge: challenge }) },
-    { asPerson: true },
-  );
+  return call({ reauth_token: token, ...given({ reauth_challenge: challenge }) }, { asPerson: true });
 }
 
 /** Sends the code of this action. Without a terminal nobody can type it now: a second try brings it. */

@@ -1,4 +1,5 @@
 import { choice, command, result, word } from '../command.ts';
+import { given } from '../given.ts';
 import { listingFlags, listPage, loadListing } from '../listing.ts';
 import { messageList } from '../views/messages.ts';
 
@@ -21,7 +22,7 @@ export const search = command({
   endpoints: loadListing,
   run: async (context, input, endpoints) => {
     const { direction, term } = input;
-    const added = direction === undefined ? {} : { direction };
+    const added = given({ direction });
     return result(await listPage(context, { ...input, search: term }, added, endpoints), messageList);
   },
 });

@@ -2,6 +2,7 @@ import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
 import { choice, command, flag, type Outcome, result, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { given } from '../given.ts';
 import { chooseMailbox } from '../mailbox.ts';
 import { previewExit } from '../preview.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
@@ -77,10 +78,7 @@ export const send = command({
     const request = {
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
-      ...(thread === undefined ? {} : { thread_id: thread }),
-      ...(mailbox === undefined ? {} : { from_mailbox: mailbox }),
-      ...(to === undefined ? {} : { to }),
-      ...(subject === undefined ? {} : { subject }),
+      ...given({ thread_id: thread, from_mailbox: mailbox, to, subject }),
     };
     return deliver(
       context,
@@ -116,7 +114,7 @@ async function dryRun(
     body: {
       to,
       body,
-      ...(subject === undefined ? {} : { subject }),
+      ...given({ subject }),
       run_content_scan: true,
       origin: input.as ?? 'human',
     },

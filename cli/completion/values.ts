@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
 import { NoCredentialError } from '../errors.ts';
+import { given } from '../given.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { Profiles } from '../home/profiles.ts';
 import type { Answer, Candidate, Values } from './candidates.ts';
@@ -27,7 +28,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
       if (!(error instanceof NoCredentialError)) throw error;
       // The owner of the machine can do without a key that lies in the keychain.
       const { operatorListMailboxes } = await import('../../shared/contract/operator-records.ts');
-      return client.call(operatorListMailboxes, { query: account === undefined ? {} : { account } });
+      return client.call(operatorListMailboxes, { query: given({ account }) });
     });
     return mailboxes.map(({ name, address }) => ({ value: name, about: address }));
   },

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { streamDeliveries, streamEvents } from '../../shared/contract/event-stream.ts';
 import { integer, text, texts } from '../command.ts';
+import { given } from '../given.ts';
 import { sinceOf } from './since.ts';
 
 const MOST_LINES = 1_000_000;
@@ -35,7 +36,7 @@ export function eventQuery(
   return {
     ...(since === undefined ? {} : { since: sinceOf(since, now) }),
     ...(events.length === 0 ? {} : { events: events.join(',') }),
-    ...(mailbox === undefined ? {} : { mailbox }),
+    ...given({ mailbox }),
   };
 }
 
@@ -45,6 +46,6 @@ export function deliveryQuery(
 ): QueryOf<typeof streamDeliveries> {
   return {
     ...(since === undefined ? {} : { since: sinceOf(since, now) }),
-    ...(webhook === undefined ? {} : { webhook }),
+    ...given({ webhook }),
   };
 }

@@ -4,6 +4,7 @@ import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { given } from '../given.ts';
 import { mailboxIds } from '../mailbox.ts';
 
 /** The review queue: what waits for approval or lies in quarantine, in every mailbox that the key reaches. */
@@ -76,7 +77,7 @@ async function heldIn(
   const limit = LIMITS.messagePage.max;
   const held: HeldMessage[] = [];
   for (let before: string | undefined; ; before = held.at(-1)?.id) {
-    const query = { status: state, limit, ...(before === undefined ? {} : { before }) };
+    const query = { status: state, limit, ...given({ before }) };
     const { messages } = await client.call(listMessages, { params: { id }, query });
     held.push(...messages);
     if (messages.length < limit) return held;

@@ -1,8 +1,9 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, integer, result, text } from '../../command.ts';
+import { command, result, text } from '../../command.ts';
 import { loadLookup } from '../../drafting/draft.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { limitFlag } from '../../pages.ts';
 import { draftList } from '../../views/drafts.ts';
 
 export const draftsList = command({
@@ -10,12 +11,7 @@ export const draftsList = command({
   summary: 'List drafts of a mailbox that were not sent, newest first.',
   flags: {
     mailbox: mailboxFlag,
-    limit: integer(
-      '-n, --limit <N>',
-      `How many, at most. Default: ${LIMITS.messagePage.default}.`,
-      1,
-      LIMITS.messagePage.max,
-    ),
+    limit: limitFlag(LIMITS.messagePage),
     before: text('--before <ID>', 'Go on after this draft of an earlier page.'),
   },
   arguments: {},

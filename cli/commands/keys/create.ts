@@ -1,5 +1,6 @@
 import { choice, command, result, text, texts } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
 import { storeKey } from '../../home/store-key.ts';
 import { mailboxIds } from '../../mailbox.ts';
 import { type CreatedKey, createdKey } from '../../views/keys.ts';
@@ -46,14 +47,14 @@ export const keysCreate = command({
     const created: CreatedKey = await client.call(createApiKey, {
       body: {
         role: wanted,
-        ...(label === undefined ? {} : { label }),
+        ...given({ label }),
         ...(ids.length === 0 ? {} : { mailbox_ids: ids }),
       },
     });
     if (save === undefined) return result(created, createdKey);
     const [mailbox, ...others] = mailboxes;
     await storeKey(context, save, created.api_key, {
-      ...(context.profile.url === undefined ? {} : { url: context.profile.url }),
+      ...given({ url: context.profile.url }),
       ...(mailbox === undefined || others.length > 0 ? {} : { mailbox }),
     });
     return result({ ...created, saved_as: save }, createdKey);

@@ -1,5 +1,6 @@
 import { oneOf } from '../../choices.ts';
 import { choice, command, flag, result, text } from '../../command.ts';
+import { given } from '../../given.ts';
 import { listingFlags, listPage, loadListing } from '../../listing.ts';
 import { messageList } from '../../views/messages.ts';
 
@@ -25,7 +26,7 @@ export const messagesList = command({
     const { direction, state, firewall, verbose } = input;
     const { messageState } = await import('../../../shared/contract/messages.ts');
     const added = {
-      ...(direction === undefined ? {} : { direction }),
+      ...given({ direction }),
       ...(state === undefined ? {} : { status: oneOf(messageState, '--state', state) }),
       ...(firewall ? { include_firewall_blocked: true as const } : {}),
       ...(verbose ? { view: 'verbose' as const } : {}),

@@ -1,4 +1,5 @@
 import { command, result, text } from '../../command.ts';
+import { given } from '../../given.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { chooseMessage, messageArgument } from '../../message.ts';
 import { reported } from '../../views/policies.ts';
@@ -25,7 +26,7 @@ export const messagesReport = command({
   run: async (context, { message, mailbox, reason }, endpoints) => {
     const id = await chooseMessage(context, message, mailbox, endpoints);
     const client = await context.client();
-    const body = reason === undefined ? {} : { reason };
+    const body = given({ reason });
     return result(await client.call(endpoints.reportMessage, { params: { id }, body }), reported);
   },
 });

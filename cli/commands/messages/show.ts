@@ -1,5 +1,6 @@
 import { choice, command, flag, longResult } from '../../command.ts';
 import { extractAndPrint, extractFlag } from '../../extract/extract.ts';
+import { given } from '../../given.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { chooseMessage, messageArgument } from '../../message.ts';
 import { messageView } from '../../views/messages.ts';
@@ -33,7 +34,7 @@ export const messagesShow = command({
     const id = await chooseMessage(context, message, mailbox, endpoints);
     const client = await context.client();
     const query = {
-      ...(format === undefined ? {} : { body_format: format }),
+      ...given({ body_format: format }),
       ...(verbose ? { view: 'verbose' as const } : {}),
     };
     const shown = await client.call(endpoints.getMessage, { params: { id }, query });

@@ -1,9 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, integer, result, text } from '../../command.ts';
+import { command, result, text } from '../../command.ts';
 import { given } from '../../given.ts';
+import { cursorFlag, limitFlag } from '../../pages.ts';
 import { auditList } from '../../views/operator-records.ts';
-
-const { default: USUAL, max } = LIMITS.outboxPage;
 
 export const operatorAudit = command({
   name: ['operator', 'audit'],
@@ -12,8 +11,8 @@ export const operatorAudit = command({
     account: text('--account <ACCOUNT>', 'Only in this account, by id or email.'),
     kind: text('--kind <KIND>', 'Only this kind, as mailbox.status.updated.'),
     since: text('--since <TIMESTAMP>', 'Only from this moment on.'),
-    limit: integer('-n, --limit <N>', `How many, at most. Default: ${USUAL}.`, 1, max),
-    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+    limit: limitFlag(LIMITS.outboxPage),
+    cursor: cursorFlag,
   },
   arguments: {},
   examples: [

@@ -1,17 +1,16 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, integer, result, text } from '../../command.ts';
+import { command, result, text } from '../../command.ts';
 import { given } from '../../given.ts';
+import { cursorFlag, limitFlag } from '../../pages.ts';
 import { jobList } from '../../views/operator-records.ts';
-
-const { default: USUAL, max } = LIMITS.outboxPage;
 
 export const operatorJobs = command({
   name: ['operator', 'jobs'],
   summary: 'Show what happens later, the next first.',
   flags: {
     kind: text('--kind <KIND>', 'Only this kind.'),
-    limit: integer('-n, --limit <N>', `How many, at most. Default: ${USUAL}.`, 1, max),
-    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+    limit: limitFlag(LIMITS.outboxPage),
+    cursor: cursorFlag,
   },
   arguments: {},
   examples: [{ command: 'agentmail operator jobs', about: 'what waits, and what failed before' }],

@@ -1,6 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { oneOf } from '../../choices.ts';
-import { choice, command, integer, result, text } from '../../command.ts';
+import { choice, command, result, text } from '../../command.ts';
+import { given } from '../../given.ts';
+import { cursorFlag, limitFlag } from '../../pages.ts';
 import { outboxList as view } from '../../views/outbox.ts';
 
 export const outboxList = command({
@@ -12,13 +14,8 @@ export const outboxList = command({
     purpose: text('--purpose <PURPOSE>', 'Only this purpose, as message or verification_code.'),
     since: text('--since <TIMESTAMP>', 'Only what was kept from this moment on.'),
     account: text('--account <ACCOUNT>', 'Only of this account: its id or email.'),
-    limit: integer(
-      '-n, --limit <N>',
-      `How many, at most. Default: ${LIMITS.outboxPage.default}.`,
-      1,
-      LIMITS.outboxPage.max,
-    ),
-    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+    limit: limitFlag(LIMITS.outboxPage),
+    cursor: cursorFlag,
   },
   arguments: {},
   examples: [{ command: 'agentmail outbox list --to ann@example.com', about: 'what Ann would have got' }],
@@ -31,13 +28,9 @@ export const outboxList = command({
     const client = await context.client();
     const { to, kind, since, account, limit, cursor } = narrowing;
     const query = {
-      ...(to === undefined ? {} : { to }),
-      ...(kind === undefined ? {} : { kind }),
+      ...given({ to, kind }),
       ...(purpose === undefined ? {} : { purpose: oneOf(outboxPurpose, '--purpose', purpose) }),
-      ...(since === undefined ? {} : { since }),
-      ...(account === undefined ? {} : { account }),
-      ...(limit === undefined ? {} : { limit }),
-      ...(cursor === undefined ? {} : { cursor }),
+      ...given({ since, account, limit, cursor }),
     };
     return result(await client.call(listOutbox, { query }), view);
   },

@@ -1,5 +1,6 @@
 import { command, flag, noEndpoints, result, text, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
 import { storeKey } from '../../home/store-key.ts';
 import { profileRow } from '../../profile-row.ts';
 import { profileView } from '../../views/profiles.ts';
@@ -21,7 +22,7 @@ export const profilesSet = command({
   run: async (context, { name, url, mailbox, key }) => {
     const { updateProfile } = await import('../../home/profiles.ts');
     if (url !== undefined && !URL.canParse(url)) throw new UsageError(`${url} is not an address.`);
-    const changes = { ...(url === undefined ? {} : { url }), ...(mailbox === undefined ? {} : { mailbox }) };
+    const changes = given({ url, mailbox });
     if (key) {
       if (context.world.stdin.isTTY) context.say('Paste the key, then press Enter and Ctrl-D.');
       const secret = (await context.world.stdin.readAll()).trim();

@@ -1,5 +1,6 @@
 import { memberOf } from '../../choices.ts';
 import { command, result, text, word } from '../../command.ts';
+import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { simulatedView } from '../../views/messages.ts';
 
@@ -32,7 +33,7 @@ export const simulateInbound = command({
     const chosen = memberOf(INBOUND_SCENARIOS, 'SCENARIO', scenario);
     const name = await chooseMailbox(context, mailbox, endpoints.listMailboxes);
     const client = await context.client();
-    const body = { mailbox_id: name, scenario: chosen, ...(label === undefined ? {} : { label }) };
+    const body = { mailbox_id: name, scenario: chosen, ...given({ label }) };
     return result(await client.call(endpoints.simulateInbound, { body }), simulatedView);
   },
 });

@@ -1,6 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, flag, integer, result, text } from '../../command.ts';
+import { command, flag, result, text } from '../../command.ts';
+import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { limitFlag } from '../../pages.ts';
 import { threadList } from '../../views/threads.ts';
 
 export const threadsList = command({
@@ -8,12 +10,7 @@ export const threadsList = command({
   summary: 'List the conversations of a mailbox, the latest first; * has unread mail.',
   flags: {
     mailbox: mailboxFlag,
-    limit: integer(
-      '-n, --limit <N>',
-      `How many, at most. Default: ${LIMITS.threadPage.default}.`,
-      1,
-      LIMITS.threadPage.max,
-    ),
+    limit: limitFlag(LIMITS.threadPage),
     before: text(
       '--before <TIMESTAMP>',
       'Only what was last written to before this moment; for the next page.',
@@ -37,9 +34,7 @@ export const threadsList = command({
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
     const query = {
-      ...(limit === undefined ? {} : { limit }),
-      ...(before === undefined ? {} : { before_ts: before }),
-      ...(since === undefined ? {} : { since_ts: since }),
+      ...given({ limit, before_ts: before, since_ts: since }),
       ...(input.starred ? { starred: true } : {}),
       ...(input.inbound ? { has_inbound: true } : {}),
       ...(input.firewall ? { include_firewall_blocked: true as const } : {}),

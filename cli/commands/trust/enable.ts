@@ -1,5 +1,6 @@
 import { memberOf } from '../../choices.ts';
 import { command, requiredText, result, text } from '../../command.ts';
+import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
@@ -34,7 +35,7 @@ export const trustEnable = command({
     const body = {
       enabled: true,
       strict_recipient: strict,
-      ...(input.risk === undefined ? {} : { residual_ack_version: input.risk }),
+      ...given({ residual_ack_version: input.risk }),
     };
     const client = await context.client();
     const { challenge } = input;

@@ -1,5 +1,6 @@
 import { command, flag, integer, optionalWord, result, text } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
@@ -39,11 +40,9 @@ export const trustGrant = command({
     }
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const body = {
-      ...(input.address === undefined ? {} : { value: input.address }),
-      ...(input.message === undefined ? {} : { message_id: input.message }),
-      ...(input.days === undefined ? {} : { expires_in_days: input.days }),
+      ...given({ value: input.address, message_id: input.message, expires_in_days: input.days }),
       ...(input.attest ? { address_attestation: true } : {}),
-      ...(input.risk === undefined ? {} : { residual_ack_version: input.risk }),
+      ...given({ residual_ack_version: input.risk }),
     };
     const client = await context.client();
     const { challenge } = input;

@@ -1,6 +1,7 @@
 import { headersOf, memberOf } from '../../choices.ts';
 import { command, flag, result, text, texts, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
 import { createdWebhook } from '../../views/webhooks.ts';
 
 export const webhooksCreate = command({
@@ -33,7 +34,7 @@ export const webhooksCreate = command({
     const body = {
       url: input.url,
       enabled_events: input.events.map((event) => memberOf(EVENT_TYPES, '--event', event)),
-      ...(input.description === undefined ? {} : { description: input.description }),
+      ...given({ description: input.description }),
       ...(input.disabled ? { enabled: false } : {}),
       ...(input.header.length === 0 ? {} : { request_headers: headersOf(input.header) }),
     };

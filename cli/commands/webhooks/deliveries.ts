@@ -1,12 +1,14 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, integer, result, text, word } from '../../command.ts';
+import { command, result, text, word } from '../../command.ts';
+import { given } from '../../given.ts';
+import { limitFlag } from '../../pages.ts';
 import { deliveryList } from '../../views/webhooks.ts';
 
 export const webhooksDeliveries = command({
   name: ['webhooks', 'deliveries'],
   summary: 'List what was delivered to a receiver in the last 30 days, newest first.',
   flags: {
-    limit: integer('-n, --limit <N>', 'How many, at most.', 1, LIMITS.deliveryPage.max),
+    limit: limitFlag(LIMITS.deliveryPage),
     beforeAt: text('--before-at <TIMESTAMP>', 'Go on after an earlier page: its next_before_at.'),
     beforeId: text('--before-id <ID>', 'Go on after an earlier page: its next_before_id.'),
   },
@@ -23,11 +25,7 @@ export const webhooksDeliveries = command({
   },
   run: async (context, input, { listDeliveries }) => {
     const { limit, beforeAt, beforeId } = input;
-    const query = {
-      ...(limit === undefined ? {} : { limit }),
-      ...(beforeAt === undefined ? {} : { before_at: beforeAt }),
-      ...(beforeId === undefined ? {} : { before_id: beforeId }),
-    };
+    const query = given({ limit, before_at: beforeAt, before_id: beforeId });
     const client = await context.client();
     return result(await client.call(listDeliveries, { params: { id: input.webhook }, query }), deliveryList);
   },

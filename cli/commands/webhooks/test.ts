@@ -1,5 +1,6 @@
 import { memberOf } from '../../choices.ts';
 import { command, result, text, word } from '../../command.ts';
+import { given } from '../../given.ts';
 import { queuedDelivery } from '../../views/webhooks.ts';
 
 export const webhooksTest = command({
@@ -22,7 +23,7 @@ export const webhooksTest = command({
   run: async (context, input, { testWebhook }) => {
     const { TESTABLE_EVENTS } = await import('../../../shared/contract/webhooks.ts');
     const event = input.event === undefined ? undefined : memberOf(TESTABLE_EVENTS, '--event', input.event);
-    const body = event === undefined ? {} : { event };
+    const body = given({ event });
     const client = await context.client();
     return result(await client.call(testWebhook, { params: { id: input.webhook }, body }), queuedDelivery);
   },

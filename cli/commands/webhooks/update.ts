@@ -1,6 +1,7 @@
 import { headersOf, memberOf } from '../../choices.ts';
 import { command, flag, result, text, texts, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { given } from '../../given.ts';
 import { webhookView } from '../../views/webhooks.ts';
 
 export const webhooksUpdate = command({
@@ -34,8 +35,7 @@ export const webhooksUpdate = command({
     if (input.enable && input.disable) throw new UsageError('--enable and --disable exclude each other.');
     const { url, description, header, events } = input;
     const body = {
-      ...(url === undefined ? {} : { url }),
-      ...(description === undefined ? {} : { description }),
+      ...given({ url, description }),
       ...(events.length === 0
         ? {}
         : { enabled_events: events.map((event) => memberOf(EVENT_TYPES, '--event', event)) }),

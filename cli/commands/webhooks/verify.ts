@@ -2,6 +2,7 @@ import { headersOf } from '../../choices.ts';
 import { command, integer, noEndpoints, result, text, texts } from '../../command.ts';
 import { CommandError, UsageError } from '../../errors.ts';
 import { secretFlags, secretOf } from '../../events/secret.ts';
+import { given } from '../../given.ts';
 import { verifiedView } from '../../views/events.ts';
 
 const A_YEAR = 366 * 24 * 3600;
@@ -51,7 +52,7 @@ export const webhooksVerify = command({
     try {
       const { id, event, occurred_at } = verifyWebhook({
         ...request,
-        ...(input.tolerance === undefined ? {} : { tolerance: input.tolerance }),
+        ...given({ tolerance: input.tolerance }),
       });
       return result({ valid: true as const, id, event, occurred_at }, verifiedView);
     } catch (error) {

@@ -15,6 +15,7 @@ import type { EndpointRecord } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { followEvents } from '../../events/follow.ts';
+import { given } from '../../given.ts';
 import { readFindings } from '../../reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
 import { problemOf } from './problem.ts';
@@ -156,7 +157,7 @@ export class ReviewEffects {
     const client = await context.client();
     const { messages: items } = await client.call(endpoints.listMessages, {
       params: { id: source.mailboxId },
-      query: { status: source.state, limit, ...(before === undefined ? {} : { before }) },
+      query: { status: source.state, limit, ...given({ before }) },
       signal,
     });
     const { mailboxId, state: held } = source;
@@ -220,7 +221,7 @@ export class ReviewEffects {
     }[verb];
     try {
       const client = await context.client();
-      const body = reason === undefined ? {} : { reason };
+      const body = given({ reason });
       const { status } = await client.call<typeof endpoint>(endpoint, { params: { id }, body, signal });
       return { kind: 'decided', asked, outcome: status };
     } catch (error) {

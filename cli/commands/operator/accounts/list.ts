@@ -1,18 +1,15 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import { command, integer, result, text } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
+import { given } from '../../../given.ts';
+import { cursorFlag, limitFlag } from '../../../pages.ts';
 import { accountList } from '../../../views/operator.ts';
 
 export const operatorAccountsList = command({
   name: ['operator', 'accounts', 'list'],
   summary: 'List the accounts of this daemon, newest first.',
   flags: {
-    limit: integer(
-      '-n, --limit <N>',
-      `How many, at most. Default: ${LIMITS.listPage.default}.`,
-      1,
-      LIMITS.listPage.max,
-    ),
-    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+    limit: limitFlag(LIMITS.listPage),
+    cursor: cursorFlag,
   },
   arguments: {},
   examples: [{ command: 'agentmail operator accounts list', about: 'who has an account here' }],
@@ -22,7 +19,7 @@ export const operatorAccountsList = command({
   },
   run: async (context, { limit, cursor }, { operatorListAccounts }) => {
     const client = await context.client();
-    const query = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+    const query = given({ limit, cursor });
     return result(await client.call(operatorListAccounts, { query }), accountList);
   },
 });

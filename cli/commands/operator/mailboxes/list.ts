@@ -1,17 +1,16 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import { command, integer, result, text } from '../../../command.ts';
+import { command, result, text } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { cursorFlag, limitFlag } from '../../../pages.ts';
 import { operatorMailboxList } from '../../../views/operator-records.ts';
-
-const { default: USUAL, max } = LIMITS.outboxPage;
 
 export const operatorMailboxesList = command({
   name: ['operator', 'mailboxes', 'list'],
   summary: 'List the mailboxes of all accounts, newest first.',
   flags: {
     account: text('--account <ACCOUNT>', 'Only of this one, by id or email.'),
-    limit: integer('-n, --limit <N>', `How many, at most. Default: ${USUAL}.`, 1, max),
-    cursor: text('--cursor <CURSOR>', 'Go on after an earlier page.'),
+    limit: limitFlag(LIMITS.outboxPage),
+    cursor: cursorFlag,
   },
   arguments: {},
   examples: [

@@ -1,4 +1,5 @@
 import { command, flag, result, text, word } from '../../../command.ts';
+import { given } from '../../../given.ts';
 import { stateView } from '../../../views/policies.ts';
 
 export const operatorMessagesBounce = command({
@@ -21,7 +22,7 @@ export const operatorMessagesBounce = command({
   },
   run: async (context, { message, soft, reason }, { reportBounce }) => {
     const client = await context.client();
-    const body = { type: soft ? 'soft' : 'hard', ...(reason === undefined ? {} : { reason }) } as const;
+    const body = { type: soft ? 'soft' : 'hard', ...given({ reason }) } as const;
     return result(await client.call(reportBounce, { params: { id: message }, body }), stateView);
   },
 });

@@ -1,0 +1,28 @@
+import { LIMITS } from '../shared/contract/limits.ts';
+import { pageFlags, pageQuery } from './addresses.ts';
+import { flag, integer } from './command.ts';
+import { given } from './given.ts';
+import { mailboxFlag } from './mailbox.ts';
+
+/** Flags of the logs of refusals, and the query that they make. */
+
+const { min, max } = LIMITS.attemptDays;
+
+export const attemptFlags = {
+  mailbox: mailboxFlag,
+  days: integer('--within-days <N>', 'Only of the last N days.', min, max),
+  each: flag('--each', 'One by one instead of grouped; needed for --cursor and --all.'),
+  ...pageFlags,
+};
+
+interface AttemptInput {
+  readonly days: number | undefined;
+  readonly each: boolean;
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  readonly all: boolean;
+}
+
+export function attemptQuery({ days, each, ...page }: AttemptInput) {
+  return { ...pageQuery(page), ...(each ? { aggregate: false } : {}), ...given({ within_days: days }) };
+}

@@ -1,0 +1,8 @@
+import { integer, text } from './command.ts';
+
+/** `--limit` of a list that is read in pages; the sizes are those of the contract. */
+export function limitFlag(page: { readonly default: number; readonly max: number }) {
+  return integer('-n, --limit <N>', `How many, at most. Default: ${page.default}.`, 1, page.max);
+}
+
+export const cursorFlag = text('--cursor <CURSOR>', 'Go on after an earlier page.');
