@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { chooseMailbox } from './mailbox.ts';
 
-export const SHORT_ID_LENGTH = 8;
+const SHORT_ID_LENGTH = 8;
 const SHORT_ID = /^[0-9a-f]{6,12}$/i;
 
 export const messageArgument = word('MESSAGE', 'Id of the message, or the short id that lists show.');

@@ -251,7 +251,7 @@ function logLevel(value: string): LogLevel {
 }
 
 /** The version of package.json, which lies above this file in the checkout and above the bundle alike. */
-export function programVersion(): string {
+function programVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
     if (typeof manifest.version === 'string') return manifest.version;

@@ -31,7 +31,7 @@ export interface Config {
   readonly restart_needed: readonly string[];
 }
 
-export function isProfileSetting(name: string): name is ProfileSetting {
+function isProfileSetting(name: string): name is ProfileSetting {
   return Object.hasOwn(PROFILE_SETTINGS, name);
 }
 

@@ -5,7 +5,7 @@ import type { Detail } from '../views/messages.ts';
 import { findLinks } from './links.ts';
 import { findCode } from './otp.ts';
 
-export const EXTRACTS = ['otp', 'links'] as const;
+const EXTRACTS = ['otp', 'links'] as const;
 export type Extract = (typeof EXTRACTS)[number];
 
 export const extractFlag = choice(

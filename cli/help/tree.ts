@@ -46,7 +46,7 @@ async function describeCommand(title: string, command: Command) {
   };
 }
 
-export function usageOf(command: Command): string {
+function usageOf(command: Command): string {
   return ['agentmail', ...command.name, '[options]', takenBy(command)].join(' ').trimEnd();
 }
 

@@ -3,7 +3,7 @@ import type { operatorCreateAccount, operatorListAccounts } from '../../shared/c
 import type { Context } from '../context.ts';
 import { storeKey } from '../home/store-key.ts';
 
-export const DEFAULT_OWNER = 'owner@agentmail.localhost';
+const DEFAULT_OWNER = 'owner@agentmail.localhost';
 
 interface Endpoints {
   readonly operatorListAccounts: typeof operatorListAccounts;

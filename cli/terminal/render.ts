@@ -37,7 +37,7 @@ export interface Painted {
 }
 
 /** The text of a cell, safe for a terminal, and how to colour what is left of it after fitting. */
-export function paintCell(cell: Cell, rendering: Rendering): Painted {
+function paintCell(cell: Cell, rendering: Rendering): Painted {
   if (typeof cell === 'string') return { plain: safeLine(cell), paint: (text) => text };
   if ('at' in cell) return { plain: relativeTime(safeLine(cell.at), rendering.now), paint: (text) => text };
   return { plain: safeLine(cell.text), paint: (text) => applyTone(text, cell.tone, rendering) };

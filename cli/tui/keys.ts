@@ -37,8 +37,8 @@ export function keyName(sent: string): string {
 }
 
 /** Around pasted text, once the terminal was asked to tell it from typed text. */
-export const PASTE_START = '\u001b[200~';
-export const PASTE_END = '\u001b[201~';
+const PASTE_START = '\u001b[200~';
+const PASTE_END = '\u001b[201~';
 
 /** What was pressed: a named key, a character, or text that was pasted. */
 export type Key =

@@ -21,7 +21,7 @@ export interface Entry {
   readonly reason?: string;
 }
 
-export function entryBlocks(entries: readonly Entry[], next: string | null, empty: string): Block[] {
+function entryBlocks(entries: readonly Entry[], next: string | null, empty: string): Block[] {
   return [
     table(
       [{ title: 'entry', flexible: true }, { title: 'why' }, { title: 'added by' }, { title: 'when' }],

@@ -146,7 +146,7 @@ function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
 /** A string of a TXT record has at most 255 characters; a longer value is several of them. */
 const STRING_LENGTH = 255;
 
-export function zoneLine({ type, name, value }: Pick<DnsRecord, 'type' | 'name' | 'value'>): string {
+function zoneLine({ type, name, value }: Pick<DnsRecord, 'type' | 'name' | 'value'>): string {
   if (type === 'MX') return `${name}. 3600 IN MX ${value}.`;
   const strings = value.match(new RegExp(`.{1,${STRING_LENGTH}}`, 'g')) ?? [''];
   return `${name}. 3600 IN TXT ${strings.map((text) => `"${text}"`).join(' ')}`;

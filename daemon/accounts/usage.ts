@@ -62,7 +62,7 @@ async function history(db: Queries, accountId: string, now: number): Promise<Usa
 }
 
 /** Mailboxes that count toward the cap. */
-export async function mailboxCount(
+async function mailboxCount(
   db: Queries,
   accountId: string,
   tier: Principal['account']['tier'],

@@ -15,7 +15,7 @@ export function warmupInForce(text: string | null, now: number): Warmup | null {
 }
 
 /** Dispatches from the platform domain that a rolling hour takes. */
-export function hourlyLimit(warmup: Warmup): number {
+function hourlyLimit(warmup: Warmup): number {
   return Math.ceil(warmup.shared_domain_daily_limit / LIMITS.warmupHourlyShare);
 }
 

@@ -23,7 +23,7 @@ const IMAGES = new Set([
 const TEXTS = new Set(['text/plain', 'text/calendar', 'text/vcard', 'text/markdown']);
 
 /** The family of a sniffed type; null for what is in none, such as drawings with scripts. */
-export function familyOf(type: string): FileFamily | null {
+function familyOf(type: string): FileFamily | null {
   if (type === 'application/pdf') return 'pdf';
   if (type === 'text/csv') return 'csv';
   if (TEXTS.has(type)) return 'text';

@@ -78,7 +78,7 @@ async function record(
 }
 
 /** DKIM that is gone is told at once; servers that do not answer only after three times, and silence of the DNS never. */
-export function healthAfter(
+function healthAfter(
   row: Pick<DomainRow, 'health' | 'failed_checks'>,
   { states, probes }: Findings,
 ): { health: DomainRow['health']; failed: number } {

@@ -1,5 +1,5 @@
 /** Marks a parameter that came more than once; no schema accepts it. */
-export const REPEATED = Symbol('repeated');
+const REPEATED = Symbol('repeated');
 
 /** A query string as a plain map; repeated parameters are refused later, by name. */
 export function parseQuery(text: string): Record<string, unknown> {

@@ -18,7 +18,7 @@ export interface Envelope {
 }
 
 /** A recipient was accepted and takes no mail any more: the peer tries again, and hears it then. */
-export class RecipientGoneError extends Error {}
+class RecipientGoneError extends Error {}
 
 /** Makes a message durable, one row for each recipient, all or none; resolves with the ids after the commit. */
 export async function acceptMail(

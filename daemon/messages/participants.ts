@@ -3,7 +3,7 @@ import type { MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
 /** States in which an inbound message makes its sender a participant of the thread (decisions 5.7). */
-export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
+const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
 /** Whether somebody wrote in a thread of a mailbox, by From address. */
 export async function isParticipant(

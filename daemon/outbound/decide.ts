@@ -46,7 +46,7 @@ export interface PolicyFacts extends Pick<OutboundFacts, 'origin' | 'mailbox' | 
 }
 
 /** Why the mailbox's policies hold this message; empty when they do not. */
-export function policyReasons(facts: PolicyFacts): string[] {
+function policyReasons(facts: PolicyFacts): string[] {
   if (facts.origin !== 'agent') return [];
   return [...reviewReasons(facts), ...windowReasons(facts)];
 }

@@ -12,7 +12,7 @@ export interface PolicyTemplate {
   readonly hitl_mode?: Review;
 }
 
-export const POLICY_TEMPLATES: Readonly<Record<MailboxPolicyMode, PolicyTemplate>> = {
+const POLICY_TEMPLATES: Readonly<Record<MailboxPolicyMode, PolicyTemplate>> = {
   read_only: { agent_authoring_mode: 'read_only' },
   draft_only: { agent_authoring_mode: 'draft_only', agent_send_policy: 'restricted' },
   supervised: {

@@ -12,7 +12,7 @@ import { removeEntry } from './lists/remove.ts';
 import { hasEntries, matchingPattern } from './lists/table.ts';
 
 /** Whom a mailbox may write to in allowlist mode, and its agents under containment. */
-export const RECIPIENT_ALLOWLIST: AddressList = {
+const RECIPIENT_ALLOWLIST: AddressList = {
   name: 'recipient_allowlist',
   audited: 'recipient_allowlist',
   addedEvent: (entry) => ({ type: 'recipient_allowlist.added', data: projectMailboxEntry(entry) }),

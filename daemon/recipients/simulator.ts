@@ -1,7 +1,7 @@
 import { parseAddress, splitTag } from './address.ts';
 
 /** The first-party scenarios that a send can be tried with (specification, sandbox rule 6). */
-export const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;
+const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;
 export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number];
 
 /** Domain of the reserved addresses that act out deliveries (decisions 7.25). */

@@ -26,7 +26,7 @@ export async function loadHeld(
   return { message, mailbox };
 }
 
-export function wrongState(state: MessageState): ServiceError {
+function wrongState(state: MessageState): ServiceError {
   return new ServiceError('CONFLICT', { state });
 }
 

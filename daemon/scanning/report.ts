@@ -15,7 +15,7 @@ function severityOf(decision: ScanDecision): number {
 }
 
 /** The worst of several decisions; `allow` when there is none. */
-export function worstDecision(decisions: Iterable<ScanDecision>): ScanDecision {
+function worstDecision(decisions: Iterable<ScanDecision>): ScanDecision {
   let worst: ScanDecision = 'allow';
   for (const decision of decisions) if (severityOf(decision) > severityOf(worst)) worst = decision;
   return worst;

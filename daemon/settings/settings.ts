@@ -111,7 +111,7 @@ export class Settings {
   }
 }
 
-export function isSettingName(name: string): name is SettingName {
+function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTING_SCHEMAS, name);
 }
 

@@ -27,7 +27,7 @@ export type PostOutcome =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What is read of an answer. */
-export const ANSWER_BYTES = 64 * 1024;
+const ANSWER_BYTES = 64 * 1024;
 
 /** Shorter than what servers usually keep an idle connection for, so that it rarely ends under a request. */
 const IDLE_MS = 4000;

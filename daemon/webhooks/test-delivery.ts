@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import { type EventData, WEBHOOK_TEST } from '../../shared/contract/events.ts';
+import { type EventData, WEBHOOK_TEST, type webhookTestData } from '../../shared/contract/events.ts';
 import type { testWebhook as contract, TESTABLE_EVENTS } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -20,9 +21,13 @@ export async function testWebhook(
   return context.store.write(async (transaction) => {
     const webhook = await findWebhook(transaction.db, principal, id);
     if (webhook.enabled === 0) throw new ServiceError('WEBHOOK_DISABLED');
+    const ping: z.output<typeof webhookTestData> = {
+      webhook_id: id,
+      message: 'This is a test of your webhook.',
+    };
     const testData =
       event === undefined
-        ? { webhook_id: id, message: 'This is a test of your webhook.' }
+        ? ping
         : madeUp(event, isoTime(transaction.now), () => context.random.id(transaction.now));
     const deliveryId = await enqueueDelivery(context, transaction, {
       webhookId: id,

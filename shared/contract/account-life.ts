@@ -5,7 +5,7 @@ import { emailText } from './sessions.ts';
 
 /** What an account used, what it holds, and its end. */
 
-export const STORAGE_STATES = ['normal', 'warning', 'near_full', 'over_limit'] as const;
+const STORAGE_STATES = ['normal', 'warning', 'near_full', 'over_limit'] as const;
 
 export const getUsage = endpoint({
   id: 'accounts.usage',

@@ -12,7 +12,7 @@ export const addedBy = {
   added_by_actor_id: z.string().nullable(),
 };
 
-export const entryText = z
+const entryText = z
   .string()
   .meta({ description: 'An address, or `@domain` for all addresses of exactly that domain.' });
 

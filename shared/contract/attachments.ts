@@ -10,7 +10,7 @@ const oneAttachment = z.strictObject({ id: uuid, idx: queryInteger(0, 999_999_99
 
 export const BINARY = 'application/octet-stream';
 
-export const attachmentLink = z.object({
+const attachmentLink = z.object({
   url: z.string(),
   expires_at: timestamp,
   content_type: z.string(),

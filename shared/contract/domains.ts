@@ -5,9 +5,9 @@ import { LIMITS } from './limits.ts';
 
 /** Domains of customers, to send from and receive at (decisions, chapter 12). */
 
-export const transportMode = z.enum(['managed', 'self_hosted']);
+const transportMode = z.enum(['managed', 'self_hosted']);
 export const networkMode = z.enum(['public', 'tailnet']);
-export const verificationStatus = z.enum(['pending', 'verified', 'failed']);
+const verificationStatus = z.enum(['pending', 'verified', 'failed']);
 export const domainStatus = z.enum(['active', 'suspended']);
 export const domainHealth = z.enum(['healthy', 'unhealthy', 'unavailable']);
 

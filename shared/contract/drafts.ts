@@ -60,7 +60,7 @@ export const draft = z.object({
 /** Kept as it was written: that a zone is missing has a code of its own. */
 const sendAt = z.string().max(64);
 
-export const createBody = z
+const createBody = z
   .strictObject({
     mailbox_id: mailboxReference,
     to: recipientText,
@@ -76,7 +76,7 @@ export const createBody = z
     message: 'excludes thread_id',
   });
 
-export const updateBody = z.strictObject({
+const updateBody = z.strictObject({
   to: recipientText.optional(),
   subject: subjectText.optional(),
   body: bodyText.optional(),

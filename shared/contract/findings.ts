@@ -12,7 +12,7 @@ const placedFinding = scanFinding.extend({
 });
 export type PlacedFinding = z.output<typeof placedFinding>;
 
-export const messageFindings = z.object({
+const messageFindings = z.object({
   message_id: z.string(),
   /**
    * Characters of the text as its readers get it, into which places of the field `text` count; null where they get

@@ -85,7 +85,7 @@ export const updateMailbox = endpoint({
 
 export const AGENT_VERBS = ['send', 'reply', 'draft_create', 'draft_update', 'draft_send'] as const;
 
-export const mailboxPolicy = z.object({
+const mailboxPolicy = z.object({
   mailbox_id: z.string(),
   policy_mode: z.enum([...POLICY_MODES, 'custom']),
   enforcement: z.object({ risky_only: z.literal('enforce'), send_window: z.literal('enforce') }),
@@ -117,7 +117,7 @@ export const getMailboxPolicy = endpoint({
 });
 
 /** What a trace reports on; each groups gates of a send. */
-export const TRACE_GATES = [
+const TRACE_GATES = [
   'authoring',
   'recipient_authority',
   'send_window',
@@ -125,10 +125,10 @@ export const TRACE_GATES = [
   'human_review',
   'send_budget',
 ] as const;
-export const traceGate = z.enum(TRACE_GATES);
+const traceGate = z.enum(TRACE_GATES);
 export type TraceGate = z.output<typeof traceGate>;
 
-export const traceEntry = z.object({
+const traceEntry = z.object({
   gate: traceGate,
   outcome: z.enum(['pass', 'would_hold', 'would_block', 'not_run', 'skipped']),
   reason: z.string().nullable(),
@@ -171,7 +171,7 @@ export const previewPolicy = endpoint({
   extension: true,
 });
 
-export const attachmentAccess = z.object({
+const attachmentAccess = z.object({
   mailbox_id: z.string(),
   mode: exposureMode,
   allowed_file_families: z.array(fileFamily),

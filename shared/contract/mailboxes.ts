@@ -113,7 +113,7 @@ export const displayNameInput = z
     `must have at most ${LIMITS.displayNameRawCharacters} characters`,
   );
 
-export const createMailboxBody = z.strictObject({
+const createMailboxBody = z.strictObject({
   name: z.string(),
   display_name: displayNameInput.nullable().optional(),
   domain_id: z.string().min(1).max(253).nullable().optional(),

@@ -45,7 +45,7 @@ export const holdContext = z.object({
   agent_instructions: z.array(z.string()).optional(),
 });
 
-export const authenticationVerdict = z.enum([
+const authenticationVerdict = z.enum([
   'verified_aligned',
   'authenticated_unaligned',
   'failed',
@@ -159,10 +159,10 @@ export const messageDetail = z.object({
   review_trigger_source: triggerSource.nullable(),
 });
 
-export const sendStatus = z.enum(['sent', 'quarantined', 'blocked', 'pending_review']);
+const sendStatus = z.enum(['sent', 'quarantined', 'blocked', 'pending_review']);
 
 /** Kinds of passive content that the sanitizer takes out of HTML. */
-export const REMOVED_CATEGORIES = [
+const REMOVED_CATEGORIES = [
   'remote_image',
   'external_link',
   'filtered_styles',

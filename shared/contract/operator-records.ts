@@ -40,7 +40,7 @@ export const operatorUpdateMailbox = endpoint({
 });
 
 /** What somebody did (decisions 1.18). */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
   /** `<resource>.<field or action>.<past tense>` */

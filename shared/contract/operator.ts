@@ -33,8 +33,8 @@ export const operatorAccount = z.object({
   created_at: timestamp,
 });
 
-export const OUTBOX_KINDS = ['email', 'sms'] as const;
-export const OUTBOX_PURPOSES = [
+const OUTBOX_KINDS = ['email', 'sms'] as const;
+const OUTBOX_PURPOSES = [
   'message',
   'verification_code',
   'confirmation_link',

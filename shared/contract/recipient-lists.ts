@@ -17,7 +17,7 @@ import { actorType, mailboxReference, timestamp } from './fields.ts';
 
 /** Whom an account may write to: its suppressions, and the allowlist of each mailbox. */
 
-export const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'unsubscribe', 'manual'] as const;
+const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'unsubscribe', 'manual'] as const;
 export const suppressionReason = z.enum(SUPPRESSION_REASONS);
 
 const suppressionFields = {
@@ -170,11 +170,11 @@ export const removeAllowlistEntry = endpoint({
 });
 
 export const SEND_ORIGINS = ['send', 'reply', 'draft_dispatch'] as const;
-export const sendOrigin = z.enum(SEND_ORIGINS);
+const sendOrigin = z.enum(SEND_ORIGINS);
 
 const attempter = { recipient: z.string(), actor_type: actorType, actor_id: z.string() };
 
-export const blockedSends = z.object({
+const blockedSends = z.object({
   ...attempter,
   count: z.int(),
   first_attempted_at: timestamp,
@@ -182,7 +182,7 @@ export const blockedSends = z.object({
   origins: z.array(sendOrigin),
 });
 
-export const blockedSend = z.object({
+const blockedSend = z.object({
   attempted_at: timestamp,
   ...attempter,
   origin: sendOrigin,

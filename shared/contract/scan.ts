@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Content scanning as the interface states it: results, policy and PII types (decisions, chapter 8). */
 
-export const SCAN_CATEGORIES = [
+const SCAN_CATEGORIES = [
   'prompt_injection',
   'function_call_risk',
   'harmful_content',
@@ -22,10 +22,10 @@ export const SCAN_CATEGORIES = [
   'delivery_warmup',
   'scan_incomplete',
 ] as const;
-export const scanCategory = z.enum(SCAN_CATEGORIES);
+const scanCategory = z.enum(SCAN_CATEGORIES);
 export type ScanCategory = z.output<typeof scanCategory>;
 
-export const SCAN_SUBTYPES = [
+const SCAN_SUBTYPES = [
   'jailbreak',
   'instruction_injection',
   'toxicity',
@@ -38,7 +38,7 @@ export const SCAN_SUBTYPES = [
   'secret_value',
   'outbound_confidentiality_leak',
 ] as const;
-export const scanSubtype = z.enum(SCAN_SUBTYPES);
+const scanSubtype = z.enum(SCAN_SUBTYPES);
 export type ScanSubtype = z.output<typeof scanSubtype>;
 
 /** What a finding decides, mildest first; the worst of a message makes its verdict. */
@@ -52,7 +52,7 @@ export const SCAN_DECISIONS = [
 export const scanDecision = z.enum(SCAN_DECISIONS);
 export type ScanDecision = z.output<typeof scanDecision>;
 
-export const scanVerdict = z.enum(['clean', 'warning', 'review_required', 'quarantined', 'blocked']);
+const scanVerdict = z.enum(['clean', 'warning', 'review_required', 'quarantined', 'blocked']);
 export type ScanVerdict = z.output<typeof scanVerdict>;
 
 export const VERDICT_OF_DECISION: Readonly<Record<ScanDecision, ScanVerdict>> = {
@@ -63,7 +63,7 @@ export const VERDICT_OF_DECISION: Readonly<Record<ScanDecision, ScanVerdict>> = 
   block: 'blocked',
 };
 
-export const urlThreatType = z.enum([
+const urlThreatType = z.enum([
   'MALWARE',
   'SOCIAL_ENGINEERING',
   'UNWANTED_SOFTWARE',
@@ -71,7 +71,7 @@ export const urlThreatType = z.enum([
 ]);
 export type UrlThreatType = z.output<typeof urlThreatType>;
 
-export const urlWarning = z.object({
+const urlWarning = z.object({
   qualified_wording: z.string(),
   attribution_text: z.string(),
   attribution_url: z.string(),
@@ -82,18 +82,18 @@ export type UrlWarning = z.output<typeof urlWarning>;
 
 /** PII that the outbound policy can decide on. */
 export const OUTBOUND_PII_KEYS = ['ssn', 'credit_card', 'phone_number'] as const;
-export const outboundPiiKey = z.enum(OUTBOUND_PII_KEYS);
+const outboundPiiKey = z.enum(OUTBOUND_PII_KEYS);
 export type OutboundPiiKey = z.output<typeof outboundPiiKey>;
 
 /** What `attachment_policy_action` says happened to an attachment, or to the text derived from it. */
-export const attachmentFindingAction = z.enum([
+const attachmentFindingAction = z.enum([
   'quarantine_message',
   'metadata_only_after_rewrite',
   'derived_text_finding',
 ]);
 export type AttachmentFindingAction = z.output<typeof attachmentFindingAction>;
 
-export const scanFailureClass = z.enum(['inference_error', 'model_judgment']);
+const scanFailureClass = z.enum(['inference_error', 'model_judgment']);
 
 export const scanFinding = z.object({
   category: scanCategory,
@@ -142,8 +142,7 @@ export const DISABLEABLE_SCANNERS = [
   'secrets',
   'url-reputation',
 ] as const;
-export const disableableScanner = z.enum(DISABLEABLE_SCANNERS);
-export type DisableableScanner = z.output<typeof disableableScanner>;
+const disableableScanner = z.enum(DISABLEABLE_SCANNERS);
 
 export const DISABLEABLE_CRITERIA = [
   'prompt_injection',
@@ -153,8 +152,7 @@ export const DISABLEABLE_CRITERIA = [
   'confidentiality_leak',
   'unauthorized_liability',
 ] as const;
-export const disableableCriterion = z.enum(DISABLEABLE_CRITERIA);
-export type DisableableCriterion = z.output<typeof disableableCriterion>;
+const disableableCriterion = z.enum(DISABLEABLE_CRITERIA);
 
 /** Criteria that stay enforced outbound; naming one in `disabled_proxy_criteria` is 422. */
 export const MANDATORY_CRITERIA = [
@@ -169,7 +167,7 @@ export type MandatoryCriterion = (typeof MANDATORY_CRITERIA)[number];
 
 /** Actions of the outbound PII policy, mildest first. */
 export const OUTBOUND_PII_ACTIONS = ['allow', 'allow_with_warning', 'review', 'quarantine', 'block'] as const;
-export const outboundPiiAction = z.enum(OUTBOUND_PII_ACTIONS);
+const outboundPiiAction = z.enum(OUTBOUND_PII_ACTIONS);
 export type OutboundPiiAction = z.output<typeof outboundPiiAction>;
 
 export const DECISION_OF_PII_ACTION: Readonly<Record<OutboundPiiAction, ScanDecision>> = {
@@ -180,7 +178,7 @@ export const DECISION_OF_PII_ACTION: Readonly<Record<OutboundPiiAction, ScanDeci
   block: 'block',
 };
 
-export const APPROVAL_NOTE_RULES = ['optional', 'required_for_sensitive_pii'] as const;
+const APPROVAL_NOTE_RULES = ['optional', 'required_for_sensitive_pii'] as const;
 
 /** The policy of a mailbox, as stored and read: absent keys have the defaults of `SCANNER_POLICY_DEFAULTS`. */
 export const scannerPolicy = z.strictObject({
@@ -248,7 +246,6 @@ export type PiiType = z.output<typeof piiType>;
 
 export const PII_VISIBILITIES = ['redact', 'show'] as const;
 export const PII_OPERATORS = ['replace_with_type', 'partial_mask', 'hash_replace'] as const;
-export type PiiOperator = (typeof PII_OPERATORS)[number];
 
 /** Per type, whether and how its spans are hidden; the first value of each list is the default. */
 export const piiRedactionConfig = z.partialRecord(

@@ -156,14 +156,14 @@ export const disallowSender = endpoint({
 
 const refused = firewallBlock.pick({ matched_field: true, mode: true, reason_code: true });
 
-export const blockedArrivals = refused.extend({
+const blockedArrivals = refused.extend({
   sender: z.string(),
   count: z.int(),
   first_attempted_at: timestamp,
   last_attempted_at: timestamp,
 });
 
-export const blockedArrival = firewallBlock.omit({ matched_list: true }).extend({
+const blockedArrival = firewallBlock.omit({ matched_list: true }).extend({
   attempted_at: timestamp,
   message_id: z.string(),
 });

@@ -41,7 +41,7 @@ export const subjectText = z
 const FRESH_FIELDS = ['from_mailbox', 'to', 'subject'] as const;
 
 /** A thread gives what is left out; without `thread_id` the three fields are needed. */
-export const sendBody = z
+const sendBody = z
   .strictObject({
     thread_id: z.string().min(1).max(2000).optional(),
     from_mailbox: mailboxReference.optional(),
@@ -62,7 +62,7 @@ export const sendBody = z
       }
     }
   });
-export const replyBody = z.strictObject({ body: bodyText, ...contentFields });
+const replyBody = z.strictObject({ body: bodyText, ...contentFields });
 
 /** What the uploads of a message can be refused for. */
 export const FILE_CODES = [

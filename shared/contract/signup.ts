@@ -5,7 +5,7 @@ import { emailText, passwordText } from './sessions.ts';
 
 /** New accounts: sign-up, and the codes by email and text message that unlock them (decisions 2.15 to 2.22). */
 
-export const SMS_DELIVERY = ['sent', 'already_sent', 'pending', 'failed', 'not_required'] as const;
+const SMS_DELIVERY = ['sent', 'already_sent', 'pending', 'failed', 'not_required'] as const;
 const smsDelivery = z.enum(SMS_DELIVERY);
 /** E.164; whether it is one shows in the answer to it. */
 export const phoneText = z.string().min(1).max(40);

@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
-export const uploadedFile = z
+const uploadedFile = z
   .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'content' in value, {
     message: 'is needed, as a part with a file name',
   })

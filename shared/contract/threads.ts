@@ -16,7 +16,7 @@ import { scanView } from './scan.ts';
 /** Conversations of a mailbox, and the marks that people and agents set (decisions 9.7 to 9.10). */
 
 /** A thread in a path: its key, which is a Message-Id with its brackets, or the UUID of a message in it. */
-export const threadReference = z.string().min(1).max(2000).meta({
+const threadReference = z.string().min(1).max(2000).meta({
   description: 'Key of the thread, or UUID of a message in it.',
 });
 

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 
 const status = z.enum(['pending', 'confirmed', 'expired']);
 
-export const verifiedRecipient = z.object({
+const verifiedRecipient = z.object({
   id: z.string(),
   email: z.string(),
   status,

@@ -24,7 +24,7 @@ export const webhook = z.object({
   disabled_reason: z.literal('auto_disabled_failures').nullable(),
 });
 
-export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'abandoned'] as const;
+const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'abandoned'] as const;
 
 export const delivery = z.object({
   /** The `id` of the envelope, the same on every attempt. */

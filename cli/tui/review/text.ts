@@ -173,8 +173,3 @@ export function withMarks(line: Line, current: number | undefined): Line {
     return { text: span.text, tone: span.mark === current ? (`this ${kind}` as const) : kind };
   });
 }
-
-/** All of a line in one tone. */
-export function inTone(line: Line, tone: Tone): Line {
-  return [{ text: line.map(({ text }) => text).join(''), tone }];
-}

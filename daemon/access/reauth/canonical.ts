@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** JSON with its keys in order, so that equal values have one text; absent fields leave no trace. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const fields = Object.entries(value)

@@ -20,7 +20,7 @@ export type HeaderBlock = {
 };
 
 /** Bytes of one header block that are looked at. */
-export const MAX_HEADER_BYTES = 256 * 1024;
+const MAX_HEADER_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 /** RFC 5322 3.6.8, and white space before the colon as old mailers wrote it. */

@@ -9,7 +9,7 @@ import type { Queries, Transaction } from '../../store/store.ts';
 export type DkimAlgorithm = 'rsa' | 'ed25519';
 
 /** Each algorithm has its own place in the DNS, so that a domain can publish both. */
-export const DKIM_SELECTORS: Readonly<Record<DkimAlgorithm, string>> = { rsa: 'am1', ed25519: 'am2' };
+const DKIM_SELECTORS: Readonly<Record<DkimAlgorithm, string>> = { rsa: 'am1', ed25519: 'am2' };
 
 /** The TXT record that makes signatures of a key count. */
 export interface DkimRecord {

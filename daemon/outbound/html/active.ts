@@ -44,6 +44,6 @@ const OVERLOOKED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\
 const ACTIVE_SCHEME =
   /(?:^|[,;])(?:javascript|vbscript|livescript|mocha):|^data:(?:text\/html|text\/xml|image\/svg|application\/(?:xml|xhtml|javascript|ecmascript)|text\/(?:java|ecma)script)/i;
 
-export function isActiveUrl(value: string): boolean {
+function isActiveUrl(value: string): boolean {
   return ACTIVE_SCHEME.test(value.replace(OVERLOOKED, ''));
 }

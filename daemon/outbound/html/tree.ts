@@ -10,7 +10,7 @@ const MAX_NODES = 100_000;
 const MAX_DEPTH = 400;
 
 /** HTML that is not taken apart: too many or too deeply nested elements. */
-export class UnreadableHtml extends Error {}
+class UnreadableHtml extends Error {}
 
 /** The tree that a browser without scripts builds from the source, as the HTML standard says. */
 export function readHtml(source: string): Document {

@@ -12,7 +12,7 @@ function writeElement({ name, attributes, parts }: Kept): string {
   return VOID_ELEMENTS.has(name) ? start : `${start}${writeParts(parts)}</${name}>`;
 }
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

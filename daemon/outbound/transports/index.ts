@@ -36,7 +36,7 @@ export function createTransport(
 }
 
 /** How to reach the relay that the settings name. */
-export function relayServer(config: Context['config'], authorities: readonly string[] = []): ServerOptions {
+function relayServer(config: Context['config'], authorities: readonly string[] = []): ServerOptions {
   const { relay } = config.mail;
   if (!relay) throw new ConfigError('mail.transport is relay, but mail.relay names no server');
   return serverOf(relay, { ownName: ownName(config), authorities });

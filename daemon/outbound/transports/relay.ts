@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts';
 /** The smarthost that takes all mail for other hosts. */
 
 /** Connections to the relay at most. */
-export const RELAY_CONNECTIONS = 10;
+const RELAY_CONNECTIONS = 10;
 
 /** How the owner names a relay. */
 export interface RelaySettings {

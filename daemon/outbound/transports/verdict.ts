@@ -17,7 +17,7 @@ const RECIPIENT_ADDRESS = /^5\.1\.(?!7$|8$)\d{1,3}$/;
 export const HARD_BOUNCE_CODE = /^5\.(?:1\.(?!7$|8$)\d{1,3}|2\.1|0\.0)$/;
 
 /** The enhanced code that stands behind the code of a reply, or null. */
-export function enhancedCode(reply: string): string | null {
+function enhancedCode(reply: string): string | null {
   return /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/.exec(reply)?.[1] ?? null;
 }
 

@@ -71,10 +71,6 @@ export function extensionsOf(filename: string): string[] {
     .map((extension) => extension.trim());
 }
 
-export function isExecutableExtension(extension: string): boolean {
-  return EXECUTABLE_EXTENSIONS.has(extension);
-}
-
 export function familyOfExtension(extension: string | undefined): Family | null {
   if (!extension) return null;
   if (EXECUTABLE_EXTENSIONS.has(extension)) return 'executable';

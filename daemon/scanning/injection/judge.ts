@@ -6,12 +6,12 @@ export const WINDOW = 3;
 /** A text of at most this many sentences is judged as a whole: it is no mail with something hidden in it. */
 export const LONE_SENTENCES = 1;
 /** Up to this many sentences a text is judged as a whole as well as by its parts. */
-export const SHORT_SENTENCES = 30;
+const SHORT_SENTENCES = 30;
 /** Of a whole text, only the beginning is looked at. */
 export const WHOLE_SENTENCES = 12;
 
 /** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
-export const THRESHOLDS = { lone: -0.85, short: -1.4, buried: 0.3, hidden: -0.3 } as const;
+const THRESHOLDS = { lone: -0.85, short: -1.4, buried: 0.3, hidden: -0.3 } as const;
 
 /** Sentences for which the threshold of passages holds as it is. */
 const USUAL_SENTENCES = 10;

@@ -25,7 +25,7 @@ export function hasContext(
   );
 }
 
-export const MAX_MATCHES = 20_000;
+const MAX_MATCHES = 20_000;
 
 /** All matches of a pattern, bounded. */
 export function* matches(
