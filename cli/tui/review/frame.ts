@@ -160,7 +160,7 @@ function typed(question: string, input: string, columns: number): Line {
   ];
 }
 
-const READING_KEYS = ['j k scroll', 'space page', 'h list', 'n mark'];
+const READING_KEYS = ['j k scroll', 'n mark', 'h list', 'space page'];
 const LIST_KEYS = ['j k move', 'space read on', 'l message'];
 /** Stay wherever there is room for little: they tell of all others. */
 const LAST_KEYS = ['? help', 'q quit'];

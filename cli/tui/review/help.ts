@@ -9,7 +9,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['j k ↓ ↑', 'next, previous; lines while the message has the focus'],
   ['g G', 'first, last'],
   ['PgUp PgDn', 'a page; so do ctrl-b and ctrl-f'],
-  ['n N', 'next, previous that still waits; mark while the message has the focus'],
+  ['n N', 'next, previous that still waits; mark, while the focus is on lines'],
   ['space', 'a page of the message, wherever the focus is'],
   ['l h tab', 'into the message, back to the list'],
   ['x X', 'select, select none; a d r b then mean the selected'],
@@ -18,8 +18,8 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['R', 'look again'],
   ['q', 'quit'],
   ['', ''],
-  ['', 'Nothing is undone. What you have not seen to its end is never part of'],
-  ['', 'a batch, and alone only after a question.'],
+  ['', 'Nothing is undone. What you have not seen to its end is never part'],
+  ['', 'of a batch, and alone only after a question.'],
 ];
 
 const KEYS_WIDTH = 12;

@@ -164,6 +164,8 @@ function scrollBy(state: ReviewState, lines: number): ReviewState {
 
 /** Where a mark comes to rest when it was out of sight: a third of the pane is above it. */
 const ABOVE_MARK = 3;
+/** Lines from the lower end on that count as out of sight: a mark may go on there. */
+const BELOW_MARK = 2;
 
 /** To the next mark in the message, or the previous; the first one is the next that is seen or comes. */
 function toMark(state: ReviewState, step: 1 | -1): ReviewState {
@@ -177,7 +179,7 @@ function toMark(state: ReviewState, step: 1 | -1): ReviewState {
   const number = state.mark === undefined ? first : state.mark + step;
   const mark = marks[number];
   if (!mark) return { ...state, said: say(step === 1 ? 'No more marks below.' : 'No more marks above.') };
-  const isSeen = mark.line >= shown.scroll && mark.line < shown.scroll + height;
+  const isSeen = mark.line >= shown.scroll && mark.line < shown.scroll + height - BELOW_MARK;
   const top = Math.min(mark.line - Math.floor(height / ABOVE_MARK), lines.length - height);
   const said = say(`Mark ${number + 1} of ${marks.length}: ${mark.reason}`);
   return { ...state, mark: number, scroll: isSeen ? shown.scroll : Math.max(0, top), said };

@@ -87,7 +87,7 @@ test('the picture of the review screen is what the screen shows of a real queue'
   reviewer.press('a');
   await reviewer.sees('sent: Re: Shipment');
   reviewer.press('k', 'k', 'x', 'g', 'j');
-  await reviewer.sees('contract-v2.pdf.exe', 'Hidden', '1 selected', '2 of 8');
+  await reviewer.sees('contract-v2.pdf.exe', 'Hidden', '1 selected', '2 of 8', '3 marks');
   const picture = pictureOf(reviewer.screen(), 'The review queue of agentmail in a terminal');
   await expect(picture).toMatchFileSnapshot('../../../../docs/review.svg');
 });

@@ -8,8 +8,9 @@ import {
   type Problem,
   type ReviewState,
 } from '../../../../cli/tui/review/state.ts';
-import { wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
+import { wantedFindings, wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
 import type { Detail, ListItem } from '../../../../cli/views/messages.ts';
+import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
 
 /** The state of the review screen alone: what keys, pages, answers and events make of it. */
 
@@ -112,6 +113,65 @@ const textOf = (state: ReviewState) => {
   const lines = [title, ...(queue ?? []), ...(message ?? []), status];
   return lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 };
+
+describe('what was found', () => {
+  const placed = {
+    category: 'prompt_injection',
+    decision: 'quarantine',
+    reason: 'It gives orders.',
+  } as const;
+  const SCAN: Detail['scan'] = { verdict: 'quarantined', categories: [], findings: [placed] };
+  const text = `one\n${'line\n'.repeat(60)}order\nend`;
+  const opened = (places: PlacedFinding['places']) => {
+    const before = act(queueOf(1), {
+      kind: 'read',
+      detail: detail(1, text, { scan: SCAN }),
+    });
+    const found: MessageFindings = {
+      message_id: item(1).id,
+      char_count: text.length,
+      findings: [{ ...placed, places }],
+    };
+    return { before, found: { kind: 'found', id: item(1).id, found } as const };
+  };
+  const inText: PlacedFinding['places'][number] = {
+    field: 'text',
+    start: text.indexOf('order'),
+    end: text.indexOf('order') + 5,
+    lines: [],
+  };
+
+  it('is asked for once a message with findings is read, and only once', () => {
+    const { before, found } = opened([inText]);
+    expect(wantedFindings(queueOf(1))).toBeUndefined();
+    expect(wantedFindings(act(queueOf(1), read(1)))).toBeUndefined();
+    expect(wantedFindings(before)).toBe(item(1).id);
+    expect(wantedFindings(act(before, found))).toBeUndefined();
+    expect(wantedFindings(act(before, { ...found, found: null }))).toBeUndefined();
+  });
+
+  it('is gone to with n while the message has the focus, which counts nothing in between as seen', () => {
+    const { before, found } = opened([inText]);
+    const marked = press(act(look(before), found), 'l', 'n');
+    expect(textOf(marked)).toContain('order');
+    expect(textOf(marked)).toContain('Mark 1 of 1: It gives orders.');
+    expect(look(marked).seen.get(item(1).id)).toBe(look(before).seen.get(item(1).id));
+    expect(textOf(press(marked, 'N'))).toContain('No more marks above.');
+  });
+
+  it('makes lines unseen that moved because more is shown', () => {
+    const line = { number: 1, text: 'order', start: 0, end: 5 };
+    const { before, found } = opened([{ field: 'html', start: 0, end: 5, lines: [line] }]);
+    expect(act(look(before), found).seen.size).toBe(0);
+    expect(act(look(before), { ...found, found: null }).seen.size).toBe(1);
+  });
+
+  it('is found anew when the text is another one', () => {
+    const { before, found } = opened([inText]);
+    const again = act(before, found, { kind: 'read', detail: detail(1, 'Shorter.', { scan: SCAN }) });
+    expect(wantedFindings(again)).toBe(item(1).id);
+  });
+});
 
 describe('the list', () => {
   it('moves the cursor with keys and never off its ends', () => {
