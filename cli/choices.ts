@@ -25,11 +25,13 @@ export function memberOf<const Values extends readonly string[]>(
 
 /** Headers that are written as `Name: value`. */
 export function headersOf(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      if (colon < 1) throw new UsageError(`--header "${line}" is not written as "Name: value".`);
-      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-    }),
-  );
+  const headers: Record<string, string> = Object.create(null);
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw new UsageError(`--header "${line}" is not written as "Name: value".`);
+    const name = line.slice(0, colon).trim();
+    if (name in headers) throw new UsageError(`--header names ${name} twice.`);
+    headers[name] = line.slice(colon + 1).trim();
+  }
+  return headers;
 }

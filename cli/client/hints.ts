@@ -14,8 +14,8 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   API_KEY_REVOKED: 'make a new one with an admin key: agentmail keys create --role ROLE',
   INSUFFICIENT_SCOPE: 'use the profile of an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
-  EMAIL_NOT_VERIFIED: 'agentmail verify email CODE, with the code from the mail',
-  PHONE_NOT_VERIFIED: 'agentmail verify phone CODE, with the code from the text message',
+  EMAIL_NOT_VERIFIED: 'agentmail verify email asks for the code from the mail',
+  PHONE_NOT_VERIFIED: 'agentmail verify phone asks for the code from the text message',
   VERIFICATION_CODE_EXPIRED: 'agentmail verify resend-email EMAIL sends a new one',
   PHONE_VERIFICATION_EXPIRED: NEW_SMS_CODE,
   PHONE_VERIFICATION_ATTEMPTS_EXCEEDED: NEW_SMS_CODE,
@@ -77,9 +77,9 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   REPLY_LOOP_DETECTED: 'agentmail threads show {thread_id|THREAD}',
 
   OUTBOUND_ATTACHMENTS_DISABLED:
-    'a person switches them on: agentmail mailboxes outbound-attachments MAILBOX on --accept-disclaimer VERSION',
+    'a person switches them on: agentmail mailboxes outbound-attachments on MAILBOX --accept-disclaimer VERSION',
   OUTBOUND_IMAGE_DISCLAIMER_REQUIRED:
-    'a person accepts it: agentmail mailboxes outbound-attachments MAILBOX on --accept-image-risk VERSION',
+    'a person accepts it: agentmail mailboxes outbound-attachments on MAILBOX --accept-image-risk VERSION',
   ATTACHMENT_ACCESS_INELIGIBLE: 'a person decides that: agentmail mailboxes attachments MAILBOX',
   ATTACHMENT_POLICY_CONFLICT: 'agentmail mailboxes show MAILBOX, then decide again',
   ATTACHMENT_SCAN_PENDING: 'agentmail attachments status ID tells when it is done',
@@ -111,13 +111,43 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'agentmail logs shows what happened',
 };
 
+/** What helps against a reason that `details` names, whatever the code. */
+export const REASON_HINTS: Readonly<Record<string, string>> = {
+  name_in_use: 'choose another name; that of a deleted mailbox stays taken',
+  sandbox_only: 'only trial accounts have to ask: agentmail send',
+  already_pending: 'agentmail recipients resend RECIPIENT_ID sends a new link',
+  already_confirmed: 'nothing is left to ask: agentmail send',
+  recipient_ramp: 'more people can be added from {ramp_until|the fourth day} on',
+  recipient_cap: 'make room: agentmail recipients remove RECIPIENT_ID',
+  attestation_cap: 'have them asked instead: leave --attest out',
+  attestation_disabled: 'have them asked instead: leave --attest out',
+  domain_not_verified: 'agentmail domains verify DOMAIN',
+};
+
 /** Only what needs no quotes in any shell goes into a command that people copy. */
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
 export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
-  const hint = Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
+  const hint = reasonHint(details.reason) ?? waitHint(code, details) ?? codeHint(code);
   return hint?.replace(/\{(\w+)\|([^}]+)\}/g, (_, name: string, word: string) => {
     const value = details[name];
     return typeof value === 'string' && PLAIN.test(value) ? value : word;
   });
+}
+
+function codeHint(code: string): string | undefined {
+  return Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
+}
+
+/** A reason may be the code of a rule, as that of a recipient that cannot be added. */
+function reasonHint(reason: unknown): string | undefined {
+  if (typeof reason !== 'string') return undefined;
+  return Object.hasOwn(REASON_HINTS, reason) ? REASON_HINTS[reason] : codeHint(reason);
+}
+
+/** Limits other than the day's budget say how long they last. */
+function waitHint(code: string, details: Readonly<Record<string, unknown>>): string | undefined {
+  const wait = details.retry_after ?? details.retry_after_seconds;
+  if (code !== 'RATE_LIMITED' || typeof wait !== 'number') return undefined;
+  return wait > 120 ? `try again in ${Math.ceil(wait / 60)} minutes` : `try again in ${wait} seconds`;
 }

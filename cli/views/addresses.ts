@@ -22,12 +22,18 @@ export interface Entry {
 }
 
 function entryBlocks(entries: readonly Entry[], next: string | null, empty: string): Block[] {
+  const tellsWhy = entries.some(({ reason }) => reason !== undefined);
   return [
     table(
-      [{ title: 'entry', flexible: true }, { title: 'why' }, { title: 'added by' }, { title: 'when' }],
+      [
+        { title: 'entry', flexible: true },
+        ...(tellsWhy ? [{ title: 'why' }] : []),
+        { title: 'added by' },
+        { title: 'when' },
+      ],
       entries.map((entry) => [
         strong(entry.email),
-        orDash(entry.reason ?? null),
+        ...(tellsWhy ? [orDash(entry.reason ?? null)] : []),
         orDash(entry.added_by_actor_type),
         moment(entry.created_at),
       ]),
@@ -69,15 +75,21 @@ interface Attempt {
   readonly [field: string]: unknown;
 }
 
-/** Refusals, grouped or one by one: who, to whom, how often, when. */
+/** Refusals, grouped or one by one: whom, who tried or which rule refused, how often, when. */
 export const attemptsView: View<{
   readonly attempts: readonly Attempt[];
   readonly next_cursor: string | null;
 }> = ({ attempts, next_cursor }) => [
   table(
-    [{ title: 'address', flexible: true }, { title: 'times', align: 'right' }, { title: 'latest' }],
+    [
+      { title: 'address', flexible: true },
+      { title: attempts.some(({ actor_type: actor }) => actor !== undefined) ? 'by' : 'why' },
+      { title: 'times', align: 'right' },
+      { title: 'latest' },
+    ],
     attempts.map((attempt) => [
       strong(textOf(attempt.recipient ?? attempt.envelope_sender ?? attempt.sender ?? attempt.from_address)),
+      textOf(attempt.actor_type ?? attempt.reason_code),
       textOf(attempt.count ?? 1),
       whenOf(attempt.last_attempted_at ?? attempt.attempted_at),
     ]),

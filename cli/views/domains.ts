@@ -139,7 +139,8 @@ function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
     ),
     gap,
     line('As lines of a zone file:'),
-    { kind: 'text', text: records.map(zoneLine).join('\n') },
+    // Each on one line, however long: a broken one could not be pasted.
+    ...records.map((each) => line(zoneLine(each))),
   ];
 }
 

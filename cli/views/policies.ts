@@ -29,7 +29,7 @@ export const senderPolicy: View<ReplyOf<typeof setSenderPolicy>> = ({
   line(
     'Senders:',
     strong(sender_policy_mode),
-    quiet(sender_policy_mode === previous_mode ? 'as before' : `was ${previous_mode}`),
+    quiet(sender_policy_mode === previous_mode ? '(as before)' : `(was ${previous_mode})`),
   ),
 ];
 

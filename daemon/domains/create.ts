@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { parseAddress } from '../../shared/address.ts';
 import type { createDomain as contract } from '../../shared/contract/domains.ts';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
+import { assertOneMore } from '../accounts/count-limit.ts';
 import type { Context } from '../context.ts';
-import { denied, invalidField, ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { projectDomain } from './project.ts';
@@ -101,11 +101,10 @@ async function assertNew(db: Queries, accountId: string, name: string): Promise<
 }
 
 async function assertBelowCap(db: Queries, { account }: Principal): Promise<void> {
-  const { customDomains: limit } = TIER_LIMITS[account.tier];
   const { count } = await db
     .selectFrom('domains')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
-  if (count >= limit) throw denied('TIER_LIMIT', 'tier', { reason: 'domain_limit', limit });
+  assertOneMore(account.tier, 'customDomains', count);
 }

@@ -1,9 +1,10 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { createMailbox as contract } from '../../shared/contract/mailboxes.ts';
 import type { Principal } from '../access/principal.ts';
+import { assertOneMore } from '../accounts/count-limit.ts';
+import { mailboxCount } from '../accounts/usage.ts';
 import type { Context } from '../context.ts';
-import { denied, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import { EVERYTHING } from '../messages/search-index.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
@@ -30,7 +31,7 @@ export async function createMailbox(
     const { db, now } = transaction;
     await assertNameFree(db, account.id, name);
     await assertStillFree(db, account.id, place);
-    await assertBelowCap(db, principal);
+    assertOneMore(account.tier, 'mailboxes', await mailboxCount(db, account.id, account.tier));
     const id = context.random.id(now);
     const address = await freeAddress(db, context.random, name, place.domainName);
     await db
@@ -97,20 +98,6 @@ async function assertNameFree(db: Queries, accountId: string, name: string): Pro
       { message: `This account has, or had, a mailbox named "${name}".` },
     );
   }
-}
-
-/** Continuity mailboxes do not count toward the cap (decisions 3.9). */
-async function assertBelowCap(db: Queries, principal: Principal): Promise<void> {
-  const { tier, id } = principal.account;
-  const { mailboxes: limit } = TIER_LIMITS[tier];
-  let query = db
-    .selectFrom('mailboxes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', id)
-    .where('status', '!=', 'deleted');
-  if (tier !== 'sandbox') query = query.where('created_on_tier', '!=', 'sandbox');
-  const { count } = await query.executeTakeFirstOrThrow();
-  if (count >= limit) throw denied('TIER_LIMIT', 'tier', { reason: 'mailbox_limit', limit });
 }
 
 /** With the hyphen and the suffix this stays within the 64 characters of a local part. */

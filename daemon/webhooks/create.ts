@@ -1,9 +1,8 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import { TIER_LIMITS, TIERS } from '../../shared/contract/limits.ts';
 import type { createWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
+import { assertOneMore } from '../accounts/count-limit.ts';
 import type { Context } from '../context.ts';
-import { denied } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
@@ -64,17 +63,10 @@ export async function createWebhook(
 
 async function assertBelowCap(db: Queries, principal: Principal): Promise<void> {
   const { tier, id } = principal.account;
-  const { webhooks: limit } = TIER_LIMITS[tier];
   const { count } = await db
     .selectFrom('webhooks')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow();
-  if (count < limit) return;
-  const larger = TIERS.find((each) => TIER_LIMITS[each].webhooks > limit);
-  throw denied('TIER_LIMIT', 'tier', {
-    reason: 'webhook_limit',
-    limit,
-    ...(larger && { required_tier: larger }),
-  });
+  assertOneMore(tier, 'webhooks', count);
 }

@@ -151,7 +151,10 @@ describe('the trial', () => {
     const service = await startService();
     const tenant = await createTenant(service, { tier: 'sandbox' });
     const over = await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'second' });
-    expect(over.body).toMatchObject({ code: 'TIER_LIMIT', details: { reason: 'mailbox_limit', limit: 1 } });
+    expect(over.body).toMatchObject({
+      code: 'TIER_LIMIT',
+      details: { reason: 'mailbox_limit', limit: 1, required_tier: 'starter' },
+    });
     await update(service, tenant, { tier: 'pay_as_you_go' });
     const box = await service.call(tenant.admin, 'GET', '/v1/mailboxes/helper');
     expect(box.body).toMatchObject({ continuity: true });

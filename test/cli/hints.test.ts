@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HINTS, hintFor } from '../../cli/client/hints.ts';
+import { HINTS, hintFor, REASON_HINTS } from '../../cli/client/hints.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { knownFlag } from '../../cli/completion/place.ts';
 import { agentmail } from '../support/cli.ts';
@@ -12,6 +12,8 @@ const ANY_FLAGS = new Set([
   ...COMMANDS.flatMap(({ flags }) => Object.values(flags).flatMap((flag) => knownFlag(flag).names)),
 ]);
 
+const ALL_HINTS = Object.entries({ ...HINTS, ...REASON_HINTS });
+
 /** The commands that a hint tells people to type. */
 function commandsIn(hint: string) {
   return [...hint.matchAll(/agentmail ((?:[a-z-]+ ?)+)/g)].map(([, words = '']) => {
@@ -22,7 +24,7 @@ function commandsIn(hint: string) {
 }
 
 describe('a hint', () => {
-  test.each(Object.entries(HINTS))('for %s names commands and flags that exist', (_, hint) => {
+  test.each(ALL_HINTS)('for %s names commands and flags that exist', (_, hint) => {
     const commands = commandsIn(hint);
     for (const command of commands) expect(command, hint).toBeDefined();
     const meant = commands.length > 0 ? commands : COMMANDS;
@@ -31,6 +33,20 @@ describe('a hint', () => {
     );
     for (const [name] of hint.matchAll(/--[a-z-]+/g)) {
       if (!flags.includes(name)) expect([...ANY_FLAGS], hint).toContain(name);
+    }
+  });
+
+  test.each(ALL_HINTS)('for %s gives a command the arguments that it takes, in their order', (_, hint) => {
+    for (const [, words = ''] of hint.matchAll(/agentmail ([^,;:]+)/g)) {
+      const tokens = words.replaceAll(/\{\w+\|(\w+)[^}]*\}/g, '$1').split(' ');
+      const name = [3, 2, 1].map((count) => tokens.slice(0, count).join(' ')).find((each) => NAMES.has(each));
+      const after = tokens.slice(name?.split(' ').length);
+      const end = after.findIndex((token) => !/^(?:[A-Z_]+|on|off)$/.test(token));
+      const taken = Object.values(NAMES.get(name ?? '')?.arguments ?? {});
+      for (const [index, token] of after.slice(0, end < 0 ? undefined : end).entries()) {
+        const kinds = taken[index]?.label.split('|') ?? [];
+        expect(kinds.length > 1 ? kinds : [kinds[0] && token.toUpperCase()], hint).toContain(token);
+      }
     }
   });
 
@@ -43,6 +59,15 @@ describe('a hint', () => {
     );
     expect(hintFor('RECIPIENT_AGENT_CONTAINED')).toBe('agentmail allowlist add ADDRESS');
     expect(hintFor('toString')).toBeUndefined();
+  });
+
+  test('is that of the reason where the error names one, and else how long to wait', () => {
+    expect(hintFor('CONFLICT', { reason: 'name_in_use' })).toBe(REASON_HINTS.name_in_use);
+    const typo = { reason: 'RECIPIENT_DOMAIN_TYPO_SUSPECTED', suggestion: 'gmail.com' };
+    expect(hintFor('RECIPIENT_VALIDATION_FAILED', typo)).toBe('did you mean gmail.com?');
+    expect(hintFor('CONFLICT', { reason: 'toString' })).toBe(HINTS.CONFLICT);
+    expect(hintFor('RATE_LIMITED', { retry_after: 3600 })).toBe('try again in 60 minutes');
+    expect(hintFor('RATE_LIMITED', { daily_limit: 15 })).toBe(HINTS.RATE_LIMITED);
   });
 });
 

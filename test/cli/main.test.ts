@@ -15,6 +15,8 @@ describe('the command line', () => {
     ['too many arguments', ['whoami', 'me']],
     ['a value outside its list', ['keys', 'create', '--role', 'king']],
     ['a key that is not said to be an agent or an admin', ['keys', 'create']],
+    ['a header named twice', ['webhooks', 'update', 'x', '-H', 'X-Key: 1', '-H', 'X-Key: 2']],
+    ['a change of a webhook that changes nothing', ['webhooks', 'update', 'x']],
     ['a number that is none', ['inbox', '--limit', 'many']],
     ['a number out of range', ['inbox', '--limit', '201']],
     ['a flag without its value', ['inbox', '--limit']],

@@ -2,7 +2,9 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { render } from '../../cli/terminal/render.ts';
 import { relativeTime } from '../../cli/terminal/time.ts';
+import { attemptsView } from '../../cli/views/addresses.ts';
 import { type Document, fields, line, moment, strong, table } from '../../cli/views/document.ts';
+import { domainView } from '../../cli/views/domains.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const plain = { width: 80, colours: false, now: NOW };
@@ -88,4 +90,33 @@ test('a mark stands under what it means, beside wide, hidden and tab characters 
   expect(shown).toBe('    請求    \\u{200b}Ignore this');
   const column = stringWidth(shown.slice(0, shown.indexOf('Ignore')));
   expect(mark).toBe(`${' '.repeat(column)}^^^^^^`);
+});
+
+test('what was refused tells who tried it', () => {
+  const attempts = [{ recipient: 'ann@example.com', actor_type: 'agent', count: 2, origins: ['send'] }];
+  const drawn = render(attemptsView({ attempts, next_cursor: null }), plain);
+  expect(drawn).toBe('ADDRESS          BY     TIMES  LATEST\nann@example.com  agent      2  -\n');
+});
+
+test('a record for the DNS stays on one line, on which it can be copied', () => {
+  const record = { purpose: 'dkim', type: 'TXT', name: 'am1._domainkey.acme.example' } as const;
+  const drawn = render(
+    domainView({
+      id: 'id',
+      domain_name: 'acme.example',
+      domain_type: 'custom',
+      transport_mode: 'managed',
+      is_default: false,
+      verification_status: 'pending',
+      status: 'active',
+      health: 'healthy',
+      dns_records_json: [{ ...record, value: 'A'.repeat(410), required: true, status: 'unchecked' }],
+      admin_review_status: null,
+      self_hosted_config: null,
+      created_at: new Date(NOW).toISOString(),
+      verified_at: null,
+    }),
+    plain,
+  );
+  expect(drawn).toContain(`\n${record.name}. 3600 IN TXT "${'A'.repeat(255)}" "${'A'.repeat(155)}"\n`);
 });

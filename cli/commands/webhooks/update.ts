@@ -43,6 +43,7 @@ export const webhooksUpdate = command({
       ...(input.noHeaders ? { request_headers: null } : {}),
       ...(input.enable || input.disable ? { enabled: input.enable } : {}),
     };
+    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
     const client = await context.client();
     return result(await client.call(updateWebhook, { params: { id: input.webhook }, body }), webhookView);
   },

@@ -45,6 +45,11 @@ function readRequest({ account }: Principal, body: BodyOf<typeof contract>): Req
   return { email, origin };
 }
 
+const ALREADY = {
+  pending: 'This recipient was asked already and has not confirmed yet.',
+  confirmed: 'This recipient is confirmed already.',
+} as const;
+
 /** The row of the address, when there is one that may be revived. */
 async function assertMayAdd(
   context: Context,
@@ -62,7 +67,11 @@ async function assertMayAdd(
     .where('email', '=', email)
     .executeTakeFirst();
   if (known && statusOf(known, now) !== 'expired') {
-    throw new ServiceError('CONFLICT', { reason: `already_${known.status}` });
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: `already_${known.status}` },
+      { message: ALREADY[known.status] },
+    );
   }
   if (origin === 'own') return known;
   await assertRoom(db, account.id, now);

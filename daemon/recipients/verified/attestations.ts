@@ -69,7 +69,11 @@ export async function assertMayAttest(
     .executeTakeFirst();
   if (reported) throw denied('TIER_LIMIT', 'tier', { reason: 'attestation_disabled' });
   if ((await remainingAttestations(context, db, account, now)) === 0) {
-    throw new ServiceError('CONFLICT', { reason: 'attestation_cap', limit: ALLOWANCE });
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'attestation_cap', limit: ALLOWANCE },
+      { message: 'No recipient can be added by attestation any more.' },
+    );
   }
 }
 

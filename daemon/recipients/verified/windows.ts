@@ -39,7 +39,11 @@ export async function assertRoom(db: Queries, accountId: string, now: number): P
     });
   }
   if (live >= LIMIT.total) {
-    throw new ServiceError('CONFLICT', { reason: 'recipient_cap', limit: LIMIT.total });
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'recipient_cap', limit: LIMIT.total },
+      { message: `A trial account has at most ${LIMIT.total} recipients; remove one first.` },
+    );
   }
 }
 

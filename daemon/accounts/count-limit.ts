@@ -1,0 +1,21 @@
+import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from '../../shared/contract/limits.ts';
+import { denied } from '../errors.ts';
+
+/** What a plan has so many of, and how its refusal names it. */
+const REASONS = {
+  mailboxes: 'mailbox_limit',
+  webhooks: 'webhook_limit',
+  customDomains: 'domain_limit',
+} as const satisfies Partial<Record<keyof TierLimits, string>>;
+
+/** Refuses one more when the plan has no more, and names the least plan that has (decisions 3.13). */
+export function assertOneMore(tier: Tier, kind: keyof typeof REASONS, count: number): void {
+  const limit = TIER_LIMITS[tier][kind];
+  if (count < limit) return;
+  const larger = TIERS.find((each) => TIER_LIMITS[each][kind] > limit);
+  throw denied('TIER_LIMIT', 'tier', {
+    reason: REASONS[kind],
+    limit,
+    ...(larger && { required_tier: larger }),
+  });
+}
