@@ -1,7 +1,7 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { denied, ServiceError } from '../errors.ts';
+import { denied, notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import type { HoldContext } from '../messages/effect.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
@@ -30,14 +30,14 @@ function wrongState(state: MessageState): ServiceError {
   return new ServiceError('CONFLICT', { state });
 }
 
-/** Somebody else was faster: the answer carries the state that the message has now. */
+/** Somebody else was faster: the answer carries the state that the message has now, or that there is none any more. */
 export async function decidedMeanwhile(context: Context, messageId: string): Promise<ServiceError> {
   const row = await context.store.read
     .selectFrom('messages')
     .select('state')
     .where('id', '=', messageId)
     .executeTakeFirst();
-  return row ? wrongState(row.state) : new ServiceError('NOT_FOUND');
+  return row && row.state !== 'deleted' ? wrongState(row.state) : notFound('Message not found.');
 }
 
 /** Mail of a deleted mailbox stays readable, but goes nowhere any more (decisions 1.13). */
