@@ -69,10 +69,18 @@ function filtered(
   if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
   if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
   if (query.sender) {
-    const pattern = `%${query.sender.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`;
-    rows = rows.where(sql<boolean>`lower(messages.sender) like ${pattern} escape '\\'`);
+    const patterns = spellings(query.sender).map((part) => `%${part.replaceAll(/[%_\\]/g, '\\$&')}%`);
+    rows = rows.where((where) =>
+      where.or(patterns.map((pattern) => sql<boolean>`messages.sender like ${pattern} escape '\\'`)),
+    );
   }
   return rows;
+}
+
+/** The database takes upper and lower case of ASCII for the same, but not of other letters. */
+function spellings(text: string): string[] {
+  const written = [text, text.toLowerCase(), text.toUpperCase()];
+  return [...new Set(written.map((part) => part.replaceAll(/[A-Z]+/g, (ascii) => ascii.toLowerCase())))];
 }
 
 /** Place of a message in its mailbox; deleted rows stay valid positions. */

@@ -18,7 +18,7 @@ describe('message lists', () => {
     tenant = await createTenant(service);
     for (const [from, subject, text] of [
       ['Ann@Example.org', 'Budget 2026', 'We spend 100% of it, as_ever.'],
-      ['bob@example.net', 'Greetings', 'The WEATHER is fine today.'],
+      ['BÖB@example.net', 'Greetings', 'The WEATHER is fine today.'],
       ['ann@example.org', 'Straße', 'ﬁne print in ligatures, and some more words.'],
     ] as const) {
       await service.deliver({ from, to: tenant.mailbox.address, subject, text });
@@ -64,6 +64,7 @@ describe('message lists', () => {
     ['direction=outbound', ['Outgoing']],
     ['sender=ANN@', ['Straße', 'Budget 2026']],
     ['sender=%25', []],
+    [`sender=${encodeURIComponent('böb')}`, ['Greetings']],
     ['status=delivered', ['Outgoing']],
     ['status=deleted', []],
     ['unread=true', ['Straße', 'Greetings', 'Budget 2026']],
