@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS, NOUNS } from '../../cli/commands/index.ts';
-import { agentmail } from '../support/cli.ts';
+import { agentmail, CLIENT_VERSION } from '../support/cli.ts';
 import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';
 
 const TERMINAL = { terminal: 80 };
@@ -31,7 +31,7 @@ describe('the command line', () => {
   });
 
   test.each([['--version'], ['-V']])('prints its version for %s', async (argument) => {
-    expect(await agentmail([argument])).toMatchObject({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
+    expect(await agentmail([argument])).toMatchObject({ exit: 0, stdout: `${CLIENT_VERSION}\n`, stderr: '' });
   });
 
   test('lists every command in its help, and explains every noun', async () => {
