@@ -1,5 +1,5 @@
 import type { Config } from '../configuration/configuration.ts';
-import { gap, line, quiet, strong, table, type View, warning } from './document.ts';
+import { type Block, gap, line, quiet, strong, type View, warning } from './document.ts';
 
 export const configView: View<Config> = ({
   profile,
@@ -7,23 +7,20 @@ export const configView: View<Config> = ({
   daemon_problem: problem,
   restart_needed: restart,
 }) => [
-  table(
-    [{ title: 'setting' }, { title: 'value', flexible: true }, { title: 'decides', flexible: true }],
-    settings.map(({ name, of, value, about, choices }) => [
-      strong(name),
-      value === null ? quiet('-') : typeof value === 'string' ? value : JSON.stringify(value),
-      quiet(
-        [
-          ...(choices ? [`${choices.join(', ')}:`] : []),
-          about,
-          ...(of === 'profile' ? [`(of profile ${profile})`] : []),
-        ].join(' '),
-      ),
-    ]),
-    'No setting begins like that.',
-  ),
+  ...(settings.length === 0 ? [line('No setting begins like that.')] : []),
+  ...settings.flatMap((setting) => settingLines(setting, profile)),
   ...(problem === null ? [] : [gap, line(warning('The settings of the daemon cannot be shown:'), problem)]),
   ...(restart.length === 0
     ? []
     : [gap, line(warning(`In force after the next start: ${restart.join(', ')}.`))]),
 ];
+
+function settingLines(
+  { name, of, value, about, choices }: Config['settings'][number],
+  profile: string,
+): Block[] {
+  const shown = value === null ? quiet('-') : typeof value === 'string' ? value : JSON.stringify(value);
+  const among = choices ? ` (${choices.join(', ')})` : '';
+  const whose = of === 'profile' ? ` (of profile ${profile})` : '';
+  return [line(strong(name), shown), line(' ', quiet(`${about}${among}${whose}`))];
+}
