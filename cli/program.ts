@@ -199,7 +199,7 @@ Exit codes:
 ${rows.join('\n')}
 
 Environment:
-${VARIABLES.map(({ name, about }) => `  ${name.padEnd(17)}  ${about}`).join('\n')}
+${VARIABLES.map(({ name, about }) => `  ${name.padEnd(24)}  ${about}`).join('\n')}
 
 Output is JSON when stdout is not a terminal. Start with: agentmail up`;
 }

@@ -1,6 +1,7 @@
-import { command, noEndpoints, word } from '../command.ts';
+import { command, noEndpoints, result, word } from '../command.ts';
 import { SCRIPTS, SHELLS, type Shell } from '../completion/scripts.ts';
 import { UsageError } from '../errors.ts';
+import type { View } from '../views/document.ts';
 
 export const completion = command({
   name: ['completion'],
@@ -22,10 +23,14 @@ export const completion = command({
   endpoints: noEndpoints,
   run: async (context, { shell }) => {
     if (!isShell(shell)) throw new UsageError(`"${shell}" is none of: ${SHELLS.join(', ')}.`);
-    context.raw(SCRIPTS[shell]);
+    const script = SCRIPTS[shell];
+    if (context.jsonAsked) return result({ shell, script }, scriptView);
+    context.raw(script);
     return 'ok';
   },
 });
+
+const scriptView: View<{ readonly script: string }> = ({ script }) => [{ kind: 'text', text: script }];
 
 function isShell(name: string): name is Shell {
   return SHELLS.some((shell) => shell === name);

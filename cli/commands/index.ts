@@ -212,7 +212,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'The daemon:',
     commands: [
-      ...[up, down, status, logs, doctor, backup, restore, tour, mcp],
+      ...[up, down, status, logs, doctor, backup, restore, tour],
       ...[configList, configGet, configSet, configUnset],
       ...[serviceInstall, serviceStatus, serviceUninstall],
     ],
@@ -300,9 +300,7 @@ export const GROUPS: readonly CommandGroup[] = [
       ...[webhooksList, webhooksCreate, webhooksShow, webhooksUpdate, webhooksDelete, webhooksRotateSecret],
       ...[webhooksTest, webhooksDeliveries, webhooksRetry, webhooksTail, webhooksListen, webhooksVerify],
       ...[eventsTail, trigger, simulateInbound],
-      health,
-      scan,
-      openapi,
+      ...[mcp, health, scan, openapi],
     ],
   },
   { title: 'Help:', commands: [commands, errors, completion] },

@@ -8,10 +8,14 @@ export const COMMON_FLAGS = [
 
 export const VARIABLES = [
   { name: 'AGENTMAIL_HOME', about: 'home folder (default ~/.agentmail)' },
-  { name: 'AGENTMAIL_URL', about: 'address of a daemon; without it the one of the home folder is found' },
-  { name: 'AGENTMAIL_KEY', about: 'API key to call with; without it the stored one of the profile is used' },
-  { name: 'AGENTMAIL_TIMEOUT', about: 'seconds that a daemon may take to answer (default 30)' },
-  { name: 'NO_COLOR', about: 'no colours' },
+  { name: 'AGENTMAIL_URL', about: 'address of a daemon (default: that of the home)' },
+  { name: 'AGENTMAIL_KEY', about: 'API key to call with (default: that of the profile)' },
+  { name: 'AGENTMAIL_TIMEOUT', about: 'seconds that an answer may take (default 30)' },
+  { name: 'AGENTMAIL_KEYCHAIN', about: 'off: keys are kept in a file of the home folder' },
+  { name: 'AGENTMAIL_WEBHOOK_SECRET', about: 'signing secret for webhooks listen and verify' },
+  { name: 'AGENTMAIL_DEBUG', about: '1: tells where an unexpected error came from' },
+  { name: 'NO_COLOR', about: '1: no colours' },
+  { name: 'PAGER', about: 'what shows long output (default less -R)' },
 ] as const;
 
 export const INTRODUCTION = 'Email for AI agents, on your own machine: one daemon, one command line.';

@@ -27,4 +27,6 @@ export const openApiView: View<ReplyOf<typeof getOpenApi>> = (document) => [
   { kind: 'text', text: JSON.stringify(document, null, 2) },
 ];
 
-export const metricsView: View<ReplyOf<typeof getMetrics>> = (text) => [{ kind: 'text', text }];
+export const metricsView: View<{ readonly metrics: ReplyOf<typeof getMetrics> }> = ({ metrics }) => [
+  { kind: 'text', text: metrics },
+];

@@ -140,6 +140,11 @@ test.each(SHELLS)('there is a script for %s, and the shell may be named only so'
   expect((await agentmail(['completion', `${shell}x`])).exit).toBe(2);
 });
 
+test('a script is an answer like others when JSON is asked for', async () => {
+  const { stdout: script } = await agentmail(['completion', 'bash']);
+  expect((await agentmail(['completion', 'bash', '--json'])).json()).toEqual({ shell: 'bash', script });
+});
+
 test('the command that shells run is in no help', async () => {
   expect((await agentmail(['--help'])).stdout).not.toMatch(/^ {2}complete\b/m);
 });

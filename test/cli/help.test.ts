@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS, TREE } from '../../cli/commands/index.ts';
 import { EXITS } from '../../cli/exit-codes.ts';
@@ -46,6 +47,15 @@ describe('help', () => {
     ]);
     expect(word.stdout).toContain('Exit codes:');
     expect(flag.stdout).toContain('DRAFT_ALREADY_SENT');
+  });
+
+  test('names every variable of its own that the command line reads', async () => {
+    const sources = globSync('cli/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+    const own = sources.flatMap((source) => source.match(/(?<=env\.)AGENTMAIL_\w+/g) ?? []);
+    const { stdout } = await agentmail(['--help'], TERMINAL);
+    expect(new Set(own)).toContain('AGENTMAIL_HOME');
+    for (const name of own) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
   test('fits the width of the terminal', async () => {

@@ -61,3 +61,9 @@ test('the owner sees whose each domain is, and how a list goes on', async () => 
   expect(stdout).toContain(domains[0]?.account_id);
   expect(stdout).toContain(`More: --cursor ${next_cursor}`);
 });
+
+test('figures are what a monitoring system reads, also in a pipe, unless JSON is asked for', async () => {
+  expect((await run('operator', 'metrics')).stdout).toMatch(/^# HELP agentmail_/);
+  const { metrics } = (await run('operator', 'metrics', '--json')).json<{ metrics: string }>();
+  expect(metrics).toMatch(/^# HELP agentmail_/);
+});

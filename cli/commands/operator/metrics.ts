@@ -6,13 +6,23 @@ export const operatorMetrics = command({
   summary: 'Print the figures that a monitoring system reads from the daemon.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail operator metrics', about: 'what Prometheus gets from /metrics' }],
+  examples: [
+    { command: 'agentmail operator metrics', about: 'what Prometheus gets from /metrics' },
+    {
+      command: 'agentmail config set http.metrics_loopback true',
+      about: 'lets monitoring of this machine read /metrics without the token',
+    },
+  ],
   endpoints: async () => {
     const { getMetrics } = await import('../../../shared/contract/platform.ts');
     return { getMetrics };
   },
   run: async (context, _input, { getMetrics }) => {
     const client = await context.client();
-    return result(await client.call(getMetrics, {}), metricsView);
+    const metrics = await client.call(getMetrics, {});
+    // Who pipes them wants what Prometheus reads.
+    if (context.jsonAsked || !context.json) return result({ metrics }, metricsView);
+    context.raw(metrics);
+    return 'ok';
   },
 });

@@ -17,7 +17,7 @@ export async function walkOperation(walk: Walk): Promise<void> {
   await note('operator clock show');
   await note('operator clock advance', '1');
   await note('operator drain');
-  await note('operator metrics');
+  await note('operator metrics', '--json');
   const { mailboxes } = (await note('operator mailboxes list')).json<{ mailboxes: { id: string }[] }>();
   await note('operator mailboxes update', mailboxes[0]?.id ?? '', '--status', 'active');
   await note('operator audit');
