@@ -73,6 +73,16 @@ export const FILE_CODES = [
   'ATTACHMENT_SCAN_ERROR',
 ] as const;
 
+/** What the HTML of a message can be refused for, where it is written. */
+export const HTML_CODES = ['OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED', 'OUTBOUND_HTML_SANITIZE_FAILED'] as const;
+
+/** What only a message can be refused for that begins a conversation. */
+export const FRESH_CODES = [
+  'ESTATE_CONTINUITY_REPLY_ONLY',
+  'RECIPIENT_ROLE_ADDRESS',
+  'RECIPIENT_DISPOSABLE_ADDRESS',
+] as const;
+
 /** What every message that is sent now can be refused for. */
 export const SEND_CODES = [
   ...FILE_CODES,
@@ -81,7 +91,6 @@ export const SEND_CODES = [
   'DOMAIN_SUSPENDED',
   'DOMAIN_UNHEALTHY',
   'DOMAIN_UNAVAILABLE',
-  'ESTATE_CONTINUITY_REPLY_ONLY',
   'SANDBOX_TRIAL_EXPIRED',
   'SANDBOX_TRIAL_BUDGET_EXHAUSTED',
   'STORAGE_QUOTA_EXCEEDED',
@@ -91,11 +100,7 @@ export const SEND_CODES = [
   'RECIPIENT_ADDRESS_INVALID',
   'RECIPIENT_UNDELIVERABLE',
   'RECIPIENT_DOMAIN_TYPO_SUSPECTED',
-  'RECIPIENT_ROLE_ADDRESS',
-  'RECIPIENT_DISPOSABLE_ADDRESS',
   'AGENT_SENDING_DISABLED',
-  'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED',
-  'OUTBOUND_HTML_SANITIZE_FAILED',
   'SANDBOX_RECIPIENT_NOT_VERIFIED',
   'SEND_WINDOW_CLOSED',
   'IDEMPOTENT_REQUEST_IN_FLIGHT',
@@ -128,6 +133,8 @@ export const send = endpoint({
   replies: { 200: sendReply },
   errors: [
     ...SEND_CODES,
+    ...FRESH_CODES,
+    ...HTML_CODES,
     ...IMMEDIATE_CODES,
     'AMBIGUOUS_THREAD_RECIPIENT',
     'AMBIGUOUS_THREAD_MAILBOX',
@@ -149,7 +156,7 @@ export const reply = endpoint({
   body: replyBody,
   fieldProblemStatus: 422,
   replies: { 200: sendReply },
-  errors: [...SEND_CODES, ...IMMEDIATE_CODES],
+  errors: [...SEND_CODES, ...HTML_CODES, ...IMMEDIATE_CODES],
 });
 
 export const probeIdempotency = endpoint({

@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../../daemon/config.ts';
+import { type Peer, scriptedMailServer } from '../../support/scripted-mail-server.ts';
+import { createAgent, createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import { PNG, stage } from '../../support/uploads.ts';
+
+/**
+ * What a message can be refused for, met at each way in which one is written or sent: most of it is decided in one place
+ * for all of them, and still each has to let it through.
+ */
+
+const ANN = 'ann@there.example';
+const CLOSED = { timezone: 'UTC', days: [], start: '00:00', end: '23:59', outside_action: 'block' };
+const HUGE = `<p>${'x'.repeat(1_000_001)}</p>`;
+
+/** What keeps every rule. */
+const KEPT = {
+  mailbox: {
+    status: 'active',
+    created_on_tier: 'pro',
+    agent_authoring_mode: 'send_and_draft',
+    agent_send_containment: 0,
+    recipient_policy_mode: 'blocklist',
+    send_window: null,
+    hitl_mode: 'disabled',
+    outbound_attachments_enabled: 1,
+    outbound_image_risk_version: null,
+  },
+  account: {
+    status: 'active',
+    tier: 'pro',
+    trial_started_at: null,
+    trial_sends_used: 0,
+    storage_limit_bytes: null,
+    custom_daily_send_limit: null,
+    platform_domain_status: 'active',
+    platform_domain_health: 'healthy',
+  },
+} as const;
+
+type Way = 'reply' | 'draft send' | 'draft create' | 'draft update';
+
+interface Rule {
+  readonly code: string;
+  readonly ways: readonly Way[];
+  readonly mailbox?: Readonly<Record<string, string | number>>;
+  readonly account?: Readonly<Record<string, string | number>>;
+  /** The person on the other side. */
+  readonly other?: string;
+  readonly suppressed?: true;
+  /** What the request says besides its text. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** State of the scan of a file that is attached, or a picture. */
+  readonly file?: 'clean' | 'pending' | 'error' | 'picture';
+  /** How the request begins, as `Prefer`. */
+  readonly strict?: true;
+}
+
+const SENDS = ['reply', 'draft send'] as const;
+const WRITES = ['reply', 'draft create', 'draft update'] as const;
+const ALL = ['reply', 'draft send', 'draft create', 'draft update'] as const;
+
+const RULES: readonly Rule[] = [
+  { code: 'ACCOUNT_SUSPENDED', ways: ['reply', 'draft update'], account: { status: 'suspended' } },
+  { code: 'MAILBOX_SUSPENDED', ways: SENDS, mailbox: { status: 'paused' } },
+  { code: 'DOMAIN_SUSPENDED', ways: SENDS, account: { platform_domain_status: 'suspended' } },
+  { code: 'DOMAIN_UNHEALTHY', ways: SENDS, account: { platform_domain_health: 'unhealthy' } },
+  { code: 'DOMAIN_UNAVAILABLE', ways: SENDS, account: { platform_domain_health: 'unavailable' } },
+  { code: 'ESTATE_CONTINUITY_REPLY_ONLY', ways: ['draft send'], mailbox: { created_on_tier: 'sandbox' } },
+  { code: 'AGENT_SENDING_DISABLED', ways: SENDS, mailbox: { agent_authoring_mode: 'draft_only' } },
+  {
+    code: 'AGENT_SENDING_DISABLED',
+    ways: ['draft update'],
+    mailbox: { agent_authoring_mode: 'draft_only' },
+    more: { send_at: '2030-01-01T00:00:00Z' },
+  },
+  { code: 'TIMEZONE_REQUIRED', ways: ['draft update'], more: { send_at: '2030-01-01T00:00:00' } },
+  { code: 'RECIPIENT_AGENT_CONTAINED', ways: ['draft send'], mailbox: { agent_send_containment: 1 } },
+  {
+    code: 'RECIPIENT_NOT_ON_ALLOWLIST',
+    ways: ['draft send'],
+    mailbox: { recipient_policy_mode: 'allowlist' },
+  },
+  { code: 'RECIPIENT_SUPPRESSED', ways: SENDS, suppressed: true },
+  { code: 'RECIPIENT_ADDRESS_INVALID', ways: SENDS, other: 'ann@@there' },
+  { code: 'RECIPIENT_UNDELIVERABLE', ways: SENDS, other: 'ann@host.invalid' },
+  { code: 'RECIPIENT_DOMAIN_TYPO_SUSPECTED', ways: SENDS, other: 'ann@gmial.com' },
+  { code: 'RECIPIENT_ROLE_ADDRESS', ways: ['draft send'], other: 'info@there.example' },
+  { code: 'RECIPIENT_DISPOSABLE_ADDRESS', ways: ['draft send'], other: 'ann@mailinator.com' },
+  { code: 'SANDBOX_RECIPIENT_NOT_VERIFIED', ways: ['draft send'], account: { tier: 'sandbox' } },
+  {
+    code: 'SANDBOX_TRIAL_EXPIRED',
+    ways: SENDS,
+    account: { tier: 'sandbox', trial_started_at: 1 },
+    other: 'owner@example.com',
+  },
+  {
+    code: 'SANDBOX_TRIAL_BUDGET_EXHAUSTED',
+    ways: SENDS,
+    account: { tier: 'sandbox', trial_sends_used: 1_000_000 },
+    other: 'owner@example.com',
+  },
+  { code: 'RATE_LIMITED', ways: SENDS, account: { custom_daily_send_limit: 1 } },
+  { code: 'SEND_WINDOW_CLOSED', ways: SENDS, mailbox: { send_window: JSON.stringify(CLOSED) } },
+  { code: 'STORAGE_QUOTA_EXCEEDED', ways: SENDS, account: { storage_limit_bytes: 0 } },
+  { code: 'OUTBOUND_HTML_SANITIZE_FAILED', ways: WRITES, more: { html: HUGE } },
+  { code: 'OUTBOUND_ATTACHMENTS_INELIGIBLE', ways: ALL, file: 'clean', account: { tier: 'starter' } },
+  {
+    code: 'OUTBOUND_ATTACHMENTS_DISABLED',
+    ways: ALL,
+    file: 'clean',
+    mailbox: { outbound_attachments_enabled: 0 },
+  },
+  { code: 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED', ways: ALL, file: 'picture' },
+  { code: 'ATTACHMENT_SCAN_PENDING', ways: ALL, file: 'pending' },
+  { code: 'ATTACHMENT_SCAN_ERROR', ways: ALL, file: 'error' },
+  { code: 'EMAIL_EFFECT_HELD', ways: ['reply'], mailbox: { hitl_mode: 'all_outbound' }, strict: true },
+];
+
+const CASES = RULES.flatMap((rule) => rule.ways.map((way) => [rule.code, way, rule] as const));
+
+describe('a message is refused', () => {
+  let service: Service;
+  let tenant: Tenant;
+  let agent: string;
+  let inbound: string;
+  let draft: string;
+  /** A draft that holds a file, and the file. */
+  let withFile: { readonly draft: string; readonly file: string };
+  let picture: { readonly draft: string; readonly file: string };
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service, { tier: 'pro' });
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    await keep();
+    inbound = await receive(service, tenant);
+    draft = await write(agent, { to: ANN });
+    // So that one is charged today.
+    await service.call(agent, 'POST', `/v1/messages/${inbound}/reply`, { body: letter.body });
+    withFile = await draftWith({});
+    picture = await draftWith({ filename: 'dot.png', content: PNG }, { outbound_image_risk_version: 'v1' });
+  });
+  afterAll(() => service.stop());
+
+  const letter = { subject: 'Hello', body: 'The report is ready.' };
+
+  async function write(key: string, more: object): Promise<string> {
+    const body = { mailbox_id: tenant.mailbox.id, ...letter, ...more };
+    const made = await service.call<{ id: string }>(key, 'POST', '/v1/drafts', body);
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    return made.body.id;
+  }
+
+  async function draftWith(upload: Parameters<typeof stage>[3], mailbox = {}) {
+    await keep({ mailbox });
+    const { id } = (await stage(service, agent, tenant, upload)).body;
+    return { draft: await write(agent, { to: ANN, attachment_ids: [id] }), file: id };
+  }
+
+  /** Everything is as it has to be, apart from what a rule breaks. */
+  function keep(rule: Partial<Pick<Rule, 'mailbox' | 'account' | 'other' | 'suppressed' | 'file'>> = {}) {
+    const { other = ANN } = rule;
+    return service.daemon.context.store.write(async ({ db, now }) => {
+      const mailbox = { ...KEPT.mailbox, ...rule.mailbox };
+      await db.updateTable('mailboxes').set(mailbox).where('id', '=', tenant.mailbox.id).execute();
+      const account = { ...KEPT.account, ...rule.account };
+      await db.updateTable('accounts').set(account).where('id', '=', tenant.accountId).execute();
+      await db.updateTable('messages').set({ sender: other }).where('direction', '=', 'inbound').execute();
+      await db.updateTable('messages').set({ recipient: other }).where('state', '=', 'draft').execute();
+      const status = rule.file === 'pending' || rule.file === 'error' ? rule.file : 'clean';
+      await db.updateTable('staged_attachments').set({ content_scan_status: status }).execute();
+      await db.deleteFrom('list_entries').execute();
+      if (!rule.suppressed) return;
+      const entry = { owner_id: tenant.accountId, pattern: other, created_at: now };
+      await db
+        .insertInto('list_entries')
+        .values({ list: 'suppressions', ...entry })
+        .execute();
+    });
+  }
+
+  async function attempt(way: Way, rule: Rule) {
+    const held = rule.file === 'picture' ? picture : withFile;
+    const files = rule.file === undefined ? {} : { attachment_ids: [await freeFile(held)] };
+    const headers: Record<string, string> = rule.strict ? { prefer: 'outcome=strict' } : {};
+    switch (way) {
+      case 'reply': {
+        const body = { body: letter.body, ...rule.more, ...files };
+        return service.call(agent, 'POST', `/v1/messages/${inbound}/reply`, body, headers);
+      }
+      case 'draft send':
+        await freeFile(held, held.draft);
+        return service.call(agent, 'POST', `/v1/drafts/${rule.file ? held.draft : draft}/send`, {});
+      case 'draft create': {
+        const body = { mailbox_id: tenant.mailbox.id, to: ANN, ...letter, ...rule.more, ...files };
+        return service.call(agent, 'POST', '/v1/drafts', body);
+      }
+      case 'draft update':
+        return service.call(agent, 'PATCH', `/v1/drafts/${draft}`, { ...rule.more, ...files });
+    }
+  }
+
+  /** An upload belongs to one message: here it is in whose turn it is. */
+  async function freeFile({ file }: typeof withFile, owner: string | null = null): Promise<string> {
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('staged_attachments').set({ draft_id: owner }).where('id', '=', file).execute(),
+    );
+    return file;
+  }
+
+  it.each(CASES)('with %s: %s', async (code, way, rule) => {
+    await keep(rule);
+    expect((await attempt(way, rule)).body.code).toBe(code);
+  });
+
+  it('and none of these where every rule is kept', async () => {
+    await keep();
+    const sent = [
+      await attempt('reply', { code: '', ways: [] }),
+      await attempt('draft send', { code: '', ways: [] }),
+    ];
+    expect(sent.map(({ body }) => body['status'])).toEqual(['sent', 'sent']);
+    draft = await write(agent, { to: ANN });
+  });
+
+  it('when a thread has nobody in it who wrote', async () => {
+    await keep();
+    const sent = await service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+      from_mailbox: tenant.mailbox.id,
+      to: ANN,
+      ...letter,
+    });
+    const lonely = { mailbox_id: tenant.mailbox.id, to: ANN, ...letter, thread_id: sent.body.message_id };
+    const made = await service.call(agent, 'POST', '/v1/drafts', lonely);
+    expect(made.body.code).toBe('THREAD_HAS_NO_INBOUND_RECIPIENT');
+    const continuing = await write(agent, { to: ANN, thread_id: inbound });
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('messages').set({ state: 'blocked' }).where('id', '=', inbound).execute(),
+    );
+    const changed = await service.call(agent, 'PATCH', `/v1/drafts/${continuing}`, { body: 'Once more.' });
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('messages').set({ state: 'available' }).where('id', '=', inbound).execute(),
+    );
+    expect(changed.body.code).toBe('THREAD_HAS_NO_INBOUND_RECIPIENT');
+  });
+
+  it('when its key is another intent, or its outcome is not known', async () => {
+    await keep();
+    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'other',
+    });
+    const stranger = await createAgent(service, tenant.admin, other.body.id);
+    const from = { from_mailbox: other.body.id, to: ANN, ...letter };
+    await service.call(stranger, 'POST', '/v1/messages/send', from, { 'idempotency-key': 'theirs' });
+    const drafted = { mailbox_id: tenant.mailbox.id, to: ANN, ...letter };
+    await service.call(agent, 'POST', '/v1/drafts', drafted, { 'idempotency-key': 'drafted' });
+    const reply = (key: string) =>
+      service.call<{ message_id: string }>(
+        agent,
+        'POST',
+        `/v1/messages/${inbound}/reply`,
+        { body: letter.body },
+        { 'idempotency-key': key },
+      );
+    expect((await reply('theirs')).body.code).toBe('CONFLICT');
+    expect((await reply('drafted')).body.code).toBe('IDEMPOTENCY_KEY_BOUND_TO_DRAFT');
+    const { claims, store } = service.daemon.context;
+    claims.claim(tenant.accountId, 'claimed', tenant.mailbox.id);
+    expect((await reply('claimed')).body.code).toBe('IDEMPOTENT_REQUEST_IN_FLIGHT');
+    const probe = await service.call(agent, 'GET', '/v1/messages/idempotency', undefined, {
+      'idempotency-key': 'claimed',
+    });
+    expect(probe.body.code).toBe('IDEMPOTENT_REQUEST_IN_FLIGHT');
+    claims.end(tenant.accountId, 'claimed');
+    const unclear = async (id: string) =>
+      store.write(({ db }) =>
+        db.updateTable('messages').set({ state: 'available' }).where('id', '=', id).execute(),
+      );
+    await unclear((await reply('lost')).body.message_id);
+    expect((await reply('lost')).body.code).toBe('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT');
+    const sendDraft = (id: string) =>
+      service.call(agent, 'POST', `/v1/drafts/${id}/send`, {}, { 'idempotency-key': 'lost draft' });
+    const id = await write(agent, { to: ANN });
+    expect((await sendDraft(id)).status).toBe(200);
+    await unclear(id);
+    expect((await sendDraft(id)).body.code).toBe('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT');
+  });
+
+  it('when it is held and its mailbox is paused, or its draft is on its way', async () => {
+    const policy = { hitl_mode: 'all_outbound' };
+    await keep({ mailbox: policy });
+    const held = await service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+      from_mailbox: tenant.mailbox.id,
+      to: ANN,
+      ...letter,
+    });
+    const { store } = service.daemon.context;
+    const become = (id: string, state: 'pending_review' | 'quarantined' | 'dispatching' | 'draft') =>
+      store.write(({ db }) => db.updateTable('messages').set({ state }).where('id', '=', id).execute());
+    await keep({ mailbox: { status: 'paused' } });
+    const id = held.body.message_id;
+    const decide = (verb: string) => service.call(tenant.admin, 'POST', `/v1/messages/${id}/${verb}`, {});
+    expect((await decide('approve')).body.code).toBe('MAILBOX_SUSPENDED');
+    await become(id, 'quarantined');
+    expect((await decide('release')).body.code).toBe('MAILBOX_SUSPENDED');
+    await keep();
+    const moving = await write(agent, { to: ANN });
+    await become(moving, 'dispatching');
+    const deleted = await service.call(agent, 'DELETE', `/v1/drafts/${moving}`);
+    expect([deleted.status, deleted.body.code]).toEqual([409, 'CONFLICT']);
+    await become(moving, 'draft');
+  });
+
+  it('in a simulation as well', async () => {
+    const simulate = async (rule: Pick<Rule, 'account'>) => {
+      await keep(rule);
+      const body = { mailbox_id: tenant.mailbox.id, scenario: 'clean' };
+      return (await service.call(tenant.admin, 'POST', '/v1/simulator/inbound', body)).body;
+    };
+    expect((await simulate({ account: { status: 'suspended' } })).code).toBe('ACCOUNT_SUSPENDED');
+    expect((await simulate({ account: { storage_limit_bytes: 0 } })).code).toBe('STORAGE_QUOTA_EXCEEDED');
+  });
+});
+
+async function receive(service: Service, tenant: Tenant): Promise<string> {
+  await service.deliver({ from: ANN, to: tenant.mailbox.address, subject: 'Hi', text: 'Is it ready?' });
+  await service.drain();
+  const path = `/v1/mailboxes/${tenant.mailbox.id}/messages`;
+  const { body } = await service.call<{ messages: { id: string }[] }>(tenant.admin, 'GET', path);
+  const [newest] = body.messages;
+  if (!newest) throw new Error('the mail did not arrive');
+  return newest.id;
+}
+
+describe('a message that a relay', () => {
+  it('defers or swallows is told so, as a reply and as a draft', async () => {
+    let swallows = false;
+    const relay = await scriptedMailServer(async (peer: Peer) => {
+      peer.say('220 mx.example ESMTP');
+      for (;;) {
+        const line = await peer.line();
+        if (line === 'DATA') break;
+        peer.say(line.startsWith('RCPT') && !swallows ? '451 4.7.1 later' : '250 ok');
+      }
+      peer.say('354 go ahead');
+      await peer.message();
+      peer.socket.destroy();
+    });
+    const service = await launch({
+      config: {
+        deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
+        mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${relay.port}` } },
+      },
+    });
+    try {
+      const tenant = await createTenant(service, { tier: 'pro' });
+      const inbound = await receive(service, tenant);
+      const reply = (headers = {}) =>
+        service.call(tenant.admin, 'POST', `/v1/messages/${inbound}/reply`, { body: 'It is.' }, headers);
+      const deferred = await reply({ prefer: 'outcome=strict' });
+      expect([deferred.status, deferred.body.code]).toEqual([503, 'EMAIL_EFFECT_HELD_INFRA']);
+      const letter = { mailbox_id: tenant.mailbox.id, to: ANN, subject: 'Hello', body: 'It is ready.' };
+      const draft = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/drafts', letter);
+      swallows = true;
+      expect((await reply()).body.code).toBe('DISPATCH_INDETERMINATE');
+      const sent = await service.call(tenant.admin, 'POST', `/v1/drafts/${draft.body.id}/send`, {});
+      expect([sent.status, sent.body.code]).toEqual([502, 'DISPATCH_INDETERMINATE']);
+    } finally {
+      await service.stop();
+    }
+  });
+});
