@@ -20,6 +20,11 @@ export class CommandError extends Error {
   }
 }
 
+/** The same failure, with what helps against it here. */
+export function hinting(error: CommandError, hint: string): CommandError {
+  return new CommandError(error.message, { ...error.failure, hint });
+}
+
 /** The command line itself is wrong. */
 export class UsageError extends CommandError {
   override name = 'UsageError';

@@ -1,7 +1,7 @@
 import type { ActionScope } from '../shared/action-scopes.ts';
 import { text } from './command.ts';
 import type { Context } from './context.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, hinting } from './errors.ts';
 import { given } from './given.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -70,7 +70,7 @@ async function proven<T>(
   const method = String(refusal.failure.details?.method);
   const question = QUESTIONS[method];
   if (question === undefined) {
-    throw unproven(
+    throw hinting(
       refusal,
       'the account has nothing to prove it with: agentmail account password forgot EMAIL',
     );
@@ -78,7 +78,7 @@ async function proven<T>(
   const challenge = method === 'sms' ? (action.challenge ?? (await sendCode(context, action))) : undefined;
   const token = await secrets.askIfAny(question);
   if (token === undefined) {
-    throw unproven(refusal, 'at a terminal it is asked for; else it is read from stdin, as the last line');
+    throw refusal;
   }
   return call({ reauth_token: token, ...given({ reauth_challenge: challenge }) }, { asPerson: true });
 }
@@ -110,9 +110,4 @@ async function maySignIn({ world, credentials, profileName }: Context): Promise<
 
 function isRefusal(error: unknown, code: string): error is CommandError {
   return error instanceof CommandError && error.failure.code === code;
-}
-
-function unproven(refusal: CommandError, hint: string): CommandError {
-  const { code, details } = refusal.failure;
-  return new CommandError(refusal.message, { exit: 'credentials', code, details, hint });
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
 const MORE_PLAN = 'the owner changes the plan: agentmail operator accounts update ACCOUNT --tier TIER';
-const SIGN_IN = 'sign in first: agentmail login EMAIL';
+const SIGN_IN = 'sign in first: agentmail login EMAIL; a key in AGENTMAIL_KEY stays the one that calls';
 const NEW_SMS_CODE = 'agentmail verify resend-phone sends a new one';
 const OTHER_KEY = 'leave --idempotency-key out, or name another one';
 const LOOK_FIRST = 'look at it before sending it again: agentmail messages show {message_id|MESSAGE}';
@@ -23,6 +23,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   SESSION_AUTH_REQUIRED: SIGN_IN,
   REAUTH_REQUIRES_SESSION: SIGN_IN,
   BODY_FORMAT_HTML_SESSION_ONLY: SIGN_IN,
+  REAUTH_REQUIRED: 'at a terminal it is asked for; else it is read from stdin, as the last line',
   REAUTH_INVALID_CHALLENGE: 'agentmail reauth ACTION sends a new code',
   CLI_SIGNUP_CODE_REQUIRED: 'somebody with an account makes one: agentmail account invite',
   CLI_SIGNUP_CODE_INVALID: 'somebody with an account makes a new one: agentmail account invite',

@@ -1,7 +1,11 @@
 import { command, flag, result, text, word } from '../command.ts';
+import { CommandError, hinting } from '../errors.ts';
 import { secretsOf } from '../secrets.ts';
 import { assertKeeps, keepSession, withSecondFactor } from '../sign-in.ts';
 import { recordView } from '../views/record.ts';
+
+const OTHER_PASSWORD = 'forgotten? agentmail account password forgot EMAIL';
+const OTHER_CODE = 'agentmail login-code EMAIL sends a new one, when the last one is out of date';
 
 export const login = command({
   name: ['login'],
@@ -24,8 +28,11 @@ export const login = command({
       : { password: await secrets.ask('Password') };
     const body = { email: input.email, ...proof };
     const client = await context.client();
-    const attempt = async (second: { code?: string; challenge?: string }) =>
-      client.open(login, { body: { ...body, ...second } });
+    const attempt = (second: { code?: string; challenge?: string }) =>
+      client.open(login, { body: { ...body, ...second } }).catch((error: unknown) => {
+        if (!(error instanceof CommandError) || error.failure.code !== 'UNAUTHORIZED') throw error;
+        throw hinting(error, input.emailCode ? OTHER_CODE : OTHER_PASSWORD);
+      });
     const response = await withSecondFactor(secrets, input.challenge, attempt);
     return result(await keepSession(context, response), recordView);
   },

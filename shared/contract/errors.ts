@@ -113,7 +113,7 @@ export const ERRORS = {
   },
 
   REAUTH_REQUIRES_SESSION: refused(403, 'Only a signed-in person may do that, no API key.'),
-  REAUTH_REQUIRED: refused(403, 'Fresh proof of who you are is needed.'),
+  REAUTH_REQUIRED: credentials(403, 'Fresh proof of who you are is needed.'),
   FORBIDDEN: refused(403, 'The request is not allowed.'),
   TIER_LIMIT: refused(403, 'The plan of this account does not allow that.'),
   ESTATE_CONTINUITY_REPLY_ONLY: refused(403, 'This mailbox of the trial can only reply.'),

@@ -72,6 +72,7 @@ describe('fresh proof', () => {
     expect([ran.exit, ran.stdout]).toEqual([3, '']);
     expect(ran.error()).toMatchObject({ code: 'REAUTH_REQUIRED', details: { method: 'password' } });
     expect(ran.error().hint).toContain('stdin');
+    expect((await run(['errors', 'REAUTH_REQUIRED'], {})).json()).toMatchObject({ exit: ran.exit });
   });
 
   test('never lets the session stand in for a key that was named', async () => {
@@ -136,6 +137,12 @@ describe('fresh proof by text message', () => {
     const ran = await run(['account', 'password', 'change'], { stdin: 'a new and secret evening\n' });
     expect(ran.exit).toBe(3);
     expect(ran.stdout + ran.stderr).not.toContain('secret evening');
+  });
+
+  test('is not what helps against a wrong password at sign-in', async () => {
+    const ran = await run(['login', EMAIL], { stdin: 'a wrong password\n' });
+    expect([ran.exit, ran.error().code]).toEqual([3, 'UNAUTHORIZED']);
+    expect(ran.error().hint).toContain('agentmail account password forgot');
   });
 
   test('signs in, too', async () => {
