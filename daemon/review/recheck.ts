@@ -36,6 +36,12 @@ const RECIPIENT_RULES: readonly RecipientRule[] = [
   { reason: 'recipient_undeliverable', keepsWaiting: false, check: assertDeliverable },
 ];
 
+/** Nothing is let go for an account, by a mailbox or from a domain that is suspended; the message stays held. */
+export function assertNotSuspended(context: Context, principal: Principal, held: Held): Promise<void> {
+  const submission = submissionOf(principal, held);
+  return suspension.check({ context, db: context.store.read, submission });
+}
+
 /**
  * Asks again what may have changed while a message was held. Throws what leaves the row as it is; answers with the
  * rule of the recipient that blocks it, or null when it may go.
@@ -48,7 +54,7 @@ export async function recheckGates(
 ): Promise<Refusal | null> {
   const db = context.store.read;
   const scene: GateScene = { context, db, submission: submissionOf(principal, held) };
-  await suspension.check(scene);
+  await assertNotSuspended(context, principal, held);
   await domainHealth.check(scene);
   await assertVelocity(context, db, principal.account.id, context.clock.now());
   for (const { check, reason, keepsWaiting } of RECIPIENT_RULES) {

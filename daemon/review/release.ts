@@ -7,6 +7,7 @@ import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { assertLive, assertMayDecide, decidedMeanwhile, type Held, loadHeld, readReason } from './held.ts';
+import { assertNotSuspended } from './recheck.ts';
 import { sendHeld } from './send-held.ts';
 
 /** Lets a quarantined message go: one that came in becomes readable, one that goes out is sent. */
@@ -25,6 +26,7 @@ export async function releaseMessage(
     const status = await sendHeld(context, principal, held, { kind: 'release', actor, reason });
     return { status, message_id: held.message.id };
   }
+  await assertNotSuspended(context, principal, held);
   await letIn(context, principal, held, reason);
   return { status: 'released', message_id: held.message.id };
 }

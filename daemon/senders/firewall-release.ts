@@ -5,6 +5,7 @@ import { writeAudit } from '../events/audit.ts';
 import { mailboxById } from '../mailboxes/table.ts';
 import { moveState } from '../messages/states.ts';
 import { resolveMessage } from '../messages/table.ts';
+import { decidedMeanwhile } from '../review/held.ts';
 
 /** Lets in one message that the sender policy kept out; it is scanned and told about like any other. */
 export async function releaseFromFirewall(
@@ -19,11 +20,9 @@ export async function releaseFromFirewall(
   if (!mailbox || mailbox.status === 'deleted') {
     throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
   }
-  await context.store.write(async (transaction) => {
+  const moved = await context.store.write(async (transaction) => {
     const path = ['firewall_blocked', 'scanning'] as const;
-    if (!(await moveState(transaction, message.id, path, { firewall_block: null }))) {
-      throw new ServiceError('CONFLICT');
-    }
+    if (!(await moveState(transaction, message.id, path, { firewall_block: null }))) return false;
     await writeAudit(context.random, transaction, {
       kind: 'message.firewall.released',
       accountId: message.account_id,
@@ -33,6 +32,8 @@ export async function releaseFromFirewall(
       before: message.firewall_block,
     });
     transaction.onCommit(() => context.intake.add(message.id));
+    return true;
   });
+  if (!moved) throw await decidedMeanwhile(context, message.id);
   return { message_id: message.id, state: 'scanning' };
 }

@@ -199,6 +199,20 @@ describe('releasing', () => {
     expect(await desk.audit(id)).toMatchObject([{ kind: 'message.hold.released', actor_type: 'agent' }]);
   });
 
+  it('lets nothing in while the account or the mailbox is suspended', async () => {
+    const id = await desk.arrived();
+    const { accountId, mailbox } = desk.tenant;
+    for (const [path, status, code] of [
+      [`/accounts/${accountId}`, 'suspended', 'ACCOUNT_SUSPENDED'],
+      [`/mailboxes/${mailbox.id}`, 'paused', 'MAILBOX_SUSPENDED'],
+    ] as const) {
+      await service.operator('PATCH', path, { status });
+      const answer = await desk.decide(desk.tenant.admin, 'release', id);
+      expect([answer.status, answer.body.code, await desk.state(id)]).toEqual([403, code, 'quarantined']);
+      await service.operator('PATCH', path, { status: 'active' });
+    }
+  });
+
   it('sends what the scanner held', async () => {
     const id = await desk.quarantined();
     const answer = await desk.decide(desk.tenant.admin, 'release', id);
