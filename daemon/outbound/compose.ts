@@ -29,6 +29,11 @@ function unsubscribeFields(link: string) {
   };
 }
 
+/** Text with one kind of line end. What is changed on its way, as a bare CR is, would break the signature. */
+function cleanLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
 /** The message as MIME. Nothing in it is ever read from a file or an address. */
 export function composeMail(letter: Letter): Promise<Buffer> {
   const composer = new MailComposer({
@@ -36,8 +41,8 @@ export function composeMail(letter: Letter): Promise<Buffer> {
     to: letter.to,
     subject: letter.subject,
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
-    text: letter.text,
-    ...(letter.html !== null && { html: letter.html }),
+    text: cleanLines(letter.text),
+    ...(letter.html !== null && { html: cleanLines(letter.html) }),
     messageId: letter.messageId,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo, references: [...letter.references] }),
     date: letter.date,

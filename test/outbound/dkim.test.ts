@@ -35,7 +35,7 @@ describe.skipIf(!hasDkimVerifier())('signatures', () => {
       from_mailbox: 'helper',
       to: 'bob@there.example',
       subject: 'Grüße aus Köln, with a subject that is long enough to be folded over more than one line',
-      body: 'A line.\n.a dot\n\n  spaces   \nFrom here\n\n\n',
+      body: 'A line.\n.a dot\r\nany line end\rof three\n\n  spaces   \nFrom here\n\n\n',
       html: '<p>A <b>line</b></p>',
     });
     await sink.until(1);
