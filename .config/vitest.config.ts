@@ -13,8 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // Test files share modules and threads; each has daemons, homes and clocks of its own.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // What is waited for may take long where many programs share few cores.
     expect: { poll: { timeout: 15_000 } },
     // The machine that runs the tests may have two cores; more processes than that only queue.

@@ -20,7 +20,7 @@ export interface RunningDaemon extends Running {
   call<T>(token: string, method: string, path: string, body?: unknown): Promise<T>;
 }
 
-const DAEMON = fileURLToPath(new URL('../../dist/agentmaild.js', import.meta.url));
+const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
 
 export async function startProgram(
   file: string,

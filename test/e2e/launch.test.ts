@@ -87,4 +87,23 @@ describe('the launchers', () => {
     expect(status).toBe(0);
     expect(statSync(join(root, '.cache/agentmail')).isDirectory()).toBe(true);
   });
+
+  test.skipIf(process.platform === 'win32').each([
+    ['run', [] as string[], ['--max-semi-space-size=8'], '2'],
+    ['run', ['--max-semi-space-size=64'], ['--max-semi-space-size=64'], null],
+    ['check', [], [], null],
+  ])('give a daemon that is to %s little room beside its own, with %j', (verb, given, options, arenas) => {
+    const { root } = installation();
+    mkdirSync(join(root, 'dist'));
+    writeFileSync(
+      join(root, 'dist/agentmaild.js'),
+      `const { pid, argv, execArgv, env } = process;
+      console.log(JSON.stringify({ pid, words: argv.slice(2), execArgv, arenas: env.MALLOC_ARENA_MAX ?? null }));`,
+    );
+    const { MALLOC_ARENA_MAX: _, NODE_OPTIONS: __, ...env } = process.env;
+    const args = [...given, join(root, 'bin/agentmaild.js'), verb, '--home', 'a b'];
+    const { pid, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({ pid, words: [verb, '--home', 'a b'], execArgv: options, arenas });
+  });
 });

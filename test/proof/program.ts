@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The built daemon as a process of its own that an attack starts, watches and kills. */
 
-const DAEMON = fileURLToPath(new URL('../../dist/agentmaild.js', import.meta.url));
+const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
 
 export interface ProgramOptions {
   readonly home: string;

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** The built daemon as a process under a careless umask, with secrets planted wherever one can be given. */
 
-const DAEMON = fileURLToPath(new URL('../../dist/agentmaild.js', import.meta.url));
+const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
 const PASSWORD = 'planted-password-7c1f';
 const SMTP_PASSWORD = 'planted-smtp-password-90ab';
 const SMS_AUTHORIZATION = 'planted-gateway-token-5e2d';
