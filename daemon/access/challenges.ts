@@ -148,7 +148,7 @@ export async function tryCode(
     .limit(20)
     .execute();
   if (!newest) return { ok: false, reason: 'missing' };
-  if (newest.attempts >= LIMITS.codeAttempts) return { ok: false, reason: 'locked' };
+  if (isTriedTooOften(newest)) return { ok: false, reason: 'locked' };
   const fits = (row: ChallengeRow) => timingSafeEqual(row.code_hash, hashCode(context, kind, row.id, code));
   const isOpen = newest.ended_at === null && newest.expires_at > now;
   if (isOpen && fits(newest)) return { ok: true, challenge: newest };
@@ -175,8 +175,18 @@ export async function findByToken(
   return row ?? null;
 }
 
-/** The newest challenge of a kind that can still be redeemed. */
+/** The challenge of a kind that can still be redeemed. */
 export async function findOpen(
+  transaction: Transaction,
+  kind: ChallengeKind,
+  accountId: string,
+): Promise<ChallengeRow | null> {
+  const row = await findUnended(transaction, kind, accountId);
+  return row === null || isTriedTooOften(row) ? null : row;
+}
+
+/** The same, also when it was tried too often. */
+export async function findUnended(
   { db, now }: Transaction,
   kind: ChallengeKind,
   accountId: string,
@@ -188,9 +198,14 @@ export async function findOpen(
     .where('kind', '=', kind)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('attempts', '<', LIMITS.codeAttempts)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirst();
   return row ?? null;
+}
+
+export function isTriedTooOften({ attempts }: Pick<ChallengeRow, 'attempts'>): boolean {
+  return attempts >= LIMITS.codeAttempts;
 }
 
 /** Counts a wrong try; answers how many are left. */

@@ -3,11 +3,19 @@ import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { type ChallengeRow, countWrongTry, endChallenge, findOpen, issueToken } from '../challenges.ts';
+import {
+  type ChallengeRow,
+  type CodeOutcome,
+  countWrongTry,
+  endChallenge,
+  findUnended,
+  issueToken,
+  isTriedTooOften,
+} from '../challenges.ts';
 import { matchingStep, newTotpSecret } from '../factors/totp.ts';
 import type { Principal } from '../principal.ts';
 import { assertFreshReauth } from '../reauth/assert.ts';
-import { codeRefusal } from '../signup/refusal.ts';
+import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
 /** Makes a secret for an authenticator app; it is kept aside until a code of it was shown. */
@@ -65,20 +73,19 @@ interface CheckedCode {
 
 /** Compares the code with the secret that was set aside; a wrong one is counted. */
 async function checkCode(context: Context, principal: Principal, code: string): Promise<CheckedCode> {
-  const outcome = await context.store.write(async (transaction): Promise<CheckedCode | number> => {
-    const challenge = await findOpen(transaction, 'totp_setup', principal.account.id);
+  const outcome = await context.store.write(async (transaction): Promise<CheckedCode | CodeOutcome> => {
+    const challenge = await findUnended(transaction, 'totp_setup', principal.account.id);
     if (!challenge?.target || challenge.session_id !== principal.sessionId) {
       throw new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
         message: 'There is no secret to confirm; set the app up again.',
       });
     }
+    if (isTriedTooOften(challenge)) return { ok: false, reason: 'locked' };
     const sealed = Buffer.from(challenge.target, 'base64');
     const step = matchingStep(context, sealed, code, transaction.now);
-    return step === null ? countWrongTry(transaction, challenge) : { challenge, sealed, step };
+    if (step !== null) return { challenge, sealed, step };
+    return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, challenge) };
   });
-  if (typeof outcome !== 'number') return outcome;
-  throw codeRefusal(
-    { ok: false, reason: 'wrong', attemptsLeft: outcome },
-    { expired: 'VERIFICATION_CODE_EXPIRED', locked: 'TOO_MANY_ATTEMPTS' },
-  );
+  if ('step' in outcome) return outcome;
+  throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newTotpSecret } from '../../../daemon/access/factors/totp.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { launch, type Service } from '../../support/service.ts';
@@ -80,6 +81,23 @@ describe('whoever the table lets in reaches the operation of', () => {
   });
 });
 
+/** Asks while the person has a second factor, whose codes nobody knows. */
+async function withFactor<T>(estate: Estate, method: 'totp' | 'sms', ask: () => Promise<T>): Promise<T> {
+  const { context } = service.daemon;
+  const have = (mfa_method: 'totp' | 'sms' | 'none') =>
+    context.store.write(({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ mfa_method, totp_secret: newTotpSecret(context, estate.email).sealed })
+        .where('id', '=', estate.accountId)
+        .execute(),
+    );
+  await have(method);
+  const answer = await ask();
+  await have('none');
+  return answer;
+}
+
 describe('only a person with fresh proof gets', () => {
   it.each(Object.entries(LOOSENINGS))('%s', async (_name, loosening) => {
     const endsSessions = loosening.path(shared).endsWith('password/change');
@@ -113,6 +131,12 @@ describe('only a person with fresh proof gets', () => {
       person: 'REAUTH_REQUIRED',
       wrongProof: 'REAUTH_INVALID_PASSWORD',
     });
+    expect({
+      wrongTotp: await withFactor(estate, 'totp', () => codeOf(estate.person, { reauth_token: '000000' })),
+      wrongSms: await withFactor(estate, 'sms', () =>
+        codeOf(estate.person, { reauth_token: '000000', reauth_challenge: 'nobody asked' }),
+      ),
+    }).toEqual({ wrongTotp: 'REAUTH_INVALID_TOTP', wrongSms: 'REAUTH_INVALID_CHALLENGE' });
     const proven = await perform(service, estate.person, request({ reauth_token: PERSON_PASSWORD }));
     expect(`${proven.status} ${proven.code ?? ''}`, proven.text).toContain(loosening.proven);
   });
