@@ -1,88 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createAgent,
-  createTenant,
-  launch,
-  type Reply,
-  type Service,
-  type Tenant,
-} from '../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { BLOCKED, codeOf, type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
-
-interface Scheduled {
-  readonly id: string;
-  readonly state: string;
-  readonly send_at: string | null;
-  readonly original_send_at: string | null;
-  readonly send_attempts: number;
-  readonly last_dispatch_error_code: string | null;
-  readonly last_dispatch_attempt_at: string | null;
-}
 
 const MINUTE = 60;
 const HOUR = 3600;
-const BLOCKED = 'Please log in at http://malware.example.net/x now.';
-const codeOf = ({ status, body }: Reply<object>) => [status, body.code];
 
-let service: Service;
-let tenant: Tenant;
-let agent: string;
+const desk = openDraftDesk();
+const { box, failures, update } = desk;
 
-beforeAll(async () => {
-  service = await launch();
-  await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
-});
-afterAll(() => service.stop());
-
-let count = 0;
-beforeEach(async () => {
-  count += 1;
-  tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
-  agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-});
-
-const inSeconds = (seconds: number) => new Date(service.clock.now() + seconds * 1000).toISOString();
-const advance = (seconds: number) => service.operator('POST', '/clock/advance', { seconds });
-const to = () => `ann${count}@example.org`;
-const create = (sendAt: string | undefined, more: object = {}, key = agent) =>
-  service.call<Scheduled>(key, 'POST', '/v1/drafts', {
-    mailbox_id: tenant.mailbox.id,
-    to: to(),
-    subject: 'Later',
-    body: 'Soon, I hope.',
-    ...(sendAt !== undefined && { send_at: sendAt }),
-    ...more,
-  });
-const get = async (id: string) =>
-  (await service.call<Scheduled>(tenant.admin, 'GET', `/v1/drafts/${id}`)).body;
-const update = (id: string, body: object, key = agent) =>
-  service.call<Scheduled>(key, 'PATCH', `/v1/drafts/${id}`, body);
-const mails = async () =>
-  (await service.operator<{ items: { message_id: string; at: string }[] }>('GET', `/outbox?to=${to()}`)).body
-    .items;
-const box = (columns: object) =>
-  service.daemon.context.store.write(({ db }) =>
-    db.updateTable('mailboxes').set(columns).where('id', '=', tenant.mailbox.id).execute(),
-  );
-
-async function failures(): Promise<Record<string, unknown>[]> {
-  const rows = await service.daemon.context.store.read
-    .selectFrom('events')
-    .select('data')
-    .where('account_id', '=', tenant.accountId)
-    .where('type', '=', 'message.dispatch_failed')
-    .execute();
-  return rows.map(({ data }) => JSON.parse(data));
-}
+const inSeconds = (seconds: number) => new Date(desk.service.clock.now() + seconds * 1000).toISOString();
+const advance = (seconds: number) => desk.service.operator('POST', '/clock/advance', { seconds });
+const to = () => `ann${desk.count}@example.org`;
+const create = (sendAt: string | undefined, more: object = {}, key = desk.agent) =>
+  desk.create({ to: to(), ...(sendAt !== undefined && { send_at: sendAt }), ...more }, key);
+const get = async (id: string) => (await desk.get(id, desk.tenant.admin)).body;
+const mails = () => desk.outboxTo(to());
 
 /** Minutes from each refusal to the next attempt, until the schedule ends. */
-async function waitsOf(id: string, expected: Partial<Scheduled>): Promise<number[]> {
+async function waitsOf(id: string, expected: Partial<DraftBody>): Promise<number[]> {
   const waits: number[] = [];
   for (let seen = await get(id); seen.send_at !== null; seen = await get(id)) {
     expect(seen).toMatchObject(expected);
     const next = Date.parse(seen.send_at);
     waits.push(Math.round((next - Date.parse(seen.last_dispatch_attempt_at ?? '')) / 60_000));
-    await advance(Math.max(1, Math.ceil((next - service.clock.now()) / 1000)));
+    await advance(Math.max(1, Math.ceil((next - desk.service.clock.now()) / 1000)));
   }
   return waits;
 }
@@ -116,8 +57,8 @@ describe('the time of a schedule', () => {
   });
 
   it('is for drafts without files', async () => {
-    await allowFiles(service, tenant);
-    const file = (await stage(service, agent, tenant)).body;
+    await allowFiles(desk.service, desk.tenant);
+    const file = (await stage(desk.service, desk.agent, desk.tenant)).body;
     const refusal = [422, 'ATTACHMENTS_REQUIRE_SYNC_SEND'];
     expect(codeOf(await create(inSeconds(HOUR), { attachment_ids: [file.id] }))).toEqual(refusal);
     const timed = (await create(inSeconds(HOUR))).body.id;
@@ -158,10 +99,10 @@ describe('a scheduled draft', () => {
       original_send_at: null,
     });
     const byHand = (await create(inSeconds(HOUR))).body.id;
-    await service.call(agent, 'POST', `/v1/drafts/${byHand}/send`);
+    await desk.service.call(desk.agent, 'POST', `/v1/drafts/${byHand}/send`);
     expect((await get(byHand)).send_at).toBeNull();
     const deleted = (await create(inSeconds(HOUR))).body.id;
-    await service.call(agent, 'DELETE', `/v1/drafts/${deleted}`);
+    await desk.service.call(desk.agent, 'DELETE', `/v1/drafts/${deleted}`);
     await advance(2 * HOUR);
     expect((await mails()).map(({ message_id: id }) => id)).toEqual([byHand]);
     await advance(2 * HOUR);
@@ -173,8 +114,8 @@ describe('a scheduled draft', () => {
   it('is held as what its scheduler sends would be: an agent is reviewed, a person is not', async () => {
     await box({ hitl_mode: 'all_outbound' });
     const byAgent = (await create(inSeconds(HOUR))).body.id;
-    const byAdmin = (await create(inSeconds(HOUR), {}, tenant.admin)).body.id;
-    const edited = (await create(inSeconds(HOUR), {}, tenant.admin)).body.id;
+    const byAdmin = (await create(inSeconds(HOUR), {}, desk.tenant.admin)).body.id;
+    const edited = (await create(inSeconds(HOUR), {}, desk.tenant.admin)).body.id;
     await update(edited, { subject: 'Changed by the agent' });
     await advance(2 * HOUR);
     expect((await get(byAgent)).state).toBe('pending_review');
@@ -204,8 +145,8 @@ describe('a scheduled draft', () => {
         recipient: to(),
       },
     ]);
-    const path = `/v1/mailboxes/${tenant.mailbox.id}/allowlist/blocked-attempts?aggregate=false`;
-    const attempts = await service.call<{ attempts: unknown[] }>(tenant.admin, 'GET', path);
+    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/allowlist/blocked-attempts?aggregate=false`;
+    const attempts = await desk.service.call<{ attempts: unknown[] }>(desk.tenant.admin, 'GET', path);
     expect(attempts.body.attempts).toMatchObject([
       { origin: 'draft_dispatch', draft_id: id, recipient: to(), actor_type: 'agent' },
     ]);
@@ -221,18 +162,19 @@ describe('a scheduled draft', () => {
     ['unbound', 'MAILBOX_ACCESS_DENIED'],
   ])('fails when the agent that set it is %s meanwhile', async (kind, code) => {
     const { id } = (await create(inSeconds(HOUR))).body;
-    const { body } = await service.call<{ keys: { id: string; role: string }[] }>(
-      tenant.admin,
+    const { body } = await desk.service.call<{ keys: { id: string; role: string }[] }>(
+      desk.tenant.admin,
       'GET',
       '/v1/accounts/api-keys',
     );
     const key = body.keys.find(({ role }) => role === 'agent')?.id;
-    if (kind === 'revoked') await service.call(tenant.admin, 'DELETE', `/v1/accounts/api-keys/${key}`);
+    if (kind === 'revoked')
+      await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/accounts/api-keys/${key}`);
     else {
-      const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      const other = await desk.service.call<{ id: string }>(desk.tenant.admin, 'POST', '/v1/mailboxes', {
         name: 'other',
       });
-      await service.call(tenant.admin, 'PATCH', `/v1/accounts/api-keys/${key}`, {
+      await desk.service.call(desk.tenant.admin, 'PATCH', `/v1/accounts/api-keys/${key}`, {
         mailbox_ids: [other.body.id],
       });
     }
@@ -253,18 +195,22 @@ describe('a scheduled draft', () => {
     expect(await failures()).toMatchObject([
       { trigger: 'schedule', reason_code: 'rejected_by_rescan', draft_id: id },
     ]);
-    const quota = await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota');
+    const quota = await desk.service.call<{ today: { count: number } }>(
+      desk.tenant.admin,
+      'GET',
+      '/v1/accounts/quota',
+    );
     expect(quota.body.today.count).toBe(0);
   });
 
   it('is tried again when the refusal says, five times in all', async () => {
     const at = inSeconds(HOUR);
     const { id } = (await create(at)).body;
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, {
+    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, {
       platform_domain: { health: 'unhealthy' },
     });
     await advance(HOUR);
-    const refused = await service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`);
+    const refused = await desk.service.call(desk.tenant.admin, 'POST', `/v1/drafts/${id}/send`);
     const said = Number(refused.body.details?.retry_after);
     expect(await waitsOf(id, { original_send_at: at, last_dispatch_error_code: 'DOMAIN_UNHEALTHY' })).toEqual(
       Array.from({ length: 4 }, () => said / MINUTE),
@@ -286,7 +232,7 @@ describe('a scheduled draft', () => {
   });
 
   it('waits for a closed window to open', async () => {
-    const day = new Date(service.clock.now());
+    const day = new Date(desk.service.clock.now());
     const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
     const opening = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 2, 9));
     const window = {
@@ -310,11 +256,18 @@ describe('a scheduled draft', () => {
 
   it('waits for the day on which there is budget', async () => {
     // Noon, so that the day does not end meanwhile.
-    const today = new Date(service.clock.now()).setUTCHours(0, 0, 0, 0);
-    await advance(Math.ceil((today + 36 * HOUR * 1000 - service.clock.now()) / 1000));
-    await service.call(tenant.admin, 'PATCH', '/v1/accounts/policy', { custom_daily_send_limit: 1 });
-    const only = { from_mailbox: tenant.mailbox.id, to: to(), subject: 's', body: 'The only one today.' };
-    await service.call(tenant.admin, 'POST', '/v1/messages/send', only);
+    const today = new Date(desk.service.clock.now()).setUTCHours(0, 0, 0, 0);
+    await advance(Math.ceil((today + 36 * HOUR * 1000 - desk.service.clock.now()) / 1000));
+    await desk.service.call(desk.tenant.admin, 'PATCH', '/v1/accounts/policy', {
+      custom_daily_send_limit: 1,
+    });
+    const only = {
+      from_mailbox: desk.tenant.mailbox.id,
+      to: to(),
+      subject: 's',
+      body: 'The only one today.',
+    };
+    await desk.service.call(desk.tenant.admin, 'POST', '/v1/messages/send', only);
     const { id } = (await create(inSeconds(MINUTE))).body;
     await advance(2 * MINUTE);
     expect(await get(id)).toMatchObject({
@@ -328,13 +281,13 @@ describe('a scheduled draft', () => {
 
   it('of a deleted account or mailbox does not go out', async () => {
     const { id } = (await create(inSeconds(HOUR))).body;
-    await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${tenant.mailbox.id}`);
+    await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/mailboxes/${desk.tenant.mailbox.id}`);
     const cancelled = { state: 'draft', send_at: null, last_dispatch_error_code: null };
     expect(await get(id)).toMatchObject(cancelled);
     await advance(2 * HOUR);
     expect(await mails()).toEqual([]);
     expect(await get(id)).toMatchObject(cancelled);
-    await service.call(tenant.admin, 'DELETE', '/v1/accounts');
+    await desk.service.call(desk.tenant.admin, 'DELETE', '/v1/accounts');
     await advance(HOUR);
     expect(await mails()).toEqual([]);
   });
