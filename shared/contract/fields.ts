@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Field kinds that several resources share. */
 
 /** 8-4-4-4-12 hex digits in any case; version and variant do not matter (decisions 1.5). */
-export const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const UUID_SHAPE = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 
 export const uuid = z
   .string()

@@ -37,6 +37,13 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(expected.map((endpoint) => endpoint.id).sort());
   });
 
+  it('takes ids in either case, as the service does', async () => {
+    type Described = { paths: Record<string, { get: { parameters: { schema: { pattern: string } }[] } }> };
+    const { paths } = (await service.call<Described>(null, 'GET', '/openapi.json')).body;
+    const [id] = paths['/v1/webhooks/{id}']?.get.parameters ?? [];
+    expect('01A1FF44-D4A1-7551-8111-a3ede24e81e9').toMatch(new RegExp(id?.schema.pattern ?? ''));
+  });
+
   it('every endpoint of the contract is served', async () => {
     for (const endpoint of ENDPOINTS) {
       const path = endpoint.path.replaceAll(/:[A-Za-z_]+/g, 'x');
