@@ -95,7 +95,7 @@ export class Daemon {
       listen: context.config.smtp,
       hostname: context.config.platformDomain,
       tls: readTlsFiles(context.config.home, context.settings.get('smtp.tls')),
-      checkRecipient: (address) => checkRecipient(context, address),
+      checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
       accept: ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) =>
         acceptMail(context, { peer: { via: 'smtp', address, helo }, mailFrom, recipients }, raw, headers),
       sessionEnded: (record) => context.metrics.sessionEnded(record),

@@ -17,8 +17,16 @@ export interface Envelope {
   readonly recipients: readonly string[];
 }
 
-/** A recipient was accepted and takes no mail any more: the peer tries again, and hears it then. */
-class RecipientGoneError extends Error {}
+/** A recipient was accepted and does not take the message after all. */
+export class RecipientGoneError extends Error {
+  /** What to tell the peer; null where it shall try again and hear it then, as there may be other recipients. */
+  readonly decision: 'deferred' | 'over_storage' | null;
+
+  constructor(route: 'paused' | 'over_storage' | 'unknown' | 'elsewhere') {
+    super(`the mailbox of a recipient takes no mail any more (${route})`);
+    this.decision = route === 'over_storage' ? route : route === 'paused' ? 'deferred' : null;
+  }
+}
 
 /** Makes a message durable, one row for each recipient, all or none; resolves with the ids after the commit. */
 export async function acceptMail(
@@ -74,5 +82,5 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
   if (route.kind === 'postmaster') {
     return keepForPostmaster(context, transaction, { recipient, sender: mailFrom, headers, raw, copy });
   }
-  throw new RecipientGoneError(`the mailbox of a recipient takes no mail any more (${route.kind})`);
+  throw new RecipientGoneError(route.kind);
 }

@@ -5,10 +5,15 @@ import { reportAddress } from './reports/address.ts';
 /** What the listener may be told about a recipient. */
 export type RecipientDecision = 'accepted' | 'unknown' | 'not_local' | 'deferred' | 'over_storage';
 
-/** Whether mail for an address is taken just now. */
-export async function checkRecipient(context: Context, address: string): Promise<RecipientDecision> {
-  if (reportAddress(context.secrets, context.config.platformDomain, address)) return 'accepted';
-  const route = await routeAddress(context.store.read, context.config.platformDomain, address);
+/** Whether mail of so many bytes for an address is taken just now. */
+export async function checkRecipient(
+  context: Context,
+  address: string,
+  bytes: number,
+): Promise<RecipientDecision> {
+  const { platformDomain } = context.config;
+  if (reportAddress(context.secrets, platformDomain, address)) return 'accepted';
+  const route = await routeAddress(context.store.read, platformDomain, address, bytes);
   switch (route.kind) {
     case 'mailbox':
     case 'postmaster':

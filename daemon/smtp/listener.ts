@@ -31,7 +31,11 @@ export type SmtpEnvelope = SmtpClient & {
 };
 
 /** What is known at RCPT. */
-export type RecipientContext = SmtpClient & { readonly mailFrom: string };
+export type RecipientContext = SmtpClient & {
+  readonly mailFrom: string;
+  /** The SIZE of MAIL; 0 when the client did not say. */
+  readonly declaredBytes: number;
+};
 
 export type SmtpListenerOptions = {
   /** Port 0 takes a free one. */
@@ -44,8 +48,8 @@ export type SmtpListenerOptions = {
   /** A rejection is answered with 451 4.3.0. */
   readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
   /**
-   * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0. The bytes belong to the
-   * callee, yet they may be a view into a larger buffer: to be copied, not transferred, to another thread.
+   * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0, or as a
+   * `RecipientGoneError` says. The bytes belong to the callee, yet they may be a view into a larger buffer: to be copied, not transferred, to another thread.
    */
   readonly accept: (
     envelope: SmtpEnvelope,
@@ -158,7 +162,8 @@ async function refusalOf(
   session: SMTPServerSession,
 ): Promise<SmtpRefusal | null> {
   try {
-    const context = { ...clientOf(session), mailFrom: mailFromOf(session) };
+    const declaredBytes = declaredBytesOf(session);
+    const context = { ...clientOf(session), mailFrom: mailFromOf(session), declaredBytes };
     const reply = RECIPIENT_REPLIES[await options.checkRecipient(withAsciiDomain(address.address), context)];
     return reply === null ? null : new SmtpRefusal(reply);
   } catch (error) {
@@ -189,6 +194,14 @@ function envelopeOf(session: SMTPServerSession): SmtpEnvelope {
 function mailFromOf(session: SMTPServerSession): string {
   const { mailFrom } = session.envelope;
   return mailFrom === false ? '' : withAsciiDomain(mailFrom.address);
+}
+
+function declaredBytesOf(session: SMTPServerSession): number {
+  const { mailFrom } = session.envelope;
+  // Of a MAIL without parameters it is false, whatever the type says.
+  const parameters: { SIZE?: unknown } = (mailFrom !== false && mailFrom.args) || {};
+  const size = Number(parameters.SIZE);
+  return Number.isSafeInteger(size) ? size : 0;
 }
 
 /** smtp-server hands domains out in Unicode; the rest of the daemon, and the DNS, compare them in ASCII. */

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { RecipientGoneError } from '../inbound/accept.ts';
 import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
 import { normalise } from '../inbound/normalise.ts';
 import { collect, type UnfinishedBytes } from './collect.ts';
 import type { ReceivingConnection } from './connection.ts';
 import type { SmtpLimits } from './limits.ts';
-import { REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
+import { RECIPIENT_REPLIES, REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
 import type { SessionRecord } from './session-log.ts';
 
 /** What receiving one message needs besides its bytes. */
@@ -58,7 +59,9 @@ async function commit<Envelope>(
     return { reply: `2.0.0 Stored as ${ids.join(' ')}`, replied };
   } catch (error) {
     record.error = error instanceof Error ? error.message : String(error);
-    return { ...refused(record, REPLIES.notStored), replied };
+    const decision = error instanceof RecipientGoneError ? error.decision : null;
+    const reply = decision && RECIPIENT_REPLIES[decision];
+    return { ...refused(record, reply ?? REPLIES.notStored), replied };
   }
 }
 

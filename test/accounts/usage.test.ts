@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAgent, createTenant, startService } from '../support/service.ts';
+import { createAgent, createTenant, splitHostPort, startService } from '../support/service.ts';
+import { SmtpClient } from '../support/smtp-client.ts';
 
 const DAY = 86_400_000;
 
@@ -61,6 +62,14 @@ describe('usage', () => {
       const now = await service.call<Usage>(admin, 'GET', '/v1/accounts/usage');
       expect([share, now.body.storage.state]).toEqual([share, state]);
     }
+    // Mail that would not fit is put off, at RCPT when its size is said, else at its end.
+    await service.operator('PATCH', `/accounts/${accountId}`, { storage_limit_bytes: used + 1000 });
+    const client = await SmtpClient.greeted(splitHostPort(service.daemon.runtime.smtp)[1]);
+    await client.command('MAIL FROM:<ann@example.net> SIZE=2000');
+    expect(await client.command(`RCPT TO:<${mailbox.address}>`)).toMatch(/^452 4\.2\.2 /);
+    await client.command('RSET');
+    expect(await client.deliver('x'.repeat(2000), mailbox.address)).toMatch(/^452 4\.2\.2 /);
+    client.end();
   });
 });
 
