@@ -1,71 +1,7 @@
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { challengeFor, codeFor, PHONE, passTime, withSms, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, type Person, signIn } from '../support/people.ts';
-import { type Service, startService } from '../support/service.ts';
-
-const PHONE = '+4915112345678';
-const STEP = 30_000;
-
-function codeFor(service: Service, secret: string, steps = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: service.clock.now() + steps * STEP });
-}
-
-function wait(service: Service, milliseconds: number): void {
-  service.clock.moveTo(service.clock.now() + milliseconds);
-}
-
-interface Enabled {
-  readonly recovery_codes: string[];
-}
-
-/** A signed-in person with an authenticator app; two steps pass, so that every code is fresh. */
-async function withTotp(service: Service, person: Person): Promise<{ secret: string; codes: string[] }> {
-  const setup = await person.call<{ secret: string; otpauth_url: string }>(
-    'POST',
-    '/v1/auth/mfa/totp/setup',
-    {
-      reauth_token: PASSWORD,
-    },
-  );
-  const { secret } = setup.body;
-  const enabled = await person.call<Enabled>('POST', '/v1/auth/mfa/totp/enable', {
-    code: codeFor(service, secret),
-    reauth_token: PASSWORD,
-  });
-  if (enabled.status !== 200) throw new Error(JSON.stringify(enabled.body));
-  wait(service, 2 * STEP);
-  return { secret, codes: enabled.body.recovery_codes };
-}
-
-/** A signed-in person whose second factor is text messages. */
-async function withSms(service: Service, person: Person): Promise<string[]> {
-  const proof = { reauth_token: PASSWORD };
-  await person.call('POST', '/v1/auth/phone-change', { phone_number: PHONE, ...proof });
-  const code = await newestCode(service, 'sms', PHONE);
-  await person.call('POST', '/v1/auth/phone-change/confirm', { code });
-  wait(service, 31_000);
-  const enrolled = await person.call('POST', '/v1/auth/mfa/sms/enroll', proof);
-  if (enrolled.status !== 200) throw new Error(JSON.stringify(enrolled.body));
-  const confirmed = await person.call<Enabled>('POST', '/v1/auth/mfa/sms/confirm', {
-    code: await newestCode(service, 'sms', PHONE),
-  });
-  wait(service, 31_000);
-  return confirmed.body.recovery_codes;
-}
-
-async function challengeFor(service: Service, person: Person, scope: string, values: unknown) {
-  const reply = await person.call<{ reauth_challenge: string; phone_number_masked: string }>(
-    'POST',
-    '/v1/auth/reauth/sms/send',
-    { action_scope: scope, values },
-  );
-  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-  return {
-    reauth_challenge: reply.body.reauth_challenge,
-    reauth_token: await newestCode(service, 'sms', PHONE),
-  };
-}
+import { startService } from '../support/service.ts';
 
 describe('an authenticator app', () => {
   it('is set up with proof, guards log-in and re-auth, and each of its codes works once', async () => {
@@ -162,7 +98,7 @@ describe('an authenticator app', () => {
     const other = await signIn(service, 'person@example.com', { password: PASSWORD, code: codes[1] ?? '' });
     const stolen = await other.call('POST', '/v1/auth/mfa/disable', { grant: first.body.grant });
     expect(stolen.body.code).toBe('REAUTH_INVALID_CHALLENGE');
-    wait(service, 15 * 60_000);
+    passTime(service, 15 * 60_000);
     expect((await person.call('POST', '/v1/auth/mfa/disable', { grant: first.body.grant })).status).toBe(400);
     const second = await recover(person, codes[2]);
     const disabled = await person.call('POST', '/v1/auth/mfa/disable', { grant: second.body.grant });
@@ -194,7 +130,7 @@ describe('text messages as second factor', () => {
     const code = await newestCode(service, 'sms', PHONE);
     expect((await service.call(null, 'POST', '/v1/auth/login', { ...proof, code })).status).toBe(401);
     await signIn(service, 'person@example.com', { password: PASSWORD, code, challenge });
-    wait(service, 31_000);
+    passTime(service, 31_000);
 
     const policy = '/v1/accounts/policy';
     await person.call('PATCH', policy, { custom_daily_send_limit: 5 });
@@ -202,7 +138,7 @@ describe('text messages as second factor', () => {
     const challengeAndCode = await challengeFor(service, person, 'account_policy_loosen', values);
     const loosen = (who: Person, body: object) => who.call('PATCH', policy, { ...body, ...challengeAndCode });
     const other = await (async () => {
-      wait(service, 31_000);
+      passTime(service, 31_000);
       const again = await service.call(null, 'POST', '/v1/auth/login', proof);
       const second = again.body.details as { challenge: string };
       return signIn(service, 'person@example.com', {
@@ -250,7 +186,7 @@ describe('text messages as second factor', () => {
     const person = await signIn(service);
     await withSms(service, person);
     const proof = await challengeFor(service, person, 'mfa_change', {});
-    wait(service, 5 * 60_000);
+    passTime(service, 5 * 60_000);
     const late = await person.call('POST', '/v1/auth/mfa/disable', proof);
     expect(late.body.code).toBe('REAUTH_INVALID_CHALLENGE');
     const fresh = await challengeFor(service, person, 'mfa_change', {});
@@ -277,157 +213,12 @@ describe('text messages as second factor', () => {
     expect(wrong.body.details).toEqual({ reason: 'code_invalid', attempts_left: 4 });
     const confirmed = await person.call('POST', '/v1/auth/phone-change/confirm', { code: digits });
     expect(confirmed.body).toEqual({ verified: true, phone_number_masked: '+*********4321' });
-    wait(service, 31_000);
+    passTime(service, 31_000);
     const bare = await service.call(null, 'POST', '/v1/auth/login', {
       email: 'person@example.com',
       password: PASSWORD,
     });
     expect(bare.body.code).toBe('MFA_REQUIRED');
     expect((await outbox(service, '?kind=sms'))[0]?.to).toBe('+4915187654321');
-  });
-});
-
-describe('fresh re-auth by password', () => {
-  it('locks after five wrong proofs in a quarter of an hour, also side by side', async () => {
-    const service = await startService();
-    const { admin } = await createPerson(service);
-    await service.call(admin, 'PATCH', '/v1/accounts/policy', { custom_daily_send_limit: 5 });
-    const person = await signIn(service);
-    const loosen = (reauth_token: string) =>
-      person.call('PATCH', '/v1/accounts/policy', { custom_daily_send_limit: 10, reauth_token });
-    const tries = await Promise.all(Array.from({ length: 8 }, () => loosen('not the password')));
-    const wrong = tries.filter((reply) => reply.body.code === 'REAUTH_INVALID_PASSWORD');
-    expect([wrong.length, wrong.every((reply) => reply.status === 400)]).toEqual([5, true]);
-    const locked = await loosen(PASSWORD);
-    expect([locked.status, locked.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(locked.body.details).toMatchObject({ reason: 'reauth_lockout' });
-    expect(locked.headers.get('retry-after')).toBe(String(locked.body.details?.retry_after));
-    wait(service, 15 * 60_000);
-    expect((await loosen(PASSWORD)).status).toBe(200);
-  });
-
-  it('is impossible without any method', async () => {
-    const service = await startService();
-    await service.operator('POST', '/accounts', { email: 'keyonly@example.com' });
-    await service.call(null, 'POST', '/v1/auth/login-code', { email: 'keyonly@example.com' });
-    const email_code = await newestCode(service, 'email', 'keyonly@example.com');
-    const person = await signIn(service, 'keyonly@example.com', { email_code });
-    const setup = await person.call('POST', '/v1/auth/mfa/totp/setup', { reauth_token: 'x' });
-    expect([setup.status, setup.body.code, setup.body.details]).toEqual([
-      403,
-      'REAUTH_REQUIRED',
-      { method: 'none' },
-    ]);
-    // A phone can be added with a code by email, which is of no use once there is one.
-    const sent = await person.call('POST', '/v1/auth/phone-change/email-code');
-    expect(sent.status).toBe(200);
-    const added = await person.call('POST', '/v1/auth/phone-change', {
-      phone_number: PHONE,
-      email_code: await newestCode(service, 'email', 'keyonly@example.com'),
-    });
-    expect(added.status).toBe(200);
-    await person.call('POST', '/v1/auth/phone-change/confirm', {
-      code: await newestCode(service, 'sms', PHONE),
-    });
-    expect((await person.call('POST', '/v1/auth/phone-change/email-code')).body.code).toBe('CONFLICT');
-  });
-});
-
-describe('password and email', () => {
-  it('change with proof and sign the other sessions out', async () => {
-    const service = await startService();
-    await createPerson(service);
-    const [person, other] = [await signIn(service), await signIn(service)];
-    for (const bad of ['short', 'person@example.com', 'x'.repeat(257)]) {
-      const reply = await person.call('POST', '/v1/auth/password/change', {
-        new_password: bad,
-        reauth_token: PASSWORD,
-      });
-      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
-    }
-    const changed = await person.call('POST', '/v1/auth/password/change', {
-      new_password: 'one more long evening',
-      reauth_token: PASSWORD,
-    });
-    expect(changed.body).toEqual({ status: 'changed' });
-    expect((await person.call('GET', '/v1/auth/me')).status).toBe(200);
-    expect((await other.call('GET', '/v1/auth/me')).status).toBe(401);
-    await signIn(service, 'person@example.com', { password: 'one more long evening' });
-  });
-
-  it('are reset by a mailed token, once, ending all sessions and keeping the second factor', async () => {
-    const service = await startService();
-    await createPerson(service);
-    const person = await signIn(service);
-    await withTotp(service, person);
-    const ask = (email: string) => service.call(null, 'POST', '/v1/auth/password/reset-request', { email });
-    const [known, unknown] = [await ask('person@example.com'), await ask('nobody@example.com')];
-    expect(known.body).toEqual(unknown.body);
-    const items = await outbox(service, '?purpose=password_reset');
-    expect(items).toHaveLength(1);
-    const token = /token is (\S+)/.exec(items[0]?.text ?? '')?.[1];
-    const reset = (body: object) => service.call(null, 'POST', '/v1/auth/password/reset', body);
-    expect((await reset({ token, new_password: 'short' })).body.code).toBe('VALIDATION_ERROR');
-    expect((await reset({ token, new_password: 'one more long evening' })).body).toEqual({
-      status: 'changed',
-    });
-    const again = await reset({ token, new_password: 'yet another evening' });
-    expect([again.status, again.body.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED']);
-    expect((await person.call('GET', '/v1/auth/me')).status).toBe(401);
-    const login = await service.call(null, 'POST', '/v1/auth/login', {
-      email: 'person@example.com',
-      password: 'one more long evening',
-    });
-    expect(login.body.code).toBe('MFA_REQUIRED');
-  });
-
-  it('moves to a confirmed address, tells the old one, and then rests for a day', async () => {
-    const service = await startService();
-    await createPerson(service);
-    await createPerson(service, { email: 'taken@example.com' });
-    const [person, other] = [await signIn(service), await signIn(service)];
-    const start = (new_email: string, proof: object = { reauth_token: PASSWORD }) =>
-      person.call('POST', '/v1/auth/email-change', { new_email, ...proof });
-    expect((await start('taken@example.com')).body.code).toBe('CONFLICT');
-    expect((await start('new@example.com', {})).body.code).toBe('REAUTH_REQUIRED');
-    expect((await start('new@example.com')).body).toMatchObject({ status: 'code_sent' });
-    const code = await newestCode(service, 'email', 'new@example.com');
-    const confirmed = await person.call('POST', '/v1/auth/email-change/confirm', { code });
-    expect(confirmed.body).toMatchObject({ email: 'new@example.com' });
-    expect((await other.call('GET', '/v1/auth/me')).status).toBe(401);
-    expect((await person.call('GET', '/v1/auth/me')).body).toMatchObject({ email: 'new@example.com' });
-    expect(await outbox(service, '?purpose=alert&to=person@example.com')).toHaveLength(1);
-    const soon = await start('newer@example.com');
-    expect([soon.status, soon.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(soon.body.details?.retry_after).toBeGreaterThan(86_000);
-    wait(service, 86_400_000);
-    const later = await signIn(service, 'new@example.com');
-    const next = await later.call('POST', '/v1/auth/email-change', {
-      new_email: 'newer@example.com',
-      reauth_token: PASSWORD,
-    });
-    expect(next.status).toBe(200);
-  });
-});
-
-describe('keys on routes of people', () => {
-  it.each([
-    'password/change',
-    'email-change',
-    'email-change/confirm',
-    'mfa/totp/setup',
-    'mfa/totp/enable',
-    'mfa/sms/enroll',
-    'mfa/sms/confirm',
-    'mfa/disable',
-    'mfa/recovery',
-    'phone-change',
-    'phone-change/confirm',
-    'phone-change/email-code',
-  ])('get REAUTH_REQUIRES_SESSION from %s before the body is read', async (route) => {
-    const service = await startService();
-    const { admin } = await createPerson(service);
-    const reply = await service.call(admin, 'POST', `/v1/auth/${route}`, '{"broken');
-    expect([reply.status, reply.body.code]).toEqual([403, 'REAUTH_REQUIRES_SESSION']);
   });
 });
