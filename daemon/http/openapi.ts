@@ -92,7 +92,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   }
   for (const code of errorsOf(endpoint)) {
     const statuses: readonly number[] =
-      code === 'VALIDATION_ERROR' && endpoint.fieldProblemStatus
+      code === 'VALIDATION_ERROR' && (endpoint.fieldProblemStatus || endpoint.unprocessable)
         ? ERRORS[code].status
         : [ERRORS[code].status[0]];
     for (const status of statuses) {

@@ -184,6 +184,7 @@ export const sendDraft = endpoint({
   effects: ['send-triggering', 'human-review-possible'],
   headers: ['idempotency-key', 'prefer'],
   params: one,
+  unprocessable: true,
   replies: { 200: draftSendReply, 202: draftAccepted },
   errors: [
     ...SEND_CODES,

@@ -59,6 +59,8 @@ export interface Endpoint<
   readonly upload?: true;
   /** Status of a field problem (decisions 1.3): 422 on sends and drafts, 400 elsewhere. */
   readonly fieldProblemStatus?: 422;
+  /** Field problems are 400, but values that each fit and are no good together, or here, are 422. */
+  readonly unprocessable?: true;
   /** Success replies by status. */
   readonly replies: Reply;
   /** Codes beyond those that every endpoint of its kind can answer. */

@@ -59,6 +59,7 @@ export const createApiKey = endpoint({
   who: 'admin',
   effects: ['mutating', 'secret-revealing'],
   body: createApiKeyBody,
+  unprocessable: true,
   replies: { 201: createdApiKey },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
@@ -101,6 +102,7 @@ export const updateApiKey = endpoint({
   effects: ['mutating'],
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({ mailbox_ids: mailboxIds }),
+  unprocessable: true,
   replies: {
     200: z.object({
       id: z.string(),

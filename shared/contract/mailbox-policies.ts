@@ -72,6 +72,7 @@ export const updateMailbox = endpoint({
   effects: ['mutating'],
   params: mailboxParams,
   body: updateMailboxBody,
+  unprocessable: true,
   replies: { 200: mailbox },
   errors: [
     'NOT_FOUND',

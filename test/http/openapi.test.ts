@@ -3,6 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { launch, type Service } from '../support/service.ts';
 
+/** What is looked at of the operation that makes a key. */
+interface NewKey {
+  paths: {
+    '/v1/accounts/api-keys': {
+      post: {
+        requestBody: {
+          content: {
+            'application/json': { schema: { properties: { mailbox_ids: { items: { pattern: string } } } } };
+          };
+        };
+        responses: Record<string, { description: string }>;
+      };
+    };
+  };
+}
+
 describe('the OpenAPI document', () => {
   let service: Service;
   beforeAll(async () => {
@@ -37,11 +53,12 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(expected.map((endpoint) => endpoint.id).sort());
   });
 
-  it('takes ids in either case, as the service does', async () => {
-    type Described = { paths: Record<string, { get: { parameters: { schema: { pattern: string } }[] } }> };
-    const { paths } = (await service.call<Described>(null, 'GET', '/openapi.json')).body;
-    const [id] = paths['/v1/webhooks/{id}']?.get.parameters ?? [];
-    expect('01A1FF44-D4A1-7551-8111-a3ede24e81e9').toMatch(new RegExp(id?.schema.pattern ?? ''));
+  it('tells ids in either case, and values that do not go together, of a new key', async () => {
+    const { paths } = (await service.call<NewKey>(null, 'GET', '/openapi.json')).body;
+    const { requestBody, responses } = paths['/v1/accounts/api-keys'].post;
+    const { mailbox_ids: ids } = requestBody.content['application/json'].schema.properties;
+    expect('01A1FF44-D4A1-7551-8111-a3ede24e81e9').toMatch(new RegExp(ids.items.pattern));
+    expect(responses['422']?.description).toContain('VALIDATION_ERROR');
   });
 
   it('every endpoint of the contract is served', async () => {
