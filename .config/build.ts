@@ -16,6 +16,7 @@ import { groupNamer } from './bundle/chunks.ts';
 import { deferredSchemas } from './bundle/deferred/plugin.ts';
 import { lazyEntries } from './bundle/entries.ts';
 import { withoutFacades } from './bundle/facades.ts';
+import { languageData } from './bundle/language-data.ts';
 import {
   directBuiltins,
   directLayoutEngine,
@@ -101,6 +102,7 @@ async function bundleDaemon(): Promise<Files[]> {
       ...Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])),
     },
     external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [languageData],
     output: { chunkFileNames: 'agentmaild-[name]-[hash].js' },
   });
 }

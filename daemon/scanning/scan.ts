@@ -87,7 +87,7 @@ export async function scanMessage(input: ScanInput, options: ScanOptions = {}): 
   return urlReputation.applies(context) ? { ...report, linkDomains: domainsOf(message.links) } : report;
 }
 
-/** Loads the heavy parts (weights, language data) once, before the first message. */
+/** Loads the heavy parts once, before the first message. */
 export async function warmUp(): Promise<void> {
   const sample = 'A short message that makes every part of the scanner load what it needs.';
   const base = { subject: sample, text: sample, html: `<p>${sample}</p>`, attachments: [], policy: null };

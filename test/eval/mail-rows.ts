@@ -22,7 +22,8 @@ export async function evaluateLanguage(mails: readonly Mail[]): Promise<Row[]> {
     const report = await scanMessage(mail.input, { scanners: [language] });
     if (report.verdict !== 'clean') held++;
   }
-  const found = foreign.filter((row) => !judgeLanguage(row.text).english).length;
+  let found = 0;
+  for (const { text } of foreign) if (!(await judgeLanguage(text)).english) found++;
   const base = { dataSet: 'language', millisecondsPerMessage: null };
   return [
     {

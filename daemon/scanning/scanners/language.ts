@@ -1,4 +1,3 @@
-import { eld } from 'eld/small';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 
 const NOISE =
@@ -33,8 +32,11 @@ function shareOfEnglishWords(text: string): number {
   return words.filter((word) => COMMON_ENGLISH.has(word)).length / words.length;
 }
 
+// Most mail shows by its words that it is English: the figures of sixty languages are loaded for the first that does not.
+let identifier: Promise<typeof import('eld/small')> | undefined;
+
 /** Tells the language of a text; English unless it is sure of another one. */
-export function judgeLanguage(source: string): LanguageJudgment {
+export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
   const text = source
     .slice(0, 4 * SAMPLE)
     .replace(NOISE, ' ')
@@ -44,7 +46,8 @@ export function judgeLanguage(source: string): LanguageJudgment {
   if (letters < MIN_LETTERS && !(letters >= MIN_LETTERS / 3 && latin < letters / 4)) return UNDECIDED;
   if (shareOfEnglishWords(text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
     return { language: 'en', english: true };
-  const result = eld.detect(text);
+  identifier ??= import('eld/small');
+  const result = (await identifier).eld.detect(text);
   if (result.language === '') return { language: null, english: latin >= letters / 2 };
   const common = shareOfEnglishWords(text);
   if (result.language === 'en') {
@@ -72,10 +75,10 @@ function looksLikeProse(text: string): boolean {
 export const language: Scanner = {
   name: 'language',
   applies: ({ input, policy }) => input.direction === 'inbound' && policy.languageMode !== 'disabled',
-  scan({ input, message, policy }: ScanContext): Finding[] {
+  async scan({ input, message, policy }: ScanContext): Promise<Finding[]> {
     const own =
       message.newText.length >= MIN_LETTERS ? message.newText : `${input.subject}\n${message.newText}`;
-    const judgment = judgeLanguage(own.length >= MIN_LETTERS ? own : `${input.subject}\n${input.text}`);
+    const judgment = await judgeLanguage(own.length >= MIN_LETTERS ? own : `${input.subject}\n${input.text}`);
     if (judgment.english) return [];
     const held = policy.languageMode === 'english_only';
     return [
