@@ -4,7 +4,7 @@
  */
 
 /** Megabytes of each half of the room for short-lived objects. */
-const NURSERY = '--max-semi-space-size=8';
+const NURSERY = '--max-semi-space-size=4';
 /** Heaps that glibc keeps for threads, of which 8 for each processor are its own choice. */
 const ARENAS = '2';
 
