@@ -309,10 +309,14 @@ describe('who may read previews', () => {
     return [reply.status, reply.body.code, reply.body.details?.reason_axis];
   };
 
-  it('is any key where plan and mailbox allow it', async () => {
+  it('is any key where plan and mailbox allow it, once there is one', async () => {
     const { id } = await receive(service, tenant, file);
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     expect(await read(agent, id)).toEqual([200, undefined, undefined]);
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('attachments').set({ preview_status: 'pending' }).where('message_id', '=', id).execute(),
+    );
+    expect((await read(agent, id))[1]).toBe('ATTACHMENT_PREVIEW_PENDING');
   });
 
   it('is no key of a trial account, and none in a mailbox that shows only what attachments are', async () => {

@@ -169,8 +169,14 @@ describe('the webhook endpoints', () => {
   });
 
   it('refuse names that differ only in case', async () => {
-    const twice = await create({ request_headers: { 'X-Key': '1', 'x-key': '2' } });
-    expect(twice.body.code).toBe('WEBHOOK_HEADER_DUPLICATE');
+    const request_headers = { 'X-Key': '1', 'x-key': '2' };
+    const { webhook } = await created();
+    const twice = [
+      await create({ request_headers }),
+      await call('PATCH', `/v1/webhooks/${webhook.id}`, { request_headers }),
+    ];
+    expect(twice.map(({ body }) => body.code)).toEqual(Array(2).fill('WEBHOOK_HEADER_DUPLICATE'));
+    await call('DELETE', `/v1/webhooks/${webhook.id}`);
   });
 
   it('replace, keep and clear headers, and never show or store their values', async () => {
