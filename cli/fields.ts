@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { UsageError } from './errors.ts';
 
-/** A flag whose value goes into a field of a request body: as text, or read as JSON (`true`, `null`, `{…}`). */
+/** A flag whose value goes into a field of a request body: as text, or read as JSON (`null`, `{…}`). */
 export interface FieldFlag {
   readonly field: string;
+  /** As people type it, for what is wrong with it. */
+  readonly flag: string;
   readonly value: string | undefined;
-  readonly as: 'text' | 'json';
+  readonly as: 'text' | 'json' | 'boolean';
 }
 
 /** Builds a body from flags and checks it with its schema, so that no list of values is written twice. */
@@ -17,15 +19,22 @@ export function bodyOf<Schema extends z.ZodType>(
   const body = Object.fromEntries(given.map((each) => [each.field, fieldValue(each)]));
   const parsed = schema?.safeParse(body);
   if (parsed?.success) return parsed.data;
-  const problems = (parsed?.error.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const problems = (parsed?.error.issues ?? []).map(({ path: [field, ...inside], message }) => {
+    const flag = given.find((each) => each.field === field)?.flag ?? String(field ?? 'it');
+    return `${[flag, ...inside].join('.')}: ${message}`;
+  });
   throw new UsageError(problems.join('; '));
 }
 
-function fieldValue({ field, value = '', as }: FieldFlag): unknown {
+function fieldValue({ flag, value = '', as }: FieldFlag): unknown {
   if (as === 'text') return value;
+  if (as === 'boolean') {
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw new UsageError(`${flag} is true or false, not "${value}".`);
+  }
   try {
     return JSON.parse(value);
   } catch {
-    throw new UsageError(`${field} is not JSON: ${value}`);
+    throw new UsageError(`${flag} is not JSON: ${value}`);
   }
 }

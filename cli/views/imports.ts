@@ -60,7 +60,13 @@ function invalidRows({ format, invalid }: ImportReport): Block[] {
 
 function whatIsLeft({ dry_run, left, hours, resume_at }: ImportReport): Block[] {
   if (left === 0) return [];
-  if (dry_run) return [gap, line(`Nothing was sent. The hourly budget lets it in within ${hours} hours.`)];
+  if (dry_run)
+    return [
+      gap,
+      line(
+        `Nothing was sent. The hourly budget lets it in within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      ),
+    ];
   const when = resume_at === null ? [] : [warning('after'), { at: resume_at }];
   return [gap, line(warning(`${left} are left. Go on with --resume`), ...when)];
 }

@@ -52,6 +52,7 @@ export const mailboxDetail: View<Mailbox> = (each) => [
     ['recipients', each.recipient_policy_mode],
     ['senders', each.sender_policy_mode],
     ['review', each.hitl_mode],
+    ['agents', each.agent_authoring_mode],
     [
       'agent sends',
       each.restricted_by ? warning(`restricted by ${each.restricted_by}`) : each.agent_send_policy,

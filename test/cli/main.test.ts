@@ -30,6 +30,19 @@ describe('the command line', () => {
     expect(ran.error()).toMatchObject({ code: 'USAGE', exit: 2 });
   });
 
+  test.each([
+    [['--review', 'sometimes'], '--review: Invalid option'],
+    [['--contain-agents', 'yes'], '--contain-agents is true or false, not "yes".'],
+    [
+      ['--send-window', '{"timezone":"UTC","days":[],"start":"9","end":"10:00"}'],
+      '--send-window.start: must be HH:MM',
+    ],
+  ])('names the flag whose value is wrong: %s', async (flags, problem) => {
+    const ran = await agentmail(['mailboxes', 'update', 'support', ...flags]);
+    expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
+    expect(ran.error().error).toContain(problem);
+  });
+
   test.each([['--version'], ['-V']])('prints its version for %s', async (argument) => {
     expect(await agentmail([argument])).toMatchObject({ exit: 0, stdout: `${CLIENT_VERSION}\n`, stderr: '' });
   });

@@ -35,12 +35,17 @@ export const mailboxesAttachments = command({
   run: async (context, input, { setAttachmentAccess, listMailboxes }) => {
     const families = input.families.length === 0 ? undefined : JSON.stringify(input.families);
     const body = bodyOf(setAttachmentAccess.body, [
-      { field: 'mode', value: input.mode, as: 'text' },
-      { field: 'allowed_file_families', value: families, as: 'json' },
-      { field: 'enable', value: input.off ? 'false' : undefined, as: 'json' },
-      { field: 'accept_disclaimer_version', value: input.disclaimer, as: 'text' },
-      { field: 'accept_image_risk_version', value: input.imageRisk, as: 'text' },
-      { field: 'expected_policy_version', value: input.expected, as: 'json' },
+      { field: 'mode', flag: '--mode', value: input.mode, as: 'text' },
+      { field: 'allowed_file_families', flag: '--family', value: families, as: 'json' },
+      { field: 'enable', flag: '--off', value: input.off ? 'false' : undefined, as: 'json' },
+      {
+        field: 'accept_disclaimer_version',
+        flag: '--accept-disclaimer',
+        value: input.disclaimer,
+        as: 'text',
+      },
+      { field: 'accept_image_risk_version', flag: '--accept-image-risk', value: input.imageRisk, as: 'text' },
+      { field: 'expected_policy_version', flag: '--expected-version', value: input.expected, as: 'json' },
     ]);
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();

@@ -53,22 +53,27 @@ export const mailboxesUpdate = command({
     const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
     const given = (set: boolean, value: string) => (set ? value : undefined);
     const body = bodyOf(updateMailboxBody, [
-      { field: 'display_name', value: input.displayName, as: 'text' },
-      { field: 'display_name', value: given(input.clearDisplayName, 'null'), as: 'json' },
-      { field: 'apply_policy_mode', value: input.mode, as: 'text' },
-      { field: 'hitl_mode', value: input.review, as: 'text' },
-      { field: 'recipient_policy_mode', value: input.recipients, as: 'text' },
-      { field: 'force_empty', value: given(input.forceEmpty, 'true'), as: 'json' },
-      { field: 'agent_send_policy', value: input.agentSends, as: 'text' },
-      { field: 'agent_send_containment', value: input.contain, as: 'json' },
-      { field: 'allow_thread_replies', value: input.threadReplies, as: 'json' },
-      { field: 'agent_authoring_mode', value: input.authoring, as: 'text' },
-      { field: 'approval_expiry', value: input.expiry, as: 'text' },
-      { field: 'send_window', value: input.window, as: 'json' },
-      { field: 'pii_mode', value: input.pii, as: 'text' },
-      { field: 'pii_redaction_config', value: input.piiRedaction, as: 'json' },
-      { field: 'scanner_policy', value: input.scanner, as: 'json' },
-      { field: 'default_subaddress_mode', value: input.subaddress, as: 'text' },
+      { field: 'display_name', flag: '--display-name', value: input.displayName, as: 'text' },
+      {
+        field: 'display_name',
+        flag: '--clear-display-name',
+        value: given(input.clearDisplayName, 'null'),
+        as: 'json',
+      },
+      { field: 'apply_policy_mode', flag: '--mode', value: input.mode, as: 'text' },
+      { field: 'hitl_mode', flag: '--review', value: input.review, as: 'text' },
+      { field: 'recipient_policy_mode', flag: '--recipients', value: input.recipients, as: 'text' },
+      { field: 'force_empty', flag: '--force-empty', value: given(input.forceEmpty, 'true'), as: 'boolean' },
+      { field: 'agent_send_policy', flag: '--agent-sends', value: input.agentSends, as: 'text' },
+      { field: 'agent_send_containment', flag: '--contain-agents', value: input.contain, as: 'boolean' },
+      { field: 'allow_thread_replies', flag: '--thread-replies', value: input.threadReplies, as: 'boolean' },
+      { field: 'agent_authoring_mode', flag: '--authoring', value: input.authoring, as: 'text' },
+      { field: 'approval_expiry', flag: '--approval-expiry', value: input.expiry, as: 'text' },
+      { field: 'send_window', flag: '--send-window', value: input.window, as: 'json' },
+      { field: 'pii_mode', flag: '--pii', value: input.pii, as: 'text' },
+      { field: 'pii_redaction_config', flag: '--pii-redaction', value: input.piiRedaction, as: 'json' },
+      { field: 'scanner_policy', flag: '--scanner-policy', value: input.scanner, as: 'json' },
+      { field: 'default_subaddress_mode', flag: '--subaddress', value: input.subaddress, as: 'text' },
     ]);
     if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
