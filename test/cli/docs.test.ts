@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as client from '../../cli/client/public.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { TOOLS } from '../../cli/mcp/tools/index.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
+const PAGES = ['README.md', ...globSync('docs/*.md')];
 const inTicks = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 
 test('docs/mcp.md lists every tool and no other', () => {
@@ -21,10 +22,10 @@ test('docs/client.md names every group of endpoints that the package exports', (
   for (const [name] of groups) expect(named).toContain(name);
 });
 
-test.each(['mcp', 'client', 'webhooks'])('docs/%s.md names only commands that exist', (name) => {
+test.each(PAGES)('%s names only commands that exist', (path) => {
   const names = new Set(COMMANDS.map((command) => command.name.join(' ')));
   const first = new Set(COMMANDS.map((command) => command.name[0]));
-  for (const [, words = ''] of page(name).matchAll(/agentmail ((?:[a-z][a-z-]+ ?)+)/g)) {
+  for (const [, words = ''] of readFileSync(path, 'utf8').matchAll(/agentmail ((?:[a-z][a-z-]+ ?)+)/g)) {
     const typed = words.trim().split(' ');
     if (!first.has(typed[0] ?? '')) continue;
     const known = typed.some((_, count) => names.has(typed.slice(0, count + 1).join(' ')));

@@ -1,3 +1,4 @@
+import { ARCHIVE_LEVELS } from '../../scanning/attachments/listing.ts';
 import {
   type DocumentKind,
   type ExtractedText,
@@ -6,8 +7,6 @@ import {
   type Inside,
 } from './outcome.ts';
 
-/** Archives in archives in archives are read; files in deeper ones are only named. */
-const MAX_DEPTH = 3;
 /** Bytes of inner files that are unpacked and read, all together. */
 const INNER_BYTES = 50_000_000;
 
@@ -25,7 +24,7 @@ async function extractAt(
   try {
     const found = await read(kind, content, {
       extract: (inner, bytes) => extractAt(inner, bytes, depth + 1, room),
-      room: depth < MAX_DEPTH ? room : null,
+      room: depth < ARCHIVE_LEVELS ? room : null,
     });
     return found.text === '' ? { failed: 'no_text' } : found;
   } catch (error) {

@@ -9,8 +9,8 @@ export interface Archive {
 
 /** Names that are listed of one archive; more is no attachment to look through. */
 export const MAX_ENTRIES = 5000;
-/** Archives in archives in archives. */
-export const MAX_DEPTH = 3;
+/** Archives in archives in archives are listed and read; what is deeper, nobody has looked into. */
+export const ARCHIVE_LEVELS = 3;
 /** What is left of the bytes that may be unpacked. */
 export interface Budget {
   bytes: number;

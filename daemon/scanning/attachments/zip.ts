@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { extensionsOf } from './extensions.ts';
-import { type Archive, type Budget, MAX_DEPTH, MAX_ENTRIES } from './listing.ts';
+import { ARCHIVE_LEVELS, type Archive, type Budget, MAX_ENTRIES } from './listing.ts';
 
 /** Files that are zips themselves, whatever they are called by. */
 const NESTED = new Set(
@@ -39,7 +39,7 @@ async function lookInto(
   depth: number,
   found: { names: string[]; encrypted: boolean; incomplete: boolean },
 ): Promise<void> {
-  if (depth >= MAX_DEPTH || entry.uncompressedSize > budget.bytes) {
+  if (depth + 1 >= ARCHIVE_LEVELS || entry.uncompressedSize > budget.bytes) {
     found.incomplete = true;
     return;
   }
