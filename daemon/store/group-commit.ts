@@ -92,7 +92,7 @@ export class GroupCommitter {
     try {
       this.#engine.begin();
       this.#open = true;
-      for (const entry of entries) done.push(await this.#runEntry(entry));
+      for (const entry of entries) done.push(await this.#runEntry(entry, entries.length === 1));
       this.#engine.commit();
       return done;
     } catch (error) {
@@ -108,7 +108,8 @@ export class GroupCommitter {
     }
   }
 
-  async #runEntry(entry: Entry): Promise<Done> {
+  /** Runs a member under a savepoint of its own; one that is alone fails with the whole transaction. */
+  async #runEntry(entry: Entry, isAlone: boolean): Promise<Done> {
     const hooks: (() => void)[] = [];
     let open = true;
     const member: GroupMember = {
@@ -117,7 +118,7 @@ export class GroupCommitter {
         hooks.push(hook);
       },
     };
-    this.#engine.savepoint();
+    if (!isAlone) this.#engine.savepoint();
     let strayed = false;
     // Work inside a transaction awaits only the store, so it ends within this turn of the event loop.
     const watch = setImmediate(() => {
@@ -127,14 +128,16 @@ export class GroupCommitter {
     try {
       outcome = { ok: true, value: await entry.run(member) };
       if (strayed) throw new Error('a transaction waited for something other than the store');
-      this.#engine.release();
+      if (!isAlone) this.#engine.release();
     } catch (error) {
+      if (isAlone) throw error;
       this.#engine.rollbackToSavepoint();
       this.#engine.release();
       outcome = { ok: false, error };
+    } finally {
+      clearImmediate(watch);
+      open = false;
     }
-    clearImmediate(watch);
-    open = false;
     return { entry, outcome, hooks };
   }
 
