@@ -72,12 +72,22 @@ export async function planRetry(
 ): Promise<boolean> {
   const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
   if (wait === null) return false;
-  await scheduleJob(context, transaction, {
+  await planTry(context, transaction, messageId, { tries: tries + 1, wait });
+  return true;
+}
+
+/** Plans a try of the daemon, which is one of so many. */
+export function planTry(
+  context: Pick<Context, 'random' | 'wakeJobs'>,
+  transaction: Transaction,
+  messageId: string,
+  { tries, wait }: { readonly tries: number; readonly wait: number },
+): Promise<void> {
+  return scheduleJob(context, transaction, {
     kind: DISPATCH_RETRY,
     dueAt: transaction.now + wait,
-    payload: { message_id: messageId, tries: tries + 1 },
+    payload: { message_id: messageId, tries },
   });
-  return true;
 }
 
 /** Nobody knows whether the message was delivered: it stays as it is for somebody to look at (decisions 7.13). */

@@ -8,8 +8,9 @@ import { mailboxById } from '../mailboxes/table.ts';
 import { moveState } from '../messages/states.ts';
 import { recheckGates } from '../review/recheck.ts';
 import type { Transaction } from '../store/store.ts';
+import { MINUTE } from '../system/clock.ts';
 import { dispatch } from './dispatch.ts';
-import { EXHAUSTED, type Failure, planRetry, tellFailed } from './outcome.ts';
+import { EXHAUSTED, type Failure, planRetry, planTry, tellFailed } from './outcome.ts';
 import { loadOutgoing, type Outgoing } from './outgoing.ts';
 import { messageRow } from './submit.ts';
 
@@ -25,7 +26,14 @@ export const RETRIES_AT_ONCE = 20;
 export async function retryDispatch(context: Context, raw: unknown): Promise<void> {
   const { message_id: messageId, tries } = payload.parse(raw);
   const outgoing = await loadOutgoing(context.store.read, messageId);
-  if (outgoing?.state !== 'quarantined' || outgoing.account_status === 'deleted') return;
+  if (!outgoing || outgoing.account_status === 'deleted') return;
+  // Somebody just lets it go, which may leave it as it was.
+  if (outgoing.state === 'dispatching') {
+    await context.store.write((transaction) =>
+      planTry(context, transaction, messageId, { tries, wait: MINUTE }),
+    );
+  }
+  if (outgoing.state !== 'quarantined') return;
   const gates = await askGates(context, outgoing);
   if (gates === 'open') await dispatch(context, outgoing, { from: 'quarantined', tries });
   else await context.store.write((transaction) => stay(context, transaction, outgoing, gates, tries));

@@ -237,6 +237,35 @@ describe('mail through a relay', () => {
     expect(late.body).toEqual({ status: 'sent', message_id: id });
   });
 
+  it('is not forgotten when a try comes due while somebody releases it in vain', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    let recipients = 0;
+    const { service, tenant } = await relaying(async (peer) => {
+      await peer.until('RCPT');
+      for (;;) {
+        recipients++;
+        if (recipients === 2) {
+          asked.resolve();
+          await answered.promise;
+        }
+        peer.say('451 4.7.1 later');
+        while (!(await peer.line()).startsWith('RCPT')) peer.say('250 ok');
+      }
+    });
+    const { message_id: id } = (await send(service, tenant)).body;
+    const releasing = service.call(tenant.admin, 'POST', `/v1/messages/${id}/release`);
+    await asked.promise;
+    const due = async () => (await service.operator('GET', '/jobs')).body.jobs;
+    const before = await due();
+    service.clock.moveTo(service.clock.now() + 61_000);
+    await expect.poll(due, { timeout: 30_000 }).not.toEqual(before);
+    answered.resolve();
+    expect((await releasing).body.code).toBe('DISPATCH_DEFERRED');
+    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    expect(recipients).toBe(3);
+  });
+
   it('reports a message as not proven when the daemon ended while handing it over', async () => {
     const home = temporaryHome();
     const { service, tenant } = await relaying((peer) => takeEverything(peer), { home });
