@@ -77,6 +77,7 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const { body, contentType } = await bodyOf(endpoint, request.body);
+    const credential = await authorization(endpoint, request);
     const response = await ky(url, {
       fetch,
       retry: 0,
@@ -85,14 +86,14 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
       method: endpoint.method,
       headers: {
         ...request.headers,
-        ...(await authorization(endpoint, request)),
+        ...credential,
         ...(contentType !== undefined && { 'content-type': contentType }),
       },
       redirect: 'error',
       signal: deadline.signal,
       ...(body !== undefined && { body }),
     });
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await errorOf(response, credential.cookie !== undefined);
     return response;
   }
 
@@ -186,11 +187,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function errorOf(response: Response): Promise<CommandError> {
+async function errorOf(response: Response, inSession: boolean): Promise<CommandError> {
   const { status, body } = await readBody(response);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (isEnvelope(body)) {
-    return new ApiError({ status, code: body.code, message: body.error, details: body.details, requestId });
+    // A session ends by itself; no key is to blame.
+    const hint = inSession && body.code === 'UNAUTHORIZED' ? 'agentmail login EMAIL' : undefined;
+    const { code, error: message, details } = body;
+    return new ApiError({ status, code, message, details, requestId, hint });
   }
   return new CommandError(`The answer (HTTP ${status}) does not come from an agentmail daemon.`, {
     exit: 'internal',

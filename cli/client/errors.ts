@@ -12,6 +12,8 @@ export interface ApiFailure {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
+  /** What helps here, where the code alone would lead elsewhere. */
+  readonly hint?: string | undefined;
 }
 
 /** The daemon answered with an error. */
@@ -22,8 +24,8 @@ export class ApiError extends CommandError {
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
 
-  constructor({ status, code, message, details, requestId }: ApiFailure) {
-    super(message, { exit: exitOf(code, status), code, details, hint: hintFor(code, details) });
+  constructor({ status, code, message, details, requestId, hint }: ApiFailure) {
+    super(message, { exit: exitOf(code, status), code, details, hint: hint ?? hintFor(code, details) });
     this.status = status;
     this.code = code;
     this.details = details;

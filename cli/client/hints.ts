@@ -129,7 +129,9 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
 export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
-  const hint = reasonHint(details.reason) ?? waitHint(code, details) ?? codeHint(code);
+  const wait = waitHint(details);
+  const first = code === 'RATE_LIMITED' ? wait : undefined;
+  const hint = reasonHint(details.reason) ?? first ?? codeHint(code) ?? wait;
   return hint?.replace(/\{(\w+)\|([^}]+)\}/g, (_, name: string, word: string) => {
     const value = details[name];
     return typeof value === 'string' && PLAIN.test(value) ? value : word;
@@ -146,9 +148,9 @@ function reasonHint(reason: unknown): string | undefined {
   return Object.hasOwn(REASON_HINTS, reason) ? REASON_HINTS[reason] : codeHint(reason);
 }
 
-/** Limits other than the day's budget say how long they last. */
-function waitHint(code: string, details: Readonly<Record<string, unknown>>): string | undefined {
+/** What is over by itself says when; of the limits only the day's budget does not. */
+function waitHint(details: Readonly<Record<string, unknown>>): string | undefined {
   const wait = details.retry_after ?? details.retry_after_seconds;
-  if (code !== 'RATE_LIMITED' || typeof wait !== 'number') return undefined;
+  if (typeof wait !== 'number') return undefined;
   return wait > 120 ? `try again in ${Math.ceil(wait / 60)} minutes` : `try again in ${wait} seconds`;
 }

@@ -196,7 +196,8 @@ describe('a session', () => {
       sessions: { id: string; current: boolean }[];
     }>();
     await run(['sessions', 'end', sessions.find(({ current }) => current)?.id ?? '']);
-    expect((await run(['logout'])).exit).toBe(3);
+    const over = await run(['logout']);
+    expect([over.exit, over.error().hint]).toEqual([3, 'agentmail login EMAIL']);
     expect(kept()).not.toContain('session:default');
     await signIn();
   });

@@ -68,6 +68,7 @@ describe('a hint', () => {
     expect(hintFor('CONFLICT', { reason: 'toString' })).toBe(HINTS.CONFLICT);
     expect(hintFor('RATE_LIMITED', { retry_after: 3600 })).toBe('try again in 60 minutes');
     expect(hintFor('RATE_LIMITED', { daily_limit: 15 })).toBe(HINTS.RATE_LIMITED);
+    expect(hintFor('PHONE_VERIFICATION_RATE_LIMITED', { retry_after: 30 })).toBe('try again in 30 seconds');
   });
 });
 
