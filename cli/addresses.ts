@@ -1,14 +1,10 @@
-import type { z } from 'zod';
-import type { bulkReply } from '../shared/contract/address-lists.ts';
 import { LIMITS } from '../shared/contract/limits.ts';
 import { flag, type Outcome, result, text, words } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { given } from './given.ts';
 import { cursorFlag, limitFlag } from './pages.ts';
-import { bulkAdded } from './views/addresses.ts';
-
-export type BulkReply = z.output<typeof bulkReply>;
+import { type BulkReply, bulkAdded } from './views/addresses.ts';
 
 export const addressArguments = { addresses: words('ADDRESS', 'Addresses, or @domain for a whole domain.') };
 export const addressFileFlag = text(

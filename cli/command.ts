@@ -112,6 +112,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
+/** All commands as help and completion show them. */
 export interface CommandTree {
   readonly groups: readonly CommandGroup[];
   /** What the nouns stand for, by their words. */

@@ -1,5 +1,6 @@
 import type { ExitName } from './exit-codes.ts';
 
+/** What a command that failed tells. */
 export interface Failure {
   readonly exit: ExitName;
   /** Stable word for programs; the contract's code where the daemon gave one. */

@@ -16,6 +16,7 @@ export type Invoke = (
   common: CommonFlags,
 ) => Promise<void>;
 
+/** Values of the flags that every command takes. */
 export interface CommonFlags {
   readonly json?: boolean;
   readonly profile?: string;

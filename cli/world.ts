@@ -22,6 +22,7 @@ export interface World {
   readonly interrupted: AbortSignal;
 }
 
+/** stdout or stderr. */
 export interface TextOutput {
   readonly isTTY: boolean;
   /** Width in columns; undefined when there is no terminal. */
@@ -31,6 +32,7 @@ export interface TextOutput {
   write(text: string): void;
 }
 
+/** stdin, and the person at it. */
 export interface TextInput {
   readonly isTTY: boolean;
   /** All of it, as UTF-8; an empty text when stdin is closed. */
@@ -44,6 +46,7 @@ export interface TextInput {
   keys?(signal: AbortSignal): AsyncIterable<string>;
 }
 
+/** Time as a command sees it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -51,6 +54,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Other programs: the daemon and tools of the system. */
 export interface Processes {
   isAlive(pid: number): boolean;
   signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void;
@@ -64,6 +68,7 @@ export interface Processes {
   runTool(program: string, args: readonly string[]): Promise<EndedProcess | undefined>;
 }
 
+/** A program that ran to its end. */
 export interface EndedProcess {
   /** Null when a signal ended it. */
   readonly exit: number | null;
@@ -71,6 +76,7 @@ export interface EndedProcess {
   readonly stderr: string;
 }
 
+/** A daemon that was started. */
 export interface StartedProcess {
   readonly pid: number;
   /** The first line on stdout; undefined when the process ended without one. */
@@ -79,12 +85,14 @@ export interface StartedProcess {
   release(): void;
 }
 
+/** Secrets that the machine keeps for its user, by account. */
 export interface Keychain {
   get(account: string): Promise<string | undefined>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
 }
 
+/** Facts about where the command runs. */
 export interface Machine {
   readonly nodeVersion: string;
   /** Version of this package. */

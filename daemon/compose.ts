@@ -69,6 +69,7 @@ export interface Overrides {
   readonly analysis?: AnalysisPool;
 }
 
+/** What the composition root hands to the daemon. */
 export interface Composition {
   readonly context: Context;
   readonly jobs: JobRunner;

@@ -12,6 +12,7 @@ const DOMAIN_CHARACTERS = 253;
 const LABEL_CHARACTERS = 63;
 const ASCII = /^[\x20-\x7e]*$/;
 
+/** A mail address in its two parts. */
 export interface MailAddress {
   /** As given; matching is case-insensitive. */
   readonly local: string;

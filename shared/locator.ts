@@ -6,6 +6,7 @@ export const LOG_FILE = 'daemon.log';
 /** Home folder when neither a flag nor AGENTMAIL_HOME names one, below the user's home. */
 export const DEFAULT_HOME = '.agentmail';
 
+/** Where the daemon of a home runs, as the file in the home tells it. */
 export interface Locator {
   readonly pid: number;
   /** Origin, as `http://127.0.0.1:4310`. */

@@ -13,6 +13,7 @@ const READY_TIMEOUT_MS = 5_000;
 const LONG_CALL_MS = 60_000;
 const LONGEST_TIMEOUT_SECONDS = 3_600;
 
+/** Where a connection finds its address and its key. */
 export interface ConnectionSource {
   readonly world: World;
   readonly home: HomeFolder;

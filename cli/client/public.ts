@@ -31,6 +31,7 @@ export { CommandError, UnreachableError } from '../errors.ts';
 export type { Client, RequestOf } from './client.ts';
 export { ApiError } from './errors.ts';
 
+/** Where the daemon is and who calls it. */
 export interface Connection {
   /** Address of the daemon, as `http://127.0.0.1:4310`. */
   readonly url: string;

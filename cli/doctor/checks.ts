@@ -12,6 +12,7 @@ import { greets, isFree } from './ports.ts';
 
 export type Severity = 'ok' | 'warning' | 'error' | 'skipped';
 
+/** What a check found, and what to do about it. */
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
@@ -20,12 +21,14 @@ export interface Finding {
   readonly exit?: ExitName;
 }
 
+/** One question that `doctor` asks. */
 export interface Check {
   readonly id: string;
   readonly title: string;
   readonly look: (patient: Patient) => Promise<Finding>;
 }
 
+/** What the checks of `doctor` look at. */
 export interface Patient {
   readonly context: Context;
   readonly endpoints: {

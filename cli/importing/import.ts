@@ -1,9 +1,9 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { BulkReply } from '../addresses.ts';
 import { ApiError } from '../client/errors.ts';
 import { type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import type { BulkReply } from '../views/addresses.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
 import { type InvalidRow, type Plan, planImport } from './plan.ts';
 import { NOTHING_YET, type Progress, SavedProgress } from './progress.ts';

@@ -38,6 +38,7 @@ interface LightInit {
   readonly signal?: AbortSignal;
 }
 
+/** A request as far as the client uses it. */
 export class LightRequest {
   readonly [Symbol.toStringTag] = 'Request';
   readonly url: string;
@@ -66,6 +67,7 @@ export class LightRequest {
   }
 }
 
+/** A response as far as the client uses it. */
 export class LightResponse {
   readonly [Symbol.toStringTag] = 'Response';
   readonly type = 'basic';

@@ -4,6 +4,7 @@ import { DEFAULT_HOME } from '../../shared/locator.ts';
 import { UsageError } from '../errors.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { World } from '../world.ts';
+import type { DaemonProgram } from './daemon-program.ts';
 import { launchdPlist } from './launchd.ts';
 import { systemdUnit } from './systemd.ts';
 
@@ -18,20 +19,13 @@ export interface Definition {
   readonly content: string;
 }
 
-/** What starts the daemon of a home. */
-export interface Program {
-  readonly command: readonly string[];
-  readonly home: string;
-  readonly log: string;
-}
-
 export interface ServiceOptions {
   readonly http: string | undefined;
   readonly smtp: string | undefined;
 }
 
 const MANAGERS: Readonly<Record<string, Manager>> = { linux: 'systemd', darwin: 'launchd' };
-const TEXTS: Readonly<Record<Manager, (program: Program, name: string) => string>> = {
+const TEXTS: Readonly<Record<Manager, (program: DaemonProgram, name: string) => string>> = {
   systemd: systemdUnit,
   launchd: launchdPlist,
 };

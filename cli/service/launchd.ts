@@ -1,7 +1,7 @@
-import type { Program } from './definition.ts';
+import type { DaemonProgram } from './daemon-program.ts';
 
 /** An agent of launchd. A daemon that was stopped on purpose stays stopped. */
-export function launchdPlist({ command, log }: Program, name: string): string {
+export function launchdPlist({ command, log }: DaemonProgram, name: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <!-- Written by agentmail service install; agentmail service uninstall removes it. -->

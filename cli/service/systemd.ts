@@ -1,7 +1,7 @@
-import type { Program } from './definition.ts';
+import type { DaemonProgram } from './daemon-program.ts';
 
 /** A unit of the user's own systemd. A daemon that was stopped on purpose stays stopped. */
-export function systemdUnit({ command, home, log }: Program): string {
+export function systemdUnit({ command, home, log }: DaemonProgram): string {
   return `# Written by agentmail service install; agentmail service uninstall removes it.
 [Unit]
 Description=agentmail, email for AI agents (${percent(home)})

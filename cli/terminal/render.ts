@@ -4,7 +4,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { Block, Cell, Document, Tone } from '../views/document.ts';
 import { renderMarked } from './marked.ts';
 import { safeLine, safeText } from './safe.ts';
-import { renderTable } from './table.ts';
+import { type Painted, renderTable } from './table.ts';
 import { relativeTime } from './time.ts';
 
 export interface Rendering {
@@ -29,11 +29,6 @@ export function render(document: Document, rendering: Rendering): string {
     .map((block) => renderBlock(block, rendering))
     .map((text) => `${text}\n`)
     .join('');
-}
-
-export interface Painted {
-  readonly plain: string;
-  readonly paint: (text: string) => string;
 }
 
 /** The text of a cell, safe for a terminal, and how to colour what is left of it after fitting. */

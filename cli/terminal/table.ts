@@ -1,7 +1,12 @@
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
 import type { Column } from '../views/document.ts';
-import type { Painted } from './render.ts';
+
+/** A cell: its text, safe for a terminal, and how to colour what is left of it after fitting. */
+export interface Painted {
+  readonly plain: string;
+  readonly paint: (text: string) => string;
+}
 
 const GAP = '  ';
 const NARROWEST = 8;

@@ -1,4 +1,5 @@
-import type { BulkReply } from '../addresses.ts';
+import type { z } from 'zod';
+import type { bulkReply } from '../../shared/contract/address-lists.ts';
 import {
   type Block,
   bad,
@@ -12,6 +13,8 @@ import {
   table,
   type View,
 } from './document.ts';
+
+export type BulkReply = z.output<typeof bulkReply>;
 
 export interface Entry {
   readonly email: string;

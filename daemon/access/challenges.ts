@@ -25,6 +25,7 @@ export type ChallengeKind =
   | 'recovery_grant'
   | 'cli_signup';
 
+/** A challenge to be written: who has to prove what, for how many seconds. */
 export interface NewChallenge {
   readonly kind: ChallengeKind;
   readonly accountId: string;
@@ -37,6 +38,7 @@ export interface NewChallenge {
   readonly beside?: true;
 }
 
+/** A challenge that was written; `expiresAt` is ISO 8601. */
 export interface IssuedChallenge {
   readonly id: string;
   /** What the person has to bring back; stored nowhere. */

@@ -11,6 +11,7 @@ export interface InboundTask {
   readonly scope: ScanScope;
 }
 
+/** A message that is to go out, to be scanned. */
 export interface OutboundTask {
   readonly subject: string;
   readonly text: string;
@@ -44,6 +45,7 @@ export type AnalysedAttachment = Pick<
   | 'content_disposition'
 > & { readonly mime_mismatch: boolean };
 
+/** What a scan came to. */
 export interface ScanResult {
   /** With every finding, those decided `allow` too. */
   readonly scan: Scan;
@@ -53,6 +55,7 @@ export interface ScanResult {
   readonly linkDomains: readonly string[];
 }
 
+/** What was read in a message that came in, and what the scan found in it. */
 export interface InboundResult extends ScanResult {
   /** Null when the message could not be taken apart. */
   readonly text: string | null;
@@ -60,6 +63,7 @@ export interface InboundResult extends ScanResult {
   readonly attachments: readonly AnalysedAttachment[];
 }
 
+/** What the scan found in one file. */
 export interface StagedResult {
   /** With every finding, those decided `allow` too; about the attachment at index 0. */
   readonly scan: Scan;

@@ -34,6 +34,7 @@ async function writeBatch<T extends EventType>(
   return written.map(({ seq, type }) => ({ seq, type: type as T }));
 }
 
+/** An event that is about to be written, with the data of its type. */
 export interface NewEvent<T extends EventType> {
   readonly type: T;
   readonly accountId: string;

@@ -27,6 +27,7 @@ const NOTHING = z.strictObject({});
 /** Paths that cannot be decoded, or with a part longer than any name. */
 const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
+/** What the HTTP server serves, and the token of the owner. */
 export interface HttpServerOptions {
   readonly context: Context;
   readonly bindings: readonly Binding[];

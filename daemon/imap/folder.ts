@@ -11,6 +11,7 @@ export interface FolderState {
   readonly nextUid: number;
 }
 
+/** The server has no folder of that name. */
 export class MissingFolderError extends Error {}
 
 /** Opens a folder read-only and says where it stands. */

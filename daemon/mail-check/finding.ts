@@ -8,6 +8,7 @@ export type Finding = Pick<z.output<typeof mailCheck>, 'severity' | 'message'> &
   readonly remedy?: string;
 };
 
+/** What the checks of `doctor --mail` look at. */
 export interface Scene {
   readonly context: Context;
   /** Where this run listens for mail, as `host:port`. */
@@ -21,6 +22,7 @@ export interface Scene {
   readonly reach: string | null;
 }
 
+/** One question that `doctor --mail` asks. */
 export interface Check {
   readonly id: string;
   readonly title: string;

@@ -20,6 +20,7 @@ export interface NoticeProvider {
   deliver(transaction: Transaction, notice: Notice): Promise<NoticeOutcome>;
 }
 
+/** Who carries the mail and the text messages of the service itself. */
 export interface Notices {
   readonly email: NoticeProvider;
   readonly sms: NoticeProvider;

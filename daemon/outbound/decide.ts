@@ -11,6 +11,7 @@ export type OutboundDecision =
   | { readonly kind: 'hold'; readonly state: 'quarantined' | 'pending_review'; readonly hold: HoldContext }
   | { readonly kind: 'block' };
 
+/** What the decision about an outbound message rests on. */
 export interface OutboundFacts {
   readonly scan: Scan;
   readonly origin: Origin;

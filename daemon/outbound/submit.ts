@@ -9,6 +9,7 @@ import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
 import type { Submission } from './submission.ts';
 
+/** How the caller wants a send to be treated. */
 export interface SendOptions {
   readonly idempotencyKey: string | null;
   /** `Prefer: outcome=strict`. */

@@ -39,6 +39,7 @@ export interface RemoteHandover {
   send(): Promise<Verdict>;
 }
 
+/** A way out for mail. */
 export interface Transport {
   readonly name: 'capture' | 'relay' | 'direct';
   /** Mail to other hosts really goes there; otherwise all of it stays on this machine. */

@@ -22,6 +22,7 @@ export type AuthenticationVerdict =
   | 'none'
   | 'error';
 
+/** A file of a message, as scanners get it. */
 export interface ScanAttachment {
   readonly filename: string | null;
   /** Media type that the sender declared. */
@@ -53,6 +54,7 @@ export interface ScanInput {
 /** Where clamd listens. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
+/** How a scan is run. */
 export interface ScanOptions {
   /** Null or absent: only the built-in malware signatures. */
   readonly clamd?: ClamdAddress | null;
@@ -95,12 +97,14 @@ export interface Finding {
   readonly agentInstructions?: readonly string[];
 }
 
+/** Personal data in a text, in UTF-16 code units, `end` exclusive. */
 export interface PiiSpan {
   readonly start: number;
   readonly end: number;
   readonly type: PiiType;
 }
 
+/** What is known of one file after the scan. */
 export interface AttachmentReport {
   /** Media type told from the content; `application/octet-stream` when nothing is known. */
   readonly sniffedType: string;
@@ -112,6 +116,7 @@ export interface AttachmentReport {
   readonly signature: string | null;
 }
 
+/** All that one scan found. */
 export interface ScanReport {
   readonly verdict: ScanVerdict;
   /** Worst decision of each category that has a finding. */
@@ -175,6 +180,7 @@ export interface TextEvidence {
   readonly tagText: string;
 }
 
+/** A link of a message. */
 export interface Link {
   readonly url: string;
   /** What a reader of the html sees; null for bare URLs in text. */
@@ -182,6 +188,7 @@ export interface Link {
   readonly span: FindingSpan | null;
 }
 
+/** An image that is loaded from elsewhere; sizes in pixels, null when not said. */
 export interface RemoteImage {
   readonly url: string;
   readonly width: number | null;

@@ -59,6 +59,7 @@ export class ReceivingServer extends SMTPServer {
   }
 }
 
+/** One session of a client, with what smtp-server leaves open: limits, deadlines, and no end while a message is committed. */
 export class ReceivingConnection extends SMTPConnection {
   #greeting = false;
   #committing = false;

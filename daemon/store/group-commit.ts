@@ -37,6 +37,7 @@ interface Done {
 /** More transactions than this in one physical commit only make the first one wait. */
 const GROUP_LIMIT = 256;
 
+/** Puts the work of one turn of the event loop into one physical transaction, each as a savepoint of its own. */
 export class GroupCommitter {
   readonly #engine: CommitEngine;
   readonly #reportHookFailure: (error: unknown) => void;

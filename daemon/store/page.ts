@@ -1,3 +1,4 @@
+/** One page of a list; the cursor leads to the next and is null on the last. */
 export interface Page<Row, Cursor = string> {
   readonly rows: readonly Row[];
   readonly next_cursor: Cursor | null;

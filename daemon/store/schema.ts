@@ -57,6 +57,7 @@ export type * from './schema/recipients.ts';
 export type * from './schema/staged-attachments.ts';
 export type * from './schema/threads.ts';
 
+/** All tables by name. */
 export interface Tables {
   list_entries: ListEntriesTable;
   list_add_budget: ListAddBudgetTable;

@@ -36,6 +36,7 @@ function queriesOn(choose: () => CachingConnection): Queries {
   return runStraight(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), choose);
 }
 
+/** What a store is opened with. */
 export interface StoreOptions {
   readonly home: string;
   readonly clock: Clock;

@@ -15,6 +15,7 @@ export type DnsAnswer<T> =
   /** No server gave an answer that counts: it may be another one later. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
+/** An MX record. */
 export interface MailExchange {
   /** Empty for "takes no mail" (RFC 7505). */
   readonly exchange: string;

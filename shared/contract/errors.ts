@@ -9,6 +9,7 @@ export type ErrorActor = 'caller' | 'human' | 'operator' | 'time';
 /** Kind of outcome that the command line turns into an exit code. */
 export type ErrorExit = 'usage' | 'credentials' | 'refused' | 'held' | 'transient' | 'internal';
 
+/** What a code of the contract stands for: its HTTP statuses, who has to act, how a command ends, and its usual message. */
 export interface ErrorDefinition {
   readonly status: readonly [number, ...number[]];
   readonly actor: ErrorActor;

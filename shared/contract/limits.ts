@@ -6,6 +6,7 @@ export const GB = 1000 * MB;
 export const TIERS = ['sandbox', 'pay_as_you_go', 'starter', 'pro'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** What a plan allows (specification, Tiers). */
 export interface TierLimits {
   /** Sends per UTC day once the account is past its trial state. */
   readonly dailySendCeiling: number;

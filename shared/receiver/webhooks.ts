@@ -15,6 +15,7 @@ export const HEX_HEADER = 'x-webhook-signature-v2';
 /** A timestamp further than this from the receiver's clock is not believed. */
 export const TOLERANCE_SECONDS = 300;
 
+/** What a verified body holds; `data` depends on `event`. */
 export interface WebhookEvent {
   /** The key to recognise a repetition by: delivery is at least once. */
   readonly id: string;
@@ -30,6 +31,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** A request as it came, and what it is checked with. */
 export interface VerifyOptions {
   /** The raw body, before any parsing: the signature covers its bytes. */
   readonly body: string | Uint8Array;
@@ -42,6 +44,7 @@ export interface VerifyOptions {
   readonly now?: number;
 }
 
+/** Why a request is not taken for genuine. */
 export type RefusalReason =
   | 'signature_missing'
   | 'signature_malformed'

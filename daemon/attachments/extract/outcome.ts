@@ -39,6 +39,7 @@ export type Extraction = ExtractedText | { readonly failed: FailureCode };
 /** UTF-16 units of text that are read, to be scanned; readers are shown fewer. */
 export const MAX_TEXT = 200_000;
 
+/** A document gives no text, for the reason in `code`. */
 export class ExtractionError extends Error {
   readonly code: FailureCode;
 

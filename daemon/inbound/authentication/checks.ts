@@ -42,6 +42,7 @@ export async function fetchKeys(ask: AskRecords, names: readonly string[]): Prom
   return Object.fromEntries(answers);
 }
 
+/** What the check of DMARC came to. */
 export interface DmarcReport {
   readonly result: 'pass' | 'fail' | 'temperror' | 'none';
   /** The one domain of From. */

@@ -11,6 +11,7 @@ export interface Gate {
   check(scene: GateScene): Promise<void>;
 }
 
+/** What a gate looks at. */
 export interface GateScene {
   readonly context: Context;
   readonly db: Queries;

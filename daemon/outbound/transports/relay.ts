@@ -49,6 +49,7 @@ export function serverOf(
   };
 }
 
+/** Hands all mail for others to one server, over a bounded pool of sessions. */
 export class Relay implements Carrier {
   readonly #pool: SessionPool;
   #isReached = true;

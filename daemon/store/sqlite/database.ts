@@ -8,6 +8,7 @@ import type { CommitEngine } from '../group-commit.ts';
 const WRITER_CACHE_KIB = 16_384;
 const READER_CACHE_KIB = 2048;
 
+/** The two connections to one file. */
 export interface OpenDatabase {
   readonly writer: Database.Database;
   /** Sees committed data only; a statement is its own snapshot. */
