@@ -32,32 +32,36 @@ export class ReadAudit {
 
   note(entry: AuditEntry): void {
     this.#entries.push(entry);
-    if (this.#entries.length >= FLUSH_ROWS) this.#startFlush();
-    else this.#cancelAlarm ??= this.#clock.callAt(this.#clock.now() + LINGER, () => this.#startFlush());
+    this.#plan();
   }
 
   /** Resolves when all that was noted is durable. */
   async settle(): Promise<void> {
-    this.#startFlush();
-    await this.#flushing;
+    while (this.#flushing || this.#entries.length > 0) await (this.#flushing ?? this.#flush());
   }
 
-  #startFlush(): void {
+  /** Flushes at once when there is enough for one transaction, else a little later: there is more to come. */
+  #plan(): void {
+    if (this.#flushing || this.#entries.length === 0) return;
+    if (this.#entries.length >= FLUSH_ROWS) void this.#flush();
+    else this.#cancelAlarm ??= this.#clock.callAt(this.#clock.now() + LINGER, () => void this.#flush());
+  }
+
+  #flush(): Promise<void> {
     this.#cancelAlarm?.();
     this.#cancelAlarm = null;
-    if (this.#entries.length > 0) this.#flushing ??= this.#flush();
+    this.#flushing ??= this.#writeDown(this.#entries.splice(0, FLUSH_ROWS)).finally(() => {
+      this.#flushing = null;
+      this.#plan();
+    });
+    return this.#flushing;
   }
 
-  async #flush(): Promise<void> {
+  async #writeDown(entries: readonly AuditEntry[]): Promise<void> {
     try {
-      while (this.#entries.length > 0) {
-        const batch = this.#entries.splice(0, FLUSH_ROWS);
-        await this.#store.write((transaction) => writeAudit(this.#random, transaction, ...batch));
-      }
+      await this.#store.write((transaction) => writeAudit(this.#random, transaction, ...entries));
     } catch (error) {
       this.#log.error({ err: error }, 'audit rows of reads could not be written');
-    } finally {
-      this.#flushing = null;
     }
   }
 }
