@@ -1,6 +1,4 @@
 import { MB } from '../../shared/contract/limits.ts';
-import type { MessageState } from '../../shared/contract/messages.ts';
-import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
@@ -10,29 +8,12 @@ import {
   type ReadAttachments,
   readAttachments,
 } from '../attachments/previews/arrival.ts';
-import { insertAttachments } from '../attachments/previews/insert.ts';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/record.ts';
-import { scannerHold } from '../messages/hold.ts';
-import { indexMessage } from '../messages/search-index.ts';
-import { moveState } from '../messages/states.ts';
-import { preview } from '../messages/text.ts';
-import { prepareQuery } from '../store/prepared.ts';
-import type { MessageBodiesTable } from '../store/schema.ts';
-import type { Transaction } from '../store/store.ts';
-import { isoTime } from '../system/iso-time.ts';
 import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
 import { keepOut } from './firewall.ts';
-
-/** State of an inbound message by the verdict of its scan (decisions 8.6). */
-const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined' | 'blocked'>> = {
-  clean: 'available',
-  warning: 'available',
-  review_required: 'quarantined',
-  quarantined: 'quarantined',
-  blocked: 'blocked',
-};
+import { settle } from './settle.ts';
+import { loadUnread, type Unread } from './unread.ts';
 
 /** Bytes that one trip to a thread carries, beyond its first message. */
 const TRIP_BYTES = 1 * MB;
@@ -146,148 +127,5 @@ async function settleSafely(context: Context, row: Unread, read: ReadAttachments
     const held = incompleteInbound('The content of the message could not be stored.');
     const nothing = { result: held, previews: new Map() };
     await context.store.write((transaction) => settle(context, transaction, row, nothing));
-  }
-}
-
-interface Unread {
-  readonly seq: number;
-  readonly id: string;
-  readonly account_id: string;
-  readonly mailbox_id: string;
-  readonly thread_id: string | null;
-  readonly created_at: number;
-  readonly sender: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly state: MessageState;
-  readonly raw_blob_id: string | null;
-  readonly size_bytes: number;
-  readonly scanner_policy: string | null;
-  readonly url_reputation_active: 0 | 1;
-  readonly envelope_sender: string | null;
-  readonly from_address: string | null;
-  readonly peer: string | null;
-  readonly sender_policy_mode: 'blocklist' | 'allowlist';
-  /** Under way while the message is read. */
-  proof?: Proof | null;
-}
-
-async function loadUnread(context: Context, id: string): Promise<Unread | null> {
-  const { rows } = await findUnread(context.store.read, { id });
-  return rows[0] ?? null;
-}
-
-const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
-  db
-    .selectFrom('messages')
-    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
-    .innerJoin('accounts', 'accounts.id', 'messages.account_id')
-    .select([
-      'messages.seq',
-      'messages.id',
-      'messages.account_id',
-      'messages.mailbox_id',
-      'messages.thread_id',
-      'messages.created_at',
-      'messages.sender',
-      'messages.recipient',
-      'messages.subject',
-      'messages.state',
-      'messages.raw_blob_id',
-      'messages.size_bytes',
-      'messages.envelope_sender',
-      'messages.from_address',
-      'messages.peer',
-      'mailboxes.scanner_policy',
-      'accounts.url_reputation_active',
-      'mailboxes.sender_policy_mode',
-    ])
-    .where('messages.id', '=', slot('id'))
-    .where('messages.direction', '=', 'inbound')
-    .where('messages.state', 'in', ['received', 'scanning']),
-);
-
-async function settle(
-  context: Context,
-  transaction: Transaction,
-  row: Unread,
-  { result, previews }: ReadAttachments,
-): Promise<void> {
-  const state = STATE_OF_VERDICT[result.scan.verdict];
-  const text = result.text ?? '';
-  const path: [MessageState, MessageState, ...MessageState[]] =
-    row.state === 'received' ? ['received', 'scanning', state] : ['scanning', state];
-  const moved = await moveState(transaction, row.id, path, {
-    body_preview: preview(text),
-    ...(row.proof && { sender_authentication: JSON.stringify(row.proof.outcome), peer: null }),
-    has_attachment: result.attachments.length > 0 ? 1 : 0,
-    scan: JSON.stringify(result.scan),
-    hold_context: state === 'quarantined' ? JSON.stringify(scannerHold(result.scan)) : null,
-  });
-  if (!moved) return;
-  await storeContent(context, transaction, row, result);
-  await insertAttachments(context, transaction, row, { result, previews });
-  await tell(context, transaction, row, state, result.scan);
-  transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
-}
-
-const insertBody = prepareQuery<MessageBodiesTable>()((db, slot) =>
-  db.insertInto('message_bodies').values({
-    message_id: slot('message_id'),
-    text: slot('text'),
-    html: slot('html'),
-    pii_spans: slot('pii_spans'),
-  }),
-);
-
-async function storeContent(
-  context: Context,
-  transaction: Transaction,
-  row: Unread,
-  result: InboundResult,
-): Promise<void> {
-  const { db } = transaction;
-  const piiSpans = result.piiSpans && JSON.stringify(result.piiSpans);
-  await insertBody(db, { message_id: row.id, text: result.text, html: result.html, pii_spans: piiSpans });
-  await indexMessage(context, transaction, row, { text: result.text, pii_spans: piiSpans });
-}
-
-async function tell(
-  context: Context,
-  transaction: Transaction,
-  row: Unread,
-  state: 'available' | 'quarantined' | 'blocked',
-  scan: Scan,
-): Promise<void> {
-  const of = { accountId: row.account_id, mailboxId: row.mailbox_id };
-  const message = {
-    message_id: row.id,
-    mailbox_id: row.mailbox_id,
-    sender: row.sender,
-    recipient: row.recipient,
-    subject: row.subject,
-  };
-  if (state === 'available') {
-    await recordEvent(context, transaction, {
-      ...of,
-      type: 'message.received',
-      data: { ...message, received_at: isoTime(row.created_at) },
-    });
-  }
-  if (state === 'quarantined') {
-    await recordEvent(context, transaction, {
-      ...of,
-      type: 'message.quarantined',
-      data: {
-        ...message,
-        thread_id: row.thread_id,
-        to: row.recipient,
-        direction: 'inbound',
-        verdict: scan.verdict,
-        trigger_source: 'scanner',
-        reasons: scannerHold(scan).summary_reasons,
-        quarantined_at: isoTime(transaction.now),
-      },
-    });
   }
 }

@@ -1,0 +1,64 @@
+import type { MessageState } from '../../shared/contract/messages.ts';
+import type { Context } from '../context.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { Proof } from './authentication/proof.ts';
+
+/** An accepted message with what reading and scanning need of its mailbox and account. */
+export interface Unread {
+  readonly seq: number;
+  readonly id: string;
+  readonly account_id: string;
+  readonly mailbox_id: string;
+  readonly thread_id: string | null;
+  readonly created_at: number;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly state: MessageState;
+  readonly raw_blob_id: string | null;
+  readonly size_bytes: number;
+  readonly scanner_policy: string | null;
+  readonly url_reputation_active: 0 | 1;
+  readonly envelope_sender: string | null;
+  readonly from_address: string | null;
+  readonly peer: string | null;
+  readonly sender_policy_mode: 'blocklist' | 'allowlist';
+  /** Under way while the message is read. */
+  proof?: Proof | null;
+}
+
+/** Null when the message was read meanwhile. */
+export async function loadUnread({ store }: Pick<Context, 'store'>, id: string): Promise<Unread | null> {
+  const { rows } = await findUnread(store.read, { id });
+  return rows[0] ?? null;
+}
+
+const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .innerJoin('accounts', 'accounts.id', 'messages.account_id')
+    .select([
+      'messages.seq',
+      'messages.id',
+      'messages.account_id',
+      'messages.mailbox_id',
+      'messages.thread_id',
+      'messages.created_at',
+      'messages.sender',
+      'messages.recipient',
+      'messages.subject',
+      'messages.state',
+      'messages.raw_blob_id',
+      'messages.size_bytes',
+      'messages.envelope_sender',
+      'messages.from_address',
+      'messages.peer',
+      'mailboxes.scanner_policy',
+      'accounts.url_reputation_active',
+      'mailboxes.sender_policy_mode',
+    ])
+    .where('messages.id', '=', slot('id'))
+    .where('messages.direction', '=', 'inbound')
+    .where('messages.state', 'in', ['received', 'scanning']),
+);
