@@ -2,7 +2,9 @@ import type { ScanInput, ScanOptions } from '../../daemon/scanning/index.ts';
 import { scanMessage } from '../../daemon/scanning/index.ts';
 import type { InjectionModels } from '../../daemon/scanning/injection/judge.ts';
 import { promptInjectionWith } from '../../daemon/scanning/scanners/prompt-injection.ts';
+import { attackMails, laterAttackMails } from './attack-mails.ts';
 import { everydayMails } from './everyday.ts';
+import { laterMachineTalk, machineTalk } from './machine-talk.ts';
 import { textInput } from './mail.ts';
 import { processorTime } from './processor-time.ts';
 import type { Row } from './table.ts';
@@ -65,6 +67,14 @@ function merge(into: Map<string, Tally>, from: ReadonlyMap<string, Tally>): void
 
 const ATTACKS = ['deepset', 'cyberseceval', 'multilingual', 'jailbreaks', 'latent'] as const;
 const BENIGN = ['notinject', 'deepsetBenign', 'wildguard', 'contexts', 'forwards', 'declarations'] as const;
+/** Mails written for measuring, which no model ever sees. The later ones are younger than every template. */
+const OWN_MAILS: readonly (readonly [string, readonly string[]])[] = [
+  ['own attack mails', attackMails],
+  ['own attack mails, later', laterAttackMails],
+  ['everyday short mails', everydayMails],
+  ['mails about machines', machineTalk],
+  ['mails about machines, later', laterMachineTalk],
+];
 type AttackSet = (typeof ATTACKS)[number] | 'bipia';
 
 /** Measures the attacks of these sets, alone and among the sentences of harmless mail of one fold. */
@@ -110,8 +120,8 @@ async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
       for (const { text } of inFold(sources[name], fold)) await measurement.add(name, textInput(text));
     await addHam(measurement, sources, fold);
     if (fold === 0)
-      for (const text of everydayMails)
-        await measurement.add('everyday short mails', textInput(text, 'Hello'));
+      for (const [name, mails] of OWN_MAILS)
+        for (const text of mails) await measurement.add(name, textInput(text, 'Hello'));
     merge(tallies, measurement.tallies);
   }
   return tallies;
@@ -153,7 +163,13 @@ function rowOf(name: string, { cases, held, milliseconds }: Tally, benign: boole
 
 /** Injection, by five-fold cross-validation and, for unseen families, by leaving a whole source out. */
 export async function evaluateInjection(sources: Sources, thorough: boolean): Promise<Row[]> {
-  const benign = new Set<string>([...BENIGN, 'ham', 'everyday short mails']);
+  const benign = new Set<string>([
+    ...BENIGN,
+    'ham',
+    'everyday short mails',
+    'mails about machines',
+    'mails about machines, later',
+  ]);
   const rows = [...(await crossValidated(sources))].map(([name, tally]) =>
     rowOf(`injection: ${name}`, tally, benign.has(name), 'cross-validated'),
   );

@@ -40,7 +40,8 @@ const record = {
   madeBy: 'node test/eval/train.ts',
   corpora: createHash('sha256').update(manifest).digest('hex'),
   documents: Object.fromEntries(Object.entries(documents).map(([name, list]) => [name, list.length])),
-  synthetic: 'templates in test/eval/training, expanded with fixed seeds',
+  synthetic:
+    'own templates in test/eval/training (attacks, agents, mail orders, harmless mail, talk of machines), expanded with fixed seeds',
   files,
 };
 writeFileSync(path.join(folder, 'RECORD.json'), `${JSON.stringify(record, null, 2)}\n`);

@@ -11,7 +11,7 @@ const SHORT_SENTENCES = 30;
 export const WHOLE_SENTENCES = 12;
 
 /** Log-odds from which on a text is held; chosen on cross-validated scores (docs/scanning.md). */
-const THRESHOLDS = { lone: -0.85, short: -1.4, buried: 0.3, hidden: -0.3 } as const;
+const THRESHOLDS = { lone: -1.15, short: -1.6, buried: -0.2, hidden: -0.8 } as const;
 
 /** Sentences for which the threshold of passages holds as it is. */
 const USUAL_SENTENCES = 10;
@@ -37,12 +37,20 @@ export function isSubstantial(text: string): boolean {
   return (text.match(LETTERS)?.length ?? 0) >= text.length / 2;
 }
 
-export interface Judgment {
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Judgment extends Place {
   readonly ruleId: 'classifier-whole' | 'classifier-passage';
   /** Log-odds above the threshold. */
   readonly margin: number;
-  readonly start: number;
-  readonly end: number;
+}
+
+interface Measured {
+  readonly measure: Measure;
+  readonly segment: Segment;
 }
 
 export interface InjectionModels {
@@ -83,23 +91,37 @@ function judgeWhole(lone: LinearModel, sentences: readonly Segment[], hidden: bo
 function worstPassage(buried: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
   const threshold = passageThreshold(sentences.length, hidden);
   let best: Judgment | null = null;
-  const recent: { measure: Measure; segment: Segment }[] = [];
+  let passage: readonly Measured[] = [];
+  const recent: Measured[] = [];
   for (const segment of sentences) {
     recent.unshift({ measure: buried.measure(segment.text), segment });
     recent.length = Math.min(recent.length, WINDOW);
     let sum = 0;
     let count = 0;
     let text = '';
-    for (const part of recent) {
+    for (const [index, part] of recent.entries()) {
       sum += part.measure.sum;
       count += part.measure.count;
       const margin = buried.score({ sum, count }) - threshold;
       text = part.segment.text + text;
       if ((best && margin <= best.margin) || !isSubstantial(text)) continue;
       best = { ruleId: 'classifier-passage', margin, start: part.segment.start, end: segment.end };
+      passage = recent.slice(0, index + 1).reverse();
     }
   }
-  return best;
+  return best && { ...best, ...tellingPart(buried, passage, threshold) };
+}
+
+/** The passage without sentences at its ends that look harmless alone, as long as the rest still tells. */
+function tellingPart(buried: LinearModel, passage: readonly Measured[], threshold: number): Place {
+  const tells = (parts: readonly Measured[]) =>
+    buried.score(total(parts.map(({ measure }) => measure))) >= threshold;
+  let parts = passage;
+  for (let step = 1; step < passage.length; step++) {
+    if (!tells(parts.slice(0, 1)) && tells(parts.slice(1))) parts = parts.slice(1);
+    else if (!tells(parts.slice(-1)) && tells(parts.slice(0, -1))) parts = parts.slice(0, -1);
+  }
+  return { start: parts[0]?.segment.start ?? 0, end: parts.at(-1)?.segment.end ?? 0 };
 }
 
 function held(passage: Judgment | null): Judgment | null {

@@ -15,6 +15,9 @@ const EARLIER =
 const ORDERS =
   'instructions?|directives?|directions?|prompts?|commands?|orders?|guidelines?|guidance|rules|programming|system message|constraints|context|training';
 
+const MACHINE =
+  '(?:to|for)?\\s?(?:the |any |all |you,? |an )?(?:ai|llm|language model|chatbot|chatgpt|gpt(?:-?\\d)?|claude|copilot|gemini|(?:ai|email|mail|virtual|digital|automated|smart) (?:assistant|agent|system|model|reader|summari[sz]er)|automated (?:system|assistant|agent))s?\\b';
+
 const rule = (kind: InjectionKind, id: string, certain: boolean, pattern: RegExp): InjectionRule => ({
   kind,
   id,
@@ -64,7 +67,10 @@ export const INJECTION_RULES: readonly InjectionRule[] = [
     'instruction_injection',
     'note-to-machine',
     true,
-    /\b(?:note|message|instructions?|attention|notice|memo|reminder|important|directive|hello|hi|hey|dear)\b[^.\n]{0,25}\b(?:to|for)?\s?(?:the |any |all |you,? |an )?(?:ai|llm|language model|chatbot|chatgpt|gpt(?:-?\d)?|claude|copilot|gemini|(?:ai|email|mail|virtual|digital|automated|smart) (?:assistant|agent|system|model|reader|summari[sz]er)|automated (?:system|assistant|agent))s?\b\s?[:,—–-]/i,
+    new RegExp(
+      `\\b(?:hello|hi|hey|dear)\\b[^.\\n]{0,25}\\b${MACHINE}\\s?[:,—–-]|\\b(?:note|message|instructions?|attention|notice|memo|reminder|important|directive)\\b[^.\\n]{0,25}\\b${MACHINE}\\s?[:—–-]|(?:^|[.!?\\n]\\s{0,3})(?:note|message|instructions?|attention|notice|memo|reminder|important|directive)\\b[^.\\n]{0,25}\\b${MACHINE}\\s?,`,
+      'i',
+    ),
   ),
   rule(
     'instruction_injection',

@@ -42,18 +42,19 @@ export function* windows(sentences: readonly string[], size = WINDOW): Generator
   }
 }
 
-const SYNTHETIC_ATTACKS = 12_000;
+const SYNTHETIC_ATTACKS = 18_000;
 /** Benign passages with at least these log-odds after a first round weigh more in the second. */
 const HARD_FROM = -2;
 const HARD_WEIGHT = 4;
 /** Of a long attack, the passages that look most like one are learned. */
 const BEST_PASSAGES = 4;
-const LONE_SYNTHETIC = 6_000;
-const LONE_BENIGN = 12_000;
+const LONE_SYNTHETIC = 9_000;
+const LONE_BENIGN = 16_000;
+const LONE_BENIGN_SENTENCES = 8_000;
 const LONE_BENIGN_WEIGHT = 0.6;
-const SYNTHETIC_BENIGN = 9_000;
-const BURIED = { epochs: 10, rate: 0.3, decay: 0.0003, seed: 7 };
-const LONE = { epochs: 10, rate: 0.3, decay: 0.0002, seed: 7 };
+const SYNTHETIC_BENIGN = 24_000;
+const BURIED = { epochs: 16, rate: 0.3, decay: 0.002, seed: 7 };
+const LONE = { epochs: 12, rate: 0.3, decay: 0.001, seed: 7 };
 
 /** Attack sentences among other mail. */
 export function trainBuried(sources: Sources, split: Split): FloatModel {
@@ -61,13 +62,14 @@ export function trainBuried(sources: Sources, split: Split): FloatModel {
   setThings(thingsOf(allowed(split, [...sources.ham, ...sources.wildguard])));
   const attacks = allowed(split, [...sources.bipia, ...sources.latent]);
   for (const entry of attacks)
-    for (let copy = 0; copy < 3; copy++) examples.add(entry.sentences.slice(0, WINDOW), 1, 3);
+    for (let copy = 0; copy < 3; copy++) examples.add(entry.sentences.slice(0, WINDOW), 1, 5);
   for (const entry of attacks)
     if (entry.sentences.length > 1) examples.add(entry.sentences.slice(0, 1), 1, 1);
   for (const entry of synthetic(SYNTHETIC_ATTACKS, 11, 'synthetic-attack', sampleAttack))
     examples.add(entry.sentences.slice(0, WINDOW), 1, 1);
   const benign = allowed(split, [
     ...sources.ham,
+    ...sources.markup,
     ...sources.contexts,
     ...sources.forwards,
     ...sources.declarations,
@@ -78,7 +80,7 @@ export function trainBuried(sources: Sources, split: Split): FloatModel {
       for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 0.3);
   }
   for (const entry of synthetic(SYNTHETIC_BENIGN, 12, 'synthetic-benign', sampleBenignSentence))
-    examples.add(entry.sentences, 0, 1);
+    examples.add(entry.sentences, 0, 0.5);
   const firstLonger = examples.size;
   const longer = allowed(split, [
     ...sources.deepset,
@@ -132,6 +134,8 @@ export function trainLone(sources: Sources, split: Split): FloatModel {
     examples.add(entry.sentences.slice(0, WHOLE_SENTENCES), 0, 1);
   }
   for (const entry of synthetic(LONE_BENIGN, 22, 'synthetic-benign', sampleBenignMail))
+    examples.add(entry.sentences, 0, LONE_BENIGN_WEIGHT);
+  for (const entry of synthetic(LONE_BENIGN_SENTENCES, 23, 'synthetic-benign', sampleBenignSentence))
     examples.add(entry.sentences, 0, LONE_BENIGN_WEIGHT);
   return train(examples, LONE);
 }

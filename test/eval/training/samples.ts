@@ -2,7 +2,10 @@ import { actionSlots, actions, codeInsertion, extraction, personas, takeovers } 
 import { agentBenign, agentOrders, agentSlots } from './attacks-agents.ts';
 import { attackSlots, overrides, tasks, toReader } from './attacks-english.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
+import { mailOrders, mailOrdersForeign, mailSlots } from './attacks-mail.ts';
 import { benignMails, benignSentences } from './benign.ts';
+import { machineBenign, machineSlots } from './benign-machines.ts';
+import { technicalBenign, withBraces } from './benign-technical.ts';
 import { expand, type Slots } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
 
@@ -11,6 +14,8 @@ let slots: Slots = {
   ...attackSlots,
   ...actionSlots,
   ...agentSlots,
+  ...mailSlots,
+  ...machineSlots,
   thing: sharedSlots.topic ?? [],
 };
 
@@ -38,12 +43,16 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [10, takeovers],
   [26, agentOrders],
   [4, codeInsertion],
+  [50, mailOrders],
 ];
+
+const FOREIGN_ORDERS = 0.4;
 
 /** One attack sentence, or a few that belong together. */
 export function sampleAttack(random: () => number): string {
   if (random() < 0.15) {
-    const phrases = pick(Object.values(foreignAttacks), random);
+    const family = random() < FOREIGN_ORDERS ? mailOrdersForeign : foreignAttacks;
+    const phrases = pick(Object.values(family), random);
     return expand(pick(phrases, random), slots, random);
   }
   let ticket = random() * attackFamilies.reduce((sum, [weight]) => sum + weight, 0);
@@ -56,10 +65,21 @@ export function sampleAttack(random: () => number): string {
   return sampleAttack(random);
 }
 
-const benignFamilies = [foreignBenign, agentBenign, ...new Array<readonly string[]>(5).fill(benignSentences)];
+const benignFamilies = [
+  foreignBenign,
+  agentBenign,
+  machineBenign,
+  machineBenign,
+  machineBenign,
+  technicalBenign,
+  technicalBenign,
+  ...new Array<readonly string[]>(5).fill(benignSentences),
+];
 
 export function sampleBenignSentence(random: () => number): string {
-  return sentence(expand(pick(pick(benignFamilies, random), random), slots, random), random);
+  const family = pick(benignFamilies, random);
+  const text = sentence(expand(pick(family, random), slots, random), random);
+  return family === technicalBenign ? withBraces(text) : text;
 }
 
 /** A short mail from a person to a person. */

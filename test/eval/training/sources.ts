@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readHtml } from '../../../daemon/scanning/normalize/html.ts';
 import { segmentText } from '../../../daemon/scanning/normalize/segments.ts';
 import { normalizeText } from '../../../daemon/scanning/normalize/text.ts';
 import { readRows, type TextRow } from '../corpora.ts';
@@ -51,6 +52,8 @@ export interface Sources {
   readonly forwards: readonly Document[];
   readonly declarations: readonly Document[];
   readonly ham: readonly Document[];
+  /** What html of legitimate mail shows and hides: headings, buttons, comments. */
+  readonly markup: readonly Document[];
   readonly mails: readonly Mail[];
 }
 
@@ -87,8 +90,15 @@ export async function readSources(): Promise<Sources> {
     ham: mails
       .filter((mail) => mail.label === 'ham')
       .map((mail) => document('ham', mail.id, `${mail.input.subject}\n\n${mail.input.text}`)),
+    markup: mails.filter((mail) => mail.label === 'ham').flatMap(markupOf),
     mails,
   };
+}
+
+function markupOf({ id, input }: Mail): Document[] {
+  if (input.html === null) return [];
+  const { visible, hidden } = readHtml(input.html);
+  return [visible, hidden].map(({ text }) => document('ham', id, text));
 }
 
 const NOUN_PLACE = /\b(?:the|a|an|of|about|with|my|your|our|for)\s+([a-z]{4,14})\b/g;
