@@ -149,6 +149,14 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     expect(outcomes(await preview()).send_window).toBe('would_hold');
   });
 
+  it('asks at the time that is named whether the trial is over by then', async () => {
+    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'sandbox' });
+    const to = `owner${count}@example.com`;
+    expect(outcomes(await preview({ to }))).toMatchObject({ send_budget: 'pass' });
+    const at_time = new Date(service.clock.now() + 31 * 86_400_000).toISOString();
+    expect(outcomes(await preview({ to, at_time }))).toMatchObject({ send_budget: 'would_block' });
+  });
+
   it('asks the send window about the time that is named', async () => {
     await patch({
       send_window: { timezone: 'UTC', days: ['mon'], start: '09:00', end: '10:00', outside_action: 'block' },

@@ -8,11 +8,11 @@ import type { Gate } from './gate.ts';
 /** The trial is not over (decisions 3.10). */
 export const trialClock: Gate = {
   name: 'trial_clock',
-  async check({ context, db, submission }) {
+  async check({ context, db, submission, at }) {
     const account = await standingOf(db, submission.principal.account.id);
     if (account.tier !== 'sandbox' || account.trial_started_at === null) return;
     const end = account.trial_started_at + LIMITS.trialDays * DAY;
-    if (context.clock.now() < end) return;
+    if ((at ?? context.clock.now()) < end) return;
     throw denied('SANDBOX_TRIAL_EXPIRED', 'trust_capacity', { expired_at: isoTime(end) });
   },
 };
