@@ -50,7 +50,7 @@ export async function assertMayEnd(db: Queries, accountId: string): Promise<void
 
 /** Takes away everything that acts: keys, sessions, webhooks, mailboxes, schedules. */
 export async function endAccount(
-  context: Pick<Context, 'random'>,
+  context: Pick<Context, 'random' | 'feed' | 'folders'>,
   transaction: Transaction,
   accountId: string,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function endAccount(
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute();
-  await endSessions(transaction, accountId);
+  await endSessions(context, transaction, accountId);
   await db
     .updateTable('challenges')
     .set({ ended_at: now })
@@ -85,12 +85,16 @@ export async function endAccount(
     .where('account_id', '=', accountId)
     .where('next_attempt_at', 'is not', null)
     .execute();
-  await db
+  const mailboxes = await db
     .updateTable('mailboxes')
     .set({ status: 'deleted', deleted_at: now })
     .where('account_id', '=', accountId)
     .where('status', '!=', 'deleted')
+    .returning('id')
     .execute();
   await db.updateTable('drafts').set({ send_at: null }).where('account_id', '=', accountId).execute();
   await writeAudit(context.random, transaction, { kind: 'account.deleted', accountId, actor });
+  transaction.onCommit(() => {
+    for (const { id } of mailboxes) context.folders.close(id);
+  });
 }

@@ -52,7 +52,7 @@ export async function setPassword(
   const passwordHash = await newPasswordHash(password, account.email);
   return context.store.write(async (transaction) => {
     await storePassword(context, transaction, { accountId: account.id, passwordHash, actor: OPERATOR });
-    await endSessions(transaction, account.id);
+    await endSessions(context, transaction, account.id);
     return { status: 'changed' };
   });
 }

@@ -221,6 +221,12 @@ describe('the event stream', () => {
     await record(service, tenant, 1);
     await source.ended;
     expect(source.events).toEqual([]);
+    const leaver = await createTenant(service, { email: 'leaver@example.com', mailbox: 'leaver' });
+    const last = await EventSource.open(service, leaver.admin);
+    await service.call(leaver.admin, 'DELETE', '/v1/accounts');
+    await last.ended;
+    // Not only when the silence was broken by a comment.
+    expect(last.comments).toHaveLength(1);
   });
 
   it('allows sixteen streams for a credential and frees the place of one that hung up', async () => {

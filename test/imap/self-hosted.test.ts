@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { ScriptedDns } from '../support/dns.ts';
@@ -255,6 +255,14 @@ describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', { timeout: 60_000
     });
     await parts.service.call(parts.tenant.admin, 'DELETE', `/v1/mailboxes/${first.id}`);
     expect((await mailbox(parts, domain, folder, 'support')).status).toBe(201);
+  });
+
+  test('is not read any more once its account is deleted', async () => {
+    const parts = await scene();
+    const { body } = await mailbox(parts, await verified(parts), newFolder());
+    const close = vi.spyOn(parts.service.daemon.context.folders, 'close');
+    await parts.service.call(parts.tenant.admin, 'DELETE', '/v1/accounts');
+    expect(close.mock.calls).toContainEqual([body.id]);
   });
 
   test('wants a folder, and one that is there', async () => {

@@ -68,7 +68,7 @@ export async function confirmEmailChange(
       .set({ email, email_verified_at: now, email_changed_at: now })
       .where('id', '=', id)
       .execute();
-    await endSessions(transaction, id, principal.sessionId);
+    await endSessions(context, transaction, id, principal.sessionId);
     await writeAudit(context.random, transaction, {
       kind: 'account.email.changed',
       accountId: id,

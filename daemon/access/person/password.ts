@@ -31,7 +31,7 @@ export async function changePassword(
   });
   return context.store.write(async (transaction) => {
     await storePassword(context, transaction, { accountId: id, passwordHash, actor: principal.actor });
-    await endSessions(transaction, id, principal.sessionId);
+    await endSessions(context, transaction, id, principal.sessionId);
     return { status: 'changed' };
   });
 }
@@ -92,7 +92,7 @@ export async function resetPassword(context: Context, token: string, newPassword
       passwordHash,
       actor: { type: 'user', id: accountId },
     });
-    await endSessions(transaction, accountId);
+    await endSessions(context, transaction, accountId);
     return { status: 'changed' };
   });
 }

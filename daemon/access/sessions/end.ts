@@ -25,6 +25,7 @@ export function endSession(context: Context, principal: Principal, sessionId: st
 
 /** Ends every session of an account, but perhaps one. */
 export async function endSessions(
+  context: Pick<Context, 'feed'>,
   transaction: Transaction,
   accountId: string,
   except: string | null = null,
@@ -32,4 +33,5 @@ export async function endSessions(
   let query = transaction.db.deleteFrom('sessions').where('account_id', '=', accountId);
   if (except !== null) query = query.where('id', '!=', except);
   await query.execute();
+  transaction.onCommit(() => context.feed.accountChanged(accountId));
 }
