@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { Daemon } from '../../daemon/daemon.ts';
-import { SystemClock } from '../../daemon/system/clock.ts';
 import { outbox, PASSWORD, type Person, signIn } from '../support/people.ts';
-import { createAgent, type Service, startService, temporaryHome, testConfig } from '../support/service.ts';
+import { createAgent, type Service, startService } from '../support/service.ts';
 
 const PHONE = '+4915112345678';
 const EMAIL = 'planted@example.com';
@@ -20,40 +18,8 @@ async function loggingService(): Promise<{ service: Service; log: () => string }
       done();
     },
   });
-  const service = await startService();
-  const home = temporaryHome();
-  const daemon = await Daemon.create(testConfig(home, { logLevel: 'trace' }), {
-    clock: new SystemClock({ settable: true }),
-    logStream,
-  });
-  await daemon.start();
-  // The same calls, against the daemon that logs.
-  const call: Service['call'] = async (key, method, path, body, headers = {}) => {
-    const response = await fetch(`${daemon.runtime.http}${path}`, {
-      method,
-      headers: {
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const answer = await response.text();
-    const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: json ? JSON.parse(answer) : answer, headers: response.headers };
-  };
-  return {
-    service: {
-      ...service,
-      daemon,
-      home,
-      clock: daemon.context.clock,
-      call,
-      operator: (method, path, body) => call(daemon.operatorToken, method, `/operator/v1${path}`, body),
-      stop: () => daemon.stop(),
-    },
-    log: () => text,
-  };
+  const service = await startService({ config: { logLevel: 'trace' }, overrides: { logStream } });
+  return { service, log: () => text };
 }
 
 describe('planted secrets', () => {
