@@ -95,6 +95,11 @@ function widthBySigns(grapheme: string): number {
   return [...grapheme].reduce((sum, sign) => sum + stringWidth(sign), 0);
 }
 
+/** Time stands still. */
+function untilAborted(_milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
+}
+
 function lookOf(reviewer: Reviewer) {
   return reviewer.screen().cells.map((row) => row.map(({ text, style }) => ({ text, style })));
 }
@@ -479,7 +484,10 @@ describe('the terminal', () => {
       const body = `${`${text} `.repeat(120)}\n`.repeat(index % 3 === 0 ? 12 : 1);
       await hold(`${index} ${text.repeat(12)}`, { body });
     }
-    const reviewer = open({ columns: 81, rows: 24, ...(widthOf && { widthOf }) });
+    // Two frames are compared, and each tells how old a message is.
+    const now = service.clock.now();
+    const clock = { now: () => now, sleep: untilAborted };
+    const reviewer = open({ columns: 81, rows: 24, clock, ...(widthOf && { widthOf }) });
     await reviewer.sees(`${WIDE_AND_NARROW.length} to approve`, 'live');
     for (let index = WIDE_AND_NARROW.length - 1; index >= 0; index--) {
       await reviewer.until((lines) => lines[1]?.split('│ ')[1]?.startsWith(String(index)) === true);
