@@ -145,7 +145,7 @@ export function assertKeepsFor({ world, profile, profileName }: ConnectionSource
 
 async function apiKey(source: ConnectionSource, origin: string): Promise<string> {
   const { world, profileName, credentials } = source;
-  if (world.env.AGENTMAIL_KEY) return world.env.AGENTMAIL_KEY;
+  if (world.env.AGENTMAIL_KEY) return namedKey(world.env.AGENTMAIL_KEY);
   if (!isOwnDaemon(source, origin)) {
     throw new NoCredentialError(
       `Profile "${profileName}" has no key for ${origin}.`,
@@ -158,6 +158,13 @@ async function apiKey(source: ConnectionSource, origin: string): Promise<string>
     `Profile "${profileName}" has no key.`,
     'agentmail up makes the owner account; else set AGENTMAIL_KEY, or agentmail profiles set NAME --key',
   );
+}
+
+/** Files and pipes leave a line end behind a key; what no header can carry is no key. */
+function namedKey(text: string): string {
+  const key = text.trim();
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new NoCredentialError('What AGENTMAIL_KEY holds is no key.', 'a key begins with am_live_');
 }
 
 async function operatorToken({ home }: ConnectionSource, origin: string): Promise<string> {

@@ -31,6 +31,23 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
     });
   });
 
+  test('takes a key without the white space around it, and nothing for a key that is none', async () => {
+    const seen: unknown[] = [];
+    const { home } = await startStub((server) => {
+      server.get('/v1/accounts/quota', async ({ headers }, reply) => {
+        seen.push(headers.authorization);
+        return reply.code(403).send({ error: 'No.', code: 'ACCOUNT_SUSPENDED' });
+      });
+    });
+    const quota = (key: string) => agentmail(['quota'], { home, fetch, env: { AGENTMAIL_KEY: key } });
+    expect((await quota(' am_live_a.b\r\n')).error().code).toBe('ACCOUNT_SUSPENDED');
+    expect((await quota('am_live_a.b\nam_live_c.d')).error()).toMatchObject({
+      code: 'NO_CREDENTIAL',
+      exit: 3,
+    });
+    expect(seen).toEqual(['Bearer am_live_a.b']);
+  });
+
   test('sends bodies as JSON in UTF-8', async () => {
     let body: unknown;
     const { home } = await startStub((server) => {
