@@ -18,6 +18,12 @@ export async function crashRuns(
 ): Promise<CrashReport> {
   const kills: Record<string, number> = {};
   const violations: string[] = [];
+  const note = (where: string, problems: readonly string[]) => {
+    for (const problem of problems) {
+      violations.push(`${where}: ${problem}`);
+      progress(`${where}: ${problem}`);
+    }
+  };
   for (let done = 0, number = 0; done < runs; number++) {
     const houseSeed = seed + number;
     const house = await House.open(new Seeded(houseSeed));
@@ -27,12 +33,10 @@ export async function crashRuns(
         const { moment, problems } = await house.crash();
         const name = moment.at === 'provider' ? `provider ${moment.stage}` : moment.at;
         kills[name] = (kills[name] ?? 0) + 1;
-        const where = `seed ${houseSeed}, kill ${run} at ${JSON.stringify(moment)}`;
-        violations.push(...problems.map((problem) => `${where}: ${problem}`));
+        note(`seed ${houseSeed}, kill ${run} at ${JSON.stringify(moment)}`, problems);
       }
       done += here;
-      const left = await house.settle();
-      violations.push(...left.map((problem) => `seed ${houseSeed}, in the end: ${problem}`));
+      note(`seed ${houseSeed}, in the end`, await house.settle());
     } finally {
       await house.close();
     }
