@@ -62,6 +62,9 @@ export async function buildProgram(
       showGlobalOptions: true,
       // That a command has options is no news.
       subcommandTerm: (each) => [each.name(), ...each.registeredArguments.map(humanForm)].join(' '),
+      // A flag that is not given is off, and a list empty; other defaults are in the words.
+      optionDescription: ({ description, argChoices: choices }) =>
+        choices ? `${description} (one of: ${choices.join(', ')})` : description,
     })
     .addHelpText('after', footer());
   for (const { flags, about } of COMMON_FLAGS) program.option(flags, about);
@@ -176,8 +179,7 @@ function optionOf(flag: Flag<unknown>): Option {
   const option = new Option(flag.flags, flag.about);
   if (flag.required) option.makeOptionMandatory();
   if (flag.choices) option.choices(flag.choices);
-  // A list starts empty by itself; shown as a default it would only be noise.
-  if (flag.fallback !== undefined) option.default(flag.fallback, flag.repeated ? 'none' : undefined);
+  if (flag.fallback !== undefined) option.default(flag.fallback);
   const { parse } = flag;
   if (parse) option.argParser((text) => parsed(parse, text));
   if (flag.repeated)

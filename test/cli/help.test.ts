@@ -40,6 +40,12 @@ describe('help', () => {
     },
   );
 
+  test('says what may be given, and not that a flag is off unless it is', async () => {
+    const { stdout } = await agentmail(['up', '--help'], TERMINAL);
+    expect(stdout).not.toContain('(default:');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('(one of: sandbox, pay_as_you_go, starter, pro)');
+  });
+
   test('is the same with "help" before the command', async () => {
     const [flag, word] = await Promise.all([
       agentmail(['drafts', 'send', '--help'], TERMINAL),
