@@ -5,8 +5,8 @@
 
 /** Megabytes of each half of the room for short-lived objects. */
 const NURSERY = '--max-semi-space-size=4';
-/** Heaps that glibc keeps for threads, of which 8 for each processor are its own choice. */
-const ARENAS = '2';
+/** Heaps that glibc keeps for threads, of which it would make 8 for each processor. */
+const ARENAS = '1';
 
 /**
  * Replaces this process by one with less room, unless it is that one, its user chose otherwise, or the system cannot:

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { addressOfHost, type SelfHosted } from '../domains/self-hosted.ts';
@@ -13,7 +13,9 @@ const IDLE_TIME = 2 * MINUTE;
 
 /** Signs in to the IMAP server of a self-hosted domain; always over TLS with a certificate that is trusted. */
 export async function openImap(context: Context, { imap, network_mode }: SelfHosted): Promise<ImapFlow> {
-  const client = new ImapFlow({
+  // Loaded by daemons that have such a domain only.
+  const imapflow = await import('imapflow');
+  const client = new imapflow.ImapFlow({
     host: await addressOfHost(context, imap.host, network_mode),
     ...(isIP(imap.host) === 0 && { servername: imap.host }),
     port: imap.port,

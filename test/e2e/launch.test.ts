@@ -89,7 +89,7 @@ describe('the launchers', () => {
   });
 
   test.skipIf(process.platform === 'win32').each([
-    ['run', [] as string[], ['--max-semi-space-size=4'], '2'],
+    ['run', [] as string[], ['--max-semi-space-size=4'], '1'],
     ['run', ['--max-semi-space-size=64'], ['--max-semi-space-size=64'], null],
     ['check', [], [], null],
   ])('give a daemon that is to %s little room beside its own, with %j', (verb, given, options, arenas) => {

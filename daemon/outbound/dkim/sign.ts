@@ -1,5 +1,4 @@
 import type { DKIMSignOptions } from 'mailauth';
-import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import type { Context } from '../../context.ts';
 import { signingKeys } from './keys.ts';
 
@@ -33,6 +32,8 @@ export async function signMail(
       algorithm: `${algorithm}-sha256`,
     })),
   };
+  // Loaded by daemons that have a key only.
+  const { dkimSign } = await import('mailauth/lib/dkim/sign.js');
   // Its types ask for a key of their own beside the list of signatures; the signer reads only the list.
   const { signatures, errors } = await dkimSign(raw, options as DKIMSignOptions);
   const [failed] = errors ?? [];

@@ -5,7 +5,7 @@ import type { CommitEngine } from '../group-commit.ts';
 /** Everything that is SQLite and no other engine: opening, pragmas, savepoints, checks. */
 
 /** Page caches in KiB: the writer's, which most reads use too, and the reader's. */
-const WRITER_CACHE_KIB = 16_384;
+const WRITER_CACHE_KIB = 8192;
 const READER_CACHE_KIB = 2048;
 
 /** The two connections to one file. */
