@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
@@ -12,12 +11,17 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Verified when there is no account, so that the time taken does not tell. */
 let decoy: Promise<string> | undefined;
 
-function hashPassword(password: string): Promise<string> {
+/** Loaded when the first person has a password: many daemons know keys only. */
+const argon2 = () => import('@node-rs/argon2');
+
+async function hashPassword(password: string): Promise<string> {
+  const { hash } = await argon2();
   return hash(password.normalize('NFKC'), PARAMETERS);
 }
 
 /** Whether `password` belongs to `stored`; without a stored hash it takes as long and says no. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  const { verify } = await argon2();
   decoy ??= hashPassword('');
   const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'));
   return matches && stored !== null;
