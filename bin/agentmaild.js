@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 import { isSupported, launch } from './launch.js';
-import { startLean } from './lean.js';
+import { growSlowly, startLean } from './lean.js';
 
-if (process.argv[2] === 'run' && isSupported(process.versions.node))
+if (process.argv[2] === 'run' && isSupported(process.versions.node)) {
   startLean(fileURLToPath(import.meta.url));
+  growSlowly();
+}
 // Whoever started the daemon may go away and take the other end of stdout along.
 process.stdout.on('error', () => {});
 launch(import.meta.url, 'agentmaild.js');
