@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
 
+/** Milliseconds of silence after which a client gives up: a system under load may lose a connection without a word. */
+const PATIENCE = 60_000;
+
 /** The reply to the final dot of a message, or null when the daemon died or refused before. */
 export function handIn(
   port: number,
@@ -20,6 +23,7 @@ export function handIn(
     let input = '';
     let final: string | null = null;
     socket.setEncoding('latin1');
+    socket.setTimeout(PATIENCE, () => socket.destroy());
     socket.on('data', (text: string) => {
       input += text;
       for (;;) {
