@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants, platform, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { parseMessage } from '../../inbound/parse.ts';
 import { extract } from './extract.ts';
@@ -11,7 +11,8 @@ import type { Extraction } from './outcome.ts';
  * readers allocate outside the heap, which no limit of a thread bounds, is watched from a thread of its own.
  */
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// On Linux it comes with a lower one, which only root may raise.
+if (platform() !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const watcher = new Worker(new URL(`./extraction-watch.worker.${extension}`, import.meta.url));
 
