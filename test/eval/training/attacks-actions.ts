@@ -1,10 +1,4 @@
-import type { Slots } from './grammar.ts';
-
-const list = (text: string) =>
-  text
-    .split('\n')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+import { list, type Slots } from './grammar.ts';
 
 /** Acts that a mail may ask an agent to do with its tools. */
 export const actionSlots: Slots = {

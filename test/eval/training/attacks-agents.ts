@@ -1,10 +1,4 @@
-import type { Slots } from './grammar.ts';
-
-const list = (text: string) =>
-  text
-    .split('\n')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+import { list, type Slots } from './grammar.ts';
 
 /** Words for the machine that reads a mailbox, and for what it works on. */
 export const agentSlots: Slots = {

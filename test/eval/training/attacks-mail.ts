@@ -1,12 +1,4 @@
-import type { Slots } from './grammar.ts';
-
-const list = (text: string) =>
-  text
-    .split('\n')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
-const words = (text: string) => text.split('|').map((entry) => entry.trim());
+import { list, type Slots, words } from './grammar.ts';
 
 /**
  * What orders to a reading machine are made of: whom they address, what it shall do, with what, for whom, on what

@@ -1,12 +1,4 @@
-import type { Slots } from './grammar.ts';
-
-const list = (text: string) =>
-  text
-    .split('\n')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
-const words = (text: string) => text.split('|').map((entry) => entry.trim());
+import { list, type Slots, words } from './grammar.ts';
 
 /** Fillers of harmless sentences about machines and among people. */
 export const machineSlots: Slots = {

@@ -1,8 +1,4 @@
-const list = (text: string) =>
-  text
-    .split('\n')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+import { list } from './grammar.ts';
 
 /**
  * What programs write and what people write about programs: payloads, logs, commands, lists, transcripts. They have

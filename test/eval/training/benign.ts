@@ -1,8 +1,4 @@
-const list = (text: string) =>
-  text
-    .split('\n')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+import { list } from './grammar.ts';
 
 /** What people write to people: requests, reports and small talk, in the words that attacks use as well. */
 export const benignSentences: readonly string[] =

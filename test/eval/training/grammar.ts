@@ -11,6 +11,19 @@ export function seeded(seed: number): () => number {
 
 export type Slots = Readonly<Record<string, readonly string[]>>;
 
+/** One entry a line. */
+export function list(text: string): string[] {
+  return text
+    .split('\n')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** Entries with `|` between them. */
+export function words(text: string): string[] {
+  return text.split('|').map((entry) => entry.trim());
+}
+
 const INNERMOST = /\{([^{}]*)\}/;
 
 /** Expands `{one|other}` and `{slot}` until none is left. */
