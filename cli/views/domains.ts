@@ -5,6 +5,7 @@ import {
   type Block,
   bad,
   type Cell,
+  type Column,
   fields,
   gap,
   good,
@@ -38,17 +39,17 @@ export const addedDomain: View<Domain & { readonly message: string }> = (each) =
   line('Then:', strong(`agentmail domains verify ${each.domain_name}`)),
 ];
 
+const DOMAIN_COLUMNS: readonly Column[] = [
+  { title: 'domain', flexible: true },
+  { title: 'mail' },
+  { title: 'verified' },
+  { title: 'status' },
+  { title: 'health' },
+];
+
 export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ domains }) => [
   table(
-    [
-      { title: 'domain', flexible: true },
-      { title: 'mail' },
-      { title: 'verified' },
-      { title: 'status' },
-      { title: 'health' },
-      { title: 'default' },
-      { title: 'id', flexible: true },
-    ],
+    [...DOMAIN_COLUMNS, { title: 'default' }, { title: 'id', flexible: true }],
     domains.map((each) => [...domainCells(each), each.is_default ? 'yes' : quiet('no'), quiet(each.id)]),
     'No domains. agentmail domains add NAME adds one.',
   ),
@@ -57,15 +58,7 @@ export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ doma
 /** What the owner sees: whose each domain is stands beside it. */
 export const operatorDomainList: View<ReplyOf<typeof operatorListDomains>> = ({ domains, next_cursor }) => [
   table(
-    [
-      { title: 'domain', flexible: true },
-      { title: 'mail' },
-      { title: 'verified' },
-      { title: 'status' },
-      { title: 'health' },
-      { title: 'id', flexible: true },
-      { title: 'account', flexible: true },
-    ],
+    [...DOMAIN_COLUMNS, { title: 'id', flexible: true }, { title: 'account', flexible: true }],
     domains.map((each) => [...domainCells(each), quiet(each.id), quiet(each.account_id)]),
     'No domains.',
   ),
