@@ -21,9 +21,14 @@ export function withoutFacades(files: readonly Files[]): Files[] {
     const facade = file.type === 'chunk' && !file.isEntry ? facadeOf(file.code) : undefined;
     if (facade) facades.set(file.fileName, facade);
   }
-  return files
+  const kept = files
     .filter(({ fileName }) => !facades.has(fileName))
     .map((file) => (file.type === 'chunk' ? { ...file, code: directImports(file.code, facades) } : file));
+  for (const file of kept) {
+    const lost = file.type === 'chunk' && [...facades.keys()].find((name) => file.code.includes(name));
+    if (lost) throw new Error(`${file.fileName} asks for ${lost} in a way that is not known here`);
+  }
+  return kept;
 }
 
 function facadeOf(code: string): Facade | undefined {
