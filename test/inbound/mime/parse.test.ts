@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, test } from 'vitest';
-import { bodyText, type ParsedMessage, parseMessage, textFromHtml } from '../../../daemon/inbound/parse.ts';
+import { bodyText, type ParsedMessage, parseMessage } from '../../../daemon/inbound/parse.ts';
 
 const parse = (lines: readonly string[] | string): Promise<ParsedMessage> =>
   parseMessage(Buffer.from(typeof lines === 'string' ? lines : lines.join('\r\n'), 'latin1'));
@@ -309,33 +309,6 @@ describe('bounds', () => {
     const { headers } = await parse(`${'A: b\r\n'.repeat(600)}\r\n`);
     expect(headers).toHaveLength(500);
     expect((await parse(`Long: ${'x'.repeat(10_000)}\r\n\r\n`)).headers[0]?.value).toHaveLength(4000);
-  });
-});
-
-describe('text made from HTML', () => {
-  test('keeps what people read: paragraphs, lists, tables, the targets of links', () => {
-    const html =
-      '<style>p{}</style><h1>Title</h1><p>one<br>two</p><ul><li>a</li></ul><a href="https://x.example/">x</a><img src=y alt=pic>';
-    expect(textFromHtml(html)).toBe('Title\n\none\ntwo\n\n * a\n\nx [https://x.example/]');
-  });
-
-  test.each([
-    ['elements', '<div>'.repeat(50_000)],
-    ['inline elements', '<b>'.repeat(50_000)],
-    ['tables', '<table><tr><td>'.repeat(30_000)],
-    ['quotes', '<blockquote>'.repeat(50_000)],
-    ['lists', '<ul><li>'.repeat(50_000)],
-  ])('loses nothing below very deeply nested %s', (_, opening) => {
-    expect(textFromHtml(`${opening}deep down`)).toContain('deep down');
-  });
-
-  test('loses nothing among very many siblings', () => {
-    expect(textFromHtml(`${'<i>x</i>'.repeat(100_000)}<p>last`)).toMatch(/last$/);
-  });
-
-  test('does not grow without bound by the indentation of nested quotes', () => {
-    const html = `${'<blockquote>'.repeat(90)}${'x<br>'.repeat(10_000)}`;
-    expect(textFromHtml(html).length).toBeLessThan(html.length * 6);
   });
 
   test('HTML that is too long to be made into text as a whole is marked', async () => {
