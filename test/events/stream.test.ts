@@ -165,7 +165,7 @@ describe('the event stream', () => {
     await record(service, tenant, 1, second.id);
     const simulated = { mailbox_id: second.id, scenario: 'clean' };
     const mail = await service.call(tenant.admin, 'POST', '/v1/simulator/inbound', simulated);
-    await service.call(agent, 'POST', `/v1/messages/${mail.body['message_id']}/report`);
+    await service.call(agent, 'POST', `/v1/messages/${mail.body.message_id}/report`);
     await source.until(() => source.events.length > 2);
     expect(source.events.map(({ envelope }) => envelope.data.mailbox_id)).toEqual(Array(3).fill(second.id));
     expect(source.events.at(-1)?.envelope.event).toBe('sender_blocklist.added');

@@ -113,7 +113,7 @@ describe('a message is refused', () => {
       await attempt('reply', { code: '', ways: [] }),
       await attempt('draft send', { code: '', ways: [] }),
     ];
-    expect(sent.map(({ body }) => body['status'])).toEqual(['sent', 'sent']);
+    expect(sent.map(({ body }) => body.status)).toEqual(['sent', 'sent']);
     draft = await write(agent, { to: ANN });
   });
 
