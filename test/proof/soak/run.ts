@@ -7,9 +7,14 @@ import { Program } from '../program.ts';
 import { Load, type Place } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
 
-/** `npm run soak -- --minutes N`: mixed load at half of what the machine can do, with restarts. */
+/**
+ * `npm run soak -- --minutes N`: mixed load with restarts, at half of what the machine can do or, where it is shared
+ * and a measurement would say little, at `--rate` things a second.
+ */
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, rate: { type: 'string' }, seed: { type: 'string' } },
+});
 const minutes = Number(values.minutes ?? 60);
 const seed = Number(values.seed ?? 1);
 const LIVES = 3;
@@ -71,13 +76,17 @@ async function keepBusy(program: Program, load: Load, rate: number, seconds: num
   await Promise.all(running);
 }
 
+async function halfOfTheCapacity(): Promise<number> {
+  const whole = await capacity(program, place);
+  say(`capacity ${whole.toFixed(1)} things a second`);
+  return whole / 2;
+}
+
 const samples: Sample[] = [];
 let program = await Program.start({ home });
 const place = await settleIn(program);
-const rate = (await capacity(program, place)) / 2;
-say(
-  `capacity ${(rate * 2).toFixed(1)} things a second; soaking at ${rate.toFixed(1)} for ${minutes} minutes`,
-);
+const rate = values.rate === undefined ? await halfOfTheCapacity() : Number(values.rate);
+say(`soaking at ${rate.toFixed(1)} things a second for ${minutes} minutes`);
 const load = new Load(place, random);
 for (let life = 1; life <= LIVES; life++) {
   await keepBusy(program, load, rate, (minutes * 60) / LIVES, () => samples.push(sample(program, life)));
