@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { getUsage } from '../../shared/contract/account-life.ts';
 import type { account, caller, quota } from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { warmup } from '../../shared/contract/warmup.ts';
 import { megabytes } from './daemon.ts';
 import {
   type Cell,
@@ -83,14 +84,18 @@ export const quotaView: View<z.output<typeof quota>> = (each) => [
     ['', bar(each.today.count, each.today.limit)],
     ['left', each.sends_remaining === 0 ? warning('0') : String(each.sends_remaining)],
     ['resets', moment(each.reset_at)],
-    ...(each.warmup
-      ? [
-          ['warm-up', `${each.warmup.velocity_gate_mode.replace('_', ' ')}: ${each.warmup.reason}`] as const,
-          ['until', moment(each.warmup.until)] as const,
-        ]
-      : []),
+    ...(each.warmup ? warmupFields(each.warmup) : []),
   ),
 ];
+
+/** The rows about a new sender's lower limit. */
+export function warmupFields({ velocity_gate_mode: mode, reason, ...each }: z.output<typeof warmup>) {
+  return [
+    ['warm-up', `${mode.replace('_', ' ')}: ${reason}`],
+    ['at most', `${each.shared_domain_daily_limit} a day`],
+    ['until', moment(each.until)],
+  ] as const;
+}
 
 const BAR_WIDTH = 30;
 /** From here on the colour warns. */

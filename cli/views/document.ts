@@ -55,11 +55,11 @@ export const quiet = (text: string): Cell => ({ text, tone: 'quiet' });
 export const good = (text: string): Cell => ({ text, tone: 'good' });
 export const warning = (text: string): Cell => ({ text, tone: 'warning' });
 export const bad = (text: string): Cell => ({ text, tone: 'bad' });
-/** A moment, or a dash when there is none. */
 /** Tells how a list goes on where its page is not the last. */
 export const more = (cursor: string | null): Document =>
   cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];
 
+/** A moment, or a dash when there is none. */
 export const moment = (at: string | null): Cell => (at === null ? quiet('-') : { at });
 /** A text, or a dash when there is none. */
 export const orDash = (text: string | null): Cell => (text === null || text === '' ? quiet('-') : text);

@@ -7,7 +7,7 @@ import type {
   operatorListAccounts,
 } from '../../shared/contract/operator.ts';
 import type { getSettings } from '../../shared/contract/settings.ts';
-import { statusCell } from './account.ts';
+import { statusCell, warmupFields } from './account.ts';
 import {
   type Cell,
   fields,
@@ -42,13 +42,26 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
   ...more(next_cursor),
 ];
 
-export const operatorAccountView: View<z.output<typeof operatorAccount>> = (each) => [
+type Account = z.output<typeof operatorAccount>;
+
+export const operatorAccountView: View<Account> = (each) => [
   fields(
     ['account', strong(each.email)],
     ['plan', each.tier],
     ['status', statusCell(each.status)],
+    ['legal hold', each.legal_hold ? warning('yes, nothing can be erased') : 'no'],
     ['email verified', yesNo(each.email_verified)],
     ['phone verified', yesNo(each.phone_verified)],
+    ...(each.trial_started_at === null
+      ? []
+      : [
+          ['trial since', moment(each.trial_started_at)] as const,
+          ['sent on trial', String(each.trial_sends_used)] as const,
+        ]),
+    ['clean history', each.clean_history ? 'yes' : 'not yet'],
+    ['billing exempt', each.billing_exempt ? 'yes' : 'no'],
+    ['platform domain', platformDomainCell(each.platform_domain)],
+    ...(each.warmup === null ? [] : warmupFields(each.warmup)),
     [
       'storage limit',
       each.storage_limit_bytes === null ? 'of the plan' : `${each.storage_limit_bytes} bytes`,
@@ -57,6 +70,12 @@ export const operatorAccountView: View<z.output<typeof operatorAccount>> = (each
     ['id', quiet(each.account_id)],
   ),
 ];
+
+/** Nothing leaves from a suspended domain, and nothing for now from one that is not healthy. */
+function platformDomainCell({ status, health }: Account['platform_domain']): Cell {
+  const text = `${status}, ${health}`;
+  return status === 'active' && health === 'healthy' ? text : warning(text);
+}
 
 function yesNo(value: boolean): Cell {
   return value ? 'yes' : warning('no');
@@ -82,11 +101,8 @@ export const changedPassword: View<{ readonly status: 'changed' }> = () => [
   line('The password is changed; sessions of the account have ended.'),
 ];
 
+/** Values stand whole, as JSON, so that what is shown can be copied into `settings set`. */
 export const settingsView: View<ReplyOf<typeof getSettings>> = ({ settings, restart_needed: restart }) => [
-  table(
-    [{ title: 'setting' }, { title: 'value', flexible: true }],
-    Object.entries(settings).map(([name, value]) => [strong(name), JSON.stringify(value)]),
-    'No settings.',
-  ),
+  fields(...Object.entries(settings).map(([name, value]) => [name, strong(JSON.stringify(value))] as const)),
   ...(restart.length === 0 ? [] : [line(warning(`In force after the next start: ${restart.join(', ')}.`))]),
 ];

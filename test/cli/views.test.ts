@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** No colours. */
+const PLAIN = { NO_COLOR: '1' };
 const run = (...argv: string[]) => agentmail(argv, { home: service.home });
 const dryRun = (...more: string[]) =>
   run('send', '--to', 'ann@example.com', '-s', 'Hi', '-b', 'Hello', '--dry-run', ...more);
@@ -66,4 +68,44 @@ test('figures are what a monitoring system reads, also in a pipe, unless JSON is
   expect((await run('operator', 'metrics')).stdout).toMatch(/^# HELP agentmail_/);
   const { metrics } = (await run('operator', 'metrics', '--json')).json<{ metrics: string }>();
   expect(metrics).toMatch(/^# HELP agentmail_/);
+});
+
+test('the owner sees settings whole, however narrow the terminal is', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `brand-number-${index}`);
+  const set = `mailboxes.brand_names=${JSON.stringify(names)}`;
+  const argvs = [
+    ['operator', 'settings', 'set', set],
+    ['operator', 'settings', 'show'],
+  ];
+  for (const argv of argvs) {
+    const { stdout } = await agentmail(argv, { home: service.home, terminal: 60, env: PLAIN });
+    expect(stdout).toContain(JSON.stringify(names));
+    expect(stdout).toMatch(/^access\.signup {2,}"open"$/m);
+  }
+});
+
+test('the owner sees what keeps an account from erasure and from sending', async () => {
+  await run('operator', 'accounts', 'create', 'held@example.com', '--tier', 'sandbox');
+  const show = async () => {
+    const argv = ['operator', 'accounts', 'show', 'held@example.com'];
+    return (await agentmail(argv, { home: service.home, terminal: 100, env: PLAIN })).stdout;
+  };
+  expect(await show()).toMatch(/^legal hold +no$/m);
+  await run('operator', 'accounts', 'hold', 'held@example.com', '--reason', 'A lawsuit');
+  await service.operator('PATCH', '/accounts/held@example.com', {
+    trial_sends_used: 17,
+    platform_domain: { health: 'unhealthy' },
+    warmup: {
+      until: '2099-01-01T00:00:00Z',
+      shared_domain_daily_limit: 5,
+      velocity_gate_mode: 'log_only',
+      reason: 'New here',
+    },
+  });
+  const shown = await show();
+  expect(shown).toMatch(/^legal hold +yes/m);
+  expect(shown).toMatch(/^sent on trial +17$/m);
+  expect(shown).toMatch(/^platform domain +active, unhealthy$/m);
+  expect(shown).toMatch(/^warm-up +log only: New here$/m);
+  expect(shown).toMatch(/^at most +5 a day$/m);
 });
