@@ -6,6 +6,7 @@ import { moveState } from '../messages/states.ts';
 import { tellFailed } from '../outbound/outcome.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
+import { planDispatch } from './schedule.ts';
 
 /**
  * A scan that blocks leaves the draft: it is one again, uncharged, with the files that it held (decisions 7.23).
@@ -35,7 +36,7 @@ export async function takeBackDraft(
     .where('id', '=', id)
     .execute();
   const unattended = trigger === 'async' || trigger === 'schedule';
-  await db
+  const { send_at: sendAt } = await db
     .updateTable('drafts')
     .set({
       trigger: null,
@@ -43,7 +44,10 @@ export async function takeBackDraft(
       ...(unattended && { send_at: null, last_dispatch_error_code: 'DRAFT_REJECTED_BY_RESCAN' }),
     })
     .where('message_id', '=', id)
-    .execute();
+    .returning('send_at')
+    .executeTakeFirstOrThrow();
+  // Its time may have come during this scan, when it was no draft: it is looked at now.
+  if (sendAt !== null && sendAt <= transaction.now) await planDispatch(context, transaction, id, sendAt);
   if (unattended) {
     await tellFailed(context, transaction, outgoing, {
       trigger,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { moveState } from '../../daemon/messages/states.ts';
+import { finishOutbound } from '../../daemon/outbound/finish.ts';
 import { BLOCKED, codeOf, type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
 
@@ -201,6 +203,28 @@ describe('a scheduled draft', () => {
       '/v1/accounts/quota',
     );
     expect(quota.body.today.count).toBe(0);
+  });
+
+  it('whose time comes while a send by hand is scanned is looked at when that scan blocks it', async () => {
+    const { id } = (await create(inSeconds(HOUR), { body: BLOCKED })).body;
+    const { context } = desk.service.daemon;
+    // As it is while the scan of a send runs, or when the daemon ended in it.
+    await context.store.write(async (transaction) => {
+      await moveState(transaction, id, ['draft', 'scanning']);
+      const drafts = transaction.db.updateTable('drafts').set({ trigger: 'sync' });
+      await drafts.where('message_id', '=', id).execute();
+    });
+    await advance(2 * HOUR);
+    expect(await get(id)).toMatchObject({ state: 'scanning', last_dispatch_error_code: null });
+    await finishOutbound(context, id);
+    await advance(1);
+    expect(await get(id)).toMatchObject({
+      state: 'draft',
+      send_at: null,
+      send_attempts: 1,
+      last_dispatch_error_code: 'DRAFT_REJECTED_BY_RESCAN',
+    });
+    expect(await failures()).toMatchObject([{ trigger: 'schedule', reason_code: 'rejected_by_rescan' }]);
   });
 
   it('is tried again when the refusal says, five times in all', async () => {

@@ -109,7 +109,10 @@ describe('the recipient gates', () => {
     const refused = await send(tenant.admin, 'stranger@example.org');
     expect([refused.status, refused.body]).toMatchObject([
       403,
-      { code: 'RECIPIENT_NOT_ON_ALLOWLIST', details: { reason_axis: 'mailbox_config' } },
+      {
+        code: 'RECIPIENT_NOT_ON_ALLOWLIST',
+        details: { reason_axis: 'mailbox_config', recipient: 'stranger@example.org' },
+      },
     ]);
     expect(await codeOf(tenant.admin, 'Anyone@Approved.Example')).toBe('sent');
     expect(await codeOf(agent, 'anyone@sub.approved.example')).toBe('RECIPIENT_NOT_ON_ALLOWLIST');

@@ -24,6 +24,7 @@ export const sandboxRecipient: Gate = {
     if (await answersAuthenticMail(scene, recipient)) return;
     throw denied('SANDBOX_RECIPIENT_NOT_VERIFIED', 'trust_capacity', {
       reason: 'recipient_not_confirmed',
+      recipient: submission.to,
       agent_instructions: [
         'Ask the owner of the account to add this recipient and have it confirmed, or to choose a paid plan.',
       ],
