@@ -1,3 +1,4 @@
+import { NoCredentialError } from '../errors.ts';
 import type { Keychain } from '../world.ts';
 import { type HomeFolder, writePrivate } from './folder.ts';
 import { isTexts, readJson } from './profiles.ts';
@@ -42,7 +43,7 @@ export function credentialsOf(
       // The file first: looking into a keychain can take longer than the whole command.
       const stored = (await readFile())[profile];
       if (stored !== undefined) return stored;
-      return (await openKeychain())?.get(entry(profile));
+      return opened(profile, async () => (await openKeychain())?.get(entry(profile)));
     },
     async set(profile, key) {
       if (await keepInKeychain(profile, key)) {
@@ -54,7 +55,20 @@ export function credentialsOf(
     },
     async delete(profile) {
       await removeFromFile(profile);
-      await (await openKeychain())?.delete(entry(profile));
+      await opened(profile, async () => (await openKeychain())?.delete(entry(profile)));
     },
   };
+}
+
+/** A locked keychain is a matter of credentials, not a fault of this program. */
+async function opened<T>(profile: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new NoCredentialError(
+      `The keychain does not open for the key of profile "${profile}": ${reason}`,
+      'unlock the keychain, or set AGENTMAIL_KEY',
+    );
+  }
 }

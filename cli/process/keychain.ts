@@ -5,17 +5,24 @@ const PROBE = 'probe';
 /** A keychain that shows a dialog to nobody would never answer. */
 const PROBE_TIMEOUT_MS = 3_000;
 
+/**
+ * On Linux the Secret Service or nothing. The kernel's keyring, which the library would take without asking, lives in
+ * memory: a restart of the machine or three days of silence would lose keys that are shown only once.
+ */
+const STORE = { linux: { store: 'secret-service' } } as const;
+
 /** The keychain of this machine, when it has one that answers and AGENTMAIL_KEYCHAIN is not `off`. */
 export async function openKeychain(env: NodeJS.ProcessEnv): Promise<Keychain | undefined> {
   if (env.AGENTMAIL_KEYCHAIN === 'off') return undefined;
   try {
-    const keytar = await import('keytar/keytar.js');
-    await withinTime(keytar.getPassword(SERVICE, PROBE));
+    const { AsyncEntry } = await import('keytar');
+    const entry = (account: string) => new AsyncEntry(SERVICE, account, STORE);
+    await withinTime(entry(PROBE).getPassword());
     return {
-      get: async (account) => (await keytar.getPassword(SERVICE, account)) ?? undefined,
-      set: (account, secret) => keytar.setPassword(SERVICE, account, secret),
+      get: async (account) => (await entry(account).getPassword()) ?? undefined,
+      set: (account, secret) => entry(account).setPassword(secret),
       delete: async (account) => {
-        await keytar.deletePassword(SERVICE, account);
+        await entry(account).deletePassword();
       },
     };
   } catch {

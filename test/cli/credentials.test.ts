@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { credentialsOf } from '../../cli/home/credentials.ts';
 import { homeFolder } from '../../cli/home/folder.ts';
 import type { Keychain } from '../../cli/world.ts';
 import { agentmail } from '../support/cli.ts';
 
+const KEYCHAIN = new URL('../../cli/process/keychain.ts', import.meta.url).href;
 let path: string;
 
 beforeEach(() => {
@@ -62,6 +65,34 @@ describe('keys of profiles', () => {
     expect(await credentials.set('default', 'am_live_1')).toBe('file');
     expect(await credentials.get('default')).toBe('am_live_1');
   });
+
+  test('that a locked keychain refuses to read are told as missing credentials', async () => {
+    const locked: Keychain = {
+      ...keychain(),
+      get: async () => {
+        throw new Error('object locked');
+      },
+    };
+    const { get } = credentialsOf(homeFolder(path, '/'), async () => locked);
+    await expect(get('bot')).rejects.toMatchObject({
+      message: 'The keychain does not open for the key of profile "bot": object locked',
+      failure: { exit: 'credentials', code: 'NO_CREDENTIAL' },
+    });
+  });
+
+  // The kernel's keyring would answer here, and forget everything when the machine restarts.
+  test.runIf(process.platform === 'linux')(
+    'need a Secret Service on Linux, else they lie in a file',
+    async () => {
+      const asked = `const { openKeychain } = await import(${JSON.stringify(KEYCHAIN)});
+      console.log(await openKeychain({}));`;
+      // A process of its own: the library below asks the system for the variable, and a thread cannot change it there.
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', asked], {
+        env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+      });
+      expect(stdout).toBe('undefined\n');
+    },
+  );
 
   test('leave the file when they move to the keychain', async () => {
     const home = homeFolder(path, '/');
