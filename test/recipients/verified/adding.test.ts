@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../daemon/system/clock.ts';
+import { createTenant } from '../../support/service.ts';
+import { codeOf, openTrialDesk } from '../../support/trial-recipients.ts';
+
+const desk = openTrialDesk();
+const { add, later, list, remove, resend, spent } = desk;
+
+describe('the order of an add', () => {
+  it('is shape, plan, duplicate, ramp, windows, budget, validity', async () => {
+    expect(codeOf(await add(' '))).toEqual([400, 'VALIDATION_ERROR']);
+    const paid = await createTenant(desk.service, {
+      email: `paid${desk.count}@example.com`,
+      mailbox: `paid${desk.count}`,
+    });
+    const refused = await desk.service.call(paid.admin, 'POST', '/v1/recipients', { email: 'no address' });
+    expect([codeOf(refused), refused.body.details?.reason]).toEqual([[403, 'TIER_LIMIT'], 'sandbox_only']);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) expect((await add(`${name}@${name}.example`)).status).toBe(201);
+    const duplicate = await add('a@a.example');
+    expect([codeOf(duplicate), duplicate.body.details?.reason]).toEqual([
+      [409, 'CONFLICT'],
+      'already_pending',
+    ]);
+    const ramp = await add('not an address');
+    expect(codeOf(ramp)).toEqual([403, 'TIER_LIMIT']);
+    const account = await desk.service.operator<{ created_at: string }>(
+      'GET',
+      `/accounts/${desk.tenant.accountId}`,
+    );
+    expect(ramp.body.details).toMatchObject({
+      reason: 'recipient_ramp',
+      ramp_until: new Date(Date.parse(account.body.created_at) + 72 * HOUR).toISOString(),
+    });
+    later(72 * HOUR);
+    const invalid = await add('not an address');
+    expect(codeOf(invalid)).toEqual([422, 'RECIPIENT_VALIDATION_FAILED']);
+    expect(invalid.body.details).toMatchObject({ reason: 'RECIPIENT_ADDRESS_INVALID' });
+  });
+
+  it.each([
+    ['info@example.org', 'RECIPIENT_ROLE_ADDRESS'],
+    ['ann@mailinator.com', 'RECIPIENT_DISPOSABLE_ADDRESS'],
+    ['ann@gmial.com', 'RECIPIENT_DOMAIN_TYPO_SUSPECTED'],
+    ['ann@nowhere.invalid', 'RECIPIENT_UNDELIVERABLE'],
+    ['nobody@agentmail.localhost', 'RECIPIENT_UNDELIVERABLE'],
+  ])('ends with the checks of a send: %s', async (email, reason) => {
+    const reply = await add(email);
+    expect([codeOf(reply), reply.body.details?.reason]).toEqual([
+      [422, 'RECIPIENT_VALIDATION_FAILED'],
+      reason,
+    ]);
+    expect(await list()).toEqual([]);
+    expect(await spent()).toBe(0);
+  });
+
+  it('takes 25 people in all, after the ramp', async () => {
+    later(72 * HOUR);
+    for (let index = 0; index < 25; index += 1) {
+      await fill(`p${index}@example.org`);
+    }
+    const reply = await add('one@more.example');
+    expect([codeOf(reply), reply.body.details?.reason]).toEqual([[409, 'CONFLICT'], 'recipient_cap']);
+  });
+
+  it('takes three mails a domain and day', async () => {
+    for (const name of ['a', 'b', 'c']) expect((await add(`${name}@example.org`)).status).toBe(201);
+    const reply = await add('d@example.org');
+    expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await add('d@example.net')).status).toBe(201);
+    later(DAY);
+    expect((await add('d@example.org')).status).toBe(201);
+  });
+
+  it('takes ten adds and resends an hour, attested ones too', async () => {
+    later(72 * HOUR);
+    for (let index = 0; index < 3; index += 1) await add(`a${index}@a${index}.example`, true);
+    for (let index = 0; index < 7; index += 1) await add(`b${index}@b${index}.example`);
+    const reply = await add('one@more.example');
+    expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
+    expect(reply.body.details?.retry_after).toBeLessThanOrEqual(3600);
+    expect(codeOf(await resend((await list())[0]!.id))).toEqual([429, 'RATE_LIMITED']);
+    later(HOUR);
+    expect((await add('one@more.example')).status).toBe(201);
+  });
+
+  it('never exceeds a limit by adds side by side, and charges each add once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => add(`p${index}@p${index}.example`)),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(replies.filter(({ body }) => body.code === 'TIER_LIMIT')).toHaveLength(7);
+    expect(await spent()).toBe(5);
+    await remove((await list())[0]!.id);
+    const twice = await Promise.all([add('x@x.example'), add('x@x.example')]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('takes two resends of one recipient in 24 hours', async () => {
+    const { body } = await add('ann@example.org');
+    expect((await resend(body.id)).status).toBe(200);
+    later(MINUTE);
+    expect((await resend(body.id)).status).toBe(200);
+    later(12 * HOUR);
+    expect(codeOf(await resend(body.id))).toEqual([429, 'RATE_LIMITED']);
+    later(12 * HOUR);
+    expect((await resend(body.id)).status).toBe(200);
+  });
+
+  it('needs a send of the day', async () => {
+    await desk.service.daemon.context.store.write(({ db, now }) =>
+      db
+        .insertInto('send_budget')
+        .values({
+          account_id: desk.tenant.accountId,
+          day: new Date(now).toISOString().slice(0, 10),
+          count: 15,
+        })
+        .execute(),
+    );
+    const reply = await add('not an address');
+    expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
+    expect(reply.body.details).toMatchObject({ daily_limit: 15, sends_remaining: 0 });
+    expect((await add('ann@example.org', true)).status).toBe(201);
+  });
+
+  async function fill(email: string) {
+    await desk.service.daemon.context.store.write(({ db, now }) =>
+      db
+        .insertInto('verified_recipients')
+        .values({
+          id: desk.service.daemon.context.random.id(now),
+          account_id: desk.tenant.accountId,
+          email,
+          status: 'confirmed',
+          origin: 'link',
+          token_hash: null,
+          created_at: now,
+          expires_at: now,
+          confirmed_at: now,
+        })
+        .execute(),
+    );
+  }
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Person, signIn } from './person.ts';
+import { createAgent, createTenant, launch, type Reply, type Service, type Tenant } from './service.ts';
+
+/** What tests of mailbox settings share: a service with a tenant for the file, and a fresh mailbox for each test. */
+
+export interface Mailbox extends Record<string, unknown> {
+  readonly id: string;
+}
+
+export interface MailboxDesk {
+  readonly service: Service;
+  readonly tenant: Tenant;
+  /** Key of an agent that is bound to the tenant's first mailbox, not to that of the test. */
+  readonly agent: string;
+  /** The owner of the tenant, signed in. */
+  readonly person: Person;
+  readonly mailbox: Mailbox;
+  /** Changes the mailbox of the test, with the admin key, unless others are named. */
+  patch(body: unknown, key?: string, id?: string): Promise<Reply<Mailbox>>;
+  /** The mailbox of the test, as it is now. */
+  read(): Promise<Mailbox>;
+  /** What its changes left behind, besides the row. */
+  traces(): Promise<{ audits: string[]; events: { type: string; data: string }[]; updatedAt: number | null }>;
+}
+
+/** Call it once, at the top of a file of tests. */
+export function openMailboxDesk(): MailboxDesk {
+  let service: Service;
+  let tenant: Tenant;
+  let agent: string;
+  let person: Person;
+  let mailbox: Mailbox;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await launch();
+    tenant = await createTenant(service);
+    agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    person = await signIn(service, tenant.accountId);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    count += 1;
+    if (count > 1) await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${mailbox.id}`);
+    const made = await service.call<Mailbox>(tenant.admin, 'POST', '/v1/mailboxes', { name: `box${count}` });
+    if (made.status !== 201) throw new Error(`no mailbox: ${JSON.stringify(made.body)}`);
+    mailbox = made.body;
+  });
+
+  return {
+    get service() {
+      return service;
+    },
+    get tenant() {
+      return tenant;
+    },
+    get agent() {
+      return agent;
+    },
+    get person() {
+      return person;
+    },
+    get mailbox() {
+      return mailbox;
+    },
+    patch: (body, key = tenant.admin, id = mailbox.id) =>
+      service.call<Mailbox>(key, 'PATCH', `/v1/mailboxes/${id}`, body),
+    read: async () => (await service.call<Mailbox>(tenant.admin, 'GET', `/v1/mailboxes/${mailbox.id}`)).body,
+    traces: async () => {
+      const { read } = service.daemon.context.store;
+      const { id } = mailbox;
+      const audits = await read.selectFrom('audit_log').select('kind').where('mailbox_id', '=', id).execute();
+      const events = await read.selectFrom('events').selectAll().where('mailbox_id', '=', id).execute();
+      const row = await read
+        .selectFrom('mailboxes')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { audits: audits.map(({ kind }) => kind), events, updatedAt: row.updated_at };
+    },
+  };
+}
+
+/** Working hours, outside of which what an agent sends waits for a person. */
+export function workingHours() {
+  return {
+    timezone: 'Europe/Vienna',
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    start: '09:00',
+    end: '17:00',
+    outside_action: 'require_approval',
+  };
+}
