@@ -5,7 +5,7 @@ import type { Random } from '../system/random.ts';
 import { syncFolder } from '../system/sync-folder.ts';
 import { prepareQuery } from './prepared.ts';
 import type { BlobsTable } from './schema.ts';
-import type { Queries, Transaction } from './store.ts';
+import type { Queries, Transaction } from './transaction.ts';
 
 /** Up to this many bytes a blob lies in the database; larger ones are files, which cost one write instead of two. */
 const INLINE_LIMIT = 64_000;

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { Transaction } from './store.ts';
+import type { Random } from '../system/random.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Something that happens later, as durable as the transaction that asks for it. */
 export interface NewJob {
@@ -9,15 +9,22 @@ export interface NewJob {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** What planning a job takes of the daemon. */
+export interface Planning {
+  readonly random: Random;
+  /** Has the jobs looked at anew, for one may be due earlier than the others. */
+  readonly wakeJobs: () => void;
+}
+
 export async function scheduleJob(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
+  { random, wakeJobs }: Planning,
   transaction: Transaction,
   job: NewJob,
 ): Promise<void> {
   await transaction.db
     .insertInto('jobs')
     .values({
-      id: context.random.id(transaction.now),
+      id: random.id(transaction.now),
       kind: job.kind,
       due_at: job.dueAt,
       payload: JSON.stringify(job.payload),
@@ -25,5 +32,5 @@ export async function scheduleJob(
       created_at: transaction.now,
     })
     .execute();
-  transaction.onCommit(() => context.wakeJobs());
+  transaction.onCommit(wakeJobs);
 }

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
-import type { Queries } from './store.ts';
+import type { Queries } from './transaction.ts';
 
 /** Names the connection that a query of each `Queries` runs on at this moment. */
 const connections = new WeakMap<Queries, () => DatabaseConnection>();

@@ -17,20 +17,12 @@ import {
   openDatabase,
 } from './sqlite/database.ts';
 import { CachingConnection, sqliteDialect } from './sqlite/dialect.ts';
+import type { Queries, Transaction } from './transaction.ts';
 
 export const DATABASE_FILE = 'agentmail.db';
 export const BLOB_FOLDER = 'blobs';
 
-/** A unit of work that becomes durable as a whole, or not at all. It awaits queries of `db` and nothing else. */
-export interface Transaction {
-  readonly db: Kysely<Tables>;
-  /** The clock's time when the work began, milliseconds since 1970. */
-  readonly now: number;
-  /** Runs once the work is durable; never after a rollback. */
-  onCommit(hook: () => void): void;
-}
-
-export type Queries = Kysely<Tables>;
+export type { Queries, Transaction };
 
 function queriesOn(choose: () => CachingConnection): Queries {
   return runStraight(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), choose);

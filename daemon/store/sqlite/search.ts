@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../prepared.ts';
-import type { Queries, Transaction } from '../store.ts';
+import type { Queries, Transaction } from '../transaction.ts';
 
 /** Substring search over folded text through SQLite's trigram index. */
 
