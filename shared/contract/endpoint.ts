@@ -91,7 +91,8 @@ export type BodyInputOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
 
-const EVERYWHERE: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+/** An unknown query parameter is refused by endpoints without parameters too, hence the first. */
+const EVERYWHERE: readonly ErrorCode[] = ['VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 const KEYED: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'API_KEY_REVOKED',
@@ -113,8 +114,8 @@ const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
 /** Every code that an endpoint can answer: its own, and those of all endpoints of its kind. */
 export function errorsOf(definition: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...COMMON[definition.who], ...definition.errors]);
-  if (definition.params || definition.query || definition.body) codes.add('VALIDATION_ERROR');
-  if (definition.body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  // What comes as a body is read before it is known that there should be none.
+  if (definition.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (definition.unbound === 'denied_403') codes.add('MAILBOX_ACCESS_DENIED');
   if (definition.who === 'session') codes.add(definition.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
   if (definition.method !== 'GET' && (definition.who !== 'public' || definition.sameSite)) {

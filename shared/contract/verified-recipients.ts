@@ -17,6 +17,9 @@ const verifiedRecipient = z.object({
 
 const params = z.strictObject({ id: uuid });
 
+/** What nobody would take for an address is a field problem; the checks of a send decide about the rest. */
+const LIKE_AN_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
 export const addRecipient = endpoint({
   id: 'recipients.add',
   method: 'POST',
@@ -28,7 +31,7 @@ export const addRecipient = endpoint({
     email: z
       .string()
       .max(LIMITS.addressCharacters * 4)
-      .refine((value) => value.trim() !== '', 'must not be blank'),
+      .refine((value) => LIKE_AN_ADDRESS.test(value.trim()), 'must be an email address'),
     attest: z.boolean().optional(),
   }),
   replies: { 201: verifiedRecipient.partial({ confirmed_at: true }) },

@@ -61,6 +61,18 @@ describe('the OpenAPI document', () => {
     expect(responses['422']?.description).toContain('VALIDATION_ERROR');
   });
 
+  it('tells what every operation answers to a parameter or a body that it does not know', async () => {
+    const reply = await service.call<{
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    }>(null, 'GET', '/openapi.json');
+    for (const [method, { operationId, responses }] of Object.values(reply.body.paths).flatMap(
+      Object.entries,
+    )) {
+      const statuses = method === 'get' ? ['400'] : ['400', '413', '415'];
+      expect([operationId, statuses.filter((status) => !(status in responses))]).toEqual([operationId, []]);
+    }
+  });
+
   it('every endpoint of the contract is served', async () => {
     for (const endpoint of ENDPOINTS) {
       const path = endpoint.path.replaceAll(/:[A-Za-z_]+/g, 'x');
