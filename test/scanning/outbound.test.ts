@@ -65,6 +65,25 @@ describe('secrets', () => {
     ['azure-client-secret', `(use this client secret: ${random.slice(0, 3)}8Q~${random}a)`],
     ['plaid', `access-production-${'4c1e9a27-6f0b-4d35-8a92-5be1c07d3f68'}`],
     ['alibaba', `LTAI${random.slice(0, 20)}`],
+    ['slack-token', `xoxp-523411-234293-234277-${'e039d02840a0b9379c'}`],
+    ['huggingface', `hf_${'FrakeTrake'.repeat(3)}Frak`],
+    ['gitlab-token', `glpat-${random}`],
+    ['service-key', 'SNYK_API_TOKEN=2b6e8c10-3d5f-41ee-be56-0242ac120002'],
+    ['service-key', `FINNHUB_TOKEN="c${'9o2qk7iad3e8v1tmu5h'}"`],
+    ['service-key', `sourcegraph_token: ${'4c1e9a276f0b4d358a925be1c07d3f684c1e9a27'}`],
+    ['npm-token', '//npm.internal.test/:_authToken=Qm9vYmFyLWJhei0xMjM0'],
+    ['assignment', '<add key="ClearTextPassword" value="h4rd-to-guess!" />'],
+    ['assignment', '<password>h4rd-to-guess!</password>'],
+    ['assignment', '- name: DB_PASSWORD\n  value: "h4rd-to-guess!"'],
+    ['assignment', '{"name":"DB_PASSWORD","value":"h4rd-to-guess!"}'],
+    ['assignment', '{\\"password\\": \\"h4rd-to-guess!\\"}'],
+    ['assignment', "$passwords[] = 'h4rd-to-guess!';"],
+    [
+      'kubernetes-secret',
+      'kind: Secret\nmetadata:\n  name: app\ndata:\n  dsn: cG9zdGdyZXM6Ly9hcHA6czNjcjN0QGRi\n',
+    ],
+    ['curl-header', `curl -X GET \\\n  -H "X-Api-Key: ${random}" \\\n  https://api.test/`],
+    ['curl-user', `curl https://api.test/v1/charges -u ${random}:`],
   ])('of kind %s hold the message', async (rule, text) => {
     const report = await scan(outbound({ text: `Here you go: ${text}` }));
     expect(rulesOf(report, 'secret_detected')).toContain(rule);
@@ -80,6 +99,21 @@ describe('secrets', () => {
     'The token: 2b6e8c10-3d5f-11ee-be56-0242ac120002 names the build.',
     '"token": "tok-12345"',
     'LinkedIn: weekly-vox-blog-jumping-zebra-quiz-update',
+    'Google shows AIzaSyDSb51JiIcB6OJpwwMicseKRhhrOq1cS7g in its samples.',
+    'kind: Secret\ndata:\n  username: YWRtaW4=\n  password: MWYyZDFlMmU2N2Rm\n',
+    '<add key="Password" value="33f!!lloppa" />',
+    `api_key: ${'4c1e9A276f0b4d358a925be1c07d3f68'}`,
+    'AWS_SECRET_ACCESS_KEY=Yk3vQe8Zp1Wm5Rt7Ux2Sn6Lj9Hg4Fd0Ca8Bw3Ei5Ko7My1Tq6Vr2XzPs==',
+    `ibm_cloud_pwd = ${random}${random.slice(0, 16)}`,
+    "char db_pass[] = 'h4rd-to-guess!';",
+    "password = @'h4rd-to-guess!'",
+    'Authorization: Basic one.two.three.four',
+    'Authorization: Bearer my_access_token',
+    'postgres://postgres:postgres@localhost/app',
+    `token_file: ${'9d1f3c7a5e2b8046'}`,
+    'key vault: <PrimaryKey>b1946ac92492d2347c6235b4d2611184</PrimaryKey>',
+    'The head is -----BEGIN PRIVATE KEY----- and the foot -----END PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\nanything\n-----END PRIVATE KEY-----',
   ])('are not seen in: %s', async (text) => {
     expect(rulesOf(await scan(outbound({ text })), 'secret_detected')).toEqual([]);
   });
@@ -95,6 +129,14 @@ describe('secrets', () => {
   it('in html that the text does not show are found', async () => {
     const report = await scan(outbound({ text: 'Hello', html: '<p>Hello</p><p>AKIA2E0A8F3B244C9986</p>' }));
     expect(rulesOf(report, 'secret_detected')).toEqual(['aws-access-key']);
+  });
+
+  it('that are keys of several lines are marked to their end', async () => {
+    const text =
+      '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nq7Zt4Xw9Lm2Rk8Vb\n-----END RSA PRIVATE KEY-----';
+    const report = await scan(outbound({ text: `${text}\nBye` }));
+    const [finding] = report.findings.filter(({ ruleId }) => ruleId === 'private-key');
+    expect(finding?.spans).toMatchObject([{ start: 0, end: text.length }]);
   });
 
   it('never appear in what is reported', async () => {

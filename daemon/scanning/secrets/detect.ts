@@ -1,15 +1,18 @@
 import { entropy } from './entropy.ts';
-import { type GenericSecret, genericSecrets, transportSecrets } from './generic.ts';
-import { SECRET_RULES, type SecretRule } from './rules.ts';
+import type { FoundSecret } from './found.ts';
+import { genericSecrets } from './generic.ts';
+import { isMixedHex } from './issuers.ts';
+import { keywordSearch } from './keywords.ts';
+import { isExample } from './published.ts';
+import type { SecretRule } from './rule.ts';
+import { SECRET_RULES } from './rules.ts';
+import { transportSecrets } from './transport.ts';
 
-/** Values that documentation uses in place of real ones. */
-const EXAMPLE =
-  /example|EXAMPLE|x{12,}|X{12,}|\*{4,}|#{4,}|0{16,}|1{16,}|<[a-z_ -]{1,30}>|\.\.\.|\[redacted\]|your[_-]?(?:api|secret|token|key)|(?:token|key|secret|password)[_-]?here/i;
 const MAX_PER_RULE = 50;
 
 /** What a token says about whom it is for; without any, nobody lets its bearer in. */
 const CLAIM =
-  /"(?:iss|sub|aud|exp|nbf|iat|jti|scopes?|roles?|[\w-]*(?:id|user|name|email|key|auth)[\w-]*)"\s*:/i;
+  /"(?:iss|sub|aud|exp|nbf|iat|jti|scopes?|roles?|(?:[\w-]*[_-])?u?u?id|[\w-]*I[dD]|[\w-]*(?:[uU]ser|[nN]ame|[eE]mail|[kK]ey|[aA]uth)[\w-]*)"\s*:/;
 
 /** Header and payload are JSON objects, and the header names an algorithm (RFC 7519). */
 function isJsonWebToken(token: string): boolean {
@@ -23,12 +26,12 @@ function isJsonWebToken(token: string): boolean {
   }
 }
 
-function matchesOf(rule: SecretRule, text: string): GenericSecret[] {
-  const found: GenericSecret[] = [];
+function matchesOf(rule: SecretRule, text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
   for (const match of text.matchAll(rule.pattern)) {
     if (found.length >= MAX_PER_RULE) break;
     const value = match.slice(1).find((group) => group !== undefined) ?? match[0];
-    if (EXAMPLE.test(value)) continue;
+    if (isExample(value) || (rule.named === true && isMixedHex(value))) continue;
     if (rule.id === 'jwt' && !isJsonWebToken(value)) continue;
     if (rule.minEntropy !== undefined && entropy(value) < rule.minEntropy) continue;
     const start = match.index + match[0].lastIndexOf(value);
@@ -38,14 +41,14 @@ function matchesOf(rule: SecretRule, text: string): GenericSecret[] {
 }
 
 /** Secrets in a text: known formats, then what the text itself names a secret. Sorted, without overlaps. */
-export function detectSecrets(text: string): GenericSecret[] {
-  const lower = text.toLowerCase();
-  const found = SECRET_RULES.filter((rule) =>
-    rule.keywords.some((keyword) => lower.includes(keyword)),
-  ).flatMap((rule) => matchesOf(rule, text));
+export function detectSecrets(text: string): FoundSecret[] {
+  const mentions = keywordSearch(text.toLowerCase());
+  const found = SECRET_RULES.filter((rule) => rule.keywords.some(mentions)).flatMap((rule) =>
+    matchesOf(rule, text),
+  );
   const formats = new Set(found);
   const named = [...transportSecrets(text), ...genericSecrets(text)];
-  found.push(...named.filter(({ value }) => !EXAMPLE.test(value)));
+  found.push(...named.filter(({ value }) => !isExample(value)));
   found.sort((a, b) => a.start - b.start || Number(formats.has(b)) - Number(formats.has(a)) || b.end - a.end);
   let end = -1;
   return found.filter((secret) => {

@@ -1,19 +1,19 @@
 import { entropy } from './entropy.ts';
-
-/** A value that the text itself calls a secret. */
-export interface GenericSecret {
-  readonly id: string;
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-}
+import type { FoundSecret } from './found.ts';
+import { contradictsIssuer, isMixedHex } from './issuers.ts';
+import { isPlaceholder } from './placeholder.ts';
 
 const NAME =
   'api[_-]?keys?|apikeys?|auth[_-]?keys?|service[_-]?keys?|account[_-]?keys?|db[_-]?keys?|database[_-]?keys?|priv(?:ate)?[_-]?keys?|client[_-]?keys?|access[_-]?keys?|access[_-]?tokens?|auth[_-]?tokens?|secret[_-]?keys?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
+const OPEN = '@?\\\\?["\'`]';
+const QUOTED = '([^"\'`\\n]{1,200})["\'`]';
 const ASSIGNMENT = new RegExp(
-  `(?<![a-z\\d])((?:[\\w.-]{0,40}?)(?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(?:\\[\\])?))(["'\\]]{0,2})(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:@?["'\`]([^"'\`\\n]{1,200})["'\`]|([^\\s"'\`,;]{4,200}))`,
+  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\])?))(?:\\\\?["'\\]]){0,2}(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:(${OPEN})${QUOTED}|([^\\s"'\`,;]{4,200}))`,
   'gi',
 );
+/** What stands in front of the part of a name that calls its value a secret; no name is longer than that. */
+const MAX_PREFIX = 40;
+const PREFIX = new RegExp(`[\\w.-]{0,${MAX_PREFIX + 1}}$`);
 /** A comparison with the value in front: `"…" == password`. */
 const COMPARED = new RegExp(
   `["'\`]([^"'\`\\n]{4,200})["'\`]\\s{0,5}(?:===?|!==?)\\s{0,5}[\\w.-]{0,40}?(?:${NAME})`,
@@ -23,17 +23,19 @@ const IN_PROSE = new RegExp(
   `\\b(?:${NAME}) (?:is|was|to|set to|will be|ist|es|est)[:\\s]{1,3}["'\`]?([^\\s"'\`]{6,80})`,
   'gi',
 );
+/** Name and value as two fields of one entry: `<add key="Password" value="…">`, `- name: DB_PASSWORD`, `value: …`. */
+const ENTRY = new RegExp(
+  `(?<![a-z])(?:key|name)["']?\\s{0,3}[:=]\\s{0,3}["']?([\\w.-]{0,40}?(?:${NAME})[\\w.-]{0,20})["']?(?:,\\s{0,40}|\\s{1,40})["']?value["']?\\s{0,3}[:=]\\s{0,3}(?:["']([^"'\\n]{4,200})["']|([^\\s"'<>,;]{4,200}))`,
+  'gi',
+);
+/** `<password>…</password>` */
+const ELEMENT = new RegExp(
+  `<([\\w.:-]{0,40}?(?:${NAME})[\\w.-]{0,20})(?:\\s[^<>]{0,100})?>([^<>\\s]{4,200})</`,
+  'gi',
+);
 
-const PLACEHOLDER =
-  /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|token|string|value|foo|bar|baz|foobar|your|my|insert|enter|placeholder|required|optional|n\/a)$/i;
-const PLACEHOLDER_PART =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^\w+\(.{0,80}\)$|^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$/i;
 const FALSE_NAME =
-  /(?:public|pub)[_-]?key|keyword|key_?name|(?:key|token|secret|credentials?)_?id|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label)|authors?|monkey|keyboard|csrf|sha\d|signature/i;
-
-function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value) || PLACEHOLDER_PART.test(value) || new Set(value).size < 3;
-}
+  /(?:public|pub)[_-]?(?:key|token)|keyword|key_?name|(?:key|token|secrets?|credentials?)_?(?:id|size|length|files?|path|ur[il]|endpoint|alias)(?![a-z])|(?:foreign|natural|primary|partition|sort|bucket|schema|sequence|index)[_-]?key|key_?(?:pair|ring|stone|frame|mesh|selector|store|code|signature)|keystore|vault[_-]?(?:id|name)|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label|variable)|authors?|monkey|keyboard|csrf|sha\d|signature/i;
 
 /** What an issuer gives out, as against what a person thinks up. */
 const ISSUED = /key|token/i;
@@ -58,28 +60,67 @@ function looksSecret(value: string, quoted: boolean, strongName: boolean): boole
   return value.length >= 6 && kinds >= 2 && entropy(value) >= (value.length >= 16 ? 3 : 2.2);
 }
 
+/** Whether a value can be what the name says. */
+function fitsName(name: string, value: string): boolean {
+  if (FALSE_NAME.test(name) || TIME_UUID.test(value) || contradictsIssuer(name, value)) return false;
+  return !ISSUED.test(name) || (value.length >= SHORTEST_ISSUED && !isMixedHex(value));
+}
+
 /** A value in running text, without the marks that end a sentence or close a bracket which it did not open. */
 function bareEnd(value: string): string {
   const trimmed = value.replace(/[.,;:!?]+$/, '');
   return trimmed.endsWith(')') && !trimmed.includes('(') ? bareEnd(trimmed.slice(0, -1)) : trimmed;
 }
 
+/**
+ * Whether the value is written as a text. `@` opens one with double quotes only, and `name[] =` declares one in C, where
+ * single quotes hold a character and no quotes another name; with `$name[] =` it is PHP, which has both.
+ */
+function isLiteral(brackets: boolean, before: string, open: string | undefined): boolean {
+  if (open?.startsWith('@')) return open.endsWith('"');
+  return !brackets || before.endsWith('$') || open?.endsWith('"') === true;
+}
+
 const MAX_ASSIGNMENTS = 5_000;
 const ASSIGNS = /[=:]/;
 
+function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null {
+  const [whole, matchedName = '', brackets, operator = '', open, quotedValue, bareValue] = match;
+  const prefix = PREFIX.exec(text.slice(Math.max(0, match.index - MAX_PREFIX - 1), match.index))?.[0] ?? '';
+  if (prefix.length > MAX_PREFIX) return null;
+  const name = prefix + matchedName;
+  const before = text.slice(0, match.index - prefix.length).slice(-1);
+  const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
+  if (!ASSIGNS.test(operator) && quotedValue === undefined) return null;
+  if (!isLiteral(brackets !== undefined, before, open) || !fitsName(name, value)) return null;
+  if (!looksSecret(value, quotedValue !== undefined, true)) return null;
+  const start = match.index + whole.lastIndexOf(value);
+  return { id: 'assignment', start, end: start + value.length, value };
+}
+
+/** Values that stand beside their name: as fields of an entry, as the content of an element. */
+function fieldsOf(text: string, pattern: RegExp): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const [whole, name = '', quotedValue, bareValue] = match;
+    const value = quotedValue ?? bareValue ?? '';
+    const quoted = quotedValue !== undefined && pattern === ENTRY;
+    if (found.length >= MAX_ASSIGNMENTS || !fitsName(name, value) || !looksSecret(value, quoted, true))
+      continue;
+    const start = match.index + whole.lastIndexOf(value);
+    found.push({ id: 'assignment', start, end: start + value.length, value });
+  }
+  return found;
+}
+
 /** Assignments such as `password = "…"`, with values that are not placeholders. */
-export function genericSecrets(text: string): GenericSecret[] {
-  const found: GenericSecret[] = [];
+export function genericSecrets(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
   let count = 0;
   for (const match of text.matchAll(ASSIGNMENT)) {
     if (count++ > MAX_ASSIGNMENTS) break;
-    const [whole, name = '', , operator = '', quotedValue, bareValue] = match;
-    const value = quotedValue ?? bareEnd(bareValue ?? '');
-    if (FALSE_NAME.test(name) || (!ASSIGNS.test(operator) && quotedValue === undefined)) continue;
-    if ((ISSUED.test(name) && value.length < SHORTEST_ISSUED) || TIME_UUID.test(value)) continue;
-    if (!looksSecret(value, quotedValue !== undefined, true)) continue;
-    const start = match.index + whole.lastIndexOf(value);
-    found.push({ id: 'assignment', start, end: start + value.length, value });
+    const secret = assignmentOf(text, match);
+    if (secret !== null) found.push(secret);
   }
   for (const match of text.matchAll(COMPARED)) {
     const value = match[1] ?? '';
@@ -93,37 +134,7 @@ export function genericSecrets(text: string): GenericSecret[] {
     const start = match.index + match[0].lastIndexOf(value);
     found.push({ id: 'in-prose', start, end: start + value.length, value });
   }
-  return found;
-}
-
-/** User name and password in the authority of a URL. */
-const URL_CREDENTIALS =
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:([^\s:/@"'<>{}$]{3,200})@[\w.-]{1,200}/gi;
-const CURL_USER =
-  /\bcurl\b[^\n]{0,300}?\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"'$]{1,100}["']?:["']?[^\s"']{3,200})/gi;
-const AUTH_HEADER =
-  /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:basic|bearer|token|apikey|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
-const CURL_HEADER =
-  /\bcurl\b[^\n]{0,300}?\s(?:-H|--header)[\s=]{0,4}["'](?:[\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20})\s{0,3}:\s{0,3}(?:(?:basic|bearer|token)\s)?([\w.=~@+/-]{8,2000})["']/gi;
-
-/** Credentials in URLs and in request headers. */
-export function transportSecrets(text: string): GenericSecret[] {
-  const found: GenericSecret[] = [];
-  for (const [id, pattern] of [
-    ['url-credentials', URL_CREDENTIALS],
-    ['curl-user', CURL_USER],
-    ['authorization-header', AUTH_HEADER],
-    ['curl-header', CURL_HEADER],
-  ] as const) {
-    for (const match of text.matchAll(pattern)) {
-      const value = match[1] ?? '';
-      const secret =
-        id === 'curl-user' ? (value.split(/["']?:["']?/)[1] ?? '').replace(/^\{|\}$/g, '') : value;
-      if (isPlaceholder(secret) || (id !== 'url-credentials' && id !== 'curl-user' && entropy(secret) < 2.5))
-        continue;
-      const start = match.index + match[0].lastIndexOf(value);
-      found.push({ id, start, end: start + value.length, value });
-    }
-  }
+  if (text.includes('</')) found.push(...fieldsOf(text, ELEMENT));
+  if (/value/i.test(text)) found.push(...fieldsOf(text, ENTRY));
   return found;
 }

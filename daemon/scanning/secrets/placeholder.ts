@@ -1,0 +1,24 @@
+const WORD =
+  /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|changeit|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|pass|pwd|token|string|value|foo|bar|baz|foobar|your|my|insert|enter|placeholder|required|optional|n\/a)$/i;
+const PART =
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^\w+\(.{0,80}\)$|^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$/i;
+/** What everybody tries first, and what tutorials write into an address or a command. */
+const FIRST_GUESS =
+  /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:secret_?)?(?:pass(?:word)?|pwd|user(?:name)?))$/i;
+/** Words with marks between them name something. */
+const NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
+
+/** A value that stands for a secret which is written elsewhere. */
+export function isPlaceholder(value: string): boolean {
+  return WORD.test(value) || PART.test(value) || new Set(value).size < 3;
+}
+
+/** As `isPlaceholder`, for the password in an address or a command, where tutorials write words of their own. */
+export function isTutorialPassword(value: string): boolean {
+  return isPlaceholder(value) || FIRST_GUESS.test(value);
+}
+
+/** As `isPlaceholder`, for what somebody issues: a key or token is not made of words. */
+export function isTokenName(value: string): boolean {
+  return isPlaceholder(value) || NAME.test(value);
+}

@@ -1,0 +1,68 @@
+import { entropy } from './entropy.ts';
+import type { FoundSecret } from './found.ts';
+import { isTokenName, isTutorialPassword } from './placeholder.ts';
+
+/** User name and password in the authority of a URL. */
+const URL_CREDENTIALS =
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:([^\s:/@"'<>{}$]{3,200})@[\w.-]{1,200}/gi;
+const AUTH_HEADER =
+  /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(basic|bearer|token|apikey|api-key|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
+/** Basic credentials are base64 (RFC 7617). */
+const BASIC = /^[A-Za-z0-9+/_-]{8,}={0,3}$/;
+
+/** A command to its end, over lines that a backslash continues. */
+const CURL = /\bcurl\b(?:[^\n\\]|\\(?:\r?\n)?){0,4000}/g;
+const CURL_USER = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"']{0,100}["']?:["']?([^\s"']{3,200}))/g;
+/** A key as the name of a user without password. */
+const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{16,200})):(?=["'\s]|$)/g;
+const CURL_HEADER =
+  /\s(?:-H|--header)[\s=]{0,4}["'][\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20}\s{0,3}:\s{0,3}(?:(?:bearer|token)\s)?(([\w.=~@+/-]{8,2000}))["']/gi;
+/** Least entropy of a token in a header, in bits per character. */
+const TOKEN_ENTROPY = 2.5;
+
+const isToken = (value: string) => !isTokenName(value) && entropy(value) >= TOKEN_ENTROPY;
+
+interface Option {
+  readonly id: string;
+  /** The first group is what is marked, the second the secret in it. */
+  readonly pattern: RegExp;
+  readonly accepts: (secret: string) => boolean;
+}
+
+const CURL_OPTIONS: readonly Option[] = [
+  { id: 'curl-user', pattern: CURL_USER, accepts: (password) => !isTutorialPassword(password) },
+  { id: 'curl-user', pattern: CURL_USER_KEY, accepts: isToken },
+  { id: 'curl-header', pattern: CURL_HEADER, accepts: isToken },
+];
+
+function secretsOfCommand(command: string, offset: number): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const { id, pattern, accepts } of CURL_OPTIONS) {
+    for (const match of command.matchAll(pattern)) {
+      const [whole, value = '', secret = ''] = match;
+      if (!accepts(secret.replace(/^\{|\}$/g, ''))) continue;
+      const start = offset + match.index + whole.lastIndexOf(value);
+      found.push({ id, start, end: start + value.length, value });
+    }
+  }
+  return found;
+}
+
+/** Credentials in URLs, in request headers and in commands that make requests. */
+export function transportSecrets(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(URL_CREDENTIALS)) {
+    const value = match[1] ?? '';
+    if (isTutorialPassword(value)) continue;
+    const start = match.index + match[0].lastIndexOf(value);
+    found.push({ id: 'url-credentials', start, end: start + value.length, value });
+  }
+  for (const match of text.matchAll(AUTH_HEADER)) {
+    const [whole, scheme = '', value = ''] = match;
+    if (!isToken(value) || (scheme.toLowerCase() === 'basic' && !BASIC.test(value))) continue;
+    const start = match.index + whole.lastIndexOf(value);
+    found.push({ id: 'authorization-header', start, end: start + value.length, value });
+  }
+  for (const command of text.matchAll(CURL)) found.push(...secretsOfCommand(command[0], command.index));
+  return found;
+}
