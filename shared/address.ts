@@ -64,6 +64,7 @@ function problemOfAddress(text: string): string | null {
   if (at < 0) return 'has no @';
   const local = text.slice(0, at);
   if (local.length > LOCAL_CHARACTERS) return `has more than ${LOCAL_CHARACTERS} characters before the @`;
+  if (local === '*') return 'has a wildcard, which lists do not know';
   if (!LOCAL.test(local)) return 'has something before the @ that mail addresses do not have here';
   return problemOfDomain(text.slice(at + 1));
 }

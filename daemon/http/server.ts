@@ -108,6 +108,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
     url: endpoint.path,
     exposeHeadRoute: false,
     onRequest: async (request) => {
+      if (hasEmptyPart(request.params)) throw notFound();
       const principal = await authenticateRequest(gatekeeper, endpoint, request);
       if (principal) principals.set(request, principal);
     },
@@ -123,6 +124,12 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
       return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
     },
   });
+}
+
+/** Whether a path stops where a name belongs, as `/v1/mailboxes/` does: no such path is known. */
+function hasEmptyPart(params: unknown): boolean {
+  for (const part of Object.values(params as Record<string, string>)) if (part === '') return true;
+  return false;
 }
 
 async function handle(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
@@ -24,7 +24,7 @@ export async function listOutbox(
   const scope = { list: 'operator.outbox', accountId: null, filters };
   let rows = context.store.read.selectFrom('outbox').selectAll();
   if (cursor !== undefined) rows = rows.where('seq', '<', Number(readCursor(context.secrets, scope, cursor)));
-  if (filters.to !== undefined) rows = rows.where('recipient', '=', filters.to.trim());
+  if (filters.to !== undefined) rows = rows.where(sql`recipient collate nocase`, '=', filters.to.trim());
   if (filters.kind) rows = rows.where('kind', '=', filters.kind);
   if (filters.purpose) rows = rows.where('purpose', '=', filters.purpose);
   if (filters.since) rows = rows.where('at', '>=', Date.parse(filters.since));

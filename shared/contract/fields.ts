@@ -60,7 +60,8 @@ export function queryInteger(min: number, max: number) {
 /** A comma-free query string that is present and not empty. */
 export const queryText = z.string().min(1, 'must not be empty').max(1000);
 
-export const cursor = z.string().min(1).meta({ description: 'Opaque position of a list.' });
+/** An empty one is malformed like any other text that no list wrote. */
+export const cursor = z.string().meta({ description: 'Opaque position of a list.' });
 
 /** The part after `+` that an address of a mailbox may carry (decisions 4.7). */
 export const SUBADDRESS_INSTANCE = /^[a-z0-9][a-z0-9-]{0,31}$/;

@@ -298,6 +298,18 @@ describe('sign-up', () => {
     expect((await service.call(key, 'GET', '/v1/mailboxes')).status).toBe(200);
   });
 
+  it('of an unverified account without a number says that the phone is still to come', async () => {
+    const service = await startService();
+    const made = await service.operator<SignedUp>('POST', '/accounts', { email: EMAIL, verified: false });
+    const key = made.body.api_key;
+    const verified = await verifyEmail(service, key, await newestCode(service, 'email', EMAIL.toUpperCase()));
+    expect(verified.body).toMatchObject({ sms_delivery_status: 'pending', phone_number_masked: null });
+    expect((await service.call(key, 'GET', '/v1/mailboxes')).body.code).toBe('PHONE_NOT_VERIFIED');
+    await service.call(key, 'POST', '/v1/auth/resend-phone-verification', { phone_number: PHONE });
+    await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
+    expect((await service.call(key, 'GET', '/v1/mailboxes')).status).toBe(200);
+  });
+
   it('stores no code in readable form', async () => {
     const service = await startService();
     await signUp(service);

@@ -21,6 +21,9 @@ describe('the HTTP side', () => {
       ['PUT', '/v1/mailboxes'],
       ['GET', '/v1/%zz'],
       ['GET', '/'],
+      ['GET', '/v1/mailboxes/'],
+      ['GET', '/v1/mailboxes//messages'],
+      ['DELETE', '/v1/suppressions/'],
     ] as const) {
       const reply = await service.call('garbage', method, path);
       expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'NOT_FOUND']);

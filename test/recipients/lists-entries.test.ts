@@ -35,6 +35,7 @@ describe('the grammar of list entries', () => {
     '@example..org',
     '@ex_ample.org',
     '@*.example.org',
+    '*@example.org',
     '@exämple.org',
     'änn@example.org',
     '@xn--exmple-cua.org',

@@ -160,7 +160,7 @@ describe.each(LISTS)('the $name', ({ path, field, removed }) => {
     const other = await createTenant(service, { email: 'other@example.com', mailbox: 'helper' });
     const foreign = await service.call(other.admin, 'GET', `${path}?cursor=${next}`);
     expect([foreign.status, foreign.body.code]).toEqual([400, 'INVALID_CURSOR']);
-    for (const cursor of ['x', 'AAAA', `${next}A`]) {
+    for (const cursor of ['', 'x', 'AAAA', `${next}A`]) {
       const reply = await call('GET', `?cursor=${cursor}`);
       expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CURSOR']);
     }

@@ -50,7 +50,9 @@ async function deliverPhoneCode(
   client: Client,
 ): Promise<Reply['sms_delivery_status']> {
   const state = await signupState(transaction.db, accountId);
-  if (!phoneIsPending(context, state) || state.phone_number === null) return 'not_required';
+  if (!phoneIsPending(context, state)) return 'not_required';
+  // Made by the owner without a number: the account has to name one first.
+  if (state.phone_number === null) return 'pending';
   if (await findOpen(transaction, 'phone_verification', accountId)) return 'already_sent';
   try {
     const { outcome } = await sendSmsCode(context, transaction, {
