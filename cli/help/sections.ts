@@ -19,7 +19,7 @@ export async function outcomeSections(command: Command, width: number): Promise<
 }
 
 /** Words in lines of at most `width` characters, indented. */
-export function wrapped(words: readonly string[], width: number): string[] {
+function wrapped(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

@@ -95,7 +95,7 @@ async function settle(
 }
 
 /** The first gate that does not hold. */
-export function failureOf({ states, probes }: Findings, taken: boolean): Failure | null {
+function failureOf({ states, probes }: Findings, taken: boolean): Failure | null {
   if (taken) return { gate: 'claim', reason: 'claimed_by_another_account', final: true };
   for (const gate of ['claim', 'dkim'] as const) {
     const state = states[gate];

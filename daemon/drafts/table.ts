@@ -56,7 +56,7 @@ export function assertUnsent(row: Pick<DraftRow, 'state'>): void {
 }
 
 /** Somebody else was faster. */
-export function moved(state: string): ServiceError {
+function moved(state: string): ServiceError {
   return new ServiceError('CONFLICT', { state });
 }
 

@@ -31,6 +31,6 @@ export async function lookAtFolder(context: Context, config: SelfHosted, path: s
   }
 }
 
-export function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'responseStatus' in error && error.responseStatus === 'NO';
 }

@@ -31,7 +31,7 @@ export async function keepOut(context: Context, knock: Knock): Promise<boolean> 
 }
 
 /** Why a message is refused, or null: the blocklist of the account in both modes, then the mailbox's allowlist. */
-export async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | null> {
+async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | null> {
   const envelope = knock.envelope_sender || null;
   const from = knock.from_address;
   const facts = { envelope_sender: envelope, from_address: from, mode: knock.sender_policy_mode };

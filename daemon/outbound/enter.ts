@@ -113,6 +113,6 @@ const insertBody = prepareQuery<{ message_id: string; text: string; html: string
   }),
 );
 
-export function bytesOf(files: readonly Pick<StagedRow, 'size'>[]): number {
+function bytesOf(files: readonly Pick<StagedRow, 'size'>[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }

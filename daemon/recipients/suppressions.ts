@@ -15,7 +15,7 @@ import { removeEntry } from './lists/remove.ts';
 import { matchingPattern } from './lists/table.ts';
 
 /** The do-not-contact list of an account. */
-export const SUPPRESSIONS: AddressList = {
+const SUPPRESSIONS: AddressList = {
   name: 'suppressions',
   audited: 'suppression',
   addedEvent: (entry) => ({ type: 'recipient_blocklist.added', data: eventData(entry) }),

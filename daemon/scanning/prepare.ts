@@ -6,7 +6,7 @@ import { normalizeText, textPart } from './normalize/text.ts';
 import type { FindingSpan, Link, PreparedMessage, ScanInput, TextPart } from './types.ts';
 
 /** Longest text of one part that is looked at, in UTF-16 units; more makes the scan incomplete. */
-export const MAX_PART = 4_000_000;
+const MAX_PART = 4_000_000;
 const MAX_LINKS = 20_000;
 const MAX_NEW_TEXT = 200_000;
 

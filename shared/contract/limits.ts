@@ -1,7 +1,7 @@
 /** The specification's tables "Limits" as data. Units are in the names; sizes are powers of 1000. */
 export const KB = 1000;
 export const MB = 1000 * KB;
-export const GB = 1000 * MB;
+const GB = 1000 * MB;
 
 export const TIERS = ['sandbox', 'pay_as_you_go', 'starter', 'pro'] as const;
 export type Tier = (typeof TIERS)[number];

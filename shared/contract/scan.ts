@@ -131,7 +131,7 @@ export const antivirusVerdict = z.enum(['clean', 'infected', 'error', 'skipped']
 export type AntivirusVerdict = z.output<typeof antivirusVerdict>;
 
 export const LANGUAGE_MODES = ['english_only', 'allow_all_languages', 'disabled'] as const;
-export const languageMode = z.enum(LANGUAGE_MODES);
+const languageMode = z.enum(LANGUAGE_MODES);
 export type LanguageMode = z.output<typeof languageMode>;
 
 export const DISABLEABLE_SCANNERS = [
@@ -241,7 +241,7 @@ export const PII_TYPES = [
   'MEDICAL_LICENSE',
   'CRYPTO',
 ] as const;
-export const piiType = z.enum(PII_TYPES);
+const piiType = z.enum(PII_TYPES);
 export type PiiType = z.output<typeof piiType>;
 
 export const PII_VISIBILITIES = ['redact', 'show'] as const;

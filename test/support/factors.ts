@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 /** Second factors of people, set up as they would set them up. */
 
 export const PHONE = '+4915112345678';
-export const STEP = 30_000;
+const STEP = 30_000;
 
 export function codeFor(service: Service, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });

@@ -4,7 +4,7 @@ import type { ListItem } from '../../views/messages.ts';
 
 /** The queue: what is held in any of several mailboxes, newest first, loaded page by page. */
 
-export const VERBS = ['approve', 'deny', 'release', 'block'] as const;
+const VERBS = ['approve', 'deny', 'release', 'block'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** What becomes of a message. */
@@ -44,7 +44,7 @@ export interface Source {
   readonly isStale: boolean;
 }
 
-export function rowOf(item: ListItem, since: number): QueueRow {
+function rowOf(item: ListItem, since: number): QueueRow {
   return {
     id: item.id,
     state: item.state,

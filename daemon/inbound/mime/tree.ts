@@ -33,7 +33,7 @@ export type Entity = {
 
 export type MimeTree = { readonly root: Entity; readonly defects: ReadonlySet<Defect> };
 
-export const MAX_DEPTH = 50;
+const MAX_DEPTH = 50;
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES_IN_ALL = 2 * 1024 * 1024;
 

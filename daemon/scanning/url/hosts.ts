@@ -22,7 +22,7 @@ export const SHORTENERS = new Set(
 );
 
 /** Names that phishing likes to wear, with the domains that may wear them. */
-export const BRANDS: readonly (readonly [string, RegExp])[] =
+const BRANDS: readonly (readonly [string, RegExp])[] =
   'paypal microsoft office365 outlook apple icloud google gmail amazon netflix facebook instagram whatsapp linkedin dropbox docusign adobe dhl fedex ups usps wellsfargo bankofamerica chase citibank hsbc barclays coinbase binance metamask ebay steamcommunity github openai stripe'
     .split(' ')
     .map((brand) => [brand, new RegExp(`(?:^|[.-])${brand}(?:[.-]|$)`)]);
