@@ -9,6 +9,7 @@ export interface Entry {
   readonly load: () => Promise<Command>;
 }
 
+/** Commands that stand together in help, below a title. */
 export interface EntryGroup {
   readonly title: string;
   readonly entries: readonly Entry[];

@@ -5,6 +5,7 @@ import { mailboxIds } from './mailbox.ts';
 import { type CallAs, type Proof, withProof } from './prove.ts';
 import { secretsOf } from './secrets.ts';
 
+/** A change of one mailbox that a person has to prove themselves for. */
 export interface MailboxAction<Body> {
   readonly scope: ActionScope;
   /** Name or id. */

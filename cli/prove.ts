@@ -18,6 +18,7 @@ export interface CallAs {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Something that only a person with fresh proof may do. */
 export interface GatedAction {
   readonly scope: ActionScope;
   /** The body, and the mailbox or key of the path: a code by text message counts for these values only. */

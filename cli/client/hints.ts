@@ -128,6 +128,10 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
 /** Only what needs no quotes in any shell goes into a command that people copy. */
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
+/**
+ * The next step that helps against an error, or undefined when nobody can do anything: a reason in the details
+ * says more than the code.
+ */
 export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
   const wait = waitHint(details);
   const first = code === 'RATE_LIMITED' ? wait : undefined;

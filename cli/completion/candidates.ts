@@ -1,6 +1,7 @@
 import type { CommandTree } from '../command.ts';
 import { type KnownFlag, nextArgument, nextWords, type Place, placeOf } from './place.ts';
 
+/** A word that may stand at the place, and what shells that can show a description show beside it. */
 export interface Candidate {
   readonly value: string;
   readonly about: string;

@@ -22,6 +22,7 @@ export interface ConfigRow {
   readonly choices: readonly string[] | null;
 }
 
+/** What `agentmail config` shows: the settings of a profile, and those of its daemon when it can be asked. */
 export interface Config {
   readonly profile: string;
   readonly settings: readonly ConfigRow[];

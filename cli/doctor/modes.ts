@@ -3,6 +3,7 @@ import type { HomeFolder } from '../home/folder.ts';
 
 const OTHERS = 0o077;
 
+/** Who can reach what lies in a home; `missing` when there is none. */
 export interface Modes {
   readonly missing: boolean;
   /** Paths that others than the owner can read or write. */

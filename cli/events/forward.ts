@@ -12,6 +12,7 @@ export interface Receiver {
   readonly secret: string;
 }
 
+/** Any http or https address will do: it is the machine of whoever types. Throws a usage error for others. */
 export function receiverOf(url: string, secret: string): Receiver {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return { url: parsed.href, secret };

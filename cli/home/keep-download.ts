@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { safeFileName } from '../../shared/file-name.ts';
 import { CommandError, UsageError } from '../errors.ts';
 
+/** Where the bytes of an attachment go; `index`, from 0, stands in for a name that its sender did not give. */
 export interface Download {
   /** A file, or a folder for it; the current folder when not said. */
   readonly output: string | undefined;

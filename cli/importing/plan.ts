@@ -1,6 +1,7 @@
 import { parseEntry } from '../../shared/address.ts';
 import { type Format, type Row, readRows } from './rows.ts';
 
+/** A row whose text is no entry of the list, with the reason for people. */
 export interface InvalidRow extends Row {
   readonly reason: string;
 }

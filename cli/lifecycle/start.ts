@@ -8,6 +8,7 @@ import { linesSince, sizeOf } from './log.ts';
 const READY_TIMEOUT_MS = 30_000;
 const SHOWN_LOG_LINES = 8;
 
+/** Flags of the daemon for this run; what is left out is as the home says. Listeners are `host:port`. */
 export interface StartOptions {
   readonly http?: string | undefined;
   readonly smtp?: string | undefined;

@@ -12,6 +12,7 @@ const READABLE_FILE = 0o644;
 const READY_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
+/** The daemon as a service of the system: its unit or plist, and whether that runs. */
 export interface ServiceState {
   readonly name: string;
   readonly file: string;

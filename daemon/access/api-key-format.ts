@@ -10,6 +10,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes at or above this would make some characters likelier than others. */
 const BASE62_BYTE_LIMIT = 248;
 
+/** A key is `<publicId>.<secret>`. The id is stored and shown; of the secret only the hash is stored. */
 export interface ApiKeyParts {
   readonly publicId: string;
   readonly secret: string;
@@ -32,10 +33,12 @@ export function joinApiKey(parts: ApiKeyParts): string {
   return `${parts.publicId}.${parts.secret}`;
 }
 
+/** Unsalted and fast on purpose: the secret is random, so there is nothing to guess. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
+/** Takes the same time wherever the two differ. */
 export function secretMatches(secret: string, secretHash: Buffer): boolean {
   return timingSafeEqual(hashSecret(secret), secretHash);
 }

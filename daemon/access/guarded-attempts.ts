@@ -1,6 +1,7 @@
 import type { ServiceError } from '../errors.ts';
 import { AttemptWindow } from './attempt-window.ts';
 
+/** How the caller of an attempt words its refusals. */
 export interface Refusals {
   /** Too many were wrong; the window ends in `wait` milliseconds. */
   blocked(wait: number): ServiceError;

@@ -38,6 +38,9 @@ export interface Principal {
   readonly origin: Origin;
 }
 
+/**
+ * Among the mailboxes of the own account, which the caller has checked: all, or for an agent those it is bound to.
+ */
 export function reaches(principal: Principal, mailboxId: string): boolean {
   return principal.role === 'admin' || principal.mailboxIds.has(mailboxId);
 }

@@ -23,6 +23,7 @@ export interface LinkedAttachment {
   readonly actor: Actor;
 }
 
+/** What a download link carries; whoever has the token may read the file until it expires. */
 export interface Link {
   readonly token: string;
   /** Milliseconds since 1970. */

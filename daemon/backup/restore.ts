@@ -13,6 +13,7 @@ import { PARTS_TABLE } from './file.ts';
 /** A backup that cannot be restored, and why. */
 export class RestoreError extends Error {}
 
+/** The home to make, which no daemon may be using, and the backup to make it from. */
 export interface RestoreOptions {
   readonly home: string;
   readonly file: string;

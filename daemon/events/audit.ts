@@ -15,6 +15,7 @@ export interface AuditEntry {
   readonly reason?: string;
 }
 
+/** Goes into the transaction of the act: what is rolled back was never written down. */
 export async function writeAudit(
   random: Random,
   transaction: Transaction,

@@ -24,6 +24,10 @@ const REDACTIONS: Readonly<Record<string, string>> = {
   subject: REDACTED_SUBJECT,
 };
 
+/**
+ * What is told of an event. The mode is that of the mailbox now, not when the event happened: an attempt that is
+ * repeated may hide more.
+ */
 export function renderEnvelope(event: ToldEvent, mode: PiiMode): EventEnvelope {
   return {
     id: event.id,

@@ -23,6 +23,7 @@ export interface AccountLog {
 
 type Needs = Pick<Context, 'store' | 'clock' | 'secrets'>;
 
+/** Where a reader of the log may go on; opaque, and of no use for another account or log. */
 export function cursorOf(context: Pick<Context, 'secrets'>, of: AccountLog, position: Position): string {
   return writeCursor(context.secrets, scopeOf(of), `${position.seq}.${position.at}`);
 }

@@ -5,6 +5,7 @@ import { renderEnvelope } from './envelope.ts';
 import { type Entry, LogStream, type Source } from './log-stream.ts';
 import type { Sight } from './reader.ts';
 
+/** What a reader of the stream asked for, not yet checked. */
 export interface EventRequest {
   /** Cursor or timestamp; from now on when undefined. */
   readonly since: string | undefined;

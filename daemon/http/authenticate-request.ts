@@ -10,6 +10,7 @@ import { ServiceError } from '../errors.ts';
 import type { Clients } from './client.ts';
 import { assertNoForeignOrigin, assertSameSite } from './cross-site.ts';
 
+/** What the checks of a credential work with. */
 export interface Gatekeeper {
   readonly context: Context;
   readonly clients: Clients;

@@ -43,6 +43,10 @@ function join(path: readonly PropertyKey[]): string {
   return path.map(String).join('.').slice(0, 200);
 }
 
+/**
+ * Answers with the envelope. What is no `ServiceError` becomes a 500 that says nothing; the log has it, with the
+ * id of the request.
+ */
 export function sendError(reply: FastifyReply, thrown: unknown, log: Log): FastifyReply {
   const error = translate(thrown);
   if (error.status >= 500) {

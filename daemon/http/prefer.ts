@@ -1,5 +1,6 @@
 import { STRICT_APPLIED } from '../outbound/answer.ts';
 
+/** What of a `Prefer` header is honoured here; the rest is passed over, as RFC 7240 has it. */
 export interface Preferences {
   /** `outcome=strict`: outcomes other than `sent` answer with an error status. */
   readonly strict: boolean;

@@ -8,6 +8,7 @@ export interface DueJob {
   readonly attempts: number;
 }
 
+/** Where a lane finds its jobs, and how many of them run at once. Times are milliseconds since 1970. */
 export interface LaneOptions {
   /** Jobs that run at once. */
   readonly width: number;

@@ -11,6 +11,7 @@ import { searchableText } from './search-index.ts';
 import type { MessageRow, selectMessages } from './table.ts';
 import { codePoints, foldForSearch } from './text.ts';
 
+/** The message after which a search goes on, towards older ones. */
 export interface Position {
   readonly created_at: number;
   readonly seq: number;

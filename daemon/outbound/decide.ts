@@ -23,6 +23,10 @@ export interface OutboundFacts {
   readonly firstContact: boolean;
 }
 
+/**
+ * What becomes of a scanned message (decisions 8.7): the worse of what its scan and the review mode of the mailbox
+ * say.
+ */
 export function decideOutbound(facts: OutboundFacts): OutboundDecision {
   const { verdict } = facts.scan;
   if (verdict === 'blocked') return { kind: 'block' };

@@ -17,6 +17,7 @@ import { replyAddress } from './subaddress.ts';
 import type { LocalHandover, RemoteHandover, TransportOutcome } from './transport.ts';
 import type { Verdict } from './transports/verdict.ts';
 
+/** Where a message comes from that is about to leave, and what is recorded together with the outcome. */
 export interface DispatchCause {
   readonly from: 'scanning' | 'quarantined' | 'pending_review';
   /** The scan that is recorded together with the outcome; absent on retries. */

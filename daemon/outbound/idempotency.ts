@@ -2,6 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
+/** The message or draft that a key stands for. A key never changes it, and never becomes free. */
 export interface BoundKey {
   readonly namespace: 'send' | 'draft';
   readonly message_id: string;
@@ -67,6 +68,7 @@ export async function bindKey(
     .execute();
 }
 
+/** Another request with the same key has not ended yet. */
 export function inFlight(): ServiceError {
   return new ServiceError('IDEMPOTENT_REQUEST_IN_FLIGHT', { retry_after: 1 });
 }

@@ -29,6 +29,7 @@ export interface Failure {
   readonly errorCode?: ErrorCode;
 }
 
+/** The transport took the message: it is `delivered` from this transaction on, and that is told. */
 export async function recordDelivery(
   context: Context,
   transaction: Transaction,
@@ -120,6 +121,7 @@ export async function recordRejection(
   if (failure) await tellFailed(context, transaction, outgoing, failure);
 }
 
+/** Writes the event only; what becomes of the row is up to the caller. */
 export async function tellFailed(
   context: Context,
   transaction: Transaction,

@@ -23,6 +23,7 @@ export function writeSendWindow(window: SendWindow | null): string | null {
   return JSON.stringify({ timezone, days, start, end, outside_action });
 }
 
+/** Whether agents may send at a time, milliseconds since 1970; without a window they always may. */
 export function isOpen(window: SendWindow | null, at: number): boolean {
   return window === null || openMinutes(window)[minuteOfWeek(at, offsetOf(window.timezone, at))] === 1;
 }

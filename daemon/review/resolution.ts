@@ -58,6 +58,7 @@ export async function auditDecision(
   });
 }
 
+/** How the review of a message ended, for those who listen. */
 export interface Resolved {
   readonly resolution: EventData<'message.review_resolved'>['resolution'];
   readonly status: 'sent' | 'blocked';

@@ -16,6 +16,7 @@ export interface Planning {
   readonly wakeJobs: () => void;
 }
 
+/** Writes the row; the runner hears of it after the commit. */
 export async function scheduleJob(
   { random, wakeJobs }: Planning,
   transaction: Transaction,

@@ -33,6 +33,7 @@ const ANSWER_BYTES = 64 * 1024;
 const IDLE_MS = 4000;
 const IDLE_CONNECTIONS = 64;
 
+/** How hosts are found, and which of them may be posted to. */
 export interface PosterOptions {
   readonly lookup: AddressLookup;
   readonly reach: Reach;

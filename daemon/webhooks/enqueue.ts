@@ -43,6 +43,7 @@ export async function enqueueEvents(
   }
 }
 
+/** Either an event of the log or the made-up data of a test. */
 export interface NewDelivery {
   readonly webhookId: string;
   readonly accountId: string;

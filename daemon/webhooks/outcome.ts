@@ -14,6 +14,7 @@ export type Verdict =
   /** The webhook was disabled meanwhile: abandoned, and not counted as a failure. */
   | { readonly kind: 'disabled' };
 
+/** What is known after one POST. */
 export interface AttemptFacts {
   readonly outcome: PostOutcome;
   readonly timedOut: boolean;
@@ -21,6 +22,9 @@ export interface AttemptFacts {
   readonly hasHeaders: boolean;
 }
 
+/**
+ * Whether an attempt ends its delivery (specification, delivery contract 4), and what is remembered of the answer.
+ */
 export function judge({ outcome, timedOut, hasHeaders }: AttemptFacts): Verdict {
   if (outcome.kind === 'blocked') {
     const error = hasHeaders ? 'network_error' : `ssrf_blocked: ${outcome.reason}`;

@@ -15,6 +15,7 @@ export type Fate =
   | { readonly kind: 'failed'; readonly message: string; readonly reason: string | undefined }
   | { readonly kind: 'decided'; readonly outcome: string; readonly by: 'you' | 'elsewhere' };
 
+/** A held message as the queue lists it; texts are as the daemon gave them, not yet safe for a terminal. */
 export interface QueueRow {
   readonly id: string;
   readonly state: MessageState;

@@ -55,6 +55,7 @@ export interface Size {
   readonly rows: number;
 }
 
+/** Everything that the screen shows is drawn from this; only `reduce` makes the next one. */
 export interface ReviewState {
   readonly size: Size;
   /** Milliseconds since 1970 at the last action. */

@@ -5,6 +5,7 @@ import { keyName } from '../keys.ts';
 /** Deliveries that are remembered; older ones are in `agentmail webhooks deliveries`. */
 const REMEMBERED = 1000;
 
+/** Everything that the screen of `webhooks tail` shows. */
 export interface TailState {
   /** Each as its last attempt left it, in the order of those attempts. */
   readonly deliveries: readonly StreamedDelivery[];

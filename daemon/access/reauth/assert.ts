@@ -12,6 +12,7 @@ import { type ProofMethods, proofMethods } from './methods.ts';
 
 type Needs = Pick<Context, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
 
+/** A proof that came with a request, and the one action that it is to count for. */
 export interface FreshProof {
   readonly scope: ActionScope;
   /**

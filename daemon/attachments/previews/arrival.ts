@@ -15,6 +15,7 @@ const CPU = 2 * PATIENCE;
 /** Messages that may wait at once; when there are more, their attachments are read after the verdict. */
 const MAX_WAITING = 32;
 
+/** A stored message whose documents may have to be read; null when its raw bytes are gone. */
 export interface Arrived {
   readonly id: string;
   readonly raw_blob_id: string | null;

@@ -6,6 +6,7 @@ import type { AttachmentsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { PreviewOutcome } from './outcome.ts';
 
+/** The attachment that a preview is of; `position` counts from 0. */
 export interface PreviewOf {
   readonly message_id: string;
   readonly position: number;

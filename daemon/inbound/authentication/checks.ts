@@ -7,6 +7,7 @@ import { type CheckResult, checkResult, type KeyAnswers, type SignatureReport } 
 /** Milliseconds that SPF may take: what is late is an error of the name system. */
 const SPF_TIME = 5000;
 
+/** What SPF says about the peer. */
 export interface SpfReport {
   readonly result: CheckResult;
   /** The domain that was asked: of the envelope sender, for a bounce that of HELO. */

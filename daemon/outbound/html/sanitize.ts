@@ -6,6 +6,7 @@ import { type Kept, type Links, type Part, Stripper } from './strip.ts';
 import { attributeOf, type Element, isElement, readHtml } from './tree.ts';
 import { writeParts } from './write.ts';
 
+/** HTML that is not trusted, and for whom it is made safe. */
 export interface HtmlTask {
   readonly source: string;
   /** `refuse`: active content is a reason not to send; `remove`: it is left out, for readers. */

@@ -1,6 +1,7 @@
 import { type CssNode, type Declaration, generate, parse, walk } from 'css-tree';
 import { isKeptProperty, KEPT_FUNCTIONS } from './lists.ts';
 
+/** What is left of a `style` attribute. */
 export interface FilteredStyle {
   /** Empty when nothing of it stays. */
   readonly style: string;

@@ -40,12 +40,14 @@ export interface Cause {
   readonly note?: string;
 }
 
+/** Who took an entry off a list, and when: in the event and the audit. */
 export interface Removal {
   readonly actor: Actor;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
+/** Lists of an account belong to it, the others to a mailbox. */
 export function ownerOf(place: ListPlace): string {
   return place.mailboxId ?? place.accountId;
 }

@@ -4,6 +4,7 @@ import { readCursor, writeCursor } from '../../store/cursor.ts';
 import { cutPage, type Page } from '../../store/page.ts';
 import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
 
+/** Query of a list route, checked; `all` asks for everything and wins over `limit`. */
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;

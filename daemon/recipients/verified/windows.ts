@@ -106,6 +106,7 @@ function tooMany(wait: number): ServiceError {
   return new ServiceError('RATE_LIMITED', { retry_after: Math.max(1, Math.ceil(wait / 1000)) });
 }
 
+/** An add or a resend that counts in the windows; `mailed` when it also sent a confirmation mail. */
 export interface NewRequest {
   readonly accountId: string;
   readonly recipientId: string;
@@ -114,6 +115,7 @@ export interface NewRequest {
   readonly resend: boolean;
 }
 
+/** Belongs into the transaction that asked the windows, so that adds side by side see each other. */
 export async function recordRequest(
   context: Pick<Context, 'random'>,
   { db, now }: Transaction,

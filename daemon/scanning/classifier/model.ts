@@ -39,6 +39,7 @@ export class LinearModel {
   }
 }
 
+/** Sum of the weights of the features that a text has, and how many those are. */
 export interface Measure {
   readonly sum: number;
   readonly count: number;

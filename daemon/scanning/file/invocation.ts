@@ -10,6 +10,7 @@ export const SCAN_USAGE = `agentmaild scan [FILE] [--direction inbound|outbound]
 /** A flag that cannot be used; its message says which and why. */
 export class ScanUsageError extends Error {}
 
+/** The words of `agentmail scan`, understood. */
 export interface ScanInvocation {
   /** Null for stdin. */
   readonly file: string | null;

@@ -42,6 +42,7 @@ interface Place {
   readonly end: number;
 }
 
+/** A passage that a model takes for an attempt to give orders; offsets into the normalized text. */
 export interface Judgment extends Place {
   readonly ruleId: 'classifier-whole' | 'classifier-passage';
   /** Log-odds above the threshold. */

@@ -2,6 +2,7 @@ import type { Rule } from '../scanners/rules.ts';
 
 export type InjectionKind = 'instruction_injection' | 'jailbreak' | 'function_call';
 
+/** A pattern of words in the normalized text. */
 export interface InjectionRule extends Rule {
   readonly kind: InjectionKind;
   /** Certain enough to hold a message alone; the others only add to the classifier's score. */

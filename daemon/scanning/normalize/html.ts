@@ -8,6 +8,7 @@ export interface HtmlText {
   readonly offsets: Uint32Array;
 }
 
+/** What HTML says to a reader who sees it, and what it says to one who does not look, as a model. */
 export interface HtmlContent {
   readonly visible: HtmlText;
   readonly hidden: HtmlText;

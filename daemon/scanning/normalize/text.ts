@@ -13,6 +13,10 @@ const BLACK_FLAG = 0x1f3f4;
 const CANCEL_TAG = 0xe007f;
 const NO_EVIDENCE: TextEvidence = { zeroWidth: 0, bidi: 0, confusables: 0, tagText: '' };
 
+/**
+ * Text in the form that rules are written for. `offsets` leads from each of its characters to the source; null
+ * when the two are the same.
+ */
 export interface Normalized {
   readonly normal: string;
   readonly offsets: Uint32Array | null;

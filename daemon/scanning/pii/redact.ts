@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PiiRedactionConfig, PiiType } from '../../../shared/contract/scan.ts';
 import type { PiiSpan } from '../types.ts';
 
+/** How a mailbox wants personal data hidden. */
 export interface RedactionConfig {
   /** Choice per type; null or absent types are replaced by their tag. */
   readonly types: PiiRedactionConfig | null;
@@ -48,6 +49,7 @@ export interface Replacement {
   readonly to: number;
 }
 
+/** Redacted text, and where each replacement stands in the source (`start`, `end`) and in it (`from`, `to`). */
 export interface Redacted {
   readonly text: string;
   readonly replacements: readonly Replacement[];

@@ -18,6 +18,7 @@ const LONG_ENOUGH = 70;
 const FOREIGN_SHARE = 0.04;
 const UNLIKELY_SHARE = 0.1;
 
+/** In doubt a text counts as English: what nobody can tell is not held. */
 export interface LanguageJudgment {
   /** ISO 639-1 code; null when the text is too short or mixed to tell. */
   readonly language: string | null;

@@ -19,6 +19,7 @@ function disagree(claimed: Family | null, actual: Family): boolean {
   return !ALIKE.some((family) => family.has(claimed) && family.has(actual));
 }
 
+/** Why an attachment is not what it says. */
 export interface Mismatch {
   /** The declared type, or else the extension, is at odds with the content. */
   readonly against: 'declared' | 'extension';

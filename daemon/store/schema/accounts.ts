@@ -49,6 +49,7 @@ export interface AccountsTable {
 
 export type PolicyMode = 'read_only' | 'draft_only' | 'supervised' | 'trusted';
 
+/** Sends that are charged to each day; a refund takes from the day that was charged. */
 export interface SendBudgetTable {
   account_id: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -56,6 +57,7 @@ export interface SendBudgetTable {
   count: number;
 }
 
+/** In force until `released_at`; while one is, nothing of its scope is erased. */
 export interface LegalHoldsTable {
   id: string;
   account_id: string;

@@ -25,6 +25,7 @@ export interface DomainsTable {
   created_at: number;
 }
 
+/** How far the folder of a mailbox was read, by the UIDs of RFC 9051. */
 export interface ImapPositionsTable {
   mailbox_id: string;
   account_id: string;

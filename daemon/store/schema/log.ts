@@ -14,6 +14,7 @@ export interface EventsTable {
   data: string;
 }
 
+/** Events that are told at most once in a while, by what they are about. */
 export interface EventThrottlesTable {
   key: string;
   until: number;
@@ -60,6 +61,7 @@ export interface WebhooksTable {
   updated_at: number;
 }
 
+/** An event on its way to one webhook, as its last attempt left it. */
 export interface WebhookDeliveriesTable {
   seq: Generated<number>;
   id: string;
@@ -84,6 +86,7 @@ export interface WebhookDeliveriesTable {
   failed_at: number | null;
 }
 
+/** Each state that a delivery went through, for those who watch deliveries. */
 export interface WebhookAttemptsTable
   extends Pick<
     WebhookDeliveriesTable,
@@ -103,6 +106,7 @@ export interface WebhookAttemptsTable
   attempt_count: number;
 }
 
+/** What happens later. A row goes when its job is done; one whose handler failed stays, due later. */
 export interface JobsTable {
   id: string;
   kind: string;

@@ -72,6 +72,7 @@ export interface PolicyRevisionsTable {
   policy: string;
 }
 
+/** Senders whose instructions an agent may follow, by the grant of a person. */
 export interface TrustedSourcesTable {
   id: string;
   account_id: string;

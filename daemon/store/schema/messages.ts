@@ -110,6 +110,7 @@ export interface AttachmentsTable {
   blob_id: Generated<string | null>;
 }
 
+/** Bound keys; nothing changes or removes a row but the erasure of its account. */
 export interface IdempotencyKeysTable {
   account_id: string;
   key: string;
@@ -119,6 +120,7 @@ export interface IdempotencyKeysTable {
   created_at: number;
 }
 
+/** Mail and text messages that stay on this machine, for its owner to look at. */
 export interface OutboxTable {
   seq: Generated<number>;
   id: string;

@@ -19,6 +19,7 @@ export interface VerifiedRecipientsTable {
   confirmed_at: number | null;
 }
 
+/** Adds and resends, for the windows of an hour, a day and a domain. */
 export interface RecipientRequestsTable {
   id: string;
   account_id: string;
@@ -30,6 +31,7 @@ export interface RecipientRequestsTable {
   at: number;
 }
 
+/** Attestations that were spent; outlives the recipient, since none is given back. */
 export interface RecipientAttestationsTable {
   id: string;
   account_id: string;
