@@ -3,6 +3,7 @@ import type { FoundSecret } from './found.ts';
 import { genericSecrets } from './generic.ts';
 import { isMixedHex } from './issuers.ts';
 import { keywordSearch } from './keywords.ts';
+import { isForReader } from './links.ts';
 import { isExample } from './published.ts';
 import type { SecretRule } from './rule.ts';
 import { SECRET_RULES } from './rules.ts';
@@ -35,6 +36,7 @@ function matchesOf(rule: SecretRule, text: string): FoundSecret[] {
     if (rule.id === 'jwt' && !isJsonWebToken(value)) continue;
     if (rule.minEntropy !== undefined && entropy(value) < rule.minEntropy) continue;
     const start = match.index + match[0].lastIndexOf(value);
+    if (rule.id === 'jwt' && isForReader(text, start)) continue;
     found.push({ id: rule.id, start, end: start + value.length, value });
   }
   return found;

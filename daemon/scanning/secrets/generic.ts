@@ -1,14 +1,18 @@
 import { entropy } from './entropy.ts';
 import type { FoundSecret } from './found.ts';
 import { contradictsIssuer, isMixedHex } from './issuers.ts';
+import { isForReader } from './links.ts';
 import { isPlaceholder } from './placeholder.ts';
 
 const NAME =
-  'api[_-]?keys?|apikeys?|auth[_-]?keys?|service[_-]?keys?|account[_-]?keys?|db[_-]?keys?|database[_-]?keys?|priv(?:ate)?[_-]?keys?|client[_-]?keys?|access[_-]?keys?|access[_-]?tokens?|auth[_-]?tokens?|secret[_-]?keys?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
-const OPEN = '@?\\\\?["\'`]';
-const QUOTED = '([^"\'`\\n]{1,200})["\'`]';
+  'api[_-]?keys?|apikeys?|app(?:lication)?[_-]?keys?|auth[_-]?keys?|service[_-]?keys?|account[_-]?keys?|db[_-]?keys?|database[_-]?keys?|priv(?:ate)?[_-]?keys?|client[_-]?keys?|access[_-]?keys?|access[_-]?tokens?|auth[_-]?tokens?|secret[_-]?keys?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
+/** The type of a variable, between its name and `=`. */
+const TYPE = '\\s{0,3}:\\s{0,3}[a-z][\\w<>&?.]{0,30}(?=\\s{0,3}=)|\\s{1,3}string(?=\\s{0,3}=)';
+/** A text in quotes, which ends with the mark that began it. */
+const LITERAL =
+  '(@?\\\\?["\'`])(?:(?<=")([^"\\n]{1,200})"|(?<=\')([^\'\\n]{1,200})\'|(?<=`)([^`\\n]{1,200})`)';
 const ASSIGNMENT = new RegExp(
-  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\])?))(?:\\\\?["'\\]]){0,2}(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:(${OPEN})${QUOTED}|([^\\s"'\`,;]{4,200}))`,
+  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\d{0,4}\\])?))(?:\\\\?["'\\]]){0,2}(?:${TYPE})?(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:${LITERAL}|([^\\s"'\`,;]{4,200}))`,
   'gi',
 );
 /** What stands in front of the part of a name that calls its value a secret; no name is longer than that. */
@@ -42,6 +46,8 @@ const ISSUED = /key|token/i;
 /** Nobody issues keys or tokens as short as a password. */
 const SHORTEST_ISSUED = 16;
 
+const ONLY_LETTERS = /^[a-z]+$/i;
+
 /** A version 1 UUID is made of a time and a network address: it names something and opens nothing. */
 const TIME_UUID = /^[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
@@ -63,7 +69,8 @@ function looksSecret(value: string, quoted: boolean, strongName: boolean): boole
 /** Whether a value can be what the name says. */
 function fitsName(name: string, value: string): boolean {
   if (FALSE_NAME.test(name) || TIME_UUID.test(value) || contradictsIssuer(name, value)) return false;
-  return !ISSUED.test(name) || (value.length >= SHORTEST_ISSUED && !isMixedHex(value));
+  if (!ISSUED.test(name)) return true;
+  return value.length >= SHORTEST_ISSUED && !ONLY_LETTERS.test(value) && !isMixedHex(value);
 }
 
 /** A value in running text, without the marks that end a sentence or close a bracket which it did not open. */
@@ -85,17 +92,19 @@ const MAX_ASSIGNMENTS = 5_000;
 const ASSIGNS = /[=:]/;
 
 function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null {
-  const [whole, matchedName = '', brackets, operator = '', open, quotedValue, bareValue] = match;
+  const [whole, matchedName = '', brackets, operator = '', open, double, single, back, bareValue] = match;
+  const quotedValue = double ?? single ?? back;
   const prefix = PREFIX.exec(text.slice(Math.max(0, match.index - MAX_PREFIX - 1), match.index))?.[0] ?? '';
   if (prefix.length > MAX_PREFIX) return null;
   const name = prefix + matchedName;
   const before = text.slice(0, match.index - prefix.length).slice(-1);
   const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
   if (!ASSIGNS.test(operator) && quotedValue === undefined) return null;
-  if (!isLiteral(brackets !== undefined, before, open) || !fitsName(name, value)) return null;
+  if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;
   if (!looksSecret(value, quotedValue !== undefined, true)) return null;
   const start = match.index + whole.lastIndexOf(value);
-  return { id: 'assignment', start, end: start + value.length, value };
+  const end = start + value.length;
+  return isForReader(text, start) ? null : { id: 'assignment', start, end, value };
 }
 
 /** Values that stand beside their name: as fields of an entry, as the content of an element. */

@@ -4,9 +4,13 @@
  */
 const ISSUERS: readonly { readonly name: RegExp; readonly format: RegExp }[] = [
   { name: /meraki/i, format: /^[0-9a-f]{40}$/ },
-  { name: /(?<![a-z])ibm(?![a-z])/i, format: /^(?:[\w-]{44}|[0-9a-f]{48}|[0-9a-f]{64})$/ },
-  { name: /softlayer|(?<![a-z])sl[_-]?api/i, format: /^[0-9a-f]{64}$/ },
+  {
+    name: /(?<![a-z])ibm(?:cloud|iam|cos)?(?![a-z])|(?<![a-z])iam[_-]?(?:api[_-]?)?key/i,
+    format: /^(?:[\w-]{44}|[0-9a-f]{48}|[0-9a-f]{64})$/,
+  },
+  { name: /softlayer|(?<![a-z])sl[_-]?(?:api|key|token|pwd)/i, format: /^[0-9a-f]{64}$/ },
   { name: /cloudant/i, format: /^(?:[a-z]{24}|[0-9a-f]{40}|[0-9a-f]{64}|[\w-]{44})$/i },
+  { name: /(?<![a-z])cos[_-](?:hmac[_-])?secret[_-]?key/i, format: /^[0-9a-f]{48}$/ },
   // Amazon, and the stores that speak its protocol: IBM, DigitalOcean, Cloudflare; up to 40 characters are free with MinIO.
   { name: /secret[_-]?access[_-]?key/i, format: /^(?:.{1,40}|[0-9a-f]{48}|[\w+/]{43}|[0-9a-f]{64})$/ },
 ];

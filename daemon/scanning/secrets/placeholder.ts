@@ -1,16 +1,20 @@
 const WORD =
-  /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|changeit|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|pass|pwd|token|string|value|foo|bar|baz|foobar|your|my|insert|enter|placeholder|required|optional|n\/a)$/i;
+  /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|changeit|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|pass|pwd|passwort|kennwort|contraseña|token|string|value|foo|bar|baz|foobar|your|my|my[_-]?(?:secret[_-]?)?(?:pass|password|secret|token|key)|insert|enter|placeholder|required|optional|n\/a)$/i;
 const PART =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^\w+\(.{0,80}\)$|^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^[\w.]+\(.{0,80}\)$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$|\($|fake|dummy|not[_-]?(?:a[_-]?)?(?:real|pass)|thisisnot/i;
+/** The name of a variable: `userPassword`, `config.dbPassword`. */
+const VARIABLE = /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[a-z]+(?:\.[a-zA-Z]+)+$/;
 /** What everybody tries first, and what tutorials write into an address or a command. */
-const FIRST_GUESS =
-  /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:secret_?)?(?:pass(?:word)?|pwd|user(?:name)?))$/i;
+const FIRST_GUESS = /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:pwd|user(?:name)?))$/i;
 /** Words with marks between them name something. */
 const NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
+/** A name of what belongs here: `db-password`. */
+const NAME_OF_SECRET = /^(?:[a-z]+[_-])+(?:key|secret|pass|password|passwd|token|value|credentials?)$/i;
 
 /** A value that stands for a secret which is written elsewhere. */
 export function isPlaceholder(value: string): boolean {
-  return WORD.test(value) || PART.test(value) || new Set(value).size < 3;
+  const standsForAnother = [WORD, PART, VARIABLE, NAME_OF_SECRET].some((pattern) => pattern.test(value));
+  return standsForAnother || new Set(value).size < 3;
 }
 
 /** As `isPlaceholder`, for the password in an address or a command, where tutorials write words of their own. */

@@ -16,10 +16,14 @@ export function rule(id: string, keywords: string, pattern: RegExp, minEntropy?:
   return { id, keywords: keywords.split(' '), pattern, ...(minEntropy === undefined ? {} : { minEntropy }) };
 }
 
+/** A name that goes on to call its value a secret; after it a blank is enough. */
+const CALLED =
+  '[\\w.\\-\\][\'" \\t]{0,20}(?:keys?|tokens?|secrets?|pass\\w{0,5}|auth|credentials?)[\'" ]{0,3}\\s';
+
 /** Name, then an assignment, then the value in optional quotes. */
 export function assigned(name: string, value: string): RegExp {
   return new RegExp(
-    `(?<![A-Za-z])(?:${name})[\\w.\\-\\]['" \\t]{0,30}(?:=|:|=>|:=|\\s|,|\\|)[\\s'"=>\`]{0,5}(${value})(?![\\w-])`,
+    `(?<![A-Za-z])(?:${name})(?:[\\w.\\-\\]['" \\t]{0,30}[=:,|]|${CALLED})[\\s'"=>\`]{0,5}(${value})(?![\\w-])`,
     'gi',
   );
 }
