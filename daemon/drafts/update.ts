@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { updateDraft as contract } from '../../shared/contract/drafts.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
@@ -42,7 +43,9 @@ export async function updateDraft(
   assertMayWrite(principal, mailbox, typeof body.send_at === 'string');
   if (Object.keys(body).length > 0) {
     const change = await prepare(context, principal, mailbox, row, body);
-    await context.store.write((transaction) => apply(context, transaction, row, mailbox, change));
+    if (!(await changesNothing(context, row, change))) {
+      await context.store.write((transaction) => apply(context, transaction, row, mailbox, change));
+    }
   }
   return projectDraft(context, principal, await resolveDraft(db, principal, id, 'denied_403'));
 }
@@ -114,6 +117,22 @@ function scheduleAfter(
   }
   if (row.send_at === null || principal.origin !== 'agent') return null;
   return { scheduled_by_type: 'agent', scheduled_by_id: principal.actor.id };
+}
+
+/** Whether the draft already is, and was found to be, what it is to be (decisions 1.18). */
+async function changesNothing(context: Context, row: DraftRow, change: Change): Promise<boolean> {
+  const { subaddress } = change;
+  const columns = {
+    scan: JSON.stringify(change.result.scan),
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+    ...change.schedule,
+  };
+  return (
+    isDeepStrictEqual({ ...row, ...columns }, row) &&
+    isDeepStrictEqual(change.letter, await storedLetter(context.store.read, row)) &&
+    isDeepStrictEqual(change.fileIds, await heldIds(context, row.id))
+  );
 }
 
 async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Promise<string[]> {

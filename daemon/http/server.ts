@@ -15,7 +15,7 @@ import { assertKnownHost } from './host.ts';
 import type { Page } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
-import { ignoreExpectations, refuseUnreadable } from './unreadable.ts';
+import { ignoreExpectations, ignoreTypeOfNothing, refuseUnreadable } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
 /** Milliseconds for the head and the body of a request to arrive. */
@@ -67,6 +67,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const server = serverHeader(context.config.version);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request, server));
+    ignoreTypeOfNothing(request.raw);
     try {
       assertKnownHost(request.headers.host, context.config.allowedHosts);
       done();

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -23,6 +23,12 @@ export function ignoreExpectations(app: FastifyInstance): void {
     delete request.headers.expect;
     app.server.emit('request', request, response);
   });
+}
+
+/** Clients name a type for an empty body too (`curl -d ''`); without a body there is no type to refuse (decisions 1.1). */
+export function ignoreTypeOfNothing({ headers }: IncomingMessage): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  if (length === '0' && coding === undefined) delete headers['content-type'];
 }
 
 function answer(context: Context, refusal: ServiceError): string {

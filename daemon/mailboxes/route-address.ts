@@ -32,7 +32,7 @@ export async function routeAddress(
   // RFC 5321 4.5.1: postmaster is reached without a domain too.
   if (address.toLowerCase() === 'postmaster') return { kind: 'postmaster' };
   const parsed = parseAddress(address);
-  if (!parsed) return { kind: 'elsewhere' };
+  if (!parsed) return { kind: isOfPlatform(address, platformDomain) ? 'unknown' : 'elsewhere' };
   const { domain } = parsed;
   const own = domain === platformDomain ? null : await verifiedDomain(db, domain);
   if (own === undefined) return { kind: 'elsewhere' };
@@ -49,6 +49,11 @@ export async function routeAddress(
   // Other tags reach the mailbox too, but name no instance.
   const instance = tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
   return { kind: 'mailbox', mailbox: target, tag: instance };
+}
+
+/** Whether what no mailbox can be called still names this daemon. */
+function isOfPlatform(address: string, platformDomain: string): boolean {
+  return address.toLowerCase().endsWith(`@${platformDomain}`);
 }
 
 const findTarget = prepareQuery<{ address: string }>()((db, slot) =>

@@ -4,6 +4,7 @@ import type { waitForMessage as contract } from '../../shared/contract/reading.t
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { currentSight } from '../events/reader.ts';
 import { Wakeup } from '../events/wakeup.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
@@ -32,6 +33,7 @@ export async function waitForMessage(
   const deadline = clock.now() + (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
   const since = query.since === undefined ? null : Date.parse(query.since);
   const change = new Wakeup();
+  let waited = false;
   const unwatch = notifier.watch(mailbox.id, change.wake);
   const cancelAlarm = clock.callAt(deadline, change.wake);
   signal.addEventListener('abort', change.wake, { once: true });
@@ -41,6 +43,7 @@ export async function waitForMessage(
       change.reset();
       const row = await find(store.read, mailbox.id, since);
       if (row) {
+        if (waited) await assertStillAllowed(context, principal, mailbox.id);
         const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
         return {
           message: projectListItem(row, await projectionFor(context, principal, [row])),
@@ -49,6 +52,7 @@ export async function waitForMessage(
       }
       if (clock.now() >= deadline) break;
       await change.happened;
+      waited = true;
     }
     return { message: null, review_trigger_source: null };
   } finally {
@@ -56,6 +60,13 @@ export async function waitForMessage(
     cancelAlarm();
     signal.removeEventListener('abort', change.wake);
   }
+}
+
+/** A key that was revoked or unbound during the wait is given nothing any more. */
+async function assertStillAllowed(context: Context, principal: Principal, mailboxId: string): Promise<void> {
+  const sight = await currentSight(context, principal);
+  if (sight === null) throw new ServiceError(principal.keyId === null ? 'UNAUTHORIZED' : 'API_KEY_REVOKED');
+  if (sight !== 'account' && !sight.has(mailboxId)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
 }
 
 const inbound = (db: Queries, mailboxId: string) =>

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { encodeWord } from 'nodemailer/lib/mime-funcs/index.js';
 import type { Enclosure } from '../attachments/staging/enclosures.ts';
 
 /** What a message needs to become mail. */
@@ -34,19 +35,36 @@ function cleanLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
+/** Characters that an encoded word has with its frame, so that its line stays short. */
+const WORD_LENGTH = 52;
+
+/**
+ * A subject that looks encoded already is encoded once more: readers would show another text than the one that was
+ * sent, and scanned.
+ */
+function subjectField(subject: string) {
+  if (!subject.includes('=?')) return {};
+  const value = encodeWord(subject, 'Q', WORD_LENGTH);
+  return { Subject: { prepared: true, foldLines: true, value } };
+}
+
 /** The message as MIME. Nothing in it is ever read from a file or an address. */
 export function composeMail(letter: Letter): Promise<Buffer> {
+  const reencoded = subjectField(letter.subject);
   const composer = new MailComposer({
     from: { name: letter.fromName, address: letter.fromAddress },
     to: letter.to,
-    subject: letter.subject,
+    ...(!('Subject' in reencoded) && { subject: letter.subject }),
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     text: cleanLines(letter.text),
     ...(letter.html !== null && { html: cleanLines(letter.html) }),
     messageId: letter.messageId,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo, references: [...letter.references] }),
     date: letter.date,
-    ...(letter.unsubscribe !== null && { headers: unsubscribeFields(letter.unsubscribe) }),
+    headers: {
+      ...(letter.unsubscribe !== null && unsubscribeFields(letter.unsubscribe)),
+      ...reencoded,
+    },
     attachments: letter.enclosures.map(({ filename, contentType, content, contentId }) => ({
       filename,
       contentType,

@@ -130,6 +130,14 @@ describe('the HTTP side', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect([form.status, form.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const rotated = await service.call<{ api_key: string }>(
+      other.admin,
+      'POST',
+      '/v1/accounts/api-keys/rotate',
+      '',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    );
+    expect([rotated.status, typeof rotated.body.api_key]).toEqual([200, 'string']);
   });
 
   it('refuses unknown and repeated parameters by name', async () => {

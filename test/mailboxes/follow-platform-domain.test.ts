@@ -16,7 +16,8 @@ it('mailboxes move with the domain of the service, each to an address of its own
   const moved = await second.call(ann.admin, 'GET', `/v1/mailboxes/${ann.mailbox.id}`);
   expect(moved.body).toMatchObject({ address: 'helper@mail.example' });
   await second.deliver({ from: 'a@there.example', to: 'helper@mail.example', subject: 'New', text: 'Hi.' });
-  await expect(second.deliver({ from: 'a@there.example', to: 'gone@mail.example' })).rejects.toThrow('550');
+  for (const nobody of ['gone@mail.example', '.gone@mail.example'])
+    await expect(second.deliver({ from: 'a@there.example', to: nobody })).rejects.toThrow('550 5.1.1');
   await expect(second.deliver({ from: 'a@there.example', to: 'helper@agentmail.localhost' })).rejects.toThrow(
     '550 5.7.1',
   );

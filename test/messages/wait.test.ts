@@ -70,6 +70,38 @@ describe('waiting for a message', () => {
     expect(seen.toSorted()).toEqual(Array.from({ length: count }, (_, index) => `n${index}`).toSorted());
   });
 
+  it('tells a key that was revoked or unbound meanwhile so, and not what arrived', async () => {
+    const made = await service.call<{ id: string; address: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
+      name: 'guarded',
+    });
+    const keys = [];
+    for (let count = 0; count < 3; count++) {
+      const key = await service.call<{ id: string; api_key: string }>(
+        tenant.admin,
+        'POST',
+        '/v1/accounts/api-keys',
+        { role: 'agent', mailbox_ids: [made.body.id] },
+      );
+      keys.push(key.body);
+    }
+    const [revoked, unbound] = keys;
+    const waits = keys.map(({ api_key }) =>
+      service.call<WaitReply>(api_key, 'GET', `/v1/mailboxes/${made.body.id}/messages/wait?timeout=30`),
+    );
+    await expect.poll(() => service.daemon.context.notifier.size).toBe(3);
+    await service.call(tenant.admin, 'DELETE', `/v1/accounts/api-keys/${revoked?.id}`);
+    await service.call(tenant.admin, 'PATCH', `/v1/accounts/api-keys/${unbound?.id}`, {
+      mailbox_ids: [tenant.mailbox.id],
+    });
+    await deliver('confidential', made.body.address);
+    const replies = await Promise.all(waits);
+    expect(replies.map(({ status, body }) => [status, body.code ?? body.message?.subject])).toEqual([
+      [401, 'API_KEY_REVOKED'],
+      [403, 'MAILBOX_ACCESS_DENIED'],
+      [200, 'confidential'],
+    ]);
+  });
+
   it('wakes every one of many waiters, and leaves nothing behind when they hang up', async () => {
     const address = await box('crowd');
     const many = Array.from({ length: 100 }, () => wait('timeout=30', 'crowd'));

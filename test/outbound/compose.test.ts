@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseMessage } from '../../daemon/inbound/parse.ts';
+import { composeMail, type Letter } from '../../daemon/outbound/compose.ts';
+
+const LETTER: Letter = {
+  fromName: 'Helper',
+  fromAddress: 'helper@agentmail.localhost',
+  to: 'ann@example.org',
+  subject: 'Hello',
+  replyTo: null,
+  text: 'Good morning.',
+  html: null,
+  messageId: '<1@agentmail.localhost>',
+  inReplyTo: null,
+  references: [],
+  unsubscribe: null,
+  date: new Date(0),
+  enclosures: [],
+};
+
+describe('what is composed', () => {
+  it.each(['=?utf-8?B?SGk=?=', 'a =?utf-8?Q?b?= c', `=?${'long '.repeat(40)}?=`])(
+    'has the subject that was written, also where that looks encoded: %s',
+    async (text) => {
+      const mail = await composeMail({ ...LETTER, subject: text });
+      expect((await parseMessage(mail)).subject).toBe(text);
+      expect(
+        mail
+          .toString()
+          .match(/^(From|Subject|To):/gm)
+          ?.toSorted(),
+      ).toEqual(['From:', 'Subject:', 'To:']);
+    },
+  );
+});
