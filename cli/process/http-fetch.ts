@@ -6,7 +6,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
  * The classes below are what the client library uses of the Fetch standard; the build gives them to it.
  */
 
-class LightHeaders extends Map<string, string> {
+export class LightHeaders extends Map<string, string> {
   constructor(init?: Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>) {
     super();
     const entries = init && Symbol.iterator in init ? init : Object.entries(init ?? {});
@@ -68,7 +68,7 @@ export class LightRequest {
 }
 
 /** A response as far as the client uses it. */
-class LightResponse {
+export class LightResponse {
   readonly [Symbol.toStringTag] = 'Response';
   readonly type = 'basic';
   readonly url: string;
