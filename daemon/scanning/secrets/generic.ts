@@ -39,7 +39,7 @@ const ELEMENT = new RegExp(
 );
 
 const FALSE_NAME =
-  /(?:public|pub)[_-]?(?:key|token)|keyword|key_?name|(?:key|token|secrets?|credentials?)_?(?:id|size|length|files?|path|ur[il]|endpoint|alias)(?![a-z])|(?:foreign|natural|primary|partition|sort|bucket|schema|sequence|index)[_-]?key|key_?(?:pair|ring|stone|frame|mesh|selector|store|code|signature)|keystore|vault[_-]?(?:id|name)|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label|variable)|authors?|monkey|keyboard|csrf|sha\d|signature/i;
+  /(?:public|pub)[_-]?(?:key|token)|keyword|key_?name|(?:key|token|secrets?|credentials?)_?(?:id|size|length|files?|path|ur[il]|endpoint|alias)(?![a-z])|(?:foreign|natural|primary|partition|sort|bucket|schema|sequence|index)[_-]?key|key_?(?:pair|ring|stone|frame|mesh|selector|store|code|signature)|keystore|vault[_-]?(?:id|name)|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label|variable)|authors?(?!i[sz])|monkey|keyboard|csrf|sha\d|signature$/i;
 
 /** What an issuer gives out, as against what a person thinks up. */
 const ISSUED = /key|token/i;
@@ -83,9 +83,9 @@ function bareEnd(value: string): string {
  * Whether the value is written as a text. `@` opens one with double quotes only, and `name[] =` declares one in C, where
  * single quotes hold a character and no quotes another name; with `$name[] =` it is PHP, which has both.
  */
-function isLiteral(brackets: boolean, before: string, open: string | undefined): boolean {
+function isLiteral(brackets: boolean, before: string | undefined, open: string | undefined): boolean {
   if (open?.startsWith('@')) return open.endsWith('"');
-  return !brackets || before.endsWith('$') || open?.endsWith('"') === true;
+  return !brackets || before === '$' || open?.endsWith('"') === true;
 }
 
 const MAX_ASSIGNMENTS = 5_000;
@@ -97,7 +97,7 @@ function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null 
   const prefix = PREFIX.exec(text.slice(Math.max(0, match.index - MAX_PREFIX - 1), match.index))?.[0] ?? '';
   if (prefix.length > MAX_PREFIX) return null;
   const name = prefix + matchedName;
-  const before = text.slice(0, match.index - prefix.length).slice(-1);
+  const before = text[match.index - prefix.length - 1];
   const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
   if (!ASSIGNS.test(operator) && quotedValue === undefined) return null;
   if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;

@@ -4,7 +4,7 @@ import { isTokenName, isTutorialPassword } from './placeholder.ts';
 
 /** User name and password in the authority of a URL. */
 const URL_CREDENTIALS =
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:([^\s:/@"'<>{}$]{3,200})@[\w.-]{1,200}/gi;
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:([^\s/@"'<>{}]{3,200})@[\w.-]{1,200}/gi;
 const AUTH_HEADER =
   /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(basic|bearer|token|apikey|api-key|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
 /** Basic credentials are base64 (RFC 7617). */
@@ -14,9 +14,9 @@ const BASIC = /^[A-Za-z0-9+/_-]{8,}={0,3}$/;
 const CURL = /\bcurl\b(?:[^\n\\]|\\(?:\r?\n)?){0,4000}/g;
 const CURL_USER = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"']{0,100}["']?:["']?([^\s"']{3,200}))/g;
 /** A key as the name of a user without password. */
-const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{16,200})):(?=["'\s]|$)/g;
+const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{12,200})):(?=["'\s]|$)/g;
 const CURL_HEADER =
-  /\s(?:-H|--header)[\s=]{0,4}["'][\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20}\s{0,3}:\s{0,3}(?:(?:bearer|token)\s)?(([\w.=~@+/-]{8,2000}))["']/gi;
+  /\s(?:-H|--header)[\s=]{0,4}["'](?!(?:x-)?idempotency|sec-|(?:ssh|public)-key)[\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20}\s{0,3}:\s{0,3}(?:(?:bearer|token)\s)?(([\w.=~@+/-]{8,2000}))["']/gi;
 /** Least entropy of a token in a header, in bits per character. */
 const TOKEN_ENTROPY = 2.5;
 
