@@ -128,7 +128,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() },
-    previews: new PreviewQueue((messageId) => readPending(context, messageId), stop.signal, log),
+    previews: new PreviewQueue((messageId) => readPending(context, messageId), clock, stop.signal, log),
     intake,
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, authorities),

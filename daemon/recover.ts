@@ -1,7 +1,7 @@
 import { messagesWithPending } from './attachments/previews/pending.ts';
-import { resumeStagedScans } from './attachments/staging/scan.ts';
+import { resumeStagedScans } from './attachments/staging/scan-unattended.ts';
 import type { Context } from './context.ts';
-import { finishOutbound, trackDispatch } from './outbound/finish.ts';
+import { finishUnattended } from './outbound/finish-send.ts';
 import { recordAmbiguity } from './outbound/outcome.ts';
 import { auditDecision, type Decision } from './review/resolution.ts';
 
@@ -28,7 +28,7 @@ const RESUMED_AT_ONCE = 8;
 /** Takes up sends until none is left or the daemon stops; several lines share one list. */
 async function resumeAll(context: Context, sends: string[]): Promise<void> {
   for (let id = sends.shift(); id !== undefined && !context.stopping.aborted; id = sends.shift()) {
-    await resume(context, id);
+    await finishUnattended(context, id);
   }
 }
 
@@ -56,15 +56,7 @@ export async function settleInterrupted(context: Context): Promise<void> {
 
 /** Uploads that were not scanned; nobody waits for them, so they come beside everything else. */
 function resumeScans(context: Context): void {
-  trackDispatch(context, resumeStagedScans(context)).catch((error: unknown) => {
+  resumeStagedScans(context).catch((error: unknown) => {
     context.log.error({ err: error }, 'unfinished scans of uploads could not be taken up');
   });
-}
-
-async function resume(context: Context, messageId: string): Promise<void> {
-  try {
-    await trackDispatch(context, finishOutbound(context, messageId));
-  } catch (error) {
-    context.log.error({ err: error, message_id: messageId }, 'an unfinished send could not be taken up');
-  }
 }

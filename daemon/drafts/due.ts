@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { finishUnattended } from '../outbound/finish-send.ts';
 import { tellFailed } from '../outbound/outcome.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { admit } from '../outbound/submit.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
 import { planDispatch } from './schedule.ts';
 import { schedulerOf } from './scheduler.ts';
-import { finishLater, submissionOf } from './send.ts';
+import { submissionOf } from './send.ts';
 import { type DraftRow, draftById } from './table.ts';
 
 const payload = z.object({ draft_id: z.string(), send_at: z.int() });
@@ -36,7 +37,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
     if (!recorded) await dispatchDue(context, raw);
     return;
   }
-  finishLater(context, id);
+  void finishUnattended(context, id);
 }
 
 /** Plans the next attempt or ends the schedule; false when the draft is no longer the one that was refused. */

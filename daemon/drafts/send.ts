@@ -7,7 +7,7 @@ import { ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { viewScan } from '../messages/project.ts';
 import { type SendReply, sendAnswer } from '../outbound/answer.ts';
-import { finishOutbound, trackDispatch } from '../outbound/finish.ts';
+import { finishSend, finishUnattended } from '../outbound/finish-send.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import type { DraftTrigger, Submission } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
@@ -47,7 +47,7 @@ export async function sendDraft(
       const submission = await submissionOf(context, principal, row, async ? 'async' : 'sync');
       await admit(context, submission, { origin: 'send', draftId: null }, key);
       if (async) {
-        finishLater(context, id);
+        void finishUnattended(context, id);
         return { draft_id: id, message_id: id, status: 'dispatching' };
       }
       return finishNow(context, submission, id);
@@ -88,7 +88,7 @@ export async function submissionOf(
 }
 
 async function finishNow(context: Context, submission: Submission, id: string): Promise<DraftSendReply> {
-  await trackDispatch(context, finishOutbound(context, id));
+  await finishSend(context, id);
   const { state, scan } = await messageRow(context, id);
   if (state === 'draft' && scan !== null) {
     const found = JSON.parse(scan) as Scan;
@@ -98,13 +98,6 @@ async function finishNow(context: Context, submission: Submission, id: string): 
     });
   }
   return withoutHtml(await outcomeAnswer(context, submission, id));
-}
-
-/** Nobody waits: what comes of it is told by state and events, and taken up again after a crash. */
-export function finishLater(context: Context, id: string): void {
-  trackDispatch(context, finishOutbound(context, id)).catch((error: unknown) => {
-    context.log.error({ err: error, message_id: id }, 'a draft could not be dispatched');
-  });
 }
 
 function withoutHtml(reply: SendReply): DraftSendReply {

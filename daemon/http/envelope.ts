@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
+import { isOutOfRoom } from '../store/no-room.ts';
 import type { Log } from '../system/log.ts';
 
 /** The one translator of failures into the error envelope. */
@@ -14,6 +15,9 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('the body does not have the announced length'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
 };
+
+/** Somebody has to make room first. */
+const NO_ROOM = { retry_after: 60 };
 
 function payloadTooLarge(): ServiceError {
   return new ServiceError('PAYLOAD_TOO_LARGE', { max_bytes: LIMITS.requestBodyBytes });
@@ -79,6 +83,10 @@ function translate(thrown: unknown): ServiceError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const known = FASTIFY_ERRORS[code];
   if (known) return known();
+  if (isOutOfRoom(thrown))
+    return new ServiceError('SERVICE_UNAVAILABLE', NO_ROOM, {
+      message: 'The service has no room left to store anything.',
+    });
   if (code.startsWith('FST_ERR_CTP')) return badRequest('the body cannot be read');
   return new ServiceError('INTERNAL_ERROR');
 }

@@ -1,3 +1,4 @@
+import { takeUpAgain } from '../system/again.ts';
 import { type Clock, SECOND } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import { BurstWatch } from './burst.ts';
@@ -69,6 +70,11 @@ export class Intake {
     });
   }
 
+  /** Takes a message up once more in a while, when what kept it from being stored may be over. */
+  again(id: string): void {
+    takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
+  }
+
   add(id: string): void {
     const since = this.#clock.now();
     this.#burst.note(since);
@@ -122,8 +128,9 @@ export class Intake {
     try {
       await this.#process(ids);
     } catch (error) {
-      // The rows stay as they are; the next start takes them up again.
-      this.#log.error({ err: error, message_ids: ids }, 'accepted messages could not be processed');
+      // The rows stay as they are.
+      this.#log.error({ err: error, message_ids: ids }, 'accepted messages could not be processed yet');
+      for (const id of ids) this.again(id);
     }
     this.#batches--;
     this.#running -= ids.length;

@@ -9,6 +9,7 @@ import {
   readAttachments,
 } from '../attachments/previews/arrival.ts';
 import type { Context } from '../context.ts';
+import { isOutOfRoom } from '../store/no-room.ts';
 import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
 import { keepOut } from './firewall.ts';
@@ -27,7 +28,9 @@ export async function processArrivals(context: Context, ids: readonly string[]):
     const results = await analyse(context, trip);
     await Promise.all(
       trip.map((row, index) =>
-        takeUp(context, row, results[index] ?? incompleteInbound('The scan gave no result.')),
+        takeUp(context, row, results[index] ?? incompleteInbound('The scan gave no result.')).catch(
+          (error: unknown) => leaveForLater(context, row, error),
+        ),
       ),
     );
   }
@@ -82,11 +85,14 @@ async function takeUp(context: Context, row: Unread, result: InboundResult): Pro
   context.intake.hold(
     Promise.all([read.then((found) => withListings(context, found)), proof?.found])
       .then(([found]) => settleSafely(context, row, found))
-      .catch((error: unknown) => {
-        // The row stays as it is; the next start takes it up again.
-        context.log.error({ err: error, message_id: row.id }, 'a message could not be settled');
-      }),
+      .catch((error: unknown) => leaveForLater(context, row, error)),
   );
+}
+
+/** The row stays as it is until then. */
+function leaveForLater(context: Context, row: Unread, error: unknown): void {
+  context.log.error({ err: error, message_id: row.id }, 'a message could not be settled yet');
+  context.intake.again(row.id);
 }
 
 async function withListings(context: Context, read: ReadAttachments): Promise<ReadAttachments> {
@@ -123,6 +129,8 @@ async function settleSafely(context: Context, row: Unread, read: ReadAttachments
   try {
     await context.store.write((transaction) => settle(context, transaction, row, read));
   } catch (error) {
+    // A full disk is no fault of the message.
+    if (isOutOfRoom(error)) throw error;
     context.log.error({ err: error, message_id: row.id }, 'the content of a message could not be stored');
     const held = incompleteInbound('The content of the message could not be stored.');
     const nothing = { result: held, previews: new Map() };

@@ -6,6 +6,7 @@ import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { auditDecision, type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
+import { takeUpAgain } from '../system/again.ts';
 import { unsubscribeLink } from '../unsubscribe/link.ts';
 import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
@@ -107,10 +108,30 @@ async function dispatchAway(
     if (!(await context.store.write((transaction) => begin(context, transaction, outgoing, cause))))
       return null;
     const outcome = outcomeOf(await handover.send());
-    await context.store.write((transaction) => conclude(context, transaction, outgoing, cause, outcome));
+    await writeDown(context, outgoing.id, (transaction) =>
+      conclude(context, transaction, outgoing, cause, outcome),
+    );
     return outcome;
   } finally {
     endTurn();
+  }
+}
+
+/** What the provider said is known here only: until it is written down, or the daemon ends, that is tried again. */
+async function writeDown(
+  context: Context,
+  messageId: string,
+  record: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await context.store.write(record);
+  } catch (error) {
+    context.log.error(
+      { err: error, message_id: messageId },
+      'the outcome of a send could not be recorded yet',
+    );
+    takeUpAgain(context, () => void writeDown(context, messageId, record).catch(() => undefined));
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { assertStrictOutcome, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
 import { enter } from './enter.ts';
-import { finishOutbound, trackDispatch } from './finish.ts';
+import { finishSend } from './finish-send.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
 import type { Submission } from './submission.ts';
@@ -41,11 +41,11 @@ async function sendNow(
 ): Promise<SendReply> {
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const id = await admit(context, submission, { origin, draftId: null }, key);
-  await trackDispatch(context, finishOutbound(context, id));
+  await finishSend(context, id);
   return outcomeAnswer(context, submission, id, strict);
 }
 
-/** Takes a submission past the gates into its row; answers with the row's id. What follows is `finishOutbound`. */
+/** Takes a submission past the gates into its row; answers with the row's id. What follows is `finishSend`. */
 export async function admit(
   context: Context,
   submission: Submission,

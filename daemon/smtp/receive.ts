@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { RecipientGoneError } from '../inbound/accept.ts';
 import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
 import { normalise } from '../inbound/normalise.ts';
+import { isOutOfRoom } from '../store/no-room.ts';
 import { collect, type UnfinishedBytes } from './collect.ts';
 import type { ReceivingConnection } from './connection.ts';
 import type { SmtpLimits } from './limits.ts';
@@ -61,7 +62,8 @@ async function commit<Envelope>(
     record.error = error instanceof Error ? error.message : String(error);
     const decision = error instanceof RecipientGoneError ? error.decision : null;
     const reply = decision && RECIPIENT_REPLIES[decision];
-    return { ...refused(record, reply ?? REPLIES.notStored), replied };
+    const otherwise = isOutOfRoom(error) ? REPLIES.noRoom : REPLIES.notStored;
+    return { ...refused(record, reply ?? otherwise), replied };
   }
 }
 

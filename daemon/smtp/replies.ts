@@ -20,6 +20,7 @@ export const REPLIES = {
     text: 'The message has too many Received lines, a mail loop is likely',
   },
   notStored: { code: 451, enhanced: '4.3.0', text: 'The message could not be stored, try again later' },
+  noRoom: { code: 452, enhanced: '4.3.1', text: 'No room is left to store the message, try again later' },
   notDecided: { code: 451, enhanced: '4.3.0', text: 'The recipient could not be checked, try again later' },
   busy: { code: 452, enhanced: '4.3.1', text: 'Too many large messages are arriving, try again later' },
   stopping: { code: 421, enhanced: '4.3.2', text: 'The server is stopping, try again later' },

@@ -1,3 +1,5 @@
+import { takeUpAgain } from '../../system/again.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Log } from '../../system/log.ts';
 
 /**
@@ -6,13 +8,15 @@ import type { Log } from '../../system/log.ts';
  */
 export class PreviewQueue {
   readonly #read: (messageId: string) => Promise<void>;
+  readonly #clock: Clock;
   readonly #stopping: AbortSignal;
   readonly #log: Log;
   readonly #waiting = new Set<string>();
   #working: Promise<void> | null = null;
 
-  constructor(read: (messageId: string) => Promise<void>, stopping: AbortSignal, log: Log) {
+  constructor(read: (messageId: string) => Promise<void>, clock: Clock, stopping: AbortSignal, log: Log) {
     this.#read = read;
+    this.#clock = clock;
     this.#stopping = stopping;
     this.#log = log;
   }
@@ -40,8 +44,9 @@ export class PreviewQueue {
       try {
         await this.#read(id);
       } catch (error) {
-        // The rows stay pending; the next start takes them up again.
-        this.#log.error({ err: error, message_id: id }, 'attachments of a message could not be read');
+        // The rows stay pending.
+        this.#log.error({ err: error, message_id: id }, 'attachments of a message could not be read yet');
+        takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
       }
     }
   }

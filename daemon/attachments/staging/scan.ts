@@ -36,16 +36,6 @@ export async function scanStaged(context: Context, id: string): Promise<void> {
   );
 }
 
-/** Takes up the scans that an earlier run of the daemon did not end. */
-export async function resumeStagedScans(context: Context): Promise<void> {
-  const rows = await context.store.read
-    .selectFrom('staged_attachments')
-    .select('id')
-    .where('content_scan_status', '=', 'pending')
-    .execute();
-  for (const { id } of rows) await scanStaged(context, id);
-}
-
 function outcomeOf({ scan, attachment }: StagedResult, scope: ScanScope, now: number): Partial<StagedRow> {
   const antivirus = attachment?.antivirus ?? 'skipped';
   return {

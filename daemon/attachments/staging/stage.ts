@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import { denied, notFound } from '../../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
-import { trackDispatch } from '../../outbound/finish.ts';
 import { sniffType } from '../../scanning/attachments/inspect.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
@@ -17,7 +16,7 @@ import { HOUR, SECOND } from '../../system/clock.ts';
 import { assertMaySendFiles } from './entitlement.ts';
 import { STAGED_EXPIRY } from './expire.ts';
 import { assertFilename } from './filename.ts';
-import { scanStaged } from './scan.ts';
+import { scanUnattended } from './scan-unattended.ts';
 import { projectStaged, type StagedAttachment, stagedById } from './table.ts';
 
 type Body = BodyOf<typeof contract>;
@@ -112,13 +111,10 @@ async function insertStaged(
 
 /** Resolves when the scan ended, or when it takes longer than a caller should wait. */
 async function scannedOrLate(context: Context, id: string): Promise<void> {
-  const scan = trackDispatch(context, scanStaged(context, id)).catch((error: unknown) => {
-    context.log.error({ err: error, attachment_id: id }, 'an upload could not be scanned');
-  });
   let cancel = () => {};
   const late = new Promise<void>((resolve) => {
     cancel = context.clock.callAt(context.clock.now() + SCAN_PATIENCE, resolve);
   });
-  await Promise.race([scan, late]);
+  await Promise.race([scanUnattended(context, id), late]);
   cancel();
 }

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import { trackDispatch } from '../../outbound/finish.ts';
+import { takeUpAgain } from '../../system/again.ts';
+import { scanStaged } from './scan.ts';
+
+/** Scans an upload that nobody has to wait for; what failed is taken up again. Never rejects. */
+export async function scanUnattended(context: Context, id: string): Promise<void> {
+  try {
+    await trackDispatch(context, scanStaged(context, id));
+  } catch (error) {
+    context.log.error({ err: error, attachment_id: id }, 'an upload could not be scanned yet');
+    takeUpAgain(context, () => void scanUnattended(context, id));
+  }
+}
+
+/** Takes up the scans that an earlier run of the daemon did not end. */
+export async function resumeStagedScans(context: Context): Promise<void> {
+  const rows = await context.store.read
+    .selectFrom('staged_attachments')
+    .select('id')
+    .where('content_scan_status', '=', 'pending')
+    .execute();
+  for (const { id } of rows) await scanUnattended(context, id);
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { takeUpAgain } from '../system/again.ts';
+import { finishOutbound, trackDispatch } from './finish.ts';
+
+/** Finishes a stored send for a caller who waits. What failed through no fault of the message goes on later by itself. */
+export async function finishSend(context: Context, messageId: string): Promise<void> {
+  try {
+    await trackDispatch(context, finishOutbound(context, messageId));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      takeUpAgain(context, () => void finishUnattended(context, messageId));
+    }
+    throw error;
+  }
+}
+
+/** Nobody waits: what comes of it is told by state and events. Never rejects. */
+export async function finishUnattended(context: Context, messageId: string): Promise<void> {
+  try {
+    await finishSend(context, messageId);
+  } catch (error) {
+    context.log.error({ err: error, message_id: messageId }, 'a send could not be finished yet');
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { DEFAULTS } from '../../daemon/config.ts';
+import { AGAIN_AFTER } from '../../daemon/system/again.ts';
+import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
+import { createTenant, type Service, startService } from '../support/service.ts';
+
+/** The most pages that the file may have: SQLite answers beyond them as on a full disk. */
+async function limitPages(service: Service, pages: (used: number) => number): Promise<void> {
+  await service.daemon.context.store.write(async ({ db }) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.raw(String(pages(rows[0]?.page_count ?? 0)))}`.execute(db);
+  });
+}
+
+const makeRoom = (service: Service) => limitPages(service, () => 1_000_000);
+
+/** The time after which work is taken up again passes, and what it starts ends. */
+async function later(service: Service): Promise<void> {
+  service.clock.moveTo(service.clock.now() + AGAIN_AFTER);
+  await service.drain();
+}
+
+async function breakUpdates(service: Service, state: string): Promise<() => Promise<void>> {
+  const { store } = service.daemon.context;
+  await store.write(({ db }) =>
+    sql`create trigger broken before update on messages when new.state = ${sql.lit(state)}
+      begin select raise(abort, 'the disk does not answer'); end`.execute(db),
+  );
+  return async () => {
+    await store.write(({ db }) => sql`drop trigger broken`.execute(db));
+  };
+}
+
+describe('a full disk', () => {
+  test('is told as such, changes nothing, and is over when there is room', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const mail = {
+      from: 'ann@example.org',
+      to: mailbox.address,
+      subject: 'Large',
+      text: 'Text. '.repeat(2000),
+    };
+    const send = () =>
+      service.call(
+        admin,
+        'POST',
+        '/v1/messages/send',
+        { from_mailbox: 'helper', to: 'bob@example.net', subject: 'Large', body: 'Text. '.repeat(2000) },
+        { 'idempotency-key': 'once' },
+      );
+    await limitPages(service, (used) => used);
+    await expect(service.deliver(mail)).rejects.toThrow('452 4.3.1 No room is left to store the message');
+    const refused = await send();
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      '60',
+    ]);
+    await makeRoom(service);
+    expect((await send()).body).toMatchObject({ status: 'sent' });
+    expect(await service.deliver(mail)).toContain('250 2.0.0');
+  });
+
+  test('keeps accepted mail waiting, which is read by itself when there is room', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    // Accepted it is a file and one row; read, it needs as much again in the database.
+    await limitPages(service, (used) => used + 12);
+    const text = 'A long letter about nothing in particular. '.repeat(5_000);
+    expect(await service.deliver({ from: 'ann@example.org', to: mailbox.address, text })).toContain('250');
+    await service.drain();
+    const list = () =>
+      service.call<{ messages: { state: string; hold_context: unknown }[] }>(
+        admin,
+        'GET',
+        `/v1/mailboxes/${mailbox.id}/messages`,
+      );
+    expect((await list()).body.messages).toMatchObject([{ state: 'received' }]);
+    await makeRoom(service);
+    await later(service);
+    expect((await list()).body.messages).toMatchObject([{ state: 'available' }]);
+  });
+});
+
+describe('a send that the disk interrupts', () => {
+  test('before it is handed over goes on by itself, once', async () => {
+    const service = await startService();
+    const { admin } = await createTenant(service);
+    const repair = await breakUpdates(service, 'dispatching');
+    const send = () =>
+      service.call<{ status: string }>(
+        admin,
+        'POST',
+        '/v1/messages/send',
+        { from_mailbox: 'helper', to: 'bob@example.net', subject: 'Hello', body: 'A line.' },
+        { 'idempotency-key': 'once' },
+      );
+    expect((await send()).status).toBe(500);
+    await later(service);
+    await repair();
+    await later(service);
+    expect((await send()).body).toMatchObject({ status: 'sent' });
+    expect((await service.operator<{ items: unknown[] }>('GET', '/outbox')).body.items).toHaveLength(1);
+  });
+
+  test('after the relay took it counts as delivered as soon as that can be written', async () => {
+    const relay = await scriptedMailServer((peer) => takeEverything(peer));
+    const service = await startService({
+      config: {
+        deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
+        mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${relay.port}` } },
+      },
+    });
+    const { admin, mailbox } = await createTenant(service);
+    const repair = await breakUpdates(service, 'delivered');
+    const body = { from_mailbox: 'helper', to: 'bob@there.example', subject: 'Hello', body: 'A line.' };
+    expect((await service.call(admin, 'POST', '/v1/messages/send', body)).status).toBe(500);
+    await later(service);
+    await repair();
+    await later(service);
+    const list = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages?direction=outbound`);
+    expect(list.body).toMatchObject({ messages: [{ state: 'delivered' }] });
+    expect(relay.peers.map(({ heard }) => heard.match(/^DATA/gm)?.length)).toEqual([1]);
+  });
+});
