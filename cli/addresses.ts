@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { given } from './given.ts';
 import { cursorFlag, limitFlag } from './pages.ts';
+import { readText } from './read-file.ts';
 import { type BulkReply, bulkAdded } from './views/addresses.ts';
 
 export const addressArguments = { addresses: words('ADDRESS', 'Addresses, or @domain for a whole domain.') };
@@ -73,13 +74,7 @@ function join(one: BulkReply, other: BulkReply): BulkReply {
 
 async function readAddresses({ world }: Context, file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
-  const { readFile } = await import('node:fs/promises');
-  const content =
-    file === '-'
-      ? await world.stdin.readAll()
-      : await readFile(file, 'utf8').catch((error: Error) => {
-          throw new UsageError(`${file} cannot be read: ${error.message}`);
-        });
+  const content = file === '-' ? await world.stdin.readAll() : await readText(file);
   return content
     .split('\n')
     .map((each) => each.trim())

@@ -62,13 +62,11 @@ async function execute(
   output: Output,
 ): Promise<ExitName> {
   const { createContext } = await import('./create-context.ts');
-  const outcome = await command.execute(
-    await createContext(world, output, common, {
-      run,
-      tree,
-    }),
-    input,
-  );
+  const context = await createContext(world, output, common, { run, tree });
+  const outcome = await command.execute(context, input).catch(async (error: unknown) => {
+    const { withNextStep } = await import('./help/next-step.ts');
+    throw withNextStep(error, command, ENTRIES);
+  });
   if (typeof outcome === 'string') return outcome;
   await output.result(outcome.data, outcome.document, outcome.long);
   return outcome.exit;
@@ -129,14 +127,24 @@ async function tellUsage(error: CommanderError, argv: readonly string[], output:
   const isNoun = error.code === 'commander.help';
   const words = isNoun || error.code === UNKNOWN_COMMAND ? await unknownWordsOf(argv) : undefined;
   const nearest = words ? await nearestTo(words) : undefined;
+  const next = nearest ?? (meant === undefined ? undefined : `did you mean ${meant}?`);
   await output.failure(
     new CommandError(isNoun ? 'A command is missing; --help lists them.' : message, {
       exit: 'usage',
       code: 'USAGE',
-      hint: nearest ?? (meant === undefined ? 'see --help' : `did you mean ${meant}?`),
+      hint: next ?? (await helpFor(argv)),
     }),
   );
   return EXITS.usage.code;
+}
+
+/** Where the help is of what the line begins with. */
+async function helpFor(argv: readonly string[]): Promise<string> {
+  const [{ placeOf }, { helpOf }] = await Promise.all([
+    import('./completion/place.ts'),
+    import('./help/next-step.ts'),
+  ]);
+  return helpOf(placeOf(await tree(argv), argv).path);
 }
 
 const UNKNOWN_COMMAND = 'commander.unknownCommand';

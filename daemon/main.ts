@@ -1,4 +1,4 @@
-import { RestoreError, restoreHome } from './backup/restore.ts';
+import { NoBackupError, RestoreError, restoreHome } from './backup/restore.ts';
 import { ConfigError, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { ScanUsageError } from './scanning/file/invocation.ts';
@@ -66,6 +66,6 @@ function explain(error: unknown): string {
 
 main().catch((error: unknown) => {
   process.stderr.write(`agentmaild: ${explain(error)}\n`);
-  const usage = error instanceof ConfigError || error instanceof ScanUsageError;
+  const usage = [ConfigError, NoBackupError, ScanUsageError].some((kind) => error instanceof kind);
   process.exit(usage ? EXIT_USAGE : EXIT_FAILED);
 });

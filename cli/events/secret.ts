@@ -1,6 +1,7 @@
 import { text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { readText } from '../read-file.ts';
 
 /** Where a signing secret comes from. What is part of a command, all users of a machine can see. */
 export const secretFlags = {
@@ -25,15 +26,8 @@ export async function secretOf(
     throw new UsageError('--secret and --secret-file exclude each other.');
   }
   if (file === undefined) return secret ?? world.env.AGENTMAIL_WEBHOOK_SECRET;
-  const content = file === '-' ? await world.stdin.readAll() : await readSecret(file);
+  const content = file === '-' ? await world.stdin.readAll() : await readText(file);
   const read = content.trim();
   if (read === '') throw new UsageError(`There is no secret in ${file === '-' ? 'stdin' : file}.`);
   return read;
-}
-
-async function readSecret(file: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(`${file} cannot be read: ${error.message}`);
-  });
 }

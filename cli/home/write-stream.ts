@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, UsageError } from '../errors.ts';
+import { FILE_TROUBLE } from '../read-file.ts';
 
 /** Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. */
 export async function writeStream(file: string, response: Response): Promise<number> {
@@ -24,9 +25,8 @@ async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
 
 function told(file: string, error: unknown): CommandError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EROFS'].includes(code)) {
-    return new UsageError(`${file} cannot be written (${code}).`);
-  }
+  const trouble = FILE_TROUBLE[code];
+  if (trouble) return new UsageError(`${file} cannot be written: ${trouble}.`);
   return new CommandError('The answer broke off; nothing was written.', {
     exit: 'unreachable',
     code: 'UNREACHABLE',

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { ApiError } from '../client/errors.ts';
 import { type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { readText } from '../read-file.ts';
 import type { BulkReply } from '../views/addresses.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
 import { type InvalidRow, type Plan, planImport } from './plan.ts';
@@ -33,11 +33,7 @@ export async function importFile(
 }
 
 async function readContent({ world }: Context, file: string): Promise<string> {
-  if (file === '-') return world.stdin.readAll();
-  const { readFile } = await import('node:fs/promises');
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(`${file} cannot be read: ${error.message}`);
-  });
+  return file === '-' ? world.stdin.readAll() : readText(file);
 }
 
 /** The sending of a plan, batch by batch; its progress is saved after each, so that nothing is sent twice. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { stageAttachment } from '../../shared/contract/staged-attachments.ts';
 import { texts } from '../command.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { readBytes } from '../read-file.ts';
 
 export const attachFlag = texts('--attach <FILE>', 'Attach a file; may be given several times.');
 
@@ -19,12 +19,7 @@ export function readFiles(paths: readonly string[]): Promise<LocalFile[]> {
 
 /** One file for an upload; refuses what cannot be read. */
 export async function readUpload(path: string): Promise<LocalFile> {
-  const { readFile } = await import('node:fs/promises');
-  try {
-    return { filename: basename(path), declaredType: null, content: await readFile(path) };
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return { filename: basename(path), declaredType: null, content: await readBytes(path) };
 }
 
 /** Uploads files for one message of a mailbox, one after the other; answers their ids. */

@@ -1,5 +1,6 @@
 import { text } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { readText } from '../read-file.ts';
 import type { World } from '../world.ts';
 
 export const bodyFlags = {
@@ -14,19 +15,9 @@ export async function readBody(
 ): Promise<string> {
   if (body !== undefined && file !== undefined) throw new UsageError('--body and --file exclude each other.');
   const content =
-    body ?? (file !== undefined && file !== '-' ? await readNamed(file) : await readPiped(world));
+    body ?? (file !== undefined && file !== '-' ? await readText(file) : await readPiped(world));
   if (content.trim() !== '') return content;
   throw new UsageError('The text of the message is empty.', 'give it with --body, --file or on stdin');
-}
-
-/** A text file that the caller names. */
-export async function readNamed(file: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 async function readPiped({ stdin }: World): Promise<string> {

@@ -1,8 +1,9 @@
 import { choice, text } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
+import { readText } from '../read-file.ts';
 import type { World } from '../world.ts';
-import { bodyFlags, readBody, readNamed } from './body.ts';
+import { bodyFlags, readBody } from './body.ts';
 
 /** What sends and replies say, besides to whom. */
 export const contentFlags = {
@@ -60,7 +61,7 @@ export async function readChangedContent(
 }
 
 function readHtml(world: World, file: string): Promise<string> {
-  return file === '-' ? world.stdin.readAll() : readNamed(file);
+  return file === '-' ? world.stdin.readAll() : readText(file);
 }
 
 function oneStdin(): UsageError {

@@ -13,6 +13,9 @@ import { PARTS_TABLE } from './file.ts';
 /** A backup that cannot be restored, and why. */
 export class RestoreError extends Error {}
 
+/** The backup that was named is not there. */
+export class NoBackupError extends RestoreError {}
+
 /** The home to make, which no daemon may be using, and the backup to make it from. */
 export interface RestoreOptions {
   readonly home: string;
@@ -25,7 +28,7 @@ export interface RestoreOptions {
 
 /** Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside it. */
 export function restoreHome({ home, file, force, now }: RestoreOptions): RestoreReport {
-  if (!existsSync(file)) throw new RestoreError(`there is no file ${file}`);
+  if (!existsSync(file)) throw new NoBackupError(`there is no file ${file}`);
   const problems = backupProblems(file);
   if (problems.length > 0)
     throw new RestoreError(`${file} cannot be restored: ${problems.slice(0, 3).join('; ')}`);

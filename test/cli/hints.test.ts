@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { HINTS, hintFor, REASON_HINTS } from '../../cli/client/hints.ts';
+import { ENTRIES } from '../../cli/commands/entries.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { knownFlag } from '../../cli/completion/place.ts';
+import { CommandError } from '../../cli/errors.ts';
+import { withNextStep } from '../../cli/help/next-step.ts';
 import { agentmail } from '../support/cli.ts';
 
 const NAMES = new Map(COMMANDS.map((command) => [command.name.join(' '), command]));
@@ -87,16 +90,56 @@ describe('words that name no command', () => {
     expect(ran.error()).toMatchObject({ code: 'USAGE', hint: `did you mean ${command}?` });
   });
 
-  test.each([['frobnicate'], ['frobnicate --help'], ['mailboxes frobnicate --help'], ['help frobnicate']])(
-    '"%s" is a mistake, and no help',
-    async (line) => {
-      const ran = await agentmail(line.split(' '));
-      expect(ran).toMatchObject({ exit: 2, stdout: '' });
-      expect(ran.error()).toMatchObject({ code: 'USAGE', hint: 'see --help' });
-    },
-  );
+  test.each([
+    ['frobnicate', 'agentmail --help'],
+    ['frobnicate --help', 'agentmail --help'],
+    ['mailboxes frobnicate --help', 'agentmail mailboxes --help'],
+    ['help frobnicate', 'agentmail --help'],
+  ])('"%s" is a mistake, and no help', async (line, hint) => {
+    const ran = await agentmail(line.split(' '));
+    expect(ran).toMatchObject({ exit: 2, stdout: '' });
+    expect(ran.error()).toMatchObject({ code: 'USAGE', hint });
+  });
 
   test('a flag that is none leads to the nearest', async () => {
     expect((await agentmail(['wait', '--tiemout', '3'])).error().hint).toBe('did you mean --timeout?');
+  });
+});
+
+describe('a wrong command line without a better hint', () => {
+  test.each([
+    ['keys revoke', 'agentmail keys revoke --help'],
+    ['--json messages show', 'agentmail messages show --help'],
+    ['mailboxes update', 'agentmail mailboxes update --help'],
+    ['attachments stage /no/such/file', 'agentmail attachments stage --help'],
+  ])('"%s" leads to the help of its command', async (line, hint) => {
+    const ran = await agentmail(line.split(' '));
+    expect(ran).toMatchObject({ exit: 2, stdout: '' });
+    expect(ran.error()).toMatchObject({ code: 'USAGE', hint });
+  });
+
+  const nothing = (exit: 'usage' | 'refused', code: string, details?: Record<string, unknown>) =>
+    new CommandError('Not found.', { exit, code, details });
+  const badId = { issues: [{ path: 'id', message: 'must be a UUID' }] };
+  test.each([
+    ['webhooks show', nothing('usage', 'NOT_FOUND'), 'agentmail webhooks list shows what there is'],
+    [
+      'webhooks show',
+      nothing('usage', 'VALIDATION_ERROR', badId),
+      'agentmail webhooks list shows what there is',
+    ],
+    ['reply', nothing('usage', 'NOT_FOUND'), 'agentmail messages list shows what there is'],
+    ['idempotency', nothing('usage', 'NOT_FOUND'), 'agentmail idempotency --help'],
+    ['reply', nothing('refused', 'CONFLICT'), undefined],
+  ])('%s that finds nothing leads to the list', (name, error, hint) => {
+    const command = NAMES.get(name);
+    if (!command) throw new Error(`there is no ${name}`);
+    const told = withNextStep(error, command, ENTRIES);
+    expect(told instanceof CommandError && told.failure.hint).toBe(hint);
+  });
+
+  test('a file that is not there is told without the words of the operating system', async () => {
+    const ran = await agentmail(['attachments', 'stage', '/no/such/file']);
+    expect(ran.error().error).toBe('/no/such/file cannot be read: there is no such file or folder.');
   });
 });

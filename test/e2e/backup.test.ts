@@ -81,7 +81,7 @@ it(
     });
     const running = await cli(service.home, ['restore', body.file, '--force']);
     expect(running.error()).toMatchObject({ code: 'NOT_RESTORED', hint: 'agentmail down' });
-    expect((await cli(home, ['restore', '--force', 'no-such-file'])).exit).toBe(4);
+    expect((await cli(home, ['restore', '--force', 'no-such-file'])).exit).toBe(2);
   },
   PATIENCE,
 );

@@ -3,6 +3,7 @@ import { command, integer, noEndpoints, result, text, texts } from '../../comman
 import { CommandError, UsageError } from '../../errors.ts';
 import { secretFlags, secretOf } from '../../events/secret.ts';
 import { given } from '../../given.ts';
+import { readBytes } from '../../read-file.ts';
 import { verifiedView } from '../../views/events.ts';
 
 const A_YEAR = 366 * 24 * 3600;
@@ -44,7 +45,8 @@ export const webhooksVerify = command({
       throw new UsageError('There is no secret.', 'AGENTMAIL_WEBHOOK_SECRET=… or --secret-file FILE');
     }
     const request = {
-      body: input.file === undefined ? await stdin.readAll() : await readRaw(input.file),
+      // As it is: the signature covers no other bytes.
+      body: input.file === undefined ? await stdin.readAll() : await readBytes(input.file),
       headers: headersOf(input.headers),
       secret,
       now: clock.now(),
@@ -68,11 +70,3 @@ export const webhooksVerify = command({
     }
   },
 });
-
-/** The bytes as they are: the signature covers no other. */
-async function readRaw(file: string): Promise<Uint8Array> {
-  const { readFile } = await import('node:fs/promises');
-  return readFile(file).catch((error: Error) => {
-    throw new UsageError(`${file} cannot be read: ${error.message}`);
-  });
-}

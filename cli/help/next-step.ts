@@ -1,0 +1,37 @@
+import type { Command } from '../command.ts';
+import type { EntryGroup } from '../entry.ts';
+import { CommandError, type Failure, hinting } from '../errors.ts';
+
+/** An error of what was typed, with where to look when it does not say so itself. */
+export function withNextStep(error: unknown, command: Command, entries: readonly EntryGroup[]): unknown {
+  if (!(error instanceof CommandError)) return error;
+  const { failure } = error;
+  if (failure.exit !== 'usage' || failure.hint !== undefined) return error;
+  const list = namesNothing(failure) ? listFor(command, entries) : undefined;
+  return hinting(error, list === undefined ? helpOf(command.name) : `${list} shows what there is`);
+}
+
+export function helpOf(words: readonly string[]): string {
+  return ['agentmail', ...words, '--help'].join(' ');
+}
+
+/** Whether a word was to name something, and does not. */
+function namesNothing({ code, details }: Failure): boolean {
+  if (code === 'NOT_FOUND') return true;
+  const issues = Array.isArray(details?.issues) ? details.issues : [];
+  return issues.some((issue) => /(?:^|_)id$/.test(String(issue?.path)));
+}
+
+/** The command without arguments that lists what the words of this one name. */
+function listFor({ name, arguments: taken }: Command, groups: readonly EntryGroup[]): string | undefined {
+  const noun = name.slice(0, -1);
+  const lists = groups
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => entry.takes === '' && entry.name.at(-1) === 'list')
+    .map((entry) => entry.name.join(' '));
+  const own = [...noun, 'list'].join(' ');
+  if (lists.includes(own)) return `agentmail ${own}`;
+  return Object.values(taken).some(({ label }) => label === 'MESSAGE')
+    ? 'agentmail messages list'
+    : undefined;
+}
