@@ -9,6 +9,7 @@ import { CommandError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { readModes } from './modes.ts';
 import { greets, isFree } from './ports.ts';
+import { checkRoom } from './room.ts';
 
 export type Severity = 'ok' | 'warning' | 'error' | 'skipped';
 
@@ -53,6 +54,7 @@ export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon 
 export const CHECKS: readonly Check[] = [
   { id: 'node', title: 'Node version', look: checkNode },
   { id: 'home', title: 'Home folder', look: checkHome },
+  { id: 'disk', title: 'Disk', look: ({ context }) => checkRoom(context.home.path) },
   { id: 'locator', title: 'Locator file', look: checkLocator },
   { id: 'process', title: 'Daemon process', look: checkProcess },
   { id: 'reachable', title: 'Daemon answers', look: (patient) => patient.reachable() },
