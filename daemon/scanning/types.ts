@@ -11,6 +11,7 @@ import type {
   ScanVerdict,
   UrlWarning,
 } from '../../shared/contract/scan.ts';
+import type { FeatureMemo } from './classifier/features.ts';
 
 export type Direction = 'inbound' | 'outbound';
 
@@ -204,6 +205,8 @@ export interface PreparedMessage {
   /** Body text without quoted history and signature. */
   readonly newText: string;
   readonly attachments: readonly AttachmentFacts[];
+  /** What the classifiers see of its sentences. */
+  readonly features: FeatureMemo;
 }
 
 /** What the content of an attachment says about it. */

@@ -1,3 +1,4 @@
+import { FeatureMemo } from '../../daemon/scanning/classifier/features.ts';
 import { scanMessage, warmUp } from '../../daemon/scanning/index.ts';
 import { judgeLanguage, language } from '../../daemon/scanning/scanners/language.ts';
 import { SPAM_THRESHOLDS, spamScore } from '../../daemon/scanning/spam/judge.ts';
@@ -51,7 +52,8 @@ export function evaluateSpam(sources: Sources): Row[] {
   for (let fold = 0; fold < FOLDS; fold++) {
     const model = asLinearModel(trainSpam(sources, fold));
     for (const { id, label, input } of sources.mails) {
-      if (foldOf(id) === fold) scores[label].push(spamScore(model, input.subject, input.text));
+      if (foldOf(id) === fold)
+        scores[label].push(spamScore(model, input.subject, input.text, new FeatureMemo()));
     }
   }
   return Object.entries(SPAM_THRESHOLDS).map(([name, threshold]) => ({

@@ -69,6 +69,9 @@ function kindOf(code: number): number {
   return LETTER;
 }
 
+/** The kind of every UTF-16 unit: asked for each character of a mail, some of them twice. */
+const KINDS = Uint8Array.from({ length: 0x10000 }, (_, code) => kindOf(code));
+
 const DIGIT_HASH = 0x5bd1e995;
 const START = 0x1b873593;
 
@@ -146,7 +149,7 @@ export function addFeatures(sink: FeatureSink, source: string): void {
   const trail: Trail = { previous: START, before: START, count: 0, classPrevious: 0, classBefore: 0 };
   for (let index = 0; index < text.length; ) {
     const code = text.charCodeAt(index);
-    const kind = kindOf(code);
+    const kind = KINDS[code];
     if (kind === SPACE) index++;
     else if (kind === MARK) {
       sink.push(mix(code, 0, KIND.shape));
@@ -157,7 +160,7 @@ export function addFeatures(sink: FeatureSink, source: string): void {
     } else {
       const start = index;
       let hash = kind === DIGIT ? DIGIT_HASH : 0x811c9dc5;
-      while (index < text.length && kindOf(text.charCodeAt(index)) === kind) {
+      while (index < text.length && KINDS[text.charCodeAt(index)] === kind) {
         if (kind === LETTER) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
         index++;
       }
@@ -167,4 +170,24 @@ export function addFeatures(sink: FeatureSink, source: string): void {
   }
   sink.push(mix(trail.previous, START, KIND.pair));
   sink.push(mix(Math.min(6, Math.floor(Math.log2(1 + trail.count))), 1, KIND.shape));
+}
+
+/** Sentences whose features are kept: as many as more than one model looks at. */
+const KEPT = 64;
+
+/** Features of sentences, computed once for all models that ask for them. */
+export class FeatureMemo {
+  private readonly known = new Map<string, Uint32Array>();
+  private readonly sink = new FeatureSink();
+
+  /** Valid until the next call. */
+  featuresOf(sentence: string): Uint32Array {
+    const known = this.known.get(sentence);
+    if (known) return known;
+    this.sink.clear();
+    addFeatures(this.sink, sentence);
+    const features = this.sink.indices.subarray(0, this.sink.length);
+    if (this.known.size < KEPT) this.known.set(sentence, features.slice());
+    return features;
+  }
 }

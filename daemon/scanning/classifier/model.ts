@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { addFeatures, FeatureSink, TABLE_SIZE } from './features.ts';
+import { type FeatureMemo, TABLE_SIZE } from './features.ts';
 
 /** A linear classifier over hashed features, with 8-bit weights. */
 export class LinearModel {
   private readonly weights: Int8Array;
   private readonly scale: number;
   private readonly bias: number;
-  private readonly sink = new FeatureSink();
 
   constructor(weights: Int8Array, scale: number, bias: number) {
     if (weights.length !== TABLE_SIZE)
@@ -17,13 +16,12 @@ export class LinearModel {
   }
 
   /** The sum of weights and the number of features of a text; both add up over neighbouring texts. */
-  measure(text: string): Measure {
-    const { sink, weights } = this;
-    sink.clear();
-    addFeatures(sink, text);
+  measure(text: string, memo: FeatureMemo): Measure {
+    const { weights } = this;
+    const features = memo.featuresOf(text);
     let sum = 0;
-    for (let index = 0; index < sink.length; index++) sum += weights[sink.indices[index] ?? 0] ?? 0;
-    return { sum, count: sink.length };
+    for (let index = 0; index < features.length; index++) sum += weights[features[index] ?? 0] ?? 0;
+    return { sum, count: features.length };
   }
 
   /** Log-odds for a list of features. */

@@ -1,3 +1,4 @@
+import type { FeatureMemo } from '../classifier/features.ts';
 import { type LinearModel, loadModel, type Measure } from '../classifier/model.ts';
 import { type Segment, segmentText } from '../normalize/segments.ts';
 
@@ -76,12 +77,17 @@ function total(measures: readonly Measure[]): Measure {
   });
 }
 
-function judgeWhole(lone: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
+function judgeWhole(
+  lone: LinearModel,
+  sentences: readonly Segment[],
+  hidden: boolean,
+  memo: FeatureMemo,
+): Judgment | null {
   const first = sentences[0];
   const last = sentences.at(-1);
   if (!first || !last || sentences.length > SHORT_SENTENCES) return null;
   const score = lone.score(
-    total(sentences.slice(0, WHOLE_SENTENCES).map((sentence) => lone.measure(sentence.text))),
+    total(sentences.slice(0, WHOLE_SENTENCES).map((sentence) => lone.measure(sentence.text, memo))),
   );
   const threshold = sentences.length <= LONE_SENTENCES && !hidden ? THRESHOLDS.lone : THRESHOLDS.short;
   if (score < threshold) return null;
@@ -89,25 +95,30 @@ function judgeWhole(lone: LinearModel, sentences: readonly Segment[], hidden: bo
 }
 
 /** The stretch of up to three sentences that reads most like an instruction to a machine, whether it is one or not. */
-function worstPassage(buried: LinearModel, sentences: readonly Segment[], hidden: boolean): Judgment | null {
+function worstPassage(
+  buried: LinearModel,
+  sentences: readonly Segment[],
+  hidden: boolean,
+  memo: FeatureMemo,
+): Judgment | null {
   const threshold = passageThreshold(sentences.length, hidden);
   let best: Judgment | null = null;
   let passage: readonly Measured[] = [];
   const recent: Measured[] = [];
   for (const segment of sentences) {
-    recent.unshift({ measure: buried.measure(segment.text), segment });
+    recent.unshift({ measure: buried.measure(segment.text, memo), segment });
     recent.length = Math.min(recent.length, WINDOW);
     let sum = 0;
     let count = 0;
-    let text = '';
     for (const [index, part] of recent.entries()) {
       sum += part.measure.sum;
       count += part.measure.count;
       const margin = buried.score({ sum, count }) - threshold;
-      text = part.segment.text + text;
-      if ((best && margin <= best.margin) || !isSubstantial(text)) continue;
+      if (best && margin <= best.margin) continue;
+      const parts = recent.slice(0, index + 1).reverse();
+      if (!isSubstantial(parts.map((one) => one.segment.text).join(''))) continue;
       best = { ruleId: 'classifier-passage', margin, start: part.segment.start, end: segment.end };
-      passage = recent.slice(0, index + 1).reverse();
+      passage = parts;
     }
   }
   return best && { ...best, ...tellingPart(buried, passage, threshold) };
@@ -130,17 +141,22 @@ function held(passage: Judgment | null): Judgment | null {
 }
 
 /** Judges a text by the trained classifiers; null when it reads like ordinary mail. */
-export function judgeText({ lone, buried }: InjectionModels, text: string, hidden = false): Judgment | null {
+export function judgeText(
+  { lone, buried }: InjectionModels,
+  text: string,
+  memo: FeatureMemo,
+  hidden = false,
+): Judgment | null {
   const sentences = segmentText(text, MAX_SENTENCES);
-  const whole = judgeWhole(lone, sentences, hidden);
+  const whole = judgeWhole(lone, sentences, hidden, memo);
   if (sentences.length <= LONE_SENTENCES && !hidden) return whole;
-  const passage = worstPassage(buried, sentences, hidden);
+  const passage = worstPassage(buried, sentences, hidden, memo);
   // People are shown the sentences that give a text away, not all of it.
   if (whole) return passage ? { ...whole, start: passage.start, end: passage.end } : whole;
   return held(passage);
 }
 
 /** Judges a line that accompanies a text, such as a subject. */
-export function judgeLine({ buried }: InjectionModels, text: string): Judgment | null {
-  return held(worstPassage(buried, segmentText(text, MAX_SENTENCES), false));
+export function judgeLine({ buried }: InjectionModels, text: string, memo: FeatureMemo): Judgment | null {
+  return held(worstPassage(buried, segmentText(text, MAX_SENTENCES), false, memo));
 }

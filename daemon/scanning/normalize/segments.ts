@@ -46,12 +46,12 @@ function endsLine(text: string, lineStart: number, newline: number): boolean {
   return CAPITAL.test(line) || LIST_ITEM.test(line);
 }
 
+/** White space that is not one space already. */
+const WIDE_SPACE = /[^\S ]\s*| \s+/g;
+
 function clean(piece: string): string {
-  return piece
-    .replace(/\n[ \t]{0,3}(?:[>|｜][ \t]?)*/g, ' ')
-    .replace(QUOTE_PREFIX, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = piece.includes('\n') ? piece.replace(/\n[ \t]{0,3}(?:[>|｜][ \t]?)*/g, ' ') : piece;
+  return line.replace(QUOTE_PREFIX, '').replace(WIDE_SPACE, ' ').trim();
 }
 
 function add(segments: Segment[], text: string, start: number, end: number): void {

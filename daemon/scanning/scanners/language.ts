@@ -1,11 +1,11 @@
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 
 const NOISE =
-  /https?:\/\/\S{1,500}|www\.\S{1,300}|\S{1,64}@\S{1,200}|[A-Za-z-]{2,30}:\s\S{0,80}@\S{0,80}|[\w.-]{1,60}\/[\w./-]{1,200}|\b\w{0,40}\d\w{0,40}\b|[_=*#|~^<>{}[\]\\-]{2,200}/g;
+  /https?:\/\/\S{1,500}|www\.\S{1,300}|(?<!\S)\S{1,64}@\S{1,200}|(?<![A-Za-z-])[A-Za-z-]{2,30}:\s\S{0,80}@\S{0,80}|(?<![\w.-])[\w.-]{1,60}\/[\w./-]{1,200}|\b\w{0,40}\d\w{0,40}\b|[_=*#|~^<>{}[\]\\-]{2,200}/g;
 const SAMPLE = 3_000;
 /** Fewer letters than this are not guessed. */
 const MIN_LETTERS = 40;
-const LETTER = /\p{L}/gu;
+const LETTER = /\p{L}/u;
 const COMMON_ENGLISH = new Set(
   'the of and to is that it for you with this be are was have not but by or from we your if they my can all so what about there which more when out up had his were their been our just like some how who get any other them than then could would should has these those please thanks only also into'.split(
     ' ',
@@ -33,6 +33,18 @@ function shareOfEnglishWords(text: string): number {
   return words.filter((word) => COMMON_ENGLISH.has(word)).length / words.length;
 }
 
+/** All letters, and those of the English alphabet. */
+function countLetters(text: string): { letters: number; latin: number } {
+  let latin = 0;
+  let others = 0;
+  for (const character of text) {
+    const code = character.charCodeAt(0) | 32;
+    if (character < '\x80') latin += code >= 97 && code <= 122 ? 1 : 0;
+    else if (LETTER.test(character)) others++;
+  }
+  return { letters: latin + others, latin };
+}
+
 // Most mail shows by its words that it is English: the figures of sixty languages are loaded for the first that does not.
 let identifier: Promise<typeof import('eld/small')> | undefined;
 
@@ -42,8 +54,7 @@ export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
     .slice(0, 4 * SAMPLE)
     .replace(NOISE, ' ')
     .slice(0, SAMPLE);
-  const letters = text.match(LETTER)?.length ?? 0;
-  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  const { letters, latin } = countLetters(text);
   if (letters < MIN_LETTERS && !(letters >= MIN_LETTERS / 3 && latin < letters / 4)) return UNDECIDED;
   if (shareOfEnglishWords(text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
     return { language: 'en', english: true };

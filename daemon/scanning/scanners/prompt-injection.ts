@@ -1,3 +1,4 @@
+import type { FeatureMemo } from '../classifier/features.ts';
 import { decodeSmuggled } from '../injection/decode.ts';
 import {
   type InjectionModels,
@@ -64,14 +65,14 @@ function ruleHits(
   return hits;
 }
 
-function modelHit(models: InjectionModels, part: TextPart): Judgment | null {
-  if (part.field === 'subject') return judgeLine(models, part.normal);
-  return judgeText(models, part.normal, part.hidden);
+function modelHit(models: InjectionModels, part: TextPart, memo: FeatureMemo): Judgment | null {
+  if (part.field === 'subject') return judgeLine(models, part.normal, memo);
+  return judgeText(models, part.normal, memo, part.hidden);
 }
 
-function hitsOf(part: TextPart, models: InjectionModels): Hit[] {
+function hitsOf(part: TextPart, models: InjectionModels, memo: FeatureMemo): Hit[] {
   const hits = ruleHits(part, part.normal, (start, end) => spanOf(part, start, end));
-  const judgment = modelHit(models, part);
+  const judgment = modelHit(models, part, memo);
   if (judgment) {
     const span = spanOf(part, judgment.start, judgment.end);
     hits.push({ kind: 'instruction_injection', ruleId: judgment.ruleId, span, model: true });
@@ -79,7 +80,7 @@ function hitsOf(part: TextPart, models: InjectionModels): Hit[] {
   for (const decoded of decodeSmuggled(part.normal)) {
     const span = spanOf(part, decoded.start, decoded.end);
     hits.push(...ruleHits(part, decoded.text, () => span, `${decoded.encoding}/`));
-    if (SMUGGLED.has(decoded.encoding) && judgeText(models, decoded.text, true)) {
+    if (SMUGGLED.has(decoded.encoding) && judgeText(models, decoded.text, memo, true)) {
       hits.push({
         kind: 'instruction_injection',
         ruleId: `${decoded.encoding}/classifier`,
@@ -116,7 +117,7 @@ export function promptInjectionWith(models: () => InjectionModels): Scanner {
     applies: (context) =>
       context.input.direction === 'inbound' && scannerEnabled(context, 'prompt-injection'),
     scan(context: ScanContext): Finding[] {
-      const hits = context.message.parts.flatMap((part) => hitsOf(part, models()));
+      const hits = context.message.parts.flatMap((part) => hitsOf(part, models(), context.message.features));
       return KINDS.flatMap((kind) => {
         const own = hits.filter((hit) => hit.kind === kind);
         return own.length > 0 && criterionEnabled(context, CRITERION[kind]) ? [findingOf(kind, own)] : [];

@@ -1,3 +1,4 @@
+import type { FeatureMemo } from '../classifier/features.ts';
 import { type LinearModel, loadModel } from '../classifier/model.ts';
 import { segmentText } from '../normalize/segments.ts';
 
@@ -20,11 +21,11 @@ export function spamSentences(subject: string, text: string): string[] {
 }
 
 /** Log-odds that a message is unsolicited bulk mail. */
-export function spamScore(model: LinearModel, subject: string, text: string): number {
+export function spamScore(model: LinearModel, subject: string, text: string, memo: FeatureMemo): number {
   let sum = 0;
   let count = 0;
   for (const sentence of spamSentences(subject, text)) {
-    const measure = model.measure(sentence);
+    const measure = model.measure(sentence, memo);
     sum += measure.sum;
     count += measure.count;
   }
