@@ -44,7 +44,8 @@ function applyTone(text: string, tone: Tone, { colours }: Rendering): string {
 
 function renderCell(cell: Cell, rendering: Rendering): string {
   const { plain, paint } = paintCell(cell, rendering);
-  return paint(plain);
+  const width = typeof cell === 'object' && 'width' in cell ? (cell.width ?? 0) : 0;
+  return paint(plain) + ' '.repeat(Math.max(0, width - stringWidth(plain)));
 }
 
 function renderBlock(block: Block, rendering: Rendering): string {
@@ -52,7 +53,7 @@ function renderBlock(block: Block, rendering: Rendering): string {
     case 'gap':
       return '';
     case 'line':
-      return block.parts.map((part) => renderCell(part, rendering)).join(' ');
+      return ' '.repeat(block.indent ?? 0) + block.parts.map((part) => renderCell(part, rendering)).join(' ');
     case 'text':
       return wrap(safeText(block.text), rendering.width).replace(/\n$/, '');
     case 'marked': {

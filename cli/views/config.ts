@@ -1,5 +1,5 @@
 import type { Config } from '../configuration/configuration.ts';
-import { type Block, gap, line, quiet, strong, type View, warning } from './document.ts';
+import { type Block, gap, indented, line, quiet, strong, type View, warning } from './document.ts';
 
 export const configView: View<Config> = ({
   profile,
@@ -22,5 +22,5 @@ function settingLines(
   const shown = value === null ? quiet('-') : typeof value === 'string' ? value : JSON.stringify(value);
   const among = choices ? ` (${choices.join(', ')})` : '';
   const whose = of === 'profile' ? ` (of profile ${profile})` : '';
-  return [line(strong(name), shown), line(' ', quiet(`${about}${among}${whose}`))];
+  return [line(strong(name), shown), indented(2, quiet(`${about}${among}${whose}`))];
 }

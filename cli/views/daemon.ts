@@ -6,9 +6,11 @@ import {
   fields,
   gap,
   good,
+  indented,
   line,
   moment,
   orDash,
+  padded,
   quiet,
   strong,
   type View,
@@ -27,6 +29,15 @@ export interface Up {
   readonly account_created: boolean;
 }
 
+/** What a newcomer may type after the first start. */
+const NEXT = [
+  ['agentmail mailboxes create support', 'an address of its own'],
+  ['agentmail send --to you@example.com -s Hello -b "It works."', 'kept in the outbox'],
+  ['agentmail outbox list', 'no mail leaves this machine'],
+  ['agentmail wait --timeout 300', 'prints what arrives'],
+] as const;
+const NEXT_WIDTH = Math.max(...NEXT.map(([command]) => command.length)) + 1;
+
 export const upView: View<Up> = (up) => [
   line(good(up.started ? 'The daemon runs.' : 'The daemon is running already.')),
   fields(
@@ -40,13 +51,7 @@ export const upView: View<Up> = (up) => [
     ? [
         gap,
         line('Next:'),
-        line(strong('  agentmail mailboxes create support'), quiet('  an address of its own')),
-        line(
-          strong('  agentmail send --to you@example.com -s Hello -b "It works."'),
-          quiet('  kept in the outbox'),
-        ),
-        line(strong('  agentmail outbox list'), quiet('  no mail leaves this machine')),
-        line(strong('  agentmail wait --timeout 300'), quiet('  prints what arrives')),
+        ...NEXT.map(([command, about]) => indented(2, padded(command, NEXT_WIDTH), quiet(about))),
       ]
     : []),
 ];

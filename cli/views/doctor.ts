@@ -1,5 +1,16 @@
 import type { Finding, Severity } from '../doctor/checks.ts';
-import { type Block, bad, type Cell, good, line, quiet, type View, warning } from './document.ts';
+import {
+  type Block,
+  bad,
+  type Cell,
+  good,
+  indented,
+  line,
+  padded,
+  type Tone,
+  type View,
+  warning,
+} from './document.ts';
 
 export interface Report {
   readonly ok: boolean;
@@ -10,17 +21,23 @@ export interface Report {
   })[];
 }
 
-const MARKS: Readonly<Record<Severity, Cell>> = {
-  ok: good('ok     '),
-  warning: warning('warning'),
-  error: bad('error  '),
-  skipped: quiet('skipped'),
+const TONES: Readonly<Record<Severity, Tone>> = {
+  ok: 'good',
+  warning: 'warning',
+  error: 'bad',
+  skipped: 'quiet',
 };
 
 export const doctorView: View<Report> = ({ ok, checks }) => [
-  ...checks.flatMap((check): Block[] => [
-    line(`${check.number}.`, MARKS[check.severity], `${check.title}:`, check.message),
-    ...(check.remedy === undefined ? [] : [line('    do:', check.remedy)]),
+  ...checks.flatMap(({ number, severity, title, message, remedy }): Block[] => [
+    line(padded(`${number}.`, 3, 'quiet'), padded(severity, 7, TONES[severity]), `${title}:`, message),
+    ...(remedy === undefined ? [] : [indented(4, 'do:', remedy)]),
   ]),
-  line(ok ? good('All is well.') : bad('Something needs attention.')),
+  line(ok ? verdict(checks) : bad('Something needs attention.')),
 ];
+
+function verdict(checks: Report['checks']): Cell {
+  const warnings = checks.filter(({ severity }) => severity === 'warning').length;
+  if (warnings === 0) return good('All is well.');
+  return warning(`Nothing is broken, with ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`);
+}

@@ -14,7 +14,7 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   /** A line of a text with a stretch of it underlined. */
   | { readonly kind: 'marked'; readonly line: Marked }
-  | { readonly kind: 'line'; readonly parts: readonly Cell[] }
+  | { readonly kind: 'line'; readonly parts: readonly Cell[]; readonly indent?: number }
   | { readonly kind: 'gap' };
 
 /** `start` and `end` are UTF-16 offsets into `text`. */
@@ -34,10 +34,19 @@ export type Row = readonly Cell[];
 
 export type Tone = 'strong' | 'quiet' | 'good' | 'warning' | 'bad';
 
-/** Plain text, text with a tone, or a moment that is shown relative to now. */
-export type Cell = string | { readonly text: string; readonly tone: Tone } | { readonly at: string };
+/** Plain text, text with a tone, or a moment that is shown relative to now. White space in it shows as one space. */
+export type Cell =
+  | string
+  | { readonly text: string; readonly tone: Tone; readonly width?: number }
+  | { readonly at: string };
 
 export const line = (...parts: readonly Cell[]): Block => ({ kind: 'line', parts });
+/** A line that begins so many columns further to the right. */
+export const indented = (indent: number, ...parts: readonly Cell[]): Block => ({
+  kind: 'line',
+  parts,
+  indent,
+});
 export const gap: Block = { kind: 'gap' };
 export const fields = (...rows: readonly (readonly [string, Cell])[]): Block => ({
   kind: 'fields',
@@ -55,6 +64,8 @@ export const quiet = (text: string): Cell => ({ text, tone: 'quiet' });
 export const good = (text: string): Cell => ({ text, tone: 'good' });
 export const warning = (text: string): Cell => ({ text, tone: 'warning' });
 export const bad = (text: string): Cell => ({ text, tone: 'bad' });
+/** Fills a cell up to so many columns, for lines below each other. */
+export const padded = (text: string, width: number, tone: Tone = 'strong'): Cell => ({ text, tone, width });
 /** Tells how a list goes on where its page is not the last. */
 export const more = (cursor: string | null): Document =>
   cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];

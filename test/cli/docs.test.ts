@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as client from '../../cli/client/public.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
@@ -30,5 +31,27 @@ test.each(PAGES)('%s names only commands that exist', (path) => {
     if (!first.has(typed[0] ?? '')) continue;
     const known = typed.some((_, count) => names.has(typed.slice(0, count + 1).join(' ')));
     expect(known, words).toBe(true);
+  }
+});
+
+test('docs/ARCHITECTURE.md has a place for each folder of the daemon, and no other', () => {
+  const rows = page('ARCHITECTURE')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const folders = readdirSync('daemon', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(rows.flatMap((row) => inTicks(row.split('|')[1] ?? '')).toSorted()).toEqual(
+    folders.map(({ name }) => name).toSorted(),
+  );
+});
+
+test.each(PAGES)('%s leads only to what is there', (path) => {
+  const text = readFileSync(path, 'utf8');
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([script]);
+  for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+    expect(existsSync(join(dirname(path), target)), target).toBe(true);
+  }
+  for (const file of inTicks(text).filter((word) => /^[\w./-]+\/[\w.-]+\.tsx?$/.test(word))) {
+    expect(globSync([file, `{daemon,cli}/**/${file}`]), file).not.toEqual([]);
   }
 });

@@ -1,8 +1,10 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
+import type { Severity } from '../../cli/doctor/checks.ts';
 import { render } from '../../cli/terminal/render.ts';
 import { relativeTime } from '../../cli/terminal/time.ts';
 import { attemptsView } from '../../cli/views/addresses.ts';
+import { doctorView } from '../../cli/views/doctor.ts';
 import { type Document, fields, line, moment, strong, table } from '../../cli/views/document.ts';
 import { domainView } from '../../cli/views/domains.ts';
 
@@ -119,4 +121,32 @@ test('a record for the DNS stays on one line, on which it can be copied', () => 
     plain,
   );
   expect(drawn).toContain(`\n${record.name}. 3600 IN TXT "${'A'.repeat(255)}" "${'A'.repeat(155)}"\n`);
+});
+
+describe('the report of a doctor', () => {
+  const check = (number: number, severity: Severity, remedy?: string) => ({
+    number,
+    severity,
+    id: `check-${number}`,
+    title: 'Way out',
+    message: 'as it is',
+    ...(remedy !== undefined && { remedy }),
+  });
+
+  test('stands in columns, with what to do below', () => {
+    const checks = [check(9, 'ok'), check(10, 'warning', 'agentmail up'), check(11, 'skipped')];
+    expect(render(doctorView({ ok: true, checks }), plain).split('\n')).toEqual([
+      '9.  ok      Way out: as it is',
+      '10. warning Way out: as it is',
+      '    do: agentmail up',
+      '11. skipped Way out: as it is',
+      'Nothing is broken, with 1 warning.',
+      '',
+    ]);
+  });
+
+  test('says that all is well only where it has nothing to warn of', () => {
+    expect(render(doctorView({ ok: true, checks: [check(1, 'ok')] }), plain)).toContain('All is well.');
+    expect(render(doctorView({ ok: false, checks: [check(1, 'error')] }), plain)).toContain('attention');
+  });
 });
