@@ -56,10 +56,14 @@ describe('secrets', () => {
   it.each([
     ['github-token', `token ghp_${random}xYz8`],
     ['aws-access-key', 'AKIA2E0A8F3B244C9986'],
-    ['private-key', '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----'],
+    [
+      'private-key',
+      '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAq7Zt4Xw9Lm2Rk8Vb3Ny6Jc1Hd5Fs0PgTa\n-----END RSA PRIVATE KEY-----',
+    ],
     ['stripe-key', `sk_live_${random.slice(0, 24)}`],
     ['assignment', 'db_password = "h4rd-to-guess!"'],
     ['url-credentials', 'postgres://app:S3cr3tPa55@db.internal/prod'],
+    ['url-credentials', 'postgres://app:S3$cr:3tPa55@db.internal/prod'],
     ['in-prose', 'the password is Tr0ub4dor&3'],
     ['assignment', 'adminPassword.assign("h4rd-to-guess!")'],
     ['azure-client-secret', `(use this client secret: ${random.slice(0, 3)}8Q~${random}a)`],
@@ -111,6 +115,10 @@ describe('secrets', () => {
     'Netlify deploy 65f1a2b3c4d5e6f7a8b9c0d1 is live.',
     'Snyk project 2b6e8c10-3d5f-41ee-be56-0242ac120002',
     'APCalculusExam2024 is in May.',
+    's.getApplicationContextName() gives the name.',
+    'DKIM-Signature: b=puGq6lmTi79jL5bxxIAZz7CyM2WpENqQC1BX7CBd0iU1l50\n    pYpUFd6bZehCF0ipTOgA7IJ7ZPafaH0YTU8wRntXOwbg',
+    'Fields: "passwd", "bytes" and "rest".',
+    'http://127.0.0.1:80#@mail.example.test/',
     'password: z.string().min(8)',
     'password = "test-access-key"',
     'POSTGRES_PASSWORD=mysecretpassword',
@@ -150,7 +158,7 @@ describe('secrets', () => {
 
   it('that are keys of several lines are marked to their end', async () => {
     const text =
-      '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nq7Zt4Xw9Lm2Rk8Vb\n-----END RSA PRIVATE KEY-----';
+      '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAq7Zt4Xw9Lm2Rk8Vb3Ny6Jc1Hd5Fs0PgTa\nq7Zt4Xw9Lm2Rk8Vb\n-----END RSA PRIVATE KEY-----';
     const report = await scan(outbound({ text: `${text}\nBye` }));
     const [finding] = report.findings.filter(({ ruleId }) => ruleId === 'private-key');
     expect(finding?.spans).toMatchObject([{ start: 0, end: text.length }]);

@@ -1,12 +1,15 @@
 import { rule, type SecretRule } from './rule.ts';
 
-/** Formats that their issuers publish. A prefix, a fixed length and an alphabet make a match certain enough. */
+/**
+ * Formats that their issuers publish. A prefix, a fixed length and an alphabet make a match certain enough; where entropy is
+ * asked for besides, a low one keeps out rows of one character, a high one what a weak format also matches.
+ */
 export const FORMATS: readonly SecretRule[] = [
   rule(
     'private-key',
     '-----begin',
     // A head alone, or one with a placeholder below it, holds no key.
-    /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!(?:\\n|\s){0,5}(?:\*|\.\.|<|\[|[xX]{4}))(?=(?:(?!-----)[\s\S]){0,400}?[A-Za-z0-9+/]{16})(?:(?:(?!-----)[\s\S]){1,16000}-----END[ A-Z0-9_-]{0,100}-----)?/g,
+    /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!(?:\\n|\s){0,5}(?:\*|\.\.|<|\[|[xX]{4}))(?=(?:(?!-----)[\s\S]){0,400}?[A-Za-z0-9+/]{40})(?:(?:(?!-----)[\s\S]){1,16000}-----END[ A-Z0-9_-]{0,100}-----)?/g,
   ),
   rule(
     'putty-key',
@@ -18,7 +21,7 @@ export const FORMATS: readonly SecretRule[] = [
   rule(
     'aws-access-key',
     'akia asia abia acca aroa a3t',
-    /(?<![A-Za-z0-9])((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AROA)[A-Z0-9]{16})(?![A-Za-z0-9])/g,
+    /(?<![A-Za-z0-9])((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA(?![ACGT]{16})|AROA)[A-Z0-9]{16})(?![A-Za-z0-9])/g,
   ),
   rule(
     'aws-secret-key',
@@ -36,7 +39,7 @@ export const FORMATS: readonly SecretRule[] = [
     'github-token',
     'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_',
     /\b((?:gh[pousr]_[0-9a-zA-Z]{36,251})|ghs_\w{1,20}_eyJ[\w.-]{60,800}|(?:github_pat_\w{82}))(?!\w)/g,
-    2.5,
+    2,
   ),
   rule(
     'gitlab-token',
@@ -97,13 +100,13 @@ export const FORMATS: readonly SecretRule[] = [
     'openai',
     't3blbkfj',
     /(?<![\w-])(sk-(?:(?:proj|svcacct|service|admin|None)-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})(?![\w-])/g,
-    3,
+    2,
   ),
   rule(
     'anthropic',
     'sk-ant-',
     /(?<![\w-])(sk-ant-(?:api|admin)\d{2}-[\w-]{80,128}AA|sk-ant-(?:sid|oat)\d{2}-[\w-]{60,120})(?![\w-])/g,
-    3,
+    2,
   ),
   rule('heroku', 'hrku-', /\b(HRKU-[\w-]{36,62})(?![\w-])/g, 3),
   rule('npm-token', 'npm_', /\b(npm_\w{36})\b/g),
@@ -152,14 +155,15 @@ export const FORMATS: readonly SecretRule[] = [
     'grafana',
     'glc_ glsa_ eyjrijoi',
     /\b(glc_[A-Za-z0-9+/]{32,400}={0,3}|glsa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}(?![0-9A-Za-z])|eyJrIjoi[A-Za-z0-9+/=]{60,400})/g,
-    3,
+    2,
   ),
   rule(
     'vault-token',
-    'hvs. hvb. hvr. s.',
-    /(?<![\w.])(hv[sr]\.[\w-]{90,120}|hvb\.[\w-]{138,300}|s\.[A-Za-z0-9]{24})(?!\.?[\w-])/g,
-    3.5,
+    'hvs. hvb. hvr.',
+    /(?<![\w.])(hv[sr]\.[\w-]{90,120}|hvb\.[\w-]{138,300})(?!\.?[\w-])/g,
+    2,
   ),
+  rule('vault-token', 's.', /(?<![\w.])(s\.(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{24})(?!\.?[\w-])/g, 3.5),
   rule('terraform', '.atlasv1.', /\b([A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,70})/g, 3.5),
   rule('infracost', 'ico-', /\b(ico-[A-Za-z0-9]{32})\b/g),
   rule('intra42', 's-s4t2', /\b(s-s4t2(?:ud|af)-[0-9a-f]{64})\b/g, 3),
@@ -168,7 +172,8 @@ export const FORMATS: readonly SecretRule[] = [
   rule('linear', 'lin_api_', /\b(lin_api_\w{32,128})\b/g),
   rule('mapbox', 'pk.ey sk.ey', /\b(sk\.[A-Za-z0-9-]{60}\.[A-Za-z0-9-]{22})/g),
   rule('new-relic', 'nrak- nrjs- nrii- nral', /\b(NR(?:AK|II|SP)-[A-Za-z0-9-]{27,32}|NRJS-[0-9a-f]{19})/g),
-  rule('notion', 'ntn_ secret_', /\b(ntn_[0-9]{11}[A-Za-z0-9]{35}|secret_[A-Za-z0-9]{43})\b/g, 3.5),
+  rule('notion', 'ntn_', /\b(ntn_[0-9]{11}[A-Za-z0-9]{35})\b/g, 2),
+  rule('notion', 'secret_', /\b(secret_[A-Za-z0-9]{43})\b/g, 3.5),
   rule('octopus', 'api-', /\b(API-[A-Z0-9]{26})\b/g, 3),
   rule('openshift', 'sha256~', /\b(sha256~[\w-]{43})(?![\w-])/g, 3.5),
   rule('planetscale', 'pscale_', /\b(pscale_(?:tkn|pw|oauth)_[\w=.-]{32,64})/g),

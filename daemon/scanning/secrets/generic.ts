@@ -101,7 +101,8 @@ function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null 
   const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
   if (!ASSIGNS.test(operator) && quotedValue === undefined) return null;
   if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;
-  if (!looksSecret(value, quotedValue !== undefined, true)) return null;
+  // Beside a comma or a blank a word in quotes is the next of a list.
+  if (!looksSecret(value, quotedValue !== undefined, ASSIGNS.test(operator))) return null;
   const start = match.index + whole.lastIndexOf(value);
   const end = start + value.length;
   return isForReader(text, start) ? null : { id: 'assignment', start, end, value };

@@ -63,7 +63,7 @@ export const SERVICE_KEYS: readonly SecretRule[] = [
     'ibm-cloud',
     'ibm bx bluemix cloud iam',
     new RegExp(
-      `(?:ibm(?:[_-]?cloud)?|cloud|iam|bx|bluemix|cos)[\\w-]{0,20}(?:api)?[-_]?(?:key|pwd|password|pass|token)?${GIVEN}([A-Za-z0-9_-]{44})(?![\\w-])`,
+      `(?<![A-Za-z0-9+/=])(?:ibm|cloud|iam|bx|bluemix|cos)[\\w-]{0,20}?(?:key|pwd|password|pass|token)${GIVEN}([A-Za-z0-9_-]{44})(?![\\w-])`,
       'gi',
     ),
     3,
@@ -77,7 +77,7 @@ export const SERVICE_KEYS: readonly SecretRule[] = [
     'softlayer',
     'softlayer sl',
     new RegExp(
-      `(?:softlayer|(?<![a-z])sl)[_-]?(?:api)?[_-]?(?:key|pwd|password|pass|token)?${GIVEN}([0-9a-f]{64})(?![0-9a-z])|api\\.(?:service\\.)?softlayer\\.com\\/(?:soap|rest|xmlrpc)\\/v3(?:\\.1)?\\/([0-9a-f]{64})`,
+      `(?:softlayer|(?<![a-z])sl)[_-]?(?:api)?[_-]?(?:key|pwd|password|pass|token)${GIVEN}([0-9a-f]{64})(?![0-9a-z])|api\\.(?:service\\.)?softlayer\\.com\\/(?:soap|rest|xmlrpc)\\/v3(?:\\.1)?\\/([0-9a-f]{64})`,
       'gi',
     ),
   ),
