@@ -1,3 +1,4 @@
+import { decodeWords } from 'postal-mime';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
 
@@ -10,14 +11,18 @@ const SEPARATORS = /[\s\p{P}\p{S}]+/gu;
 /** The stored form of a display name, or the refusal with its reason, in the order of decisions 4.5. */
 export function assertDisplayName(raw: string, brandNames: readonly string[]): string {
   const name = raw.normalize('NFKC');
+  // Mail programs decode what looks like an encoded word, in quotes too, so that is what recipients would see.
+  const read = decodeWords(name).normalize('NFKC');
   const refuse = (reason: string) => new ServiceError('DISPLAY_NAME_INVALID', { reason });
-  if (CONTROL.test(name)) throw refuse('control_chars');
+  if (CONTROL.test(name) || CONTROL.test(read)) throw refuse('control_chars');
   const trimmed = name.trim();
   const length = [...trimmed].length;
   if (length < 1 || length > LIMITS.displayNameCodePoints) throw refuse('length');
-  if (trimmed.includes('@') || HOST_LIKE.test(trimmed)) throw refuse('address_like');
-  const folded = foldBrand(trimmed);
-  if (brandNames.some((brand) => folded.includes(foldBrand(brand)))) throw refuse('platform_brand');
+  const readings = [trimmed, read];
+  if (readings.some((text) => text.includes('@') || HOST_LIKE.test(text))) throw refuse('address_like');
+  const folded = readings.map(foldBrand);
+  const brands = brandNames.map(foldBrand);
+  if (folded.some((text) => brands.some((brand) => text.includes(brand)))) throw refuse('platform_brand');
   return trimmed;
 }
 

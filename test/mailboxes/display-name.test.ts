@@ -35,6 +35,9 @@ describe('a display name', () => {
     ['Ann of bank.example', 'address_like'],
     ['Agent-Mail Support', 'platform_brand'],
     ['ＡＧＥＮＴＭＡＩＬ', 'platform_brand'],
+    ['=?utf-8?B?YWdlbnRtYWls?= Support', 'platform_brand'],
+    ['=?utf-8?Q?ann=40bank?=', 'address_like'],
+    ['=?utf-8?Q?a=E2=80=AEb?=', 'control_chars'],
   ])('%j is refused as %s', (raw, reason) => {
     expect(reasonOf(raw)).toBe(reason);
   });
