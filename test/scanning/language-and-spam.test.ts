@@ -33,6 +33,14 @@ describe('the language policy', () => {
     },
   );
 
+  it('takes text that only fills a page for no language', async () => {
+    const placeholder =
+      'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.';
+    for (const text of [placeholder, 'hello world '.repeat(200), 'ab'.repeat(200), 'body '.repeat(50)]) {
+      expect(rulesOf(await scan(inbound({ text })), 'language_policy'), text).toEqual([]);
+    }
+  });
+
   it('judges what the writer added, not what is quoted', async () => {
     const quoted = GERMAN.split(' ')
       .map((word) => `> ${word}`)

@@ -1,5 +1,6 @@
 import type { FeatureMemo } from '../classifier/features.ts';
 import { type LinearModel, loadModel, type Measure } from '../classifier/model.ts';
+import { sayOnce } from '../normalize/repetition.ts';
 import { type Segment, segmentText } from '../normalize/segments.ts';
 
 /** Neighbouring sentences that are judged together, at most. */
@@ -147,7 +148,7 @@ export function judgeText(
   memo: FeatureMemo,
   hidden = false,
 ): Judgment | null {
-  const sentences = segmentText(text, MAX_SENTENCES);
+  const sentences = sayOnce(segmentText(text, MAX_SENTENCES));
   const whole = judgeWhole(lone, sentences, hidden, memo);
   if (sentences.length <= LONE_SENTENCES && !hidden) return whole;
   const passage = worstPassage(buried, sentences, hidden, memo);
@@ -158,5 +159,5 @@ export function judgeText(
 
 /** Judges a line that accompanies a text, such as a subject. */
 export function judgeLine({ buried }: InjectionModels, text: string, memo: FeatureMemo): Judgment | null {
-  return held(worstPassage(buried, segmentText(text, MAX_SENTENCES), false, memo));
+  return held(worstPassage(buried, sayOnce(segmentText(text, MAX_SENTENCES)), false, memo));
 }

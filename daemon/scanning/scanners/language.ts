@@ -11,6 +11,15 @@ const COMMON_ENGLISH = new Set(
     ' ',
   ),
 );
+/** The text that stands where a text is still to come, and its source: no language that anybody writes. */
+const PLACEHOLDER = new Set(
+  'lorem ipsum dolor sit amet consectetur adipiscing adipisicing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum perspiciatis unde omnis iste natus error voluptatem accusantium doloremque laudantium totam rem aperiam eaque ipsa quae ab illo inventore veritatis quasi architecto beatae vitae dicta explicabo nemo ipsam quia voluptas aspernatur aut odit fugit consequuntur magni dolores eos ratione sequi nesciunt neque porro quisquam dolorem adipisci numquam eius modi tempora incidunt magnam aliquam quaerat'.split(
+    ' ',
+  ),
+);
+const PLACEHOLDER_SHARE = 0.6;
+/** Fewer different words than this in Latin letters are no sample of a language. */
+const MIN_WORDS = 3;
 const ENGLISH_SHARE = 0.15;
 const LATIN_SHARE = 0.75;
 /** From this many letters on, text with hardly any of the common English words is foreign, whatever its letters say. */
@@ -27,10 +36,19 @@ export interface LanguageJudgment {
 
 const UNDECIDED: LanguageJudgment = { language: null, english: true };
 
-function shareOfEnglishWords(text: string): number {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+function shareOf(known: ReadonlySet<string>, text: string): number {
+  const words = wordsOf(text);
   if (words.length === 0) return 0;
-  return words.filter((word) => COMMON_ENGLISH.has(word)).length / words.length;
+  return words.filter((word) => known.has(word)).length / words.length;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+}
+
+/** Whether a text in Latin letters has words of a language in it, and not just something to fill a page with. */
+function saysSomething(text: string): boolean {
+  return new Set(wordsOf(text)).size >= MIN_WORDS && shareOf(PLACEHOLDER, text) < PLACEHOLDER_SHARE;
 }
 
 /** All letters, and those of the English alphabet. */
@@ -56,12 +74,13 @@ export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
     .slice(0, SAMPLE);
   const { letters, latin } = countLetters(text);
   if (letters < MIN_LETTERS && !(letters >= MIN_LETTERS / 3 && latin < letters / 4)) return UNDECIDED;
-  if (shareOfEnglishWords(text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
+  if (shareOf(COMMON_ENGLISH, text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
     return { language: 'en', english: true };
+  if (latin >= LATIN_SHARE * letters && !saysSomething(text)) return UNDECIDED;
   identifier ??= import('eld/small');
   const result = (await identifier).eld.detect(text);
   if (result.language === '') return { language: null, english: latin >= letters / 2 };
-  const common = shareOfEnglishWords(text);
+  const common = shareOf(COMMON_ENGLISH, text);
   if (result.language === 'en') {
     const foreign = letters >= LONG_ENOUGH && common < FOREIGN_SHARE && looksLikeProse(text);
     return foreign ? { language: null, english: false } : { language: 'en', english: true };
@@ -77,7 +96,7 @@ export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
 /** Running text, not a list of names or a piece of code: mostly small letters, in lines of several words. */
 function looksLikeProse(text: string): boolean {
   const words = text.match(/\p{L}+/gu) ?? [];
-  if (words.length < 10) return false;
+  if (new Set(words).size < 10) return false;
   const small = words.filter((word) => word === word.toLowerCase()).length;
   const marks = text.match(/[{}();=<>|@$%^&*+/\\[\]_]/g)?.length ?? 0;
   return small >= 0.7 * words.length && marks <= words.length / 10;

@@ -1,5 +1,6 @@
 import type { FeatureMemo } from '../classifier/features.ts';
 import { type LinearModel, loadModel } from '../classifier/model.ts';
+import { sayOnce } from '../normalize/repetition.ts';
 import { segmentText } from '../normalize/segments.ts';
 
 /** Of a message, only the beginning is judged. */
@@ -17,7 +18,8 @@ export function spamModel(): LinearModel {
 
 /** The sentences of subject and text by which a message is judged. */
 export function spamSentences(subject: string, text: string): string[] {
-  return [subject, ...segmentText(text.slice(0, 40_000), SPAM_SENTENCES).map((segment) => segment.text)];
+  const sentences = sayOnce(segmentText(text.slice(0, 40_000), SPAM_SENTENCES));
+  return [subject, ...sentences.map((segment) => segment.text)];
 }
 
 /** Log-odds that a message is unsolicited bulk mail. */
