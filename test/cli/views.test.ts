@@ -28,6 +28,12 @@ describe('a dry run', () => {
     expect(sent.messages).toEqual([]);
   });
 
+  test('ends like the preview that is asked for by name', async () => {
+    const preview = (origin: string) =>
+      run('policy', 'preview', '--to', 'ann@example.com', '--origin', origin);
+    expect([(await preview('human')).exit, (await preview('agent')).exit]).toEqual([0, 4]);
+  });
+
   test('explains each gate to a person, and what would change a refusal', async () => {
     const argv = ['policy', 'explain', '--to', 'info@example.com'];
     const { stdout } = await agentmail(argv, { home: service.home, terminal: 100 });

@@ -1,6 +1,6 @@
 import { command, result } from '../../command.ts';
 import { chooseMailbox } from '../../mailbox.ts';
-import { previewBody, previewFlags } from '../../preview.ts';
+import { previewBody, previewExit, previewFlags } from '../../preview.ts';
 import { previewView } from '../../views/policies.ts';
 
 export const policyPreview = command({
@@ -25,9 +25,7 @@ export const policyPreview = command({
   run: async (context, input, { previewPolicy, listMailboxes }) => {
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
-    return result(
-      await client.call(previewPolicy, { params: { id }, body: previewBody(input) }),
-      previewView,
-    );
+    const preview = await client.call(previewPolicy, { params: { id }, body: previewBody(input) });
+    return result(preview, previewView, previewExit(preview));
   },
 });
