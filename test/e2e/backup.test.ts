@@ -13,53 +13,61 @@ const PATIENCE = 60_000;
 const restore = (file: string, home: string, ...flags: string[]) =>
   run(process.execPath, ['bin/agentmaild.js', 'restore', file, '--home', home, ...flags]);
 
-it('a backup that is made in use becomes a home with the same mail, large files too', async () => {
-  const service = await startService();
-  const { admin, mailbox } = await createTenant(service);
-  const text = 'A line of a long message.\r\n'.repeat(4000);
-  await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Large', text });
-  await service.drain();
-  const made = await service.operator<{ file: string; bytes: number }>('POST', '/backup');
-  expect(made.status).toBe(201);
-  expect(statSync(made.body.file).mode & 0o777).toBe(0o600);
-  expect(statSync(made.body.file).size).toBe(made.body.bytes);
-  const { body: status } = await service.operator<{ last_backup_at: string }>('GET', '/status');
-  expect(status.last_backup_at).toBe((made.body as unknown as { created_at: string }).created_at);
+it(
+  'a backup that is made in use becomes a home with the same mail, large files too',
+  async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const text = 'A line of a long message.\r\n'.repeat(4000);
+    await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Large', text });
+    await service.drain();
+    const made = await service.operator<{ file: string; bytes: number }>('POST', '/backup');
+    expect(made.status).toBe(201);
+    expect(statSync(made.body.file).mode & 0o777).toBe(0o600);
+    expect(statSync(made.body.file).size).toBe(made.body.bytes);
+    const { body: status } = await service.operator<{ last_backup_at: string }>('GET', '/status');
+    expect(status.last_backup_at).toBe((made.body as unknown as { created_at: string }).created_at);
 
-  const home = temporaryHome();
-  const restored = JSON.parse((await restore(made.body.file, home)).stdout);
-  expect(restored).toMatchObject({ home, kept_in: null, accounts: 1, messages: 1 });
-  const second = await launch({ home });
-  onTestFinished(() => second.stop());
-  const list = await second.call<{ messages: { id: string; subject: string }[] }>(
-    admin,
-    'GET',
-    `/v1/mailboxes/${mailbox.id}/messages`,
-  );
-  expect(list.body.messages).toMatchObject([{ subject: 'Large' }]);
-  const integrity = await second.operator('GET', '/integrity');
-  expect(integrity.body).toMatchObject({ ok: true });
+    const home = temporaryHome();
+    const restored = JSON.parse((await restore(made.body.file, home)).stdout);
+    expect(restored).toMatchObject({ home, kept_in: null, accounts: 1, messages: 1 });
+    const second = await launch({ home });
+    onTestFinished(() => second.stop());
+    const list = await second.call<{ messages: { id: string; subject: string }[] }>(
+      admin,
+      'GET',
+      `/v1/mailboxes/${mailbox.id}/messages`,
+    );
+    expect(list.body.messages).toMatchObject([{ subject: 'Large' }]);
+    const integrity = await second.operator('GET', '/integrity');
+    expect(integrity.body).toMatchObject({ ok: true });
 
-  await expect(restore(made.body.file, home, '--force')).rejects.toMatchObject({
-    stderr: expect.stringContaining('another agentmaild is running'),
-  });
-});
+    await expect(restore(made.body.file, home, '--force')).rejects.toMatchObject({
+      stderr: expect.stringContaining('another agentmaild is running'),
+    });
+  },
+  PATIENCE,
+);
 
-it('restoring puts a used home aside only when told to, and refuses what is no backup', async () => {
-  const service = await startService();
-  await createTenant(service);
-  const { body } = await service.operator<{ file: string }>('POST', '/backup');
-  const home = temporaryHome();
-  await restore(body.file, home);
-  await expect(restore(body.file, home)).rejects.toMatchObject({
-    stderr: expect.stringContaining('--force'),
-  });
-  const again = JSON.parse((await restore(body.file, home, '--force')).stdout);
-  expect(again.kept_in).toContain('before-restore-');
-  await expect(restore('package.json', home, '--force')).rejects.toMatchObject({
-    stderr: expect.stringContaining('cannot be restored'),
-  });
-});
+it(
+  'restoring puts a used home aside only when told to, and refuses what is no backup',
+  async () => {
+    const service = await startService();
+    await createTenant(service);
+    const { body } = await service.operator<{ file: string }>('POST', '/backup');
+    const home = temporaryHome();
+    await restore(body.file, home);
+    await expect(restore(body.file, home)).rejects.toMatchObject({
+      stderr: expect.stringContaining('--force'),
+    });
+    const again = JSON.parse((await restore(body.file, home, '--force')).stdout);
+    expect(again.kept_in).toContain('before-restore-');
+    await expect(restore('package.json', home, '--force')).rejects.toMatchObject({
+      stderr: expect.stringContaining('cannot be restored'),
+    });
+  },
+  PATIENCE,
+);
 
 it(
   'the command line restores, tells what it kept, and refuses while a daemon runs',
