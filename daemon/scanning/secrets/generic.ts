@@ -5,14 +5,14 @@ import { isForReader } from './links.ts';
 import { isPlaceholder } from './placeholder.ts';
 
 const NAME =
-  'api[_-]?keys?|apikeys?|app(?:lication)?[_-]?keys?|auth[_-]?keys?|service[_-]?keys?|account[_-]?keys?|db[_-]?keys?|database[_-]?keys?|priv(?:ate)?[_-]?keys?|client[_-]?keys?|access[_-]?keys?|access[_-]?tokens?|auth[_-]?tokens?|secret[_-]?keys?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
+  '(?:api|app(?:lication)?|auth|service|account|db|database|priv(?:ate)?|client|access|secret|(?:pre[_ -]?)?shared)[_ -]?keys?|access[_-]?tokens?|auth[_-]?tokens?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|(?<![a-z])pass(?=["\']?\\s{0,16}(?::=|=))|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
 /** The type of a variable, between its name and `=`. */
 const TYPE = '\\s{0,3}:\\s{0,3}[a-z][\\w<>&?.]{0,30}(?=\\s{0,3}=)|\\s{1,3}string(?=\\s{0,3}=)';
 /** A text in quotes, which ends with the mark that began it. */
 const LITERAL =
   '(@?\\\\?["\'`])(?:(?<=")([^"\\n]{1,200})"|(?<=\')([^\'\\n]{1,200})\'|(?<=`)([^`\\n]{1,200})`)';
 const ASSIGNMENT = new RegExp(
-  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\d{0,4}\\])?))(?:\\\\?["'\\]]){0,2}(?:${TYPE})?(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,5}(=>|:=|===?|!==?|=|:|\\(|,|\\s)\\s{0,5}(?:${LITERAL}|([^\\s"'\`,;]{4,200}))`,
+  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\d{0,4}\\])?))((?:\\\\?["'\\]]){0,2})(?:${TYPE})?(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,16}(=>|:=|===?|!==?|=|:|\\(|,|-{1,4}(?=\\s)|–|\\s)\\s{0,5}(?:${LITERAL}|([^\\s"'\`,;]{4,200}))`,
   'gi',
 );
 /** What stands in front of the part of a name that calls its value a secret; no name is longer than that. */
@@ -23,10 +23,14 @@ const COMPARED = new RegExp(
   `["'\`]([^"'\`\\n]{4,200})["'\`]\\s{0,5}(?:===?|!==?)\\s{0,5}[\\w.-]{0,40}?(?:${NAME})`,
   'gi',
 );
+const SAYS = '(?:is|was|to|set to|will be|ist|lautet|es|est)';
 const IN_PROSE = new RegExp(
-  `\\b(?:${NAME}) (?:is|was|to|set to|will be|ist|es|est)[:\\s]{1,3}["'\`]?([^\\s"'\`]{6,80})`,
+  `\\b(?:${NAME}) (?:(?:for|of|von|für|para|pour) [^\\n.!?]{1,60}? )?${SAYS}[:\\s]{1,3}(?:(["'])([^\\n"']{4,80})\\1|["'\`]?([^\\s"'\`]{6,80}))`,
   'gi',
 );
+/** What prose in quotes says about a password instead of giving it. */
+const SAID =
+  /^(?:required|optional|mandatory|wrong|invalid|valid|incorrect|correct|expired|missing|empty|blank|changed|weak|strong|safe|secure|hidden|masked|unknown|encrypted|case.sensitive|too .*|not .*)$/i;
 /** Name and value as two fields of one entry: `<add key="Password" value="…">`, `- name: DB_PASSWORD`, `value: …`. */
 const ENTRY = new RegExp(
   `(?<![a-z])(?:key|name)["']?\\s{0,3}[:=]\\s{0,3}["']?([\\w.-]{0,40}?(?:${NAME})[\\w.-]{0,20})["']?(?:,\\s{0,40}|\\s{1,40})["']?value["']?\\s{0,3}[:=]\\s{0,3}(?:["']([^"'\\n]{4,200})["']|([^\\s"'<>,;]{4,200}))`,
@@ -90,16 +94,32 @@ function isLiteral(brackets: boolean, before: string | undefined, open: string |
 
 const MAX_ASSIGNMENTS = 5_000;
 const ASSIGNS = /[=:]/;
+const DASH = /^[-–]/;
+/** Code between two texts that it joins: `" + name + "`. */
+const BETWEEN_TEXTS = /^\s*[+.&,)]\s|\s[+.&,(]\s*$|^,\w+:$/;
+
+/** Whether the mark that seems to open a value ends the text in which the name stands: `"Password:"`. */
+function closesText(
+  before: string | undefined,
+  closing: string | undefined,
+  open: string | undefined,
+): boolean {
+  return closing === '' && before !== undefined && before === open;
+}
 
 function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null {
-  const [whole, matchedName = '', brackets, operator = '', open, double, single, back, bareValue] = match;
+  const [whole, matchedName = '', brackets, closing, operator = '', open, ...values] = match;
+  const [double, single, back, bareValue] = values;
   const quotedValue = double ?? single ?? back;
   const prefix = PREFIX.exec(text.slice(Math.max(0, match.index - MAX_PREFIX - 1), match.index))?.[0] ?? '';
   if (prefix.length > MAX_PREFIX) return null;
   const name = prefix + matchedName;
   const before = text[match.index - prefix.length - 1];
   const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
-  if (!ASSIGNS.test(operator) && quotedValue === undefined) return null;
+  if (quotedValue === undefined && !ASSIGNS.test(operator) && !(DASH.test(operator) && ISSUED.test(name)))
+    return null;
+  if (quotedValue !== undefined && (closesText(before, closing, open) || BETWEEN_TEXTS.test(quotedValue)))
+    return null;
   if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;
   // Beside a comma or a blank a word in quotes is the next of a list.
   if (!looksSecret(value, quotedValue !== undefined, ASSIGNS.test(operator))) return null;
@@ -139,8 +159,10 @@ export function genericSecrets(text: string): FoundSecret[] {
     }
   }
   for (const match of text.matchAll(IN_PROSE)) {
-    const value = (match[1] ?? '').replace(/[.,;:!?)]+$/, '');
-    if (!/\d/.test(value) || !looksSecret(value, false, false)) continue;
+    const value = match[2] ?? (match[3] ?? '').replace(/[.,;:!?)]+$/, '');
+    const quoted =
+      match[2] !== undefined && !SAID.test(value) && !ISSUED.test(match[0].slice(0, -value.length));
+    if ((!/\d/.test(value) && !quoted) || !looksSecret(value, quoted, quoted)) continue;
     const start = match.index + match[0].lastIndexOf(value);
     found.push({ id: 'in-prose', start, end: start + value.length, value });
   }

@@ -112,6 +112,11 @@ export const SERVICE_KEYS: readonly SecretRule[] = [
     3,
   ),
   rule(
+    'netrc',
+    'machine',
+    /\bmachine\s{1,10}\S{1,200}\s{1,10}login\s{1,10}\S{1,200}\s{1,10}password\s{1,10}([^\s<$]\S{3,200})/g,
+  ),
+  rule(
     'kubernetes-secret',
     'secret',
     /\bkind:[ \t]*["']?Secret["']?\s(?:(?!\n---)[\s\S]){0,400}?\ndata:[ \t]*\n(?:[ \t]+[\w.-]{1,100}:[ \t]*["']?[\w+/=-]{0,9}["']?[ \t]*\n){0,5}[ \t]+[\w.-]{1,100}:[ \t]*["']?([A-Za-z0-9+/]{10,20000}={0,2})["']?[ \t]*(?:\n|$)/g,

@@ -48,6 +48,21 @@ function secretsOfCommand(command: string, offset: number): FoundSecret[] {
   return found;
 }
 
+/** A password as the option of a command. */
+const COMMAND_PASSWORD =
+  /\b(?:sshpass\s{1,4}-p\s{0,4}|docker\s{1,4}login\b[^\n]{0,200}?\s-p\s{1,4}|mysql(?:dump|admin)?\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a\s{1,4}|psexec\b[^\n]{0,200}?\s-p\s{1,4})["']?([^\s"'<-][^\s"']{4,100})/gi;
+
+function passwordsOfCommands(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(COMMAND_PASSWORD)) {
+    const value = match[1] ?? '';
+    if (isTutorialPassword(value) || !/\d/.test(value)) continue;
+    const start = match.index + match[0].lastIndexOf(value);
+    found.push({ id: 'command-password', start, end: start + value.length, value });
+  }
+  return found;
+}
+
 /** Credentials in URLs, in request headers and in commands that make requests. */
 export function transportSecrets(text: string): FoundSecret[] {
   const found: FoundSecret[] = [];
@@ -63,6 +78,7 @@ export function transportSecrets(text: string): FoundSecret[] {
     const start = match.index + whole.lastIndexOf(value);
     found.push({ id: 'authorization-header', start, end: start + value.length, value });
   }
+  found.push(...passwordsOfCommands(text));
   for (const command of text.matchAll(CURL)) found.push(...secretsOfCommand(command[0], command.index));
   return found;
 }
