@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { firewallBlock } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
+import { indexMessage } from '../messages/search-index.ts';
 import { moveState } from '../messages/states.ts';
 import { patternsOf } from '../recipients/address.ts';
 import { matchingPattern } from '../recipients/lists/table.ts';
@@ -13,6 +14,8 @@ export type FirewallBlock = z.output<typeof firewallBlock>;
 /** What the sender policy looks at. Authentication plays no part: it could only let a forger in. */
 export interface Knock {
   readonly id: string;
+  readonly seq: number;
+  readonly subject: string;
   readonly account_id: string;
   readonly mailbox_id: string;
   readonly sender: string;
@@ -67,6 +70,8 @@ async function record(
     firewall_block: JSON.stringify(block),
   });
   if (!moved) return;
+  // Its body was never read; it is found by its subject where mail that was kept out is asked for.
+  await indexMessage(context, transaction, knock, { text: null, pii_spans: null });
   const [sender] = patternsOf(knock.sender);
   await transaction.db
     .insertInto('blocked_arrivals')

@@ -137,6 +137,9 @@ describe('the sender policy', () => {
       ),
     ).toBe(true);
     expect((await listed('?status=firewall_blocked')).length).toBe(2);
+    expect((await listed('?status=firewall_blocked&search=knock')).length).toBe(2);
+    expect(await listed('?include_firewall_blocked=true&search=anybody')).toEqual([]);
+    expect((await listed('?search=knock')).map(({ state }) => state)).not.toContain('firewall_blocked');
   });
 
   it('takes mail only from the From addresses of its allowlist in allowlist mode, the blocklist first', async () => {
@@ -220,6 +223,7 @@ describe('the sender policy', () => {
       firewall_block: null,
       body: { content: expect.stringContaining('Anybody home?') },
     });
+    expect((await listed('?search=anybody')).map(({ id }) => id)).toContain(kept?.id);
     expect(await eventsOf(kept?.id ?? '')).toEqual(['message.received']);
     const again = await call(tenant.admin, 'POST', `/v1/messages/${kept?.id}/firewall-release`);
     expect([again.status, again.body]).toMatchObject([
