@@ -138,7 +138,7 @@ describe('the sender policy', () => {
     ).toBe(true);
     expect((await listed('?status=firewall_blocked')).length).toBe(2);
     expect((await listed('?status=firewall_blocked&search=knock')).length).toBe(2);
-    expect(await listed('?include_firewall_blocked=true&search=anybody')).toEqual([]);
+    expect(await listed('?status=firewall_blocked&search=anybody')).toEqual([]);
     expect((await listed('?search=knock')).map(({ state }) => state)).not.toContain('firewall_blocked');
   });
 
