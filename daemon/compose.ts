@@ -32,6 +32,7 @@ import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './messages/search-merge.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { outboxProvider } from './notices/outbox.ts';
+import { resumeClock } from './operator/kept-clock.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { RETRIES_AT_ONCE, retryDispatch } from './outbound/retry.ts';
@@ -77,14 +78,25 @@ export interface Composition {
   readonly stop: AbortController;
 }
 
+async function openStore(
+  home: string,
+  clock: SystemClock,
+  random: Random,
+  log: Context['log'],
+): Promise<Store> {
+  const onHookFailure = (error: unknown) => log.error({ err: error }, 'something after a commit failed');
+  const store = await Store.open({ home, clock, random, onHookFailure });
+  await resumeClock(store, clock);
+  return store;
+}
+
 /** The composition root: builds everything that touches a disk, a thread or a clock. */
 export async function compose(base: Config, overrides: Overrides): Promise<Composition> {
   const clock = overrides.clock ?? new SystemClock({ settable: base.testClock });
   const random = overrides.random ?? systemRandom;
   const log = createLog(base.logLevel, overrides.logStream ?? process.stderr);
   const stop = new AbortController();
-  const onHookFailure = (error: unknown) => log.error({ err: error }, 'something after a commit failed');
-  const store = await Store.open({ home: base.home, clock, random, onHookFailure });
+  const store = await openStore(base.home, clock, random, log);
   const secrets = loadSecrets(base.home, random);
   const settings = await Settings.load(store, secrets, base);
   const config = settings.effectiveConfig();

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Runtime } from '../runtime.ts';
+import { keepClock } from './kept-clock.ts';
 
 /** What is queued, and when it is all done. */
 export interface Work {
@@ -75,6 +76,7 @@ export async function advanceClock(
 ): Promise<void> {
   const target = context.clock.now() + seconds * 1000;
   await drain(context, jobs, signal);
+  await keepClock(context, target);
   for (
     let due = await nextDue(context, jobs);
     due !== null && due <= target && !signal.aborted;

@@ -35,6 +35,11 @@ export class SystemClock implements Clock {
     this.#frozenAt = options.frozenAt ?? null;
   }
 
+  /** Milliseconds that this clock was moved. */
+  get offset(): number {
+    return this.#offset;
+  }
+
   now(): number {
     return (this.#frozenAt ?? Date.now()) + this.#offset;
   }

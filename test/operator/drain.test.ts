@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { drain } from '../../daemon/operator/work.ts';
-import { createTenant, startService } from '../support/service.ts';
+import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 test('a drain ends when the daemon stops, though work is left, and keeps no timer from ringing', async () => {
   const service = await startService();
@@ -21,4 +21,15 @@ test('a drain ends when the daemon stops, though work is left, and keeps no time
   await setImmediate();
   await stopping;
   expect(context.intake.depth).toBeGreaterThan(0);
+});
+
+test('a clock that was moved goes on from there after a restart', async () => {
+  const home = temporaryHome();
+  const first = await launch({ home });
+  await first.operator('POST', '/clock/advance', { seconds: 3600 });
+  const later = first.clock.now();
+  await first.stop();
+  const second = await startService({ home });
+  expect(second.clock.now()).toBeGreaterThanOrEqual(later);
+  expect(second.clock.now() - later).toBeLessThan(1_800_000);
 });
