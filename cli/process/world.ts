@@ -1,5 +1,6 @@
 import packageDescription from '../../package.json' with { type: 'json' };
-import { INTERRUPTED } from '../exit-codes.ts';
+import { EXITS, INTERRUPTED } from '../exit-codes.ts';
+import { OWN_CODES } from '../own-codes.ts';
 import type { TextInput, TextOutput, World } from '../world.ts';
 import { fetchOverHttp } from './http-fetch.ts';
 import { openKeychain } from './keychain.ts';
@@ -14,8 +15,11 @@ const builtin = process.getBuiltinModule;
 export function createWorld(): World {
   let interrupted: AbortSignal | undefined;
   return {
-    stdout: outputOf(() => process.stdout),
-    stderr: outputOf(() => process.stderr),
+    stdout: outputOf(() => process.stdout, endUnheard),
+    stderr: outputOf(
+      () => process.stderr,
+      () => undefined,
+    ),
     stdin,
     pipes: () => ({ input: process.stdin, output: process.stdout }),
     env: process.env,
@@ -55,10 +59,10 @@ export function createWorld(): World {
   };
 }
 
-function outputOf(open: () => NodeJS.WriteStream): TextOutput {
+function outputOf(open: () => NodeJS.WriteStream, lost: (error: Error) => void): TextOutput {
   let opened: NodeJS.WriteStream | undefined;
   const stream = () => {
-    opened ??= ignoringClosedPipe(open());
+    opened ??= ignoringClosedPipe(open(), lost);
     return opened;
   };
   return {
@@ -79,10 +83,20 @@ function outputOf(open: () => NodeJS.WriteStream): TextOutput {
 }
 
 /** The reader of a pipe may have seen enough, as `head` does; that is no failure. */
-function ignoringClosedPipe(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+function ignoringClosedPipe(stream: NodeJS.WriteStream, lost: (error: Error) => void): NodeJS.WriteStream {
   return stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') lost(error);
   });
+}
+
+/** A result that cannot be written, to a full disk for one, is no success, whatever was done. */
+function endUnheard({ message }: Error): void {
+  const { OUTPUT_LOST } = OWN_CODES;
+  const { code: exit } = EXITS[OUTPUT_LOST.exit];
+  const hint = 'what the command did is done; look before repeating it';
+  const failure = { error: `${OUTPUT_LOST.message} ${message}.`, code: 'OUTPUT_LOST', hint, exit };
+  process.stderr.write(`${JSON.stringify(failure)}\n`);
+  process.exit(exit);
 }
 
 const stdin: TextInput = {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,20 @@ describe('without a terminal', () => {
     });
     await new Promise((resolve) => child.on('close', resolve));
     expect(complaints).toBe('');
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('a full disk is told in one line, and is no success', async () => {
+    const environment = { ...process.env, AGENTMAIL_HOME: home, AGENTMAIL_KEYCHAIN: 'off' };
+    const into = (redirection: string) =>
+      spawnSync('/bin/sh', ['-c', `"$0" "${LAUNCHER}" read nope ${redirection}`, process.execPath], {
+        env: environment,
+        encoding: 'utf8',
+      });
+    expect(into('--help > /dev/full')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^\{.*"code":"OUTPUT_LOST".*\}\n$/),
+    });
+    expect(into('2> /dev/full').status).toBe(2);
   });
 
   test('a wait that is interrupted ends at once with 130', async () => {
