@@ -16,7 +16,7 @@ export const addressFileFlag = text(
 export const pageFlags = {
   limit: limitFlag(LIMITS.listPage),
   cursor: cursorFlag,
-  all: flag('--all', 'All entries, up to 10,000.'),
+  all: flag('--all', `All entries, up to ${LIMITS.listAllRows.toLocaleString('en-US')}.`),
 };
 
 interface PageInput {

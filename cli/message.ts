@@ -9,6 +9,11 @@ import { chooseMailbox } from './mailbox.ts';
 const SHORT_ID_LENGTH = 8;
 const SHORT_ID = /^[0-9a-f]{6,12}$/i;
 
+/** Whether a word can be the end of an id. */
+export function isShortId(typed: string): boolean {
+  return SHORT_ID.test(typed);
+}
+
 export const messageArgument = word('MESSAGE', 'Id of the message, or the short id that lists show.');
 
 /** The end of an id: its beginning is a time, which messages of one minute share. */
@@ -30,7 +35,7 @@ export async function chooseMessage(
 ): Promise<string> {
   const { UUID_SHAPE } = await import('../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
-  if (!SHORT_ID.test(typed))
+  if (!isShortId(typed))
     throw new UsageError(`"${typed}" is no message id.`, 'agentmail inbox shows the ids');
   const id = await chooseMailbox(context, mailbox, endpoints.listMailboxes);
   const client = await context.client();

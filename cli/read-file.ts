@@ -7,6 +7,8 @@ export const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'its permissions forbid it',
   EROFS: 'the file system is read-only',
+  ENOSPC: 'no room is left on its disk',
+  EDQUOT: 'its user has no room left on its disk',
 };
 
 /** The bytes of a file that the caller names. */

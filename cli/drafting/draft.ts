@@ -5,8 +5,7 @@ import { word } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox } from '../mailbox.ts';
-
-const SHORT_ID = /^[0-9a-f]{6,12}$/i;
+import { isShortId } from '../message.ts';
 
 export const draftArgument = word('DRAFT', 'Id of the draft, or the short id that lists show.');
 
@@ -24,7 +23,7 @@ export async function chooseDraft(
 ): Promise<string> {
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
-  if (!SHORT_ID.test(typed)) {
+  if (!isShortId(typed)) {
     throw new UsageError(`"${typed}" is no draft id.`, 'agentmail drafts list shows the ids');
   }
   const id = await chooseMailbox(context, mailbox, endpoints.listMailboxes);

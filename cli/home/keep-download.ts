@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { safeFileName } from '../../shared/file-name.ts';
-import { CommandError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
+import { writeTrouble } from './write-trouble.ts';
 
 /** Where the bytes of an attachment go; `index`, from 0, stands in for a name that its sender did not give. */
 export interface Download {
@@ -32,7 +33,8 @@ export async function keepDownload(
     else await link(unfinished, file);
     return { file, bytes: sink.bytesWritten };
   } catch (error) {
-    throw told(file, error);
+    if (isThere(error)) throw new UsageError(`${file} is there already.`, 'replace it with --force');
+    throw writeTrouble(file, error);
   } finally {
     await rm(unfinished, { force: true });
   }
@@ -44,15 +46,6 @@ async function fileFor(output: string | undefined, name: string): Promise<string
   return found?.isDirectory() || output.endsWith('/') ? join(output, name) : output;
 }
 
-function told(file: string, error: unknown): CommandError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EEXIST') return new UsageError(`${file} is there already.`, 'replace it with --force');
-  if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') {
-    return new UsageError(`${file} cannot be written (${code}).`);
-  }
-  return new CommandError('The answer broke off; nothing was written.', {
-    exit: 'unreachable',
-    code: 'UNREACHABLE',
-    details: { file },
-  });
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { CommandError, UsageError } from '../errors.ts';
-import { FILE_TROUBLE } from '../read-file.ts';
+import { writeTrouble } from './write-trouble.ts';
 
 /** Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. */
 export async function writeStream(file: string, response: Response): Promise<number> {
@@ -13,7 +12,7 @@ export async function writeStream(file: string, response: Response): Promise<num
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw told(file, error);
+    throw writeTrouble(file, error);
   }
   return sink.bytesWritten;
 }
@@ -21,15 +20,4 @@ export async function writeStream(file: string, response: Response): Promise<num
 async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
-}
-
-function told(file: string, error: unknown): CommandError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const trouble = FILE_TROUBLE[code];
-  if (trouble) return new UsageError(`${file} cannot be written: ${trouble}.`);
-  return new CommandError('The answer broke off; nothing was written.', {
-    exit: 'unreachable',
-    code: 'UNREACHABLE',
-    details: { file },
-  });
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
 import { mailboxIds } from '../mailbox.ts';
+import { isShortId } from '../message.ts';
 
 /** The review queue: what waits for approval or lies in quarantine, in every mailbox that the key reaches. */
 
@@ -29,8 +30,6 @@ const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly s
   pending_review: ['The message is in quarantine:', ['release', 'block']],
   quarantined: ['The message waits for review:', ['approve', 'deny']],
 };
-
-const SHORT_ID = /^[0-9a-f]{6,12}$/i;
 
 export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
   const [{ listMessages }, { listMailboxes }] = await Promise.all([
@@ -94,7 +93,7 @@ export async function chooseHeld(
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
   const hint = 'agentmail review list shows what is held';
-  if (!SHORT_ID.test(typed)) throw new UsageError(`"${typed}" is no message id.`, hint);
+  if (!isShortId(typed)) throw new UsageError(`"${typed}" is no message id.`, hint);
   const matching = (await readQueue(context, scope, endpoints)).filter(({ id }) =>
     id.endsWith(typed.toLowerCase()),
   );

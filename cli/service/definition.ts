@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
-import { DEFAULT_HOME } from '../../shared/locator.ts';
+import { DEFAULT_HOME, LOG_FILE } from '../../shared/locator.ts';
 import { UsageError } from '../errors.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { World } from '../world.ts';
@@ -52,7 +52,7 @@ export function serviceOf(world: World, home: HomeFolder, options: ServiceOption
   for (const word of command) {
     if (/\p{Cc}/u.test(word)) throw new UsageError(`${JSON.stringify(word)} cannot be part of a service.`);
   }
-  const content = TEXTS[manager]({ command, home: path, log: join(path, 'daemon.log') }, name);
+  const content = TEXTS[manager]({ command, home: path, log: join(path, LOG_FILE) }, name);
   return { manager, name, file, content };
 }
 

@@ -22,11 +22,11 @@ import {
   type View,
   warning,
 } from './document.ts';
+import { subjectCell, subjectTitle, TEXT_WITHHELD } from './placeholders.ts';
 
 export type ListItem = z.output<typeof messageListItem>;
 export type Detail = z.output<typeof messageDetail>;
 
-const NO_SUBJECT = quiet('(no subject)');
 const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
 
@@ -51,7 +51,7 @@ function inboxTable(messages: readonly ListItem[], named: boolean): Block {
       markCell(message),
       ...(named ? [message.mailbox_name] : []),
       emphasis(message, message.sender),
-      subjectCell(message),
+      listedSubject(message),
       ...endCells(message),
     ]),
     'Nothing here.',
@@ -70,7 +70,7 @@ export const messageList: View<{ messages: readonly ListItem[] }> = ({ messages 
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
       message.direction === 'inbound' ? message.sender : message.recipient,
-      subjectCell(message),
+      listedSubject(message),
       ...endCells(message),
     ]),
     'Nothing here.',
@@ -87,8 +87,8 @@ function emphasis(message: ListItem, text: string): Cell {
   return message.direction === 'inbound' && message.read_at === null ? strong(text) : text;
 }
 
-function subjectCell(message: ListItem): Cell {
-  if (message.subject.trim() === '') return NO_SUBJECT;
+function listedSubject(message: ListItem): Cell {
+  if (message.subject.trim() === '') return subjectCell(null);
   return emphasis(message, message.has_attachment ? `${message.subject} [+]` : message.subject);
 }
 
@@ -99,7 +99,7 @@ function stateCell(state: MessageState): Cell {
 
 /** A message that just came. */
 export const arrival: View<ListItem> = (message) => [
-  line(strong(message.subject.trim() === '' ? '(no subject)' : message.subject)),
+  line(subjectTitle(message.subject)),
   fields(
     ['from', message.sender],
     ['to', message.recipient],
@@ -111,7 +111,7 @@ export const arrival: View<ListItem> = (message) => [
 ];
 
 export const messageView: View<Detail> = (message) => [
-  line(strong(message.subject.trim() === '' ? '(no subject)' : message.subject)),
+  line(subjectTitle(message.subject)),
   fields(
     ['from', senderCell(message)],
     ['to', message.recipient],
@@ -144,8 +144,7 @@ function scanFields({ scan }: Detail): (readonly [string, Cell])[] {
 }
 
 function bodyBlocks({ body }: Detail): Block[] {
-  if (body.content === null)
-    return [line(quiet('The text cannot be shown: it could not be cleared of personal data.'))];
+  if (body.content === null) return [line(quiet(TEXT_WITHHELD))];
   const text: Block = { kind: 'text', text: body.content };
   if (!body.truncated) return [text];
   return [text, line(quiet(`[${body.returned_char_count} of ${body.char_count} characters shown]`))];

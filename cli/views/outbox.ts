@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { outboxItem } from '../../shared/contract/operator.ts';
 import { shortId } from '../message.ts';
 import { fields, gap, line, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
+import { subjectTitle } from './placeholders.ts';
 
 type Item = z.output<typeof outboxItem>;
 
@@ -38,7 +39,7 @@ function kind({ kind, purpose }: Item): string {
 }
 
 export const outboxView: View<Item> = (item) => [
-  line(strong(item.subject ?? '(no subject)')),
+  line(subjectTitle(item.subject)),
   fields(
     ['to', item.to],
     ['from', item.from],

@@ -17,6 +17,7 @@ import {
   warning,
 } from './document.ts';
 import { type Detail, messageView } from './messages.ts';
+import { subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
 
 /** What is held, oldest first. */
@@ -38,7 +39,7 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
       message.direction === 'inbound' ? message.sender : message.recipient,
-      message.subject.trim() === '' ? quiet('(no subject)') : message.subject,
+      subjectCell(message.subject),
       warning(whyOf(message)),
       message.mailbox_name,
       moment(message.created_at),

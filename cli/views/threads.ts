@@ -4,9 +4,9 @@ import type { getThread, markThreadRead, starThread, thread } from '../../shared
 import { shortThreadId } from '../thread.ts';
 import { type Block, fields, gap, line, moment, quiet, strong, table, type View } from './document.ts';
 import { type Detail, textBlocks } from './messages.ts';
+import { subjectCell, subjectTitle } from './placeholders.ts';
 
 type Thread = z.output<typeof thread>;
-const NO_SUBJECT = quiet('(no subject)');
 
 export const threadList: View<{ threads: readonly Thread[] }> = ({ threads }) => [
   table(
@@ -21,7 +21,7 @@ export const threadList: View<{ threads: readonly Thread[] }> = ({ threads }) =>
     threads.map((each) => [
       `${each.unread_count > 0 ? '*' : ' '}${each.starred ? '+' : ''}`,
       each.unread_count > 0 ? strong(each.participants.join(', ')) : each.participants.join(', '),
-      subjectCell(each),
+      each.unread_count > 0 ? subjectTitle(each.subject) : subjectCell(each.subject),
       each.unread_count > 0 ? `${each.unread_count}/${each.message_count}` : String(each.message_count),
       moment(each.last_message_at),
       quiet(shortThreadId(each.id)),
@@ -30,13 +30,8 @@ export const threadList: View<{ threads: readonly Thread[] }> = ({ threads }) =>
   ),
 ];
 
-function subjectCell({ subject, unread_count }: Thread) {
-  if (subject.trim() === '') return NO_SUBJECT;
-  return unread_count > 0 ? strong(subject) : subject;
-}
-
 export const threadView: View<ReplyOf<typeof getThread>> = (shown) => [
-  line(shown.subject.trim() === '' ? NO_SUBJECT : strong(shown.subject)),
+  line(subjectTitle(shown.subject)),
   fields(['messages', countOf(shown)], ['mailbox', shown.mailbox_name], ['thread', quiet(shown.id)]),
   ...shown.messages.flatMap(messageBlocks),
 ];

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../store/migrations/index.ts';
 import { integrityProblems } from '../store/sqlite/database.ts';
-import { PARTS_TABLE, SECRET_FILE } from './file.ts';
+import { SECRET_FILE } from '../system/secrets.ts';
+import { PARTS_TABLE } from './file.ts';
 
 /** What is wrong with a backup; empty when a home can be made of it. Only reads. */
 export function backupProblems(file: string): string[] {

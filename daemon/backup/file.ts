@@ -9,7 +9,6 @@ import { join } from 'node:path';
 export const BACKUP_FOLDER = 'backups';
 /** Holds what a home has beside its database, by file name. */
 export const PARTS_TABLE = 'backup_parts';
-export const SECRET_FILE = 'secret.key';
 
 const NAME = /^agentmail-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.backup$/;
 

@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { SECRET_FILE } from '../system/secrets.ts';
 import { backupProblems } from './check.ts';
-import { PARTS_TABLE, SECRET_FILE } from './file.ts';
+import { PARTS_TABLE } from './file.ts';
 
 /** Turns a copy of the database into a backup and checks it, in a thread of its own: it takes as long as it takes. */
 

@@ -6,6 +6,7 @@ import { DISPATCH_RETRY } from '../outbound/outcome.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
 import { lockHome, prepareHome } from '../system/home.ts';
+import { SECRET_FILE } from '../system/secrets.ts';
 import { syncFolderSync } from '../system/sync-folder.ts';
 import { backupProblems } from './check.ts';
 import { PARTS_TABLE } from './file.ts';
@@ -97,9 +98,7 @@ function putAside(home: string, now: number): string {
   mkdirSync(folder, { mode: 0o700 });
   const old = readdirSync(home).filter(
     (name) =>
-      name === BLOB_FOLDER ||
-      name === 'secret.key' ||
-      new RegExp(`^${DATABASE_FILE}(-wal|-shm)?$`).test(name),
+      name === BLOB_FOLDER || name === SECRET_FILE || new RegExp(`^${DATABASE_FILE}(-wal|-shm)?$`).test(name),
   );
   for (const name of old) renameSync(join(home, name), join(folder, name));
   return folder;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { authenticate, authenticateKey } from '../access/authenticate.ts';
 import { assertAdmin, type Principal } from '../access/principal.ts';
-import { readSessionCookie } from '../access/sessions/token.ts';
+import { readSessionCookie } from '../access/sessions/cookie.ts';
 import { assertUnlocked } from '../access/signup-lock.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';

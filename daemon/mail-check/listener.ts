@@ -1,13 +1,12 @@
 import { parseAddress } from '../config.ts';
+import { isLoopbackHost } from '../system/loopback.ts';
 import { type Finding, ok, type Scene, skipped } from './finding.ts';
 import { visit } from './visit.ts';
-
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 /** Others reach the listener itself, or something in front of it. */
 export function checkListener({ context, listensAt }: Scene): Finding {
   const { host, port } = parseAddress(listensAt);
-  if (LOOPBACK.test(host)) {
+  if (isLoopbackHost(host)) {
     return {
       severity: 'warning',
       message: `${listensAt} takes mail from this machine only`,

@@ -1,5 +1,6 @@
 import type { SettingName, SettingValues } from '../../shared/contract/settings.ts';
 import { type Config, formatAddress, parseAddress } from '../config.ts';
+import { isLoopbackHost } from '../system/loopback.ts';
 
 /** How settings meet the configuration of a run. */
 interface Definition<V> {
@@ -9,8 +10,6 @@ interface Definition<V> {
   /** Fields that are stored sealed and never shown. */
   readonly secrets?: readonly string[];
 }
-
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 /** Country prefixes that text messages do not go to (decisions 2.22). */
 const DENIED_PREFIXES = [
@@ -45,7 +44,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     fallback: (config) => config.dashboardBase,
     configure: (value) => ({ dashboardBase: value }),
   },
-  'access.signup': { fallback: (config) => (LOOPBACK.test(config.http.host) ? 'open' : 'closed') },
+  'access.signup': { fallback: (config) => (isLoopbackHost(config.http.host) ? 'open' : 'closed') },
   'access.phone_verification': { fallback: () => 'on' },
   'access.denied_phone_prefixes': { fallback: () => DENIED_PREFIXES },
   'sms.transport': { fallback: () => 'capture' },

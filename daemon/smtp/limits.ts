@@ -1,5 +1,5 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+import { MINUTE } from '../system/clock.ts';
+
 const MEGABYTE = 1_000_000;
 
 /** What one SMTP session, and all of them together, may take. */

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import type { Random } from './random.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
-const KEY_FILE = 'secret.key';
+/** The file of the home that holds the one secret. */
+export const SECRET_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -66,7 +67,7 @@ export class Secrets {
 export function loadSecrets(home: string, random: Random): Secrets {
   return new Secrets(
     Buffer.from(
-      ownerFile(home, KEY_FILE, () => random.bytes(KEY_BYTES).toString('hex')),
+      ownerFile(home, SECRET_FILE, () => random.bytes(KEY_BYTES).toString('hex')),
       'hex',
     ),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POLICY_MODES } from './account-policy.ts';
 import { endpoint } from './endpoint.ts';
 import { timestampInput } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -23,7 +24,6 @@ import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
 
 /** What a mailbox lets agents do, and how its attachments may be read and sent (decisions, chapter 4). */
 
-export const POLICY_MODES = ['read_only', 'draft_only', 'supervised', 'trusted'] as const;
 export const mailboxPolicyMode = z.enum(POLICY_MODES);
 export type MailboxPolicyMode = z.output<typeof mailboxPolicyMode>;
 

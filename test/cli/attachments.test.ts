@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeTrouble } from '../../cli/home/write-trouble.ts';
 import { safeFileName } from '../../shared/file-name.ts';
 import { receive, tenantWith } from '../attachments/support.ts';
 import { agentmail } from '../support/cli.ts';
@@ -109,4 +110,13 @@ describe('a safe file name', () => {
     const name = safeFileName(`${'a'.repeat(300)}.pdf`, 0);
     expect([name.length, name.endsWith('.pdf')]).toEqual([150, true]);
   });
+});
+
+test.each([
+  ['ENOSPC', 'report.pdf cannot be written: no room is left on its disk.', 'USAGE'],
+  ['ENAMETOOLONG', 'report.pdf cannot be written: ENAMETOOLONG.', 'USAGE'],
+  ['ECONNRESET', 'The answer broke off; nothing was written.', 'UNREACHABLE'],
+])('a download that ends with %s says whether file or daemon was the reason', (code, message, told) => {
+  const trouble = writeTrouble('report.pdf', Object.assign(new Error(code), { code }));
+  expect([trouble.message, trouble.failure.code]).toEqual([message, told]);
 });

@@ -1,4 +1,5 @@
 import type { Detail } from '../../views/messages.ts';
+import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { type Fate, isHeld, type QueueRow, type Verb, waits } from './queue.ts';
 import { noteIsRequired } from './sentences.ts';
 import { type Asked, detailOf, type Problem, type ReviewState, type Target } from './state.ts';
@@ -212,6 +213,6 @@ export function withFate(state: ReviewState, id: string, fate: Fate): ReviewStat
 const SUBJECT_SHOWN = 40;
 
 function subjectOf({ rows }: ReviewState, id: string): string {
-  const subject = rows.get(id)?.subject.trim() || '(no subject)';
+  const subject = rows.get(id)?.subject.trim() || NO_SUBJECT;
   return subject.length > SUBJECT_SHOWN ? `${subject.slice(0, SUBJECT_SHOWN)}…` : subject;
 }

@@ -1,6 +1,7 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { countedHidden, safeLine } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
+import { NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
 import { Marks, markedParts, type Stretch } from './marks.ts';
 import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts';
 import type { Mailbox } from './state.ts';
@@ -96,7 +97,7 @@ function subjectLines({ subject }: Detail, marks: Marks, width: number): Line[] 
     };
   });
   const shown = markedParts(onOneLine(subject).slice(0, LONGEST_FIELD), { stretches, tone: 'strong' });
-  return wrap(subject.trim() === '' ? [{ text: '(no subject)', tone: 'quiet' }] : shown, width);
+  return wrap(subject.trim() === '' ? [{ text: NO_SUBJECT, tone: 'quiet' }] : shown, width);
 }
 
 function onOneLine(text: string): string {
@@ -179,8 +180,7 @@ function rule(width: number): Line {
 
 function bodyLines({ body }: Detail, marks: Marks, width: number): Line[] {
   if (body.content === null) {
-    const text = 'The text cannot be shown: it could not be cleared of personal data.';
-    return wrap([{ text, tone: 'warning' }], width);
+    return wrap([{ text: TEXT_WITHHELD, tone: 'warning' }], width);
   }
   if (body.content.trim() === '') return [[{ text: '(no text)', tone: 'quiet' }]];
   const lines = textLines(body.content, marks.in('text', body.content.length)).flatMap((line) =>

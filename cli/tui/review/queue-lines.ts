@@ -1,5 +1,6 @@
 import { safeLine } from '../../terminal/safe.ts';
 import { relativeTime } from '../../terminal/time.ts';
+import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { isSeen } from './decide.ts';
 import { layoutOf, visibleEntries } from './layout.ts';
 import { type QueueRow, waits } from './queue.ts';
@@ -82,6 +83,6 @@ function subjectOf(row: QueueRow, tone: Tone | undefined): Line {
 }
 
 function subjectSpan({ subject, hasAttachment }: QueueRow, tone: Tone | undefined): Span {
-  const text = safeLine(subject.slice(0, LONGEST_FIELD)).trim() || '(no subject)';
+  const text = safeLine(subject.slice(0, LONGEST_FIELD)).trim() || NO_SUBJECT;
   return { text: hasAttachment ? `${text} [+]` : text, tone: tone === 'strong' ? undefined : tone };
 }

@@ -2,9 +2,9 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { MINUTE } from '../../system/clock.ts';
+import { hashToken, isToken } from '../../system/random-token.ts';
 import { CALLER_COLUMNS, callerAccount } from '../caller-account.ts';
 import type { Principal } from '../principal.ts';
-import { hashToken, isSessionToken } from './token.ts';
 
 /** `last_seen_at` moves at most this often. */
 const LAST_SEEN_STEP = MINUTE;
@@ -14,7 +14,7 @@ export async function authenticateSession(
   context: Pick<Context, 'store' | 'clock' | 'log'>,
   token: string,
 ): Promise<Principal> {
-  if (!isSessionToken(token)) throw new ServiceError('UNAUTHORIZED');
+  if (!isToken(token)) throw new ServiceError('UNAUTHORIZED');
   const now = context.clock.now();
   const row = await context.store.read
     .selectFrom('sessions')

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import { hashToken, newSessionToken } from './token.ts';
+import { hashToken, newToken } from '../../system/random-token.ts';
 
 /** The network side of a request, as far as sessions and windows care. */
 export interface Client {
@@ -29,7 +29,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { db, now } = transaction;
   const id = context.random.id(now);
-  const token = newSessionToken(context.random);
+  const token = newToken(context.random);
   const expiresAt = now + LIMITS.sessionSeconds * 1000;
   await db
     .deleteFrom('sessions')

@@ -1,4 +1,5 @@
 import type { Clock } from '../../system/clock.ts';
+import { isLoopbackHost } from '../../system/loopback.ts';
 import type { Carrier } from './carrier.ts';
 import { SessionPool } from './pool.ts';
 import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
@@ -24,7 +25,6 @@ export interface RelaySettings {
 
 const SUBMISSION_PORT = 587;
 const SUBMISSIONS_PORT = 465;
-const LOOPBACK = /^(?:127\.[\d.]+|::1|localhost)$/;
 
 /** Reads the settings of a relay; what they leave open follows from where the relay is. */
 export function serverOf(
@@ -34,7 +34,7 @@ export function serverOf(
   const url = new URL(relay.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const immediate = url.protocol === 'smtps:';
-  const local = LOOPBACK.test(host);
+  const local = isLoopbackHost(host);
   const trust = relay.tls ?? (local ? 'none' : 'verified');
   return {
     host,

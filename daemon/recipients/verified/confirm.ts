@@ -2,8 +2,8 @@ import type { Actor } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries } from '../../store/store.ts';
+import { hashToken, isToken } from '../../system/random-token.ts';
 import { statusOf } from './table.ts';
-import { hashToken, isToken } from './token.ts';
 
 /** What a confirmation link leads to. */
 export type Invitation =

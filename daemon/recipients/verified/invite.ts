@@ -4,8 +4,8 @@ import { takeDailyUnit } from '../../accounts/charge.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../store/store.ts';
 import { HOUR } from '../../system/clock.ts';
+import { hashToken, newToken } from '../../system/random-token.ts';
 import type { VerifiedRecipientRow } from './table.ts';
-import { hashToken, newToken } from './token.ts';
 
 const LINK_TIME = LIMITS.verifiedRecipients.linkHours * HOUR;
 

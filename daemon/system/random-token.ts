@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../../system/random.ts';
+import type { Random } from './random.ts';
 
-/** The secret of a confirmation link: 32 random bytes, of which only the SHA-256 is stored (decisions 5.11). */
-const TOKEN_BYTES = 32;
+/** What a link or cookie carries: 32 random bytes, of which only the SHA-256 is stored. */
+const BYTES = 32;
 const FORMAT = /^[A-Za-z0-9_-]{43}$/;
 
 export function newToken(random: Random): string {
-  return random.bytes(TOKEN_BYTES).toString('base64url');
+  return random.bytes(BYTES).toString('base64url');
 }
 
+/** Whether a text can be one; what cannot is not looked up. */
 export function isToken(text: string): boolean {
   return FORMAT.test(text);
 }

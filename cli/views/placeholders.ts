@@ -1,0 +1,18 @@
+import { type Cell, quiet, strong } from './document.ts';
+
+/** What stands where a message has nothing to show. */
+
+export const NO_SUBJECT = '(no subject)';
+
+/** Of a body of which nobody knows what is personal in it. */
+export const TEXT_WITHHELD = 'The text cannot be shown: it could not be cleared of personal data.';
+
+/** A subject in a list. */
+export function subjectCell(subject: string | null): Cell {
+  return subject === null || subject.trim() === '' ? quiet(NO_SUBJECT) : subject;
+}
+
+/** A subject as the title of what follows, or of what is new. */
+export function subjectTitle(subject: string | null): Cell {
+  return subject === null || subject.trim() === '' ? quiet(NO_SUBJECT) : strong(subject);
+}
