@@ -94,31 +94,4 @@ export const SERVICE_KEYS: readonly SecretRule[] = [
     'bundle_enterprise bundle_gems contribsys',
     /BUNDLE_(?:ENTERPRISE|GEMS)__CONTRIBSYS__COM[\s"':=]{1,5}([0-9a-f]{8}:[0-9a-f]{8})|https?:\/\/([0-9a-f]{8}:[0-9a-f]{8})@(?:gems|enterprise)\.contribsys\.com|(?:gems|enterprise)\.contribsys\.com[\s"':=]{1,5}([0-9a-f]{8}:[0-9a-f]{8})/gi,
   ),
-  rule(
-    'npm-token',
-    '_authtoken _password',
-    /\/\/[^\s:]{3,200}\/:_(?:authToken|password)\s{0,3}=\s{0,3}["']?([^\s"'$]{8,400})/g,
-  ),
-  rule(
-    'secp256k1',
-    'private key priv secp',
-    assigned('private[_-]?key|priv[_-]?key|secret[_-]?key|wallet[_-]?key|secp256k1', '(?:0x)?[0-9a-f]{64}'),
-    3,
-  ),
-  rule(
-    'wallet-key',
-    '0x',
-    /(?<![0-9a-z])(0x[0-9a-f]{64})(?![0-9a-f])(?=[^\n]{0,80}\n?[^\n]{0,80}\b(?:wallet|private|seed|accident))|\b(?:wallet|private|secret|seed|accident\w*)\b[^\n]{0,80}\n?[^\n]{0,80}?(0x[0-9a-f]{64})(?![0-9a-f])/gi,
-    3,
-  ),
-  rule(
-    'netrc',
-    'machine',
-    /\bmachine\s{1,10}\S{1,200}\s{1,10}login\s{1,10}\S{1,200}\s{1,10}password\s{1,10}([^\s<$]\S{3,200})/g,
-  ),
-  rule(
-    'kubernetes-secret',
-    'secret',
-    /\bkind:[ \t]*["']?Secret["']?\s(?:(?!\n---)[\s\S]){0,400}?\ndata:[ \t]*\n(?:[ \t]+[\w.-]{1,100}:[ \t]*["']?[\w+/=-]{0,9}["']?[ \t]*\n){0,5}[ \t]+[\w.-]{1,100}:[ \t]*["']?([A-Za-z0-9+/]{10,20000}={0,2})["']?[ \t]*(?:\n|$)/g,
-  ),
 ];

@@ -1,0 +1,47 @@
+import { assigned, rule, type SecretRule } from './rule.ts';
+
+/** Keys and tokens of standards and tools, told by the structure around them. */
+export const STRUCTURES: readonly SecretRule[] = [
+  rule(
+    'private-key',
+    '-----begin',
+    // A head alone, or one with a placeholder below it, holds no key.
+    /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!(?:\\n|\s){0,5}(?:\*|\.\.|<|\[|[xX]{4}))(?=(?:(?!-----)[\s\S]){0,400}?[A-Za-z0-9+/]{40})(?:(?:(?!-----)[\s\S]){1,16000}-----END[ A-Z0-9_-]{0,100}-----)?/g,
+  ),
+  rule(
+    'putty-key',
+    'putty-user-key-file',
+    /PuTTY-User-Key-File-\d(?::(?:(?!\n\n|PuTTY)[\s\S]){0,6000}?\nPrivate-Lines: \d{1,3}(?:\n[A-Za-z0-9+/=]{1,80}){1,100})?/g,
+  ),
+  rule('age-key', 'age-secret-key-1', /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/g),
+  rule('google-service-account', 'private_key_id', /"private_key_id"\s{0,5}:\s{0,5}"([0-9a-f]{40})"/g),
+  rule('jwt', 'ey', /\b(ey[A-Za-z0-9_-]{13,4000}\.ey[\w-]{13,4000}(?:\.[\w-]{0,2000})?)/g),
+  rule('jwt-base64', 'zxlk', /\b(ZXlK[A-Za-z0-9+/]{60,4000}={0,2})/g, 3),
+  rule(
+    'npm-token',
+    '_authtoken _password',
+    /\/\/[^\s:]{3,200}\/:_(?:authToken|password)\s{0,3}=\s{0,3}["']?([^\s"'$]{8,400})/g,
+  ),
+  rule(
+    'secp256k1',
+    'private key priv secp',
+    assigned('private[_-]?key|priv[_-]?key|secret[_-]?key|wallet[_-]?key|secp256k1', '(?:0x)?[0-9a-f]{64}'),
+    3,
+  ),
+  rule(
+    'wallet-key',
+    '0x',
+    /(?<![0-9a-z])(0x[0-9a-f]{64})(?![0-9a-f])(?=[^\n]{0,80}\n?[^\n]{0,80}\b(?:wallet|private|seed|accident))|\b(?:wallet|private|secret|seed|accident\w*)\b[^\n]{0,80}\n?[^\n]{0,80}?(0x[0-9a-f]{64})(?![0-9a-f])/gi,
+    3,
+  ),
+  rule(
+    'netrc',
+    'machine',
+    /\bmachine\s{1,10}\S{1,200}\s{1,10}login\s{1,10}\S{1,200}\s{1,10}password\s{1,10}([^\s<$]\S{3,200})/g,
+  ),
+  rule(
+    'kubernetes-secret',
+    'secret',
+    /\bkind:[ \t]*["']?Secret["']?\s(?:(?!\n---)[\s\S]){0,400}?\ndata:[ \t]*\n(?:[ \t]+[\w.-]{1,100}:[ \t]*["']?[\w+/=-]{0,9}["']?[ \t]*\n){0,5}[ \t]+[\w.-]{1,100}:[ \t]*["']?([A-Za-z0-9+/]{10,20000}={0,2})["']?[ \t]*(?:\n|$)/g,
+  ),
+];
