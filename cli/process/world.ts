@@ -1,6 +1,5 @@
 import packageDescription from '../../package.json' with { type: 'json' };
-import { EXITS, INTERRUPTED } from '../exit-codes.ts';
-import { OWN_CODES } from '../own-codes.ts';
+import { INTERRUPTED } from '../exit-codes.ts';
 import type { TextInput, TextOutput, World } from '../world.ts';
 import { fetchOverHttp } from './http-fetch.ts';
 import { openKeychain } from './keychain.ts';
@@ -15,7 +14,10 @@ const builtin = process.getBuiltinModule;
 export function createWorld(): World {
   let interrupted: AbortSignal | undefined;
   return {
-    stdout: outputOf(() => process.stdout, endUnheard),
+    stdout: outputOf(
+      () => process.stdout,
+      (error) => void import('./output-lost.ts').then(({ endUnheard }) => endUnheard(error)),
+    ),
     stderr: outputOf(
       () => process.stderr,
       () => undefined,
@@ -87,16 +89,6 @@ function ignoringClosedPipe(stream: NodeJS.WriteStream, lost: (error: Error) => 
   return stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') lost(error);
   });
-}
-
-/** A result that cannot be written, to a full disk for one, is no success, whatever was done. */
-function endUnheard({ message }: Error): void {
-  const { OUTPUT_LOST } = OWN_CODES;
-  const { code: exit } = EXITS[OUTPUT_LOST.exit];
-  const hint = 'what the command did is done; look before repeating it';
-  const failure = { error: `${OUTPUT_LOST.message} ${message}.`, code: 'OUTPUT_LOST', hint, exit };
-  process.stderr.write(`${JSON.stringify(failure)}\n`);
-  process.exit(exit);
 }
 
 const stdin: TextInput = {

@@ -1,0 +1,12 @@
+import { EXITS } from '../exit-codes.ts';
+import { OWN_CODES } from '../own-codes.ts';
+
+/** A result that cannot be written, to a full disk for one, is no success, whatever was done. */
+export function endUnheard({ message }: Error): void {
+  const { OUTPUT_LOST } = OWN_CODES;
+  const { code: exit } = EXITS[OUTPUT_LOST.exit];
+  const hint = 'what the command did is done; look before repeating it';
+  const failure = { error: `${OUTPUT_LOST.message} ${message}.`, code: 'OUTPUT_LOST', hint, exit };
+  process.stderr.write(`${JSON.stringify(failure)}\n`);
+  process.exit(exit);
+}
