@@ -58,6 +58,8 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
   }
   const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  // RFC 9110 15.5.2 wants it with every 401.
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.headers(error.headers);
   return reply
     .code(error.status)

@@ -62,6 +62,7 @@ describe('the HTTP side', () => {
   ])('answers %s with 401 UNAUTHORIZED', async (_name, key) => {
     const reply = await service.call(key, 'GET', '/v1/accounts');
     expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it('tells a revoked key apart only when its secret is right', async () => {
