@@ -3,12 +3,15 @@ import { connect } from 'node:net';
 /** Milliseconds of silence after which a client gives up: a system under load may lose a connection without a word. */
 const PATIENCE = 60_000;
 
-/** The reply to the final dot of a message, or null when the daemon died or refused before. */
+/**
+ * The reply to the final dot of a message, or null when the daemon died or refused before; `onRefusal` hears what it said.
+ */
 export function handIn(
   port: number,
   to: string,
   raw: string,
   localAddress = '127.0.0.1',
+  onRefusal: (reply: string) => void = () => undefined,
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
@@ -32,7 +35,9 @@ export function handIn(
         input = input.slice(match[0].length);
         const step = steps.shift();
         if (step === 'QUIT\r\n' && match[1] === '2') final = match[0];
-        if (step === undefined || match[1] === '4' || match[1] === '5') socket.end();
+        const isRefusal = match[1] === '4' || match[1] === '5';
+        if (isRefusal) onRefusal(match[0].trim());
+        if (step === undefined || isRefusal) socket.end();
         else socket.write(step);
       }
     });

@@ -32,12 +32,16 @@ const DEEDS: readonly (readonly [number, Deed])[] = [
   [100, 'large mail in'],
 ];
 
+/** The part of all things that charges a day's budget of sends. */
+export const SHARE_OF_SENDS = 0.25;
+
 const TEXT = 'The figures of the week are in, and they look much like those of the week before.\r\n';
 
 /** Milliseconds that each kind of thing took, and what failed. */
 export class Load {
   readonly times = new Map<Deed, number[]>();
-  readonly failures: string[] = [];
+  /** How often each thing failed, by what was said. */
+  readonly failures = new Map<string, number>();
   readonly #place: Place;
   readonly #random: Seeded;
   #number = 0;
@@ -60,7 +64,9 @@ export class Load {
     const times = this.times.get(deed) ?? [];
     times.push(performance.now() - since);
     this.times.set(deed, times);
-    if (problem !== null) this.failures.push(`${deed}: ${problem}`);
+    if (problem === null) return;
+    const failure = `${deed}: ${problem}`;
+    this.failures.set(failure, (this.failures.get(failure) ?? 0) + 1);
   }
 
   async #do(program: Program, deed: Deed, number: number): Promise<string | null> {
@@ -73,9 +79,12 @@ export class Load {
         const raw = `From: Ann <ann@example.net>\r\nSubject: Week ${number}\r\n\r\n${TEXT.repeat(lines)}`;
         // One address has only so many sessions, and the people who write are many.
         const source = `127.0.1.${1 + (number % 200)}`;
-        const reply = await handIn(program.smtpPort, mailbox.address, raw, source);
+        let refusal = 'no answer';
+        const reply = await handIn(program.smtpPort, mailbox.address, raw, source, (said) => {
+          refusal = said;
+        });
         this.#last = /([0-9a-f-]{36})/.exec(reply ?? '')?.[1] ?? this.#last;
-        return reply?.startsWith('250') ? null : String(reply);
+        return reply?.startsWith('250') ? null : (reply?.trim() ?? refusal);
       }
       case 'send':
         return this.#send(program, number, `person${number}@example.org`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Seeded } from '../../review/seeded.ts';
 import { Program } from '../program.ts';
-import { Load, type Place } from './load.ts';
+import { Load, type Place, SHARE_OF_SENDS } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
 
 /**
@@ -21,27 +21,33 @@ const LIVES = 3;
 const MEASURED_SECONDS = 15;
 const AT_ONCE = 8;
 const SAMPLE_SECONDS = 5;
-const SENDERS = 40;
+const SAMPLES_A_MINUTE = 60 / SAMPLE_SECONDS;
+/** Sends that one of them may make with a margin to the daily limit of its plan. */
+const SENDS_EACH = 800;
+const SENDERS_MEASURED = 40;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const home = mkdtempSync(join(tmpdir(), 'agentmail-soak-'));
 const random = new Seeded(seed);
 
-async function settleIn(program: Program): Promise<Place> {
-  const make = async (name: string) => {
-    const email = `${name}@example.com`;
-    const account = await program.must<{ account_id: string; api_key: string }>(null, 'POST', '/accounts', {
-      email,
-    });
-    // Storage is not what is measured.
-    await program.must(null, 'PATCH', `/accounts/${account.account_id}`, { storage_limit_bytes: 1e12 });
-    const admin = account.api_key;
-    return { admin, ...(await program.must<Place['mailbox']>(admin, 'POST', '/v1/mailboxes', { name })) };
-  };
-  const { admin, ...mailbox } = await make('helper');
-  const senders: Place['senders'][number][] = [];
-  for (let number = 1; number <= SENDERS; number++) senders.push(await make(`desk${number}`));
-  return { admin, mailbox, senders };
+type Settled = Place['senders'][number];
+
+async function settle(name: string): Promise<Settled> {
+  const email = `${name}@example.com`;
+  const account = await program.must<{ account_id: string; api_key: string }>(null, 'POST', '/accounts', {
+    email,
+  });
+  // Storage is not what is measured.
+  await program.must(null, 'PATCH', `/accounts/${account.account_id}`, { storage_limit_bytes: 1e12 });
+  const admin = account.api_key;
+  return { admin, ...(await program.must<Place['mailbox']>(admin, 'POST', '/v1/mailboxes', { name })) };
+}
+
+/** Lets so many more accounts send. */
+async function addSenders(senders: Settled[], count: number): Promise<void> {
+  for (const end = senders.length + count; senders.length < end; ) {
+    senders.push(await settle(`desk${senders.length + 1}`));
+  }
 }
 
 /** Things per second that are done when nobody waits. */
@@ -77,6 +83,7 @@ async function keepBusy(program: Program, load: Load, rate: number, seconds: num
 }
 
 async function halfOfTheCapacity(): Promise<number> {
+  await addSenders(senders, SENDERS_MEASURED);
   const whole = await capacity(program, place);
   say(`capacity ${whole.toFixed(1)} things a second`);
   return whole / 2;
@@ -84,8 +91,11 @@ async function halfOfTheCapacity(): Promise<number> {
 
 const samples: Sample[] = [];
 let program = await Program.start({ home });
-const place = await settleIn(program);
+const { admin, ...mailbox } = await settle('helper');
+const senders: Settled[] = [];
+const place: Place = { admin, mailbox, senders };
 const rate = values.rate === undefined ? await halfOfTheCapacity() : Number(values.rate);
+await addSenders(senders, Math.ceil((rate * minutes * 60 * SHARE_OF_SENDS) / SENDS_EACH));
 say(`soaking at ${rate.toFixed(1)} things a second for ${minutes} minutes`);
 const load = new Load(place, random);
 for (let life = 1; life <= LIVES; life++) {
@@ -106,9 +116,12 @@ for (const [deed, times] of load.times) {
   const [median, p99, worst] = [50, 99, 100].map((percent) => percentile(times, percent));
   say(`${deed}: ${times.length} times, median ${median} ms, 99% ${p99} ms, worst ${worst} ms`);
 }
-const violations = [...growth(samples), ...integrity.problems, ...load.failures];
-say(`memory MB ${samples.map(({ memory }) => memory.toFixed(0)).join(' ')}`);
-say(`seed ${seed}, minutes ${minutes}, restarts ${LIVES}, violations ${violations.length}`);
-for (const violation of violations.slice(0, 20)) say(violation);
+const wrong = [...growth(samples), ...integrity.problems];
+const failed = [...load.failures].map(([failure, times]) => `${times} times ${failure}`);
+const violations = wrong.length + [...load.failures.values()].reduce((sum, times) => sum + times, 0);
+const minutely = samples.filter((_, index) => index % SAMPLES_A_MINUTE === 0);
+say(`memory MB ${minutely.map(({ memory }) => memory.toFixed(0)).join(' ')}`);
+say(`seed ${seed}, minutes ${minutes}, restarts ${LIVES}, violations ${violations}`);
+for (const violation of [...wrong, ...failed].slice(0, 40)) say(violation);
 rmSync(home, { recursive: true, force: true });
-process.exit(violations.length === 0 ? 0 : 1);
+process.exit(violations === 0 ? 0 : 1);
