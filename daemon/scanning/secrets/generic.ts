@@ -2,7 +2,7 @@ import { entropy } from './entropy.ts';
 import type { FoundSecret } from './found.ts';
 import { contradictsIssuer, isMixedHex } from './issuers.ts';
 import { isForReader } from './links.ts';
-import { isPlaceholder } from './placeholder.ts';
+import { isPlaceholder, isTokenName } from './placeholder.ts';
 
 const NAME =
   '(?:api|app(?:lication)?|auth|service|account|db|database|priv(?:ate)?|client|access|secret|(?:pre[_ -]?)?shared)[_ -]?keys?|access[_-]?tokens?|auth[_-]?tokens?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|(?<![a-z])pass(?=["\']?\\s{0,16}(?::=|=))|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
@@ -43,7 +43,7 @@ const ELEMENT = new RegExp(
 );
 
 const FALSE_NAME =
-  /(?:public|pub)[_-]?(?:key|token)|keyword|key_?name|(?:key|token|secrets?|credentials?)_?(?:id|size|length|files?|path|ur[il]|endpoint|alias)(?![a-z])|(?:foreign|natural|primary|partition|sort|bucket|schema|sequence|index)[_-]?key|key_?(?:pair|ring|stone|frame|mesh|selector|store|code|signature)|keystore|vault[_-]?(?:id|name)|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label|variable)|authors?(?!i[sz])|monkey|keyboard|csrf|sha\d|signature$/i;
+  /(?:public|pub)[_-]?(?:key|token)|keyword|key_?name|(?:key|token|secrets?|credentials?)_?(?:id|size|length|files?|path|ur[il]|endpoint|alias|source|provider|version|status|scope|expir\w{0,6})(?![a-z])|(?:next|page|pagination|continuation|idempotency|client|request|update|sync|cursor|cancellation)[_-]?tokens?$|(?:foreign|natural|primary|partition|sort|bucket|schema|sequence|index)[_-]?key|key_?(?:pair|ring|stone|frame|mesh|selector|store|code|signature)|keystore|vault[_-]?(?:id|name)|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label|variable)|authors?(?!i[sz])|monkey|keyboard|csrf|sha\d|signature$/i;
 
 /** What an issuer gives out, as against what a person thinks up. */
 const ISSUED = /key|token/i;
@@ -74,7 +74,9 @@ function looksSecret(value: string, quoted: boolean, strongName: boolean): boole
 function fitsName(name: string, value: string): boolean {
   if (FALSE_NAME.test(name) || TIME_UUID.test(value) || contradictsIssuer(name, value)) return false;
   if (!ISSUED.test(name)) return true;
-  return value.length >= SHORTEST_ISSUED && !ONLY_LETTERS.test(value) && !isMixedHex(value);
+  return (
+    value.length >= SHORTEST_ISSUED && !ONLY_LETTERS.test(value) && !isTokenName(value) && !isMixedHex(value)
+  );
 }
 
 /** A value in running text, without the marks that end a sentence or close a bracket which it did not open. */
@@ -91,6 +93,10 @@ function isLiteral(brackets: boolean, before: string | undefined, open: string |
   if (open?.startsWith('@')) return open.endsWith('"');
   return !brackets || before === '$' || open?.endsWith('"') === true;
 }
+
+/** The name of a resource at Amazon, which has `secret:` in it and after that the name of the secret. */
+const MAX_RESOURCE_NAME = 200;
+const RESOURCE_NAME = /\barn:[\w:/-]*$/;
 
 const MAX_ASSIGNMENTS = 5_000;
 const ASSIGNS = /[=:]/;
@@ -115,6 +121,7 @@ function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null 
   if (prefix.length > MAX_PREFIX) return null;
   const name = prefix + matchedName;
   const before = text[match.index - prefix.length - 1];
+  if (RESOURCE_NAME.test(text.slice(Math.max(0, match.index - MAX_RESOURCE_NAME), match.index))) return null;
   const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
   if (quotedValue === undefined && !ASSIGNS.test(operator) && !(DASH.test(operator) && ISSUED.test(name)))
     return null;
@@ -123,6 +130,7 @@ function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null 
   if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;
   // Beside a comma or a blank a word in quotes is the next of a list.
   if (!looksSecret(value, quotedValue !== undefined, ASSIGNS.test(operator))) return null;
+  if ((operator === ',' && !/\d/.test(value)) || back?.includes('${') === true) return null;
   const start = match.index + whole.lastIndexOf(value);
   const end = start + value.length;
   return isForReader(text, start) ? null : { id: 'assignment', start, end, value };

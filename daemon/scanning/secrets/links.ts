@@ -1,9 +1,9 @@
 /**
- * Links whose token or password is meant for everybody who gets them: what ends a subscription lets nobody in, and a
- * meeting is joined by those who were sent its link.
+ * Links whose token or password is meant for everybody who gets them: what ends a subscription or draws a badge lets nobody
+ * in, and a meeting is joined by those who were sent its link.
  */
 const FOR_ITS_READER =
-  /unsubscri|opt-?out|(?:email|mail|notification|subscription)[_-]?(?:preference|setting)s|\/\/(?:[\w-]{1,60}\.){0,3}(?:zoom\.(?:us|com)|webex\.com|gotomeeting\.com|bluejeans\.com|whereby\.com)\//i;
+  /unsubscri|opt-?out|(?:email|mail|notification|subscription)[_-]?(?:preference|setting)s|\/badge\b|\/\/(?:[\w-]{1,60}\.){0,3}(?:zoom\.(?:us|com)|webex\.com|gotomeeting\.com|bluejeans\.com|whereby\.com)\//i;
 const MAX_LINK = 500;
 const BEFORE = new RegExp(`https?://[^\\s"'<>()]{0,${MAX_LINK}}$`, 'i');
 const AFTER = new RegExp(`^[^\\s"'<>()]{0,${2 * MAX_LINK}}`);

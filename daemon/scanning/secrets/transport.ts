@@ -4,7 +4,7 @@ import { isTokenName, isTutorialPassword } from './placeholder.ts';
 
 /** User name and password in the authority of a URL. */
 const URL_CREDENTIALS =
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:(?!\d{1,5}[#?\\])([^\s/@"'<>{}]{3,200})@[\w.-]{1,200}/gi;
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:(?!\d{1,5}[#?\\])([^\s/@"'<>{}]{4,200})@[\w.-]{1,200}/gi;
 const AUTH_HEADER =
   /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(basic|bearer|token|apikey|api-key|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
 /** Basic credentials are base64 (RFC 7617). */
