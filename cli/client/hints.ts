@@ -6,6 +6,7 @@ const NEW_SMS_CODE = 'agentmail verify resend-phone sends a new one';
 const OTHER_KEY = 'leave --idempotency-key out, or name another one';
 const LOOK_FIRST = 'look at it before sending it again: agentmail messages show {message_id|MESSAGE}';
 const ALLOW = 'agentmail allowlist add {recipient|ADDRESS}';
+const FAMILIES = 'pdf, text, csv or image';
 const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
 
 /** What a person can do about an error. `{name|WORD}` is that detail of the error, or the word without it. */
@@ -35,7 +36,11 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   SELF_HOSTED_PROBE_FAILED: 'agentmail domains update DOMAIN changes the servers and the login',
   FOLDER_ALREADY_CLAIMED: 'agentmail mailboxes list shows who reads it',
   PLATFORM_DOMAIN_NOT_TARGETABLE: 'leave --domain out',
-  INVALID_FILE_FAMILY: 'pdf, text, csv or image',
+  INVALID_FILE_FAMILY: FAMILIES,
+  INVALID_FILE_FAMILY_WILDCARD: FAMILIES,
+  EMPTY_ALLOWED_FILE_FAMILIES: `name some with --family: ${FAMILIES}`,
+  IMAP_FOLDER_NOT_FOUND: 'the mail server of the domain lists its folders; name one with --folder FOLDER',
+  OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED: 'take out what categories names, and send it again',
   DISCLAIMER_REQUIRED: 'accept it: --accept-disclaimer {current_version|VERSION}',
   DISCLAIMER_VERSION_MISMATCH: 'accept the current one: --accept-disclaimer {current_version|VERSION}',
   INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED: 'acknowledge it: --accept-risk {current_version|VERSION}',
@@ -86,7 +91,9 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   ATTACHMENT_SCAN_PENDING: 'agentmail attachments status ID tells when it is done',
   ATTACHMENT_SCAN_ERROR: 'agentmail attachments stage FILE uploads it again',
   ATTACHMENTS_REQUIRE_SYNC_SEND: 'leave --at out, and send it when it is time',
+  ATTACHMENT_PREVIEW_PENDING: 'agentmail attachments list MESSAGE tells when it is ready',
   TRUSTED_SOURCE_ALREADY_EXISTS: 'agentmail trust list',
+  TRUSTED_SOURCE_NOT_FOUND: 'agentmail trust list',
 
   CONFLICT: 'look at the current state first, then decide again',
   WEBHOOK_DISABLED: 'agentmail webhooks update WEBHOOK --enable',
@@ -122,6 +129,10 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   recipient_cap: 'make room: agentmail recipients remove RECIPIENT_ID',
   attestation_cap: 'have them asked instead: leave --attest out',
   attestation_disabled: 'have them asked instead: leave --attest out',
+  key_cap: 'make room: agentmail keys revoke KEY_ID',
+  host_not_allowed:
+    'the owner adds the name to the setting http.allowed_hosts: agentmail config get http.allowed_hosts',
+  loopback_only: 'on the machine of the daemon only, and not through a proxy',
   domain_not_verified: 'agentmail domains verify DOMAIN',
 };
 

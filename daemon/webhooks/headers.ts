@@ -1,3 +1,4 @@
+import { HEX_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../shared/receiver/webhooks.ts';
 import { ServiceError } from '../errors.ts';
 import type { RequestHeaders } from './secrets.ts';
 
@@ -7,9 +8,9 @@ const RESERVED: ReadonlySet<string> = new Set([
   'content-length',
   'host',
   'user-agent',
-  'x-service-signature',
-  'x-webhook-timestamp',
-  'x-webhook-signature-v2',
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+  HEX_HEADER,
   'transfer-encoding',
   'connection',
   'expect',
