@@ -27,6 +27,7 @@ describe('the attachment policy', () => {
     ['setup.exe', PE, 'executable-extension'],
     ['invoice.pdf.exe', PE, 'double-extension'],
     ['report.pdf', PE, 'executable-content'],
+    ['data.bin', PE, 'executable-content'],
     ['macro.docm', zipOf(['word/document.xml', 'word/vbaProject.bin']), 'macros'],
     ['letter.docx', zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']), 'macros'],
     ['secret.zip', zipOf(['plan.txt'], 1), 'encrypted'],
@@ -43,6 +44,7 @@ describe('the attachment policy', () => {
   it.each([
     ['photo.png', PNG],
     ['notes.txt', 'Buy milk and bread.'],
+    ['data.bin', Uint8Array.of(1, 2, 3, 4)],
     ['sources.zip', zipOf(['src/a.js', 'src/b.js', 'src/c.sh', 'README.md', 'package.json'])],
     ['sheet.xlsx', zipOf(['[Content_Types].xml', 'xl/workbook.xml'])],
   ] as const)('lets %s pass', async (name, content) => {

@@ -16,9 +16,9 @@ export type Family =
 
 const list = (words: string) => new Set(words.split(' '));
 
-/** Programs and what starts them when opened. */
+/** Programs and what starts them when opened; `bin` is any data, so its content is asked alone. */
 export const EXECUTABLE_EXTENSIONS = list(
-  'exe com scr pif cpl dll sys msi msix msp mst appx apk dmg pkg deb rpm jar lnk url scf iso img vhd vhdx cab chm gadget application xll appinstaller run bin elf so dylib class',
+  'exe com scr pif cpl dll sys msi msix msp mst appx apk dmg pkg deb rpm jar lnk url scf iso img vhd vhdx cab chm gadget application xll appinstaller run elf so dylib class',
 );
 
 /** Scripts that a desktop or a web server runs. */
@@ -28,7 +28,7 @@ export const SCRIPT_EXTENSIONS = list(
 
 /** Scripts that are ordinary among the sources in an archive, but not alone in a small one. */
 export const SOURCE_EXTENSIONS = list(
-  'js mjs sh bash zsh csh pl php inc jsp asp aspx cgi do action reg inf bin so class',
+  'js mjs sh bash zsh csh pl php inc jsp asp aspx cgi do action reg inf so class',
 );
 
 export const MACRO_EXTENSIONS = list('docm dotm xlsm xltm xlam xlsb pptm potm ppam ppsm sldm');
