@@ -10,6 +10,7 @@ describe('personal data', () => {
     ['PHONE_NUMBER', 'My phone is (202) 555-0143.', '(202) 555-0143'],
     ['PHONE_NUMBER', 'Ring +44 20 7946 0958 after six.', '+44 20 7946 0958'],
     ['US_SSN', 'SSN: 536-22-1839', '536-22-1839'],
+    ['US_SSN', 'Please use 123-45-6789 for the form.', '123-45-6789'],
     ['US_SSN', 'her social security number 536221839 is wrong', '536221839'],
     ['CREDIT_CARD', 'Card 4111 1111 1111 1111 expires soon.', '4111 1111 1111 1111'],
     ['CREDIT_CARD', 'amex 378282246310005', '378282246310005'],
@@ -25,6 +26,7 @@ describe('personal data', () => {
     ['CRYPTO', 'or BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
     ['PERSON', 'My name is Ingrid Svensson and I need help.', 'Ingrid Svensson'],
     ['PERSON', 'Regards,\nMichael', 'Michael'],
+    ['PERSON', 'A novel by Jack London is on the table.', 'Jack London'],
   ])('of type %s is found in: %s', (type, text, value) => {
     expect(found(text)).toContainEqual([type, value]);
   });
@@ -35,6 +37,9 @@ describe('personal data', () => {
     'IBAN DE89 3704 0044 0532 0130 01 has a typing error.',
     'However, the Monday meeting in the office is about the budget.',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+    'Paris and London in December, Vienna in May. Denver is our hub.',
+    'a'.repeat(201),
+    'Lorem ipsum dolor sit amet.',
   ])('is not seen where there is none: %s', (text) => {
     expect(found(text)).toEqual([]);
   });

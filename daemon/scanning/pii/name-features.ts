@@ -62,6 +62,7 @@ export function tokenize(text: string, limit: number): Token[] {
 
 /** Whether a word can be part of a name at all; in text without any capital letter, every word can. */
 export function mayBeName(token: Token, lowerCaseText = false): boolean {
+  if (ONE_CHARACTER_AGAIN.test(token.lower)) return false;
   if (token.shape >= SHAPE.capital && token.shape <= SHAPE.mixed) return true;
   return lowerCaseText && token.shape === SHAPE.lower;
 }
@@ -74,6 +75,8 @@ export function isLowerCase(text: string): boolean {
 export function isInitial(token: Token): boolean {
   return token.shape === SHAPE.initial;
 }
+
+const ONE_CHARACTER_AGAIN = /(.)\1{3}/;
 
 const MASK = TABLE_SIZE - 1;
 const SENTENCE_END = new Set(['.', '!', '?', ':', '"', '”', '>', '\n']);

@@ -50,7 +50,7 @@ const cards: PiiDetector = (text) =>
 
 const SSN_CONTEXT = /\bssn?\b|social[\s-]+security|\bsoc\.? sec|tax(?:payer)?[\s-]+id|\bss[ #]/i;
 const SSN = /(?<![\d-])(?!000|666|9\d\d)\d{3}([- .]?)(?!00)\d{2}([- .]?)(?!0000)\d{4}(?![\d-])/g;
-const WELL_KNOWN_EXAMPLES = new Set(['078051120', '219099999', '123456789']);
+const WELL_KNOWN_EXAMPLES = new Set(['078051120', '219099999']);
 
 function socialSecurity(text: string): PiiCandidate[] {
   const found: PiiCandidate[] = [];

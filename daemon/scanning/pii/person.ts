@@ -14,7 +14,13 @@ const PARTICLES = new Set(
 );
 /** Words that begin sentences and are nobody's name. */
 const NO_NAMES = new Set(
-  'however therefore moreover furthermore meanwhile also although because since unless until while when where what who why how this that these those there here then thus the they them their our your you yes not none nothing please thanks thank hello dear regards today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march july august september october november december mon tue wed thu fri sat sun join list editor yeah'.split(
+  'however therefore moreover furthermore meanwhile also although because since unless until while when where what who why how this that these those there here then thus the they them their our your you yes not none nothing lorem please thanks thank hello dear regards today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march july august september october november december mon tue wed thu fri sat sun join list editor yeah'.split(
+    ' ',
+  ),
+);
+/** Places that are called so far more often than people are; beside a name they are part of it ("Jack London"). */
+const PLACES = new Set(
+  'amsterdam ankara antwerp athens auckland baghdad baltimore bangalore bangkok barcelona basel beijing beirut belgium belgrade berlin bern birmingham boston bratislava brazil bristol brussels bucharest budapest cairo calgary california canada chicago china cincinnati cologne colorado copenhagen dallas delhi denmark denver detroit dresden dubai dublin edinburgh egypt england europe finland frankfurt geneva germany glasgow greece hamburg hanover helsinki houston hungary iceland india indonesia ireland istanbul italy jakarta japan johannesburg kiev krakow kyiv lagos leeds leipzig lisbon liverpool ljubljana london luxembourg lyon madrid malaysia manchester manhattan manila marseille massachusetts melbourne mexico miami michigan minneapolis minnesota montreal moscow mumbai munich nairobi naples netherlands nevada nigeria norway nuremberg ohio ontario oregon osaka oslo ottawa oxford pakistan paris pennsylvania philadelphia philippines pittsburgh poland portugal prague quebec reykjavik riga romania rome rotterdam russia salzburg scotland seattle seoul serbia shanghai singapore slovakia slovenia spain stockholm stuttgart sweden switzerland taipei taiwan tallinn texas thailand tokyo toronto tunisia turin turkey ukraine utah vancouver venice vienna vietnam vilnius wales warsaw wisconsin zagreb zurich'.split(
     ' ',
   ),
 );
@@ -75,7 +81,8 @@ export function namesBy(words: () => LinearModel): PiiDetector {
         last = next;
       }
       const end = tokens[last]?.end ?? first.end;
-      if (last > index || !isInitial(first))
+      const places = tokens.slice(index, last + 1).every(({ lower }) => PLACES.has(lower));
+      if (!places && (last > index || !isInitial(first)))
         found.push({ start: first.start, end, type: 'PERSON', rank: RANK });
       index = last;
     }
