@@ -2,7 +2,7 @@ import { entropy } from './entropy.ts';
 import type { FoundSecret } from './found.ts';
 import { contradictsIssuer, isMixedHex } from './issuers.ts';
 import { isForReader } from './links.ts';
-import { isPlaceholder, isTokenName } from './placeholder.ts';
+import { isExpression, isPlaceholder, isTokenName } from './placeholder.ts';
 
 const NAME =
   '(?:api|app(?:lication)?|auth|service|account|db|database|priv(?:ate)?|client|access|secret|(?:pre[_ -]?)?shared)[_ -]?keys?|access[_-]?tokens?|auth[_-]?tokens?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|(?<![a-z])pass(?=["\']?\\s{0,16}(?::=|=))|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
@@ -127,6 +127,7 @@ function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null 
     return null;
   if (quotedValue !== undefined && (closesText(before, closing, open) || BETWEEN_TEXTS.test(quotedValue)))
     return null;
+  if (quotedValue === undefined && isExpression(value)) return null;
   if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;
   // Beside a comma or a blank a word in quotes is the next of a list.
   if (!looksSecret(value, quotedValue !== undefined, ASSIGNS.test(operator))) return null;

@@ -1,12 +1,13 @@
 const WORD =
-  /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|changeit|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|pass|pwd|passwort|kennwort|contraseña|token|string|value|foo|bar|baz|foobar|your|my|my[_-]?(?:secret[_-]?)?(?:pass|password|secret|token|key)|insert|enter|placeholder|required|optional|n\/a)$/i;
+  /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|changeit|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|pass|pwd|passwort|kennwort|contraseña|token|credentials?|string|value|foo|bar|baz|foobar|your|my|my[_-]?(?:secret[_-]?)?(?:pass|password|secret|token|key)|insert|enter|placeholder|required|optional|n\/a)$/i;
 const PART =
   /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/(?![\w+/]{42}=$)|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|^@\w+@$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^[\w.]+\(.{0,80}\)$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$|\($|fake|dummy|not[_-]?(?:a[_-]?)?(?:real|pass)|thisisnot/i;
 /** A date, a version, a label, and a path or selector made of words. */
 const NO_VALUE =
-  /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$|^[a-z]{0,5}\d+(?:\.\d+)+(?:[-+].{0,20})?$|^[a-z ]+:$|^#[a-z]+(?:-[a-z]+)*$|^[a-z-]+(?:[/#][a-z-]+)+$/i;
+  /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$|^[a-z]{0,5}\d+(?:\.\d+)+(?:[-+].{0,20})?$|^[a-z ]+:$|^#[a-z]+(?:-[a-z]+)*$|^[a-z-]+(?:[/#][a-z.-]+)+$/i;
 /** The name of a variable: `userPassword`, `config.dbPassword`. */
-const VARIABLE = /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[a-z]+(?:\.[a-zA-Z]+)+$/;
+const VARIABLE =
+  /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Za-z]+(?:Password|Secret|Token|Credentials?)$/;
 /** What everybody tries first, and what tutorials write into an address or a command. */
 const FIRST_GUESS = /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:pwd|user(?:name)?))$/i;
 /** Words with marks between them name something. */
@@ -30,4 +31,13 @@ export function isTutorialPassword(value: string): boolean {
 /** As `isPlaceholder`, for what somebody issues: a key or token is not made of words. */
 export function isTokenName(value: string): boolean {
   return isPlaceholder(value) || NAME.test(value);
+}
+
+/** An expression where a value could stand: a call, an element, an attribute, a variable that is named after a secret. */
+const EXPRESSION =
+  /^[A-Za-z_][\w.]*[([](?:[A-Za-z_)\]]|$)|^[A-Za-z_]\w*(?:\.\w*_\w*)+$|^(?:self|this|cls)\.|^_?[a-z]+\d*(?:_[a-z]+\d*)*_?(?:key|token|secret|pass|password|credential|pem)[a-z\d_]*\W?$/;
+
+/** Whether a value without quotes is code that stands for another. */
+export function isExpression(value: string): boolean {
+  return EXPRESSION.test(value);
 }

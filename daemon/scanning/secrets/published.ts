@@ -19,6 +19,8 @@ const PUBLISHED = new Set([
   'AIzaSyDMAScliyLx7F0NPDEJi1QmyCgHIAODrlU',
   'AIzaSyDSb51JiIcB6OJpwwMicseKRhhrOq1cS7g',
   'AIzaSyabcdefghijklmnopqrstuvwxyz1234567',
+  // The password of every key file that Google gives out in the format of PKCS #12.
+  'notasecret',
   // The key with which everybody searches npm's packages at Algolia, and another that gitleaks lists.
   '6fe4476ee5a1832882e326b506d14126',
   '014df517-39d1-4453-b7b3-9930c563627c',
