@@ -1,7 +1,7 @@
 const WORD =
   /^(?:x+|\*+|\.+|-+|_+|0+|1+|changeme|change_?me|changeit|example|sample|dummy|fake|test|todo|tbd|none|null|nil|undefined|true|false|empty|default|redacted|hidden|secret|password|passwd|pass|pwd|passwort|kennwort|contraseña|token|credentials?|string|value|foo|bar|baz|foobar|your|my|my[_-]?(?:secret[_-]?)?(?:pass|password|secret|token|key)|insert|enter|placeholder|required|optional|n\/a)$/i;
 const PART =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/(?![\w+/]{42}=$)|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|^@\w+@$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^[\w.]+\(.{0,80}\)$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$|\($|fake|dummy|not[_-]?(?:a[_-]?)?(?:real|pass)|thisisnot/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|<|%|\[|\(|#\{|@\{|&|\/(?![\w+/]{42}=$)|\.\/|~\/|https?:)|^(?:insert|enter|put|add|replace|your|my|the|some|real)[_-]|your[_-]?|x{4,}|\*{3,}|\.{3,}|(?:^|[_-])(?:example|placeholder|sample|dummy|changeme)(?:$|[_-])|^\{\{.{0,100}\}\}$|^@\w+@$|process\.env|os\.environ|getenv|secrets\.|vault:|arn:aws|sha(?:1|256|512)-|^ENC\[|^[\w.]+\((?:\D.{0,80})?\)$|\.(?:get|value|text|length)\b|->|::|^['"]|\{\w+\}$|\($|fake|dummy|not[_-]?(?:a[_-]?)?(?:real|pass)|thisisnot/i;
 /** A date, a version, a label, and a path or selector made of words. */
 const NO_VALUE =
   /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$|^[a-z]{0,5}\d+(?:\.\d+)+(?:[-+].{0,20})?$|^[a-z ]+:$|^#[a-z]+(?:-[a-z]+)*$|^[a-z-]+(?:[/#][a-z.-]+)+$/i;
