@@ -10,7 +10,7 @@ import { checkDomain, checkLinks, checkRestart, checkTransport } from './setting
 import { checkReach, checkRelay } from './ways-out.ts';
 
 /** What stands between this daemon and mail of the world, in the order in which it is set up. */
-const CHECKS: readonly Check[] = [
+export const MAIL_CHECKS: readonly Check[] = [
   { id: 'mail_settings', title: 'Settings', look: checkRestart },
   { id: 'mail_transport', title: 'Way out', look: checkTransport },
   { id: 'mail_domain', title: 'Domain', look: checkDomain },
@@ -44,7 +44,7 @@ export async function checkMail(
     reach: body.reach ?? null,
   };
   const checks: ReplyOf<typeof contract>['checks'] = [];
-  for (const { id, title, look } of CHECKS) {
+  for (const { id, title, look } of MAIL_CHECKS) {
     const { severity, message, remedy = null } = await look(scene);
     checks.push({ id, title, severity, message, remedy });
   }

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as client from '../../cli/client/public.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
+import { CHECKS } from '../../cli/doctor/checks.ts';
 import { TOOLS } from '../../cli/mcp/tools/index.ts';
+import { MAIL_CHECKS } from '../../daemon/mail-check/check.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
 const PAGES = ['README.md', ...globSync('docs/*.md')];
@@ -54,4 +56,11 @@ test.each(PAGES)('%s leads only to what is there', (path) => {
   for (const file of inTicks(text).filter((word) => /^[\w./-]+\/[\w.-]+\.tsx?$/.test(word))) {
     expect(globSync([file, `{daemon,cli}/**/${file}`]), file).not.toEqual([]);
   }
+});
+
+test('docs/deploying.md numbers what the doctor looks at as the doctor does', () => {
+  const titles = [...CHECKS, ...MAIL_CHECKS].map(({ title }) => title);
+  const shown = [...page('deploying').matchAll(/^(\d+)\. (?:ok|warning|error|skipped) +([^:\n]+):/gm)];
+  expect(shown).not.toEqual([]);
+  for (const [, number, title] of shown) expect(titles[Number(number) - 1]).toBe(title);
 });
