@@ -10,10 +10,17 @@ export interface Preferences {
   readonly applied: Readonly<Record<string, string>>;
 }
 
-/** Reads a Prefer header (RFC 7240); unknown preferences are ignored, as it asks. */
+/** The preferences of a header, cut at the commas outside of quotes; an open quote ends with the header. */
+const PREFERENCES = /(?:"(?:[^"\\]|\\.)*\\?(?:"|$)|[^",])+/g;
+
+/** Reads a Prefer header (RFC 7240): of a repeated preference the first counts; what is unknown is passed over. */
 export function readPreferences(header: string | undefined): Preferences {
-  const parts = (header ?? '').split(',').map((part) => part.trim());
-  const strict = parts.some((part) => /^outcome\s*=\s*"?strict"?$/i.test(part));
-  const async = parts.some((part) => /^respond-async$/i.test(part));
-  return { strict, async, applied: strict ? STRICT_APPLIED : {} };
+  const values = new Map<string, string>();
+  for (const [preference] of (header ?? '').matchAll(PREFERENCES)) {
+    const [main = ''] = preference.split(';', 1);
+    const [name = '', value = ''] = main.split('=', 2).map((part) => part.trim().toLowerCase());
+    if (!values.has(name)) values.set(name, value.replace(/^"(.*)"$/, '$1'));
+  }
+  const strict = values.get('outcome') === 'strict';
+  return { strict, async: values.has('respond-async'), applied: strict ? STRICT_APPLIED : {} };
 }
