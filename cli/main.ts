@@ -74,15 +74,17 @@ async function execute(
 
 async function tell(error: unknown, world: World, output: Output): Promise<number> {
   if (world.interrupted.aborted) return INTERRUPTED;
+  const { noAccess } = await import('./read-file.ts');
   const known =
     error instanceof CommandError
       ? error
-      : new CommandError(`agentmail failed: ${error instanceof Error ? error.message : String(error)}`, {
+      : (noAccess(error) ??
+        new CommandError(`agentmail failed: ${error instanceof Error ? error.message : String(error)}`, {
           exit: 'internal',
           code: 'INTERNAL',
           details: world.env.AGENTMAIL_DEBUG && error instanceof Error ? { stack: error.stack } : undefined,
           hint: world.env.AGENTMAIL_DEBUG ? undefined : 'AGENTMAIL_DEBUG=1 shows where',
-        });
+        }));
   await output.failure(known);
   return EXITS[known.failure.exit].code;
 }

@@ -11,6 +11,7 @@ export const OWN_CODES = {
   INTERNAL: { exit: 'internal', message: 'Something went wrong inside the command line.' },
   DAMAGED_FILE: { exit: 'internal', message: 'A file of the home folder is not what it should be.' },
   OUTPUT_LOST: { exit: 'internal', message: 'The result could not be written to stdout.' },
+  NO_ACCESS: { exit: 'usage', message: 'A file or folder cannot be read or written.' },
   NO_CREDENTIAL: { exit: 'credentials', message: 'There is no key to call with.' },
   UNREACHABLE: { exit: 'unreachable', message: 'No answer came from the daemon.' },
   UNEXPECTED_REPLY: { exit: 'internal', message: 'The answer is not what the contract says.' },

@@ -1,4 +1,4 @@
-import { UsageError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 
 /** Why a file cannot be read or written, by the code of the operating system, for people. */
 export const FILE_TROUBLE: Readonly<Record<string, string>> = {
@@ -22,4 +22,17 @@ export async function readBytes(file: string): Promise<Buffer> {
 /** The text of a file that the caller names. */
 export async function readText(file: string): Promise<string> {
   return (await readBytes(file)).toString('utf8');
+}
+
+/** What the operating system refused, as a home folder of somebody else; undefined for every other error. */
+export function noAccess(error: unknown): CommandError | undefined {
+  const { code = '', path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const trouble = FILE_TROUBLE[code];
+  if (trouble === undefined || path === undefined) return undefined;
+  return new CommandError(`${path} cannot be used: ${trouble}.`, {
+    exit: 'usage',
+    code: 'NO_ACCESS',
+    details: { path },
+    hint: 'name a home folder of your own with --home DIR or AGENTMAIL_HOME',
+  });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SETTING_SCHEMAS, type SettingName, type SettingValues } from '../shared/contract/settings.ts';
@@ -113,7 +113,9 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   if (values.help) return { kind: 'print', text: USAGE };
   const version = programVersion();
   if (values.version) return { kind: 'print', text: version };
-  const home = resolve(values.home ?? env.AGENTMAIL_HOME ?? join(homedir(), DEFAULT_HOME));
+  const home = resolve(
+    values.home ?? env.AGENTMAIL_HOME ?? join(homedir() || userInfo().homedir, DEFAULT_HOME),
+  );
   const [command, file] = positionals;
   if (command === 'restore' && file !== undefined && positionals.length === 2) {
     return { kind: 'restore', home, file: resolve(file), force: values.force ?? false };

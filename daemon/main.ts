@@ -45,14 +45,18 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** What the operating system says of a home that is somebody else's, no folder, or on a disk without writing. */
+const UNUSABLE: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS']);
+
 /** One line for what the owner can mend; a stack for what only we can. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { syscall, address, port, code } = error as NodeJS.ErrnoException & {
+  const { syscall, address, port, path, code } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;
   };
   if (syscall === 'listen') return `cannot listen on ${address}:${port} (${code})`;
+  if (path !== undefined && UNUSABLE.has(code ?? '')) return `cannot use ${path} (${code})`;
   const expected = [
     ConfigError,
     HomeInUseError,

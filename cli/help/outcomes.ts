@@ -4,7 +4,13 @@ import type { Command } from '../command.ts';
 import { EXITS, type ExitName } from '../exit-codes.ts';
 import { OWN_CODES, type OwnCodeName } from '../own-codes.ts';
 
-const OF_EVERY_COMMAND: readonly OwnCodeName[] = ['USAGE', 'INTERNAL', 'DAMAGED_FILE', 'OUTPUT_LOST'];
+const OF_EVERY_COMMAND: readonly OwnCodeName[] = [
+  'USAGE',
+  'INTERNAL',
+  'DAMAGED_FILE',
+  'NO_ACCESS',
+  'OUTPUT_LOST',
+];
 const OF_EVERY_CALL: readonly OwnCodeName[] = ['NO_CREDENTIAL', 'UNREACHABLE', 'UNEXPECTED_REPLY'];
 
 export interface Outcomes {

@@ -48,7 +48,9 @@ export function createWorld(): World {
         return process.getuid?.() ?? 0;
       },
       get userHome() {
-        return builtin('node:os').homedir();
+        const { homedir, userInfo } = builtin('node:os');
+        // An empty HOME is none.
+        return homedir() || userInfo().homedir;
       },
       get temporaryFolder() {
         return builtin('node:os').tmpdir();

@@ -101,6 +101,18 @@ describe('output', () => {
     );
   });
 
+  test('of a home folder that cannot be one says why, and where to look instead', async () => {
+    const ran = await agentmail(['whoami'], { home: '/dev/null/home' });
+    expect(ran.exit).toBe(2);
+    expect(ran.error()).toEqual({
+      error: '/dev/null/home/profiles.json cannot be used: a part of its path is no folder.',
+      code: 'NO_ACCESS',
+      details: { path: '/dev/null/home/profiles.json' },
+      hint: 'name a home folder of your own with --home DIR or AGENTMAIL_HOME',
+      exit: 2,
+    });
+  });
+
   test('of a damaged file names the file', async () => {
     const { home } = await startStub(() => {});
     const { writeFileSync } = await import('node:fs');
