@@ -5,6 +5,13 @@ import { rule, type SecretRule } from './rule.ts';
  * asked for besides, a low one keeps out rows of one character, a high one what a weak format also matches.
  */
 export const FORMATS: readonly SecretRule[] = [
+  // What this service issues itself: an agent holds such a key, and is asked for it first.
+  rule(
+    'agentmail-credential',
+    'am_live_ am_cli_ whsec_',
+    /(?<![A-Za-z0-9])(am_live_[0-9A-Za-z]{22}\.[\w-]{43}|am_cli_[\w-]{20,64}|whsec_[\w-]{43})(?![\w-])/g,
+    3,
+  ),
   rule('aiven', 'avns_', /\b(AVNS_[\w-]{19})(?![\w-])/g, 3),
   rule(
     'aws-access-key',
