@@ -47,15 +47,15 @@ export async function recordBounce(
   return true;
 }
 
-/** Records that the recipient complained; its suppression cannot be lifted here any more. */
+/** Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted here any more. */
 export async function recordComplaint(
   context: Context,
   transaction: Transaction,
-  outgoing: Outgoing,
+  outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient'>,
   reportedBy: string,
 ): Promise<boolean> {
   const { state } = outgoing;
-  if (state !== 'delivered' && state !== 'available') return false;
+  if (state !== 'delivered' && state !== 'available' && state !== 'deleted') return false;
   await transaction.db
     .updateTable('messages')
     .set({ complained_at: transaction.now })
@@ -93,7 +93,7 @@ function isSimulated({ config }: Context, { recipient }: Pick<Outgoing, 'recipie
 function audit(
   context: Context,
   transaction: Transaction,
-  outgoing: Outgoing,
+  outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state'>,
   kind: string,
   reportedBy: string,
   after: string,

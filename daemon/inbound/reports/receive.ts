@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { recordBounce, recordComplaint, suppressRecipient } from '../../outbound/feedback.ts';
-import { loadOutgoing, type Outgoing } from '../../outbound/outgoing.ts';
+import { HARD_BOUNCE, recordBounce, recordComplaint, suppressRecipient } from '../../outbound/feedback.ts';
+import { loadOutgoing } from '../../outbound/outgoing.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
@@ -11,6 +11,7 @@ import { keepForPostmaster } from '../postmaster.ts';
 import { type ReportAddress, reportAddress } from './address.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
+import { loadDeleted, type Reported } from './deleted.ts';
 
 /** Reports about mail that was sent: taken at once, read by a job. */
 
@@ -77,6 +78,9 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
     }
     if (bounce && outgoing) {
       await recordBounce(context, transaction, outgoing, { ...bounce, reportedBy: BOUNCE_REPORT });
+    } else if (bounce?.type === 'hard') {
+      const deleted = await loadDeleted(transaction.db, messageId);
+      if (deleted) await suppressRecipient(context, transaction, deleted, HARD_BOUNCE);
     }
     await context.store.blobs.remove(transaction, report.blob_id);
   });
@@ -112,16 +116,17 @@ async function reported(
   context: Context,
   { db }: Transaction,
   { returnPaths, messageIds }: ComplaintReport,
-): Promise<Outgoing | null> {
+): Promise<Reported | null> {
   const { platformDomain } = context.config;
+  const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
     const named = reportAddress(context.secrets, platformDomain, path);
-    const outgoing = named?.kind === 'bounce' ? await loadOutgoing(db, named.messageId) : null;
-    if (outgoing) return outgoing;
+    const message = named?.kind === 'bounce' ? await load(named.messageId) : null;
+    if (message) return message;
   }
   for (const messageId of messageIds) {
-    const outgoing = await loadOutgoing(db, messageId.slice(1, messageId.indexOf('@')));
-    if (outgoing?.rfc_message_id === messageId) return outgoing;
+    const message = await load(messageId.slice(1, messageId.indexOf('@')));
+    if (message?.rfc_message_id === messageId) return message;
   }
   return null;
 }

@@ -146,6 +146,19 @@ describe('reports about sent mail', () => {
     expect(removal.body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
   });
 
+  it('a deleted message is bounced and complained about all the same: its recipient is suppressed', async () => {
+    const bounced = await sent();
+    const complained = await sent();
+    for (const { id } of [bounced, complained])
+      await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    await report(bounced.path, deliveryStatus(HARD));
+    expect(await suppression(bounced.to)).toMatchObject({ reason: 'hard_bounce' });
+    expect(await events(bounced.id, 'message.bounced')).toEqual([]);
+    const raw = feedbackReport('abuse', [], [`Message-ID: <${complained.id}@${DOMAIN}>`]);
+    await report(`complaints@${DOMAIN}`, raw);
+    expect(await suppression(complained.to)).toMatchObject({ reason: 'complaint', complaint_count: 1 });
+  });
+
   it('an opt-out report is an unsubscription', async () => {
     const { to, path } = await sent();
     await report(`complaints@${DOMAIN}`, feedbackReport('opt-out', [`Original-Mail-From: ${path}`]));

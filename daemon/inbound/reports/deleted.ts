@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Outgoing } from '../../outbound/outgoing.ts';
+import type { Queries } from '../../store/store.ts';
+
+/** What a report needs to know of the message that it is about. */
+export type Reported = Pick<
+  Outgoing,
+  'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient' | 'rfc_message_id'
+>;
+
+/**
+ * A message that its owner deleted after it was delivered. Its row says no more whom it went to; the event of its
+ * delivery does, as long as events are kept. Null without either.
+ */
+export async function loadDeleted(db: Queries, messageId: string): Promise<Reported | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['id', 'account_id', 'mailbox_id', 'state', 'rfc_message_id'])
+    .where('id', '=', messageId)
+    .where('direction', '=', 'outbound')
+    .where('state', '=', 'deleted')
+    .executeTakeFirst();
+  if (!row) return null;
+  const delivery = await db
+    .selectFrom('events')
+    .select(sql<string>`json_extract(data, '$.recipient')`.as('recipient'))
+    .where('account_id', '=', row.account_id)
+    .where('type', '=', 'message.delivered')
+    .where(sql`json_extract(data, '$.message_id')`, '=', messageId)
+    .executeTakeFirst();
+  return delivery ? { ...row, ...delivery } : null;
+}
