@@ -3,7 +3,7 @@ import { UsageError } from './errors.ts';
 
 /** Changes that are written as `name=value`; the value is JSON, or else a word. */
 export function settingsOf(lines: readonly string[]): Record<string, never> {
-  if (lines.length === 0) throw new UsageError('There is nothing to change.', 'as access.signup=closed');
+  if (lines.length === 0) throw new UsageError('No setting is named.');
   const pairs = lines.map((line) => {
     const sign = line.indexOf('=');
     if (sign < 1) throw new UsageError(`"${line}" is not written as name=value.`);
