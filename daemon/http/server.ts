@@ -107,7 +107,8 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    exposeHeadRoute: false,
+    // Programs that wait for a service, and probes, often ask for the head only.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request) => {
       if (hasEmptyPart(request.params)) throw notFound();
       const principal = await authenticateRequest(gatekeeper, endpoint, request);

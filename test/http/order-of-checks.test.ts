@@ -47,6 +47,17 @@ describe('the HTTP side', () => {
     expect(status).toBe(403);
   });
 
+  it.each(['/v1/health', '/readyz', '/openapi.json'])(
+    'answers a HEAD of %s, as programs that wait for a service send it',
+    async (path) => {
+      const url = `${service.daemon.runtime.http}${path}`;
+      const [head, get] = [await fetch(url, { method: 'HEAD' }), await fetch(url)];
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      await get.body?.cancel();
+    },
+  );
+
   it('sends the headers that every answer carries', async () => {
     const reply = await service.call(tenant.admin, 'GET', '/v1/accounts');
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
