@@ -1,5 +1,5 @@
 import { inspectAttachment } from './attachments/inspect.ts';
-import { FeatureMemo } from './classifier/features.ts';
+import { TextMemo } from './classifier/memo.ts';
 import { type HtmlText, readHtml } from './normalize/html.ts';
 import { linksInText } from './normalize/links.ts';
 import { newTextOf } from './normalize/quoting.ts';
@@ -56,7 +56,7 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
     images: html?.images ?? [],
     newText: newTextOf((parts[1]?.normal ?? '').slice(0, MAX_NEW_TEXT)),
     attachments,
-    features: new FeatureMemo(),
+    memo: new TextMemo(),
   };
 }
 

@@ -11,7 +11,7 @@ import type {
   ScanVerdict,
   UrlWarning,
 } from '../../shared/contract/scan.ts';
-import type { FeatureMemo } from './classifier/features.ts';
+import type { TextMemo } from './classifier/memo.ts';
 
 export type Direction = 'inbound' | 'outbound';
 
@@ -205,8 +205,8 @@ export interface PreparedMessage {
   /** Body text without quoted history and signature. */
   readonly newText: string;
   readonly attachments: readonly AttachmentFacts[];
-  /** What the classifiers see of its sentences. */
-  readonly features: FeatureMemo;
+  /** What the classifiers see of its texts. */
+  readonly memo: TextMemo;
 }
 
 /** What the content of an attachment says about it. */

@@ -7,6 +7,7 @@ import { everydayMails } from './everyday.ts';
 import { laterMachineTalk, machineTalk } from './machine-talk.ts';
 import { textInput } from './mail.ts';
 import { processorTime } from './processor-time.ts';
+import { mannerAttacks, mannerMails } from './public-manner.ts';
 import type { Row } from './table.ts';
 import { type Split, trainBuried, trainLone } from './training/injection.ts';
 import { type Document, FOLDS, foldOf, type Sources } from './training/sources.ts';
@@ -74,6 +75,8 @@ const OWN_MAILS: readonly (readonly [string, readonly string[]])[] = [
   ['everyday short mails', everydayMails],
   ['mails about machines', machineTalk],
   ['mails about machines, later', laterMachineTalk],
+  ['attack mails, public manner', mannerAttacks],
+  ['harmless mails, same verbs', mannerMails],
 ];
 type AttackSet = (typeof ATTACKS)[number] | 'bipia';
 
@@ -169,6 +172,7 @@ export async function evaluateInjection(sources: Sources, thorough: boolean): Pr
     'everyday short mails',
     'mails about machines',
     'mails about machines, later',
+    'harmless mails, same verbs',
   ]);
   const rows = [...(await crossValidated(sources))].map(([name, tally]) =>
     rowOf(`injection: ${name}`, tally, benign.has(name), 'cross-validated'),

@@ -1,4 +1,4 @@
-import { FeatureMemo } from '../../daemon/scanning/classifier/features.ts';
+import { TextMemo } from '../../daemon/scanning/classifier/memo.ts';
 import { scanMessage, warmUp } from '../../daemon/scanning/index.ts';
 import { judgeLanguage, language } from '../../daemon/scanning/scanners/language.ts';
 import { SPAM_THRESHOLDS, spamScore } from '../../daemon/scanning/spam/judge.ts';
@@ -53,7 +53,7 @@ export function evaluateSpam(sources: Sources): Row[] {
     const model = asLinearModel(trainSpam(sources, fold));
     for (const { id, label, input } of sources.mails) {
       if (foldOf(id) === fold)
-        scores[label].push(spamScore(model, input.subject, input.text, new FeatureMemo()));
+        scores[label].push(spamScore(model, input.subject, input.text, new TextMemo()));
     }
   }
   return Object.entries(SPAM_THRESHOLDS).map(([name, threshold]) => ({

@@ -1,12 +1,13 @@
 import { classOfWord } from './lexicon.ts';
+import { wordGroups } from './word-groups.ts';
 
 /**
  * Features of a stretch of text for the linear classifiers: words, pairs and triples of words, the first words of the
- * stretch, and pieces of four characters, each hashed into one table.
+ * stretch, the same of groups and classes of words, and pieces of unknown words, each hashed into one table.
  */
 
 /** Entries of a weight table; a power of two. */
-export const TABLE_SIZE = 1 << 18;
+export const TABLE_SIZE = 1 << 19;
 const MASK = TABLE_SIZE - 1;
 
 const KIND = {
@@ -21,6 +22,10 @@ const KIND = {
   classTriple: 9,
   classFirst: 10,
   classWord: 11,
+  group: 12,
+  groupPair: 13,
+  groupGap: 14,
+  groupFirst: 15,
 } as const;
 
 function mix(a: number, b: number, kind: number): number {
@@ -101,6 +106,9 @@ interface Trail {
   /** The last two word classes. */
   classPrevious: number;
   classBefore: number;
+  /** The broad groups of the last two words. */
+  groupPrevious: number;
+  groupBefore: number;
 }
 
 /** The order of the classes, whatever stands between them. */
@@ -119,8 +127,21 @@ function addClass(sink: FeatureSink, token: number, trail: Trail): void {
   trail.classPrevious = wordClass;
 }
 
-function addToken(sink: FeatureSink, token: number, trail: Trail): void {
+/** What the word means: its group, and the order of broad groups. */
+function addGroups(sink: FeatureSink, fine: number, trail: Trail): void {
+  const groups = wordGroups();
+  const broad = groups.broadOf(fine);
+  if (fine !== 0 && !groups.isOwn(fine)) sink.push(mix(fine, 0, KIND.group));
+  sink.push(mix(trail.groupPrevious, broad, KIND.groupPair));
+  if (trail.count > 0) sink.push(mix(trail.groupBefore, broad, KIND.groupGap));
+  if (trail.count < 3) sink.push(mix(broad, trail.count < 1 ? 1 : 2, KIND.groupFirst));
+  trail.groupBefore = trail.groupPrevious;
+  trail.groupPrevious = broad;
+}
+
+function addToken(sink: FeatureSink, token: number, fine: number, trail: Trail): void {
   addClass(sink, token, trail);
+  addGroups(sink, fine, trail);
   sink.push(mix(token, 0, KIND.word));
   sink.push(mix(trail.previous, token, KIND.pair));
   if (trail.count > 0) {
@@ -146,7 +167,16 @@ function addPieces(sink: FeatureSink, text: string, start: number, end: number):
 /** Adds the features of one sentence or line. */
 export function addFeatures(sink: FeatureSink, source: string): void {
   const text = generalise(source);
-  const trail: Trail = { previous: START, before: START, count: 0, classPrevious: 0, classBefore: 0 };
+  const groups = wordGroups();
+  const trail: Trail = {
+    previous: START,
+    before: START,
+    count: 0,
+    classPrevious: 0,
+    classBefore: 0,
+    groupPrevious: START,
+    groupBefore: START,
+  };
   for (let index = 0; index < text.length; ) {
     const code = text.charCodeAt(index);
     const kind = KINDS[code];
@@ -155,7 +185,7 @@ export function addFeatures(sink: FeatureSink, source: string): void {
       sink.push(mix(code, 0, KIND.shape));
       index++;
     } else if (kind === IDEOGRAPH) {
-      addToken(sink, Math.imul(code, 0x27d4eb2f), trail);
+      addToken(sink, Math.imul(code, 0x27d4eb2f), 0, trail);
       index++;
     } else {
       const start = index;
@@ -164,30 +194,11 @@ export function addFeatures(sink: FeatureSink, source: string): void {
         if (kind === LETTER) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
         index++;
       }
-      addToken(sink, hash, trail);
-      if (kind === LETTER && index - start > 2) addPieces(sink, text, start, index);
+      const fine = kind === LETTER ? groups.fineOf(hash) : 0;
+      addToken(sink, hash, fine, trail);
+      if (kind === LETTER && fine === 0 && index - start > 2) addPieces(sink, text, start, index);
     }
   }
   sink.push(mix(trail.previous, START, KIND.pair));
   sink.push(mix(Math.min(6, Math.floor(Math.log2(1 + trail.count))), 1, KIND.shape));
-}
-
-/** Sentences whose features are kept: as many as more than one model looks at. */
-const KEPT = 64;
-
-/** Features of sentences, computed once for all models that ask for them. */
-export class FeatureMemo {
-  private readonly known = new Map<string, Uint32Array>();
-  private readonly sink = new FeatureSink();
-
-  /** Valid until the next call. */
-  featuresOf(sentence: string): Uint32Array {
-    const known = this.known.get(sentence);
-    if (known) return known;
-    this.sink.clear();
-    addFeatures(this.sink, sentence);
-    const features = this.sink.indices.subarray(0, this.sink.length);
-    if (this.known.size < KEPT) this.known.set(sentence, features.slice());
-    return features;
-  }
 }

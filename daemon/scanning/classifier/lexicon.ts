@@ -1,3 +1,5 @@
+import { FOREIGN } from './lexicon-foreign.ts';
+
 /**
  * Classes of words that requests to a machine are made of. The classifier sees the order of these classes as well as
  * the words, so that it knows a request in words that it never met.
@@ -57,9 +59,13 @@ export function hashWord(word: string): number {
   return hash;
 }
 
-/** Number of the class of a word, by the word's hash; absent for most words. */
-export const classOfWord: ReadonlyMap<number, number> = new Map(
-  Object.values(CLASSES).flatMap((words, index) =>
-    words.split(' ').map((word) => [hashWord(word), index + 1] as const),
-  ),
-);
+const CLASS_NUMBERS = new Map(Object.keys(CLASSES).map((name, index) => [name, index + 1]));
+
+function numbered(classes: Readonly<Record<string, string>>): (readonly [number, number])[] {
+  return Object.entries(classes).flatMap(([name, words]) =>
+    words.split(' ').map((word) => [hashWord(word), CLASS_NUMBERS.get(name) ?? 0] as const),
+  );
+}
+
+/** Number of the class of a word, by the word's hash; absent for most words. What is English too has its English class. */
+export const classOfWord: ReadonlyMap<number, number> = new Map([...numbered(FOREIGN), ...numbered(CLASSES)]);

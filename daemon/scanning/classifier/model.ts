@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type FeatureMemo, TABLE_SIZE } from './features.ts';
+import { TABLE_SIZE } from './features.ts';
+import type { TextMemo } from './memo.ts';
 
 /** A linear classifier over hashed features, with 8-bit weights. */
 export class LinearModel {
@@ -16,7 +17,7 @@ export class LinearModel {
   }
 
   /** The sum of weights and the number of features of a text; both add up over neighbouring texts. */
-  measure(text: string, memo: FeatureMemo): Measure {
+  measure(text: string, memo: TextMemo): Measure {
     const { weights } = this;
     const features = memo.featuresOf(text);
     let sum = 0;

@@ -23,7 +23,7 @@ const PERCENT = /(?:%[0-9a-f]{2}){8,1000}/gi;
 const BINARY = /(?<![01])(?:[01]{8}[ ,]{0,2}){8,500}/g;
 const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}][ ._*-]){7,400}[\p{L}](?![\p{L}\p{N}])/gu;
 /** Cheap to look for, and part of every spaced word. */
-const SPACED_START = /[^\s\d][ ._*-][^\s\d][ ._*-][^\s\d][ ._*-]/;
+const SPACED_START = /(?:[a-z\u0080-\uffff][ ._*-]){4}/i;
 const LEET_WORD = /(?<![\w@$])(?=[a-z@$!]{0,20}[0-9@$])[a-z0-9@$!]{3,20}(?![\w@$])/gi;
 const LEET_MARK =
   /(?:[1!i][gq9]n[0o]r[3e]|[1!i]n[5$s]tr[uv]ct[1!i][0o]n|pr[0o]mpt|pr[3e]v[1!i][0o]u[5$s]|p[4@a][5$s]{2}w[0o]rd|[5$s]y[5$s]t[3e]m)/i;
@@ -58,6 +58,30 @@ const LEET: Readonly<Record<string, string>> = {
 };
 const unleet = (word: string) => word.replace(/[0134579@$!]/g, (character) => LEET[character] ?? character);
 
+/** Characters of Base64 (1) and of spelled bytes (2): a long run of them is cheaper to look for than the pattern itself. */
+const RUNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return (/[A-Za-z0-9+/_-]/.test(character) ? 1 : 0) | (/[0-9a-f :]/i.test(character) ? 2 : 0);
+});
+const BASE64_RUN = 24;
+const HEX_RUN = 32;
+
+/** Whether a text has runs of characters that may be Base64 or bytes in hexadecimal. */
+function longRuns(text: string): { base64: boolean; hex: boolean } {
+  let base64 = 0;
+  let hex = 0;
+  let longestBase64 = 0;
+  let longestHex = 0;
+  for (let index = 0; index < text.length; index++) {
+    const kind = RUNS[text.charCodeAt(index)] ?? 0;
+    base64 = kind & 1 ? base64 + 1 : 0;
+    hex = kind & 2 ? hex + 1 : 0;
+    if (base64 > longestBase64) longestBase64 = base64;
+    if (hex > longestHex) longestHex = hex;
+  }
+  return { base64: longestBase64 >= BASE64_RUN, hex: longestHex >= HEX_RUN };
+}
+
 type Decoder = readonly [Decoded['encoding'], RegExp, (value: string) => string];
 
 const DECODERS: readonly Decoder[] = [
@@ -85,7 +109,9 @@ export function decodeSmuggled(text: string): Decoded[] {
   const add = (encoding: Decoded['encoding'], decoded: string, start: number, end: number) => {
     if (found.length < MAX_DECODED) found.push({ encoding, text: decoded, start, end });
   };
+  const runs = longRuns(text);
   for (const [encoding, pattern, decode] of DECODERS) {
+    if ((encoding === 'base64' && !runs.base64) || (encoding === 'hex' && !runs.hex)) continue;
     for (const match of text.matchAll(pattern)) {
       if (found.length >= MAX_DECODED) break;
       const decoded = decode(match[0]);

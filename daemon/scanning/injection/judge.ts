@@ -1,7 +1,7 @@
-import type { FeatureMemo } from '../classifier/features.ts';
+import type { TextMemo } from '../classifier/memo.ts';
 import { type LinearModel, loadModel, type Measure } from '../classifier/model.ts';
 import { sayOnce } from '../normalize/repetition.ts';
-import { type Segment, segmentText } from '../normalize/segments.ts';
+import type { Segment } from '../normalize/segments.ts';
 
 /** Neighbouring sentences that are judged together, at most. */
 export const WINDOW = 3;
@@ -28,7 +28,6 @@ function passageThreshold(sentences: number, hidden: boolean): number {
   return (hidden ? THRESHOLDS.hidden : THRESHOLDS.buried) + GROWTH * Math.log(many / USUAL_SENTENCES);
 }
 
-const MAX_SENTENCES = 250_000;
 const MIN_CHARACTERS = 18;
 const SCRIPT_WITHOUT_SPACES = /[\u0900-\uffdc]/;
 const LETTERS = /[\p{L}\p{M} ]/gu;
@@ -82,7 +81,7 @@ function judgeWhole(
   lone: LinearModel,
   sentences: readonly Segment[],
   hidden: boolean,
-  memo: FeatureMemo,
+  memo: TextMemo,
 ): Judgment | null {
   const first = sentences[0];
   const last = sentences.at(-1);
@@ -100,7 +99,7 @@ function worstPassage(
   buried: LinearModel,
   sentences: readonly Segment[],
   hidden: boolean,
-  memo: FeatureMemo,
+  memo: TextMemo,
 ): Judgment | null {
   const threshold = passageThreshold(sentences.length, hidden);
   let best: Judgment | null = null;
@@ -145,10 +144,10 @@ function held(passage: Judgment | null): Judgment | null {
 export function judgeText(
   { lone, buried }: InjectionModels,
   text: string,
-  memo: FeatureMemo,
+  memo: TextMemo,
   hidden = false,
 ): Judgment | null {
-  const sentences = sayOnce(segmentText(text, MAX_SENTENCES));
+  const sentences = sayOnce(memo.sentencesOf(text));
   const whole = judgeWhole(lone, sentences, hidden, memo);
   if (sentences.length <= LONE_SENTENCES && !hidden) return whole;
   const passage = worstPassage(buried, sentences, hidden, memo);
@@ -158,6 +157,6 @@ export function judgeText(
 }
 
 /** Judges a line that accompanies a text, such as a subject. */
-export function judgeLine({ buried }: InjectionModels, text: string, memo: FeatureMemo): Judgment | null {
-  return held(worstPassage(buried, sayOnce(segmentText(text, MAX_SENTENCES)), false, memo));
+export function judgeLine({ buried }: InjectionModels, text: string, memo: TextMemo): Judgment | null {
+  return held(worstPassage(buried, sayOnce(memo.sentencesOf(text)), false, memo));
 }

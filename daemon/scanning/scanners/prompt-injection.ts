@@ -1,4 +1,4 @@
-import type { FeatureMemo } from '../classifier/features.ts';
+import type { TextMemo } from '../classifier/memo.ts';
 import { decodeSmuggled } from '../injection/decode.ts';
 import {
   type InjectionModels,
@@ -65,12 +65,12 @@ function ruleHits(
   return hits;
 }
 
-function modelHit(models: InjectionModels, part: TextPart, memo: FeatureMemo): Judgment | null {
+function modelHit(models: InjectionModels, part: TextPart, memo: TextMemo): Judgment | null {
   if (part.field === 'subject') return judgeLine(models, part.normal, memo);
   return judgeText(models, part.normal, memo, part.hidden);
 }
 
-function hitsOf(part: TextPart, models: InjectionModels, memo: FeatureMemo): Hit[] {
+function hitsOf(part: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
   const hits = ruleHits(part, part.normal, (start, end) => spanOf(part, start, end));
   const judgment = modelHit(models, part, memo);
   if (judgment) {
@@ -117,7 +117,7 @@ export function promptInjectionWith(models: () => InjectionModels): Scanner {
     applies: (context) =>
       context.input.direction === 'inbound' && scannerEnabled(context, 'prompt-injection'),
     scan(context: ScanContext): Finding[] {
-      const hits = context.message.parts.flatMap((part) => hitsOf(part, models(), context.message.features));
+      const hits = context.message.parts.flatMap((part) => hitsOf(part, models(), context.message.memo));
       return KINDS.flatMap((kind) => {
         const own = hits.filter((hit) => hit.kind === kind);
         return own.length > 0 && criterionEnabled(context, CRITERION[kind]) ? [findingOf(kind, own)] : [];

@@ -1,7 +1,6 @@
-import type { FeatureMemo } from '../classifier/features.ts';
+import { TextMemo } from '../classifier/memo.ts';
 import { type LinearModel, loadModel } from '../classifier/model.ts';
 import { sayOnce } from '../normalize/repetition.ts';
-import { segmentText } from '../normalize/segments.ts';
 
 /** Of a message, only the beginning is judged. */
 export const SPAM_SENTENCES = 40;
@@ -17,16 +16,15 @@ export function spamModel(): LinearModel {
 }
 
 /** The sentences of subject and text by which a message is judged. */
-export function spamSentences(subject: string, text: string): string[] {
-  const sentences = sayOnce(segmentText(text.slice(0, 40_000), SPAM_SENTENCES));
-  return [subject, ...sentences.map((segment) => segment.text)];
+export function spamSentences(subject: string, text: string, memo = new TextMemo()): string[] {
+  return [subject, ...sayOnce(memo.sentencesOf(text, SPAM_SENTENCES)).map((segment) => segment.text)];
 }
 
 /** Log-odds that a message is unsolicited bulk mail. */
-export function spamScore(model: LinearModel, subject: string, text: string, memo: FeatureMemo): number {
+export function spamScore(model: LinearModel, subject: string, text: string, memo: TextMemo): number {
   let sum = 0;
   let count = 0;
-  for (const sentence of spamSentences(subject, text)) {
+  for (const sentence of spamSentences(subject, text, memo)) {
     const measure = model.measure(sentence, memo);
     sum += measure.sum;
     count += measure.count;

@@ -19,9 +19,22 @@ export function list(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Entries with `|` between them. */
+/** Entries with `|` between them; choices within braces stay together. */
 export function words(text: string): string[] {
-  return text.split('|').map((entry) => entry.trim());
+  const entries: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '{') depth++;
+    else if (character === '}') depth--;
+    else if (character === '|' && depth === 0) {
+      entries.push(text.slice(start, index).trim());
+      start = index + 1;
+    }
+  }
+  entries.push(text.slice(start).trim());
+  return entries;
 }
 
 const INNERMOST = /\{([^{}]*)\}/;

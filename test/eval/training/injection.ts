@@ -42,17 +42,18 @@ export function* windows(sentences: readonly string[], size = WINDOW): Generator
   }
 }
 
-const SYNTHETIC_ATTACKS = 18_000;
+const SYNTHETIC_ATTACKS = 24_000;
 /** Benign passages with at least these log-odds after a first round weigh more in the second. */
 const HARD_FROM = -2;
 const HARD_WEIGHT = 4;
 /** Of a long attack, the passages that look most like one are learned. */
 const BEST_PASSAGES = 4;
+const SPAM_SENTENCES = 60;
 const LONE_SYNTHETIC = 9_000;
 const LONE_BENIGN = 16_000;
 const LONE_BENIGN_SENTENCES = 8_000;
 const LONE_BENIGN_WEIGHT = 0.6;
-const SYNTHETIC_BENIGN = 24_000;
+const SYNTHETIC_BENIGN = 32_000;
 const BURIED = { epochs: 16, rate: 0.3, decay: 0.002, seed: 7 };
 const LONE = { epochs: 12, rate: 0.3, decay: 0.001, seed: 7 };
 
@@ -75,6 +76,8 @@ export function trainBuried(sources: Sources, split: Split): FloatModel {
     ...sources.declarations,
   ]);
   for (const entry of benign) for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 1);
+  for (const entry of allowed(split, sources.spam))
+    for (const texts of windows(entry.sentences.slice(0, SPAM_SENTENCES), 2)) examples.add(texts, 0, 0.5);
   for (const entry of allowed(split, [...sources.wildguard])) {
     if (entry.sentences.length > LONE_SENTENCES)
       for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 0.3);

@@ -1,11 +1,14 @@
 import { actionSlots, actions, codeInsertion, extraction, personas, takeovers } from './attacks-actions.ts';
 import { agentBenign, agentOrders, agentSlots } from './attacks-agents.ts';
 import { attackSlots, overrides, tasks, toReader } from './attacks-english.ts';
+import { borrowedVoices, fieldOrders, frameSlots, pretendedTurns } from './attacks-frames.ts';
+import { goalSlots } from './attacks-goals.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
 import { mailOrders, mailOrdersForeign, mailSlots } from './attacks-mail.ts';
 import { benignMails, benignSentences } from './benign.ts';
 import { machineBenign, machineSlots } from './benign-machines.ts';
 import { technicalBenign, withBraces } from './benign-technical.ts';
+import { toolTalk, toolTalkSlots } from './benign-tools.ts';
 import { expand, type Slots } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
 
@@ -16,6 +19,9 @@ let slots: Slots = {
   ...agentSlots,
   ...mailSlots,
   ...machineSlots,
+  ...goalSlots,
+  ...frameSlots,
+  ...toolTalkSlots,
   thing: sharedSlots.topic ?? [],
 };
 
@@ -44,7 +50,40 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [26, agentOrders],
   [4, codeInsertion],
   [50, mailOrders],
+  [6, fieldOrders],
+  [14, borrowedVoices],
+  [16, pretendedTurns],
 ];
+
+/** Characters that mean something in templates, where a text has them. */
+function unescaped(text: string): string {
+  return text.replaceAll('⟨', '{').replaceAll('⟩', '}').replaceAll('¦', '|').replaceAll('\\n', '\n');
+}
+
+const LABELS = [
+  'Note',
+  'Comment',
+  'Description',
+  'Notes',
+  'P.S.',
+  'PS',
+  'NB',
+  'FYI',
+  'Reminder',
+  'Remark',
+  'Update',
+];
+const MARKS = ['- ', '* ', '> ', '• ', '1. ', '3) ', '(', '"', '...', '-- '];
+const DRESSED = 0.12;
+
+/** Puts a sentence into a list, a quote or a field, as happens to every kind of sentence. */
+function dressed(text: string, random: () => number): string {
+  if (random() >= DRESSED) return text;
+  const chance = random();
+  if (chance < 0.4) return `${pick(LABELS, random)}${random() < 0.8 ? ':' : ' -'} ${text}`;
+  if (chance < 0.8) return `${pick(MARKS, random)}${text}`;
+  return chance < 0.9 ? text.toUpperCase() : text.toLowerCase();
+}
 
 const FOREIGN_ORDERS = 0.4;
 
@@ -59,7 +98,7 @@ export function sampleAttack(random: () => number): string {
   for (const [weight, templates] of attackFamilies) {
     ticket -= weight;
     if (ticket > 0) continue;
-    const text = sentence(expand(pick(templates, random), slots, random), random);
+    const text = dressed(unescaped(sentence(expand(pick(templates, random), slots, random), random)), random);
     return templates === codeInsertion ? `${text}\n\`\`\`\n${expand('{code}', slots, random)}\n\`\`\`` : text;
   }
   return sampleAttack(random);
@@ -73,13 +112,14 @@ const benignFamilies = [
   machineBenign,
   technicalBenign,
   technicalBenign,
+  ...new Array<readonly string[]>(3).fill(toolTalk),
   ...new Array<readonly string[]>(5).fill(benignSentences),
 ];
 
 export function sampleBenignSentence(random: () => number): string {
   const family = pick(benignFamilies, random);
-  const text = sentence(expand(pick(family, random), slots, random), random);
-  return family === technicalBenign ? withBraces(text) : text;
+  const text = dressed(unescaped(sentence(expand(pick(family, random), slots, random), random)), random);
+  return family === technicalBenign || family === toolTalk ? withBraces(text) : text;
 }
 
 /** A short mail from a person to a person. */

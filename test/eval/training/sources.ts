@@ -52,6 +52,8 @@ export interface Sources {
   readonly forwards: readonly Document[];
   readonly declarations: readonly Document[];
   readonly ham: readonly Document[];
+  /** Unsolicited mail, which gives orders to people. */
+  readonly spam: readonly Document[];
   /** What html of legitimate mail shows and hides: headings, buttons, comments. */
   readonly markup: readonly Document[];
   readonly mails: readonly Mail[];
@@ -87,12 +89,17 @@ export async function readSources(): Promise<Sources> {
     contexts: contexts.map((row) => document('contexts', row.id, row.body ?? row.raw)),
     forwards: documents('forwards', readRows<TextRow>('mail-ham-spam/email_forward_parser.jsonl')),
     declarations: documents('declarations', readRows<TextRow>('language/udhr_paragraphs.jsonl')),
-    ham: mails
-      .filter((mail) => mail.label === 'ham')
-      .map((mail) => document('ham', mail.id, `${mail.input.subject}\n\n${mail.input.text}`)),
+    ham: mailsOf(mails, 'ham'),
+    spam: mailsOf(mails, 'spam'),
     markup: mails.filter((mail) => mail.label === 'ham').flatMap(markupOf),
     mails,
   };
+}
+
+function mailsOf(mails: readonly Mail[], label: Mail['label']): Document[] {
+  return mails
+    .filter((mail) => mail.label === label)
+    .map((mail) => document(label, mail.id, `${mail.input.subject}\n\n${mail.input.text}`));
 }
 
 function markupOf({ id, input }: Mail): Document[] {
