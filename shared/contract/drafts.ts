@@ -15,6 +15,7 @@ import {
   recipientText,
   SEND_CODES,
   subjectText,
+  writingMailbox,
 } from './sending.ts';
 
 /** Messages that are written now and sent later, by a caller or at their time (decisions 7.21 to 7.24). */
@@ -64,7 +65,7 @@ const sendAt = z.string().max(64);
 
 const createBody = z
   .strictObject({
-    mailbox_id: mailboxReference,
+    mailbox_id: writingMailbox,
     to: recipientText,
     subject: subjectText,
     body: bodyText,

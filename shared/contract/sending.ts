@@ -5,13 +5,16 @@ import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
 import { sendReply } from './messages.ts';
 
+const isWritten = (value: string) => value.trim() !== '';
+const BLANK = 'must not be blank';
+
 /** A text field that must hold more than white space. */
 function filled(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine((value) => value.trim() !== '', 'must not be blank');
+  return z.string().max(max).refine(isWritten, BLANK);
 }
+
+/** The mailbox that something is written from. */
+export const writingMailbox = mailboxReference.refine(isWritten, BLANK).meta(mailboxReference.meta() ?? {});
 
 export const bodyText = filled(LIMITS.sendBodyCharacters);
 /** Whether it is an address is a matter of the gates. */
@@ -44,7 +47,7 @@ const FRESH_FIELDS = ['from_mailbox', 'to', 'subject'] as const;
 const sendBody = z
   .strictObject({
     thread_id: z.string().min(1).max(2000).optional(),
-    from_mailbox: mailboxReference.optional(),
+    from_mailbox: writingMailbox.optional(),
     to: recipientText.optional(),
     subject: subjectText.optional(),
     body: bodyText,

@@ -186,6 +186,12 @@ describe('the main job', () => {
       'VALIDATION_ERROR',
     ],
     [
+      'a blank sender mailbox',
+      { from_mailbox: ' ', to: 'a@example.com', subject: 's', body: 'x' },
+      422,
+      'VALIDATION_ERROR',
+    ],
+    [
       'an unknown field',
       { from_mailbox: 'helper', to: 'a@example.com', subject: 's', body: 'x', bcc: 'b' },
       422,
