@@ -6,7 +6,7 @@ import { sayOnce } from '../normalize/repetition.ts';
 export const SPAM_SENTENCES = 40;
 
 /** Log-odds from which on a message is called spam, and from which on it is held (docs/scanning.md). */
-export const SPAM_THRESHOLDS = { warn: 0.5, hold: 2 } as const;
+export const SPAM_THRESHOLDS = { warn: 0.1, hold: 1.3 } as const;
 
 let loaded: LinearModel | null = null;
 
