@@ -1,8 +1,9 @@
+import { notFound } from '../errors.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import type { Queries } from '../store/store.ts';
 import type { Letter } from './content.ts';
 import type { DraftPlace } from './place.ts';
-import type { DraftRow } from './table.ts';
+import { type DraftRow, MISSING } from './table.ts';
 
 /** A stored draft, in the terms in which it was written. */
 
@@ -11,7 +12,8 @@ export async function storedLetter(db: Queries, row: DraftRow): Promise<Letter> 
     .selectFrom('message_bodies')
     .select(['text', 'html'])
     .where('message_id', '=', row.id)
-    .executeTakeFirstOrThrow();
+    // Deleted since its row was read.
+    .executeTakeFirstOrThrow(() => notFound(MISSING));
   return {
     to: row.recipient,
     subject: row.subject,

@@ -8,7 +8,7 @@ import type { Queries } from '../store/store.ts';
 /** A draft with the message that it is. */
 export type DraftRow = MessageRow & Omit<Selectable<DraftsTable>, 'message_id' | 'account_id'>;
 
-const MISSING = 'Draft not found.';
+export const MISSING = 'Draft not found.';
 
 /** Drafts with the fields of `DraftRow`. */
 export function selectDrafts(db: Queries) {
