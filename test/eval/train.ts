@@ -41,7 +41,7 @@ const record = {
   corpora: createHash('sha256').update(manifest).digest('hex'),
   documents: Object.fromEntries(Object.entries(documents).map(([name, list]) => [name, list.length])),
   synthetic:
-    'own templates in test/eval/training (attacks, agents, tools, pretended turns, mail orders, harmless mail, talk of machines and of tools), expanded with fixed seeds',
+    'own templates in test/eval/training (attacks, agents, tools, pretended turns, mail orders, harmless mail, notices and requests also in other languages, talk of machines and of tools), expanded with fixed seeds',
   files,
 };
 writeFileSync(path.join(folder, 'RECORD.json'), `${JSON.stringify(record, null, 2)}\n`);

@@ -6,7 +6,9 @@ import { goalSlots } from './attacks-goals.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
 import { mailOrders, mailOrdersForeign, mailSlots } from './attacks-mail.ts';
 import { benignMails, benignSentences } from './benign.ts';
+import { foreignRequests } from './benign-languages.ts';
 import { machineBenign, machineSlots } from './benign-machines.ts';
+import { notices } from './benign-notices.ts';
 import { technicalBenign, withBraces } from './benign-technical.ts';
 import { toolTalk, toolTalkSlots } from './benign-tools.ts';
 import { expand, type Slots } from './grammar.ts';
@@ -106,6 +108,8 @@ export function sampleAttack(random: () => number): string {
 
 const benignFamilies = [
   foreignBenign,
+  foreignRequests,
+  notices,
   agentBenign,
   machineBenign,
   machineBenign,
