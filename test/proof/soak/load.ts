@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Seeded } from '../../review/seeded.ts';
 import { handIn } from '../crash/smtp.ts';
 import type { Program } from '../program.ts';
@@ -35,6 +36,9 @@ const DEEDS: readonly (readonly [number, Deed])[] = [
 /** The part of all things that charges a day's budget of sends. */
 export const SHARE_OF_SENDS = 0.25;
 
+const TRIES = 20;
+const BETWEEN_TRIES_MS = 1000;
+
 const TEXT = 'The figures of the week are in, and they look much like those of the week before.\r\n';
 
 /** Milliseconds that each kind of thing took, and what failed. */
@@ -70,7 +74,7 @@ export class Load {
   }
 
   async #do(program: Program, deed: Deed, number: number): Promise<string | null> {
-    const { admin, mailbox } = this.#place;
+    const { mailbox } = this.#place;
     const list = `/v1/mailboxes/${mailbox.id}/messages`;
     switch (deed) {
       case 'mail in':
@@ -79,12 +83,7 @@ export class Load {
         const raw = `From: Ann <ann@example.net>\r\nSubject: Week ${number}\r\n\r\n${TEXT.repeat(lines)}`;
         // One address has only so many sessions, and the people who write are many.
         const source = `127.0.1.${1 + (number % 200)}`;
-        let refusal = 'no answer';
-        const reply = await handIn(program.smtpPort, mailbox.address, raw, source, (said) => {
-          refusal = said;
-        });
-        this.#last = /([0-9a-f-]{36})/.exec(reply ?? '')?.[1] ?? this.#last;
-        return reply?.startsWith('250') ? null : (reply?.trim() ?? refusal);
+        return this.#handIn(program, raw, source);
       }
       case 'send':
         return this.#send(program, number, `person${number}@example.org`);
@@ -97,16 +96,38 @@ export class Load {
       case 'search':
         return this.#get(program, `${list}?search=${encodeURIComponent('figures of the')}&limit=20`);
       case 'suppress': {
+        // The entries that an account may add in an hour are limited.
+        const { admin } = this.#sender(number);
         const email = `no${number}@example.org`;
         return judge(await program.call(admin, 'POST', '/v1/suppressions', { email }));
       }
     }
   }
 
-  async #send(program: Program, number: number, to: string): Promise<string | null> {
+  /** As mail servers do, tries again what was refused for the moment. */
+  async #handIn(program: Program, raw: string, source: string): Promise<string | null> {
+    for (let tries = 1; ; tries++) {
+      let refusal = 'no answer';
+      const { address } = this.#place.mailbox;
+      const reply = await handIn(program.smtpPort, address, raw, source, (said) => {
+        refusal = said;
+      });
+      this.#last = /([0-9a-f-]{36})/.exec(reply ?? '')?.[1] ?? this.#last;
+      if (reply?.startsWith('250')) return null;
+      if (!refusal.startsWith('4') || tries === TRIES) return refusal;
+      await setTimeout(BETWEEN_TRIES_MS);
+    }
+  }
+
+  #sender(number: number): Place['senders'][number] {
     const { senders } = this.#place;
     const sender = senders[number % senders.length];
-    if (!sender) return 'nobody sends';
+    if (!sender) throw new Error('nobody sends');
+    return sender;
+  }
+
+  async #send(program: Program, number: number, to: string): Promise<string | null> {
+    const sender = this.#sender(number);
     const body = { from_mailbox: sender.id, to, subject: 'Figures', body: TEXT };
     return judge(await program.call(sender.admin, 'POST', '/v1/messages/send', body));
   }
