@@ -15,18 +15,21 @@ export type Reported = Pick<
 export async function loadDeleted(db: Queries, messageId: string): Promise<Reported | null> {
   const row = await db
     .selectFrom('messages')
-    .select(['id', 'account_id', 'mailbox_id', 'state', 'rfc_message_id'])
+    .select(['id', 'account_id', 'mailbox_id', 'state', 'rfc_message_id', 'dispatched_at'])
     .where('id', '=', messageId)
     .where('direction', '=', 'outbound')
     .where('state', '=', 'deleted')
     .executeTakeFirst();
   if (!row) return null;
+  const { dispatched_at: deliveredAt, ...message } = row;
   const delivery = await db
     .selectFrom('events')
     .select(sql<string>`json_extract(data, '$.recipient')`.as('recipient'))
     .where('account_id', '=', row.account_id)
     .where('type', '=', 'message.delivered')
+    // The same transaction wrote both. Accounts have many events, and taking their data apart is slow.
+    .where('occurred_at', '=', deliveredAt)
     .where(sql`json_extract(data, '$.message_id')`, '=', messageId)
     .executeTakeFirst();
-  return delivery ? { ...row, ...delivery } : null;
+  return delivery ? { ...message, ...delivery } : null;
 }
