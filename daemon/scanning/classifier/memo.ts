@@ -1,3 +1,4 @@
+import { sayOnce } from '../normalize/repetition.ts';
 import { type Segment, segmentText } from '../normalize/segments.ts';
 import { addFeatures, FeatureSink } from './features.ts';
 
@@ -8,29 +9,55 @@ const MAX_SENTENCES = 250_000;
 const KEPT_TEXTS = 4;
 const LONGEST_KEPT = 200_000;
 
+/** Where the features of a sentence lie in a list of features. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Sentences {
+  readonly text: string;
+  readonly all: readonly Segment[];
+  readonly once: readonly Segment[];
+}
+
 /** What several classifiers ask of the texts of one message, computed once. */
 export class TextMemo {
-  private readonly features = new Map<string, Uint32Array>();
-  private readonly texts = new Map<string, readonly Segment[]>();
-  private readonly sink = new FeatureSink();
+  /** The features of the kept sentences, back to back, and behind them those of the last sentence that is not kept. */
+  readonly features = new FeatureSink();
+  private keptFeatures = 0;
+  private readonly stretches = new Map<string, Stretch>();
+  private readonly texts: Sentences[] = [];
 
-  /** The features of a sentence; valid until the next call. */
-  featuresOf(sentence: string): Uint32Array {
-    const known = this.features.get(sentence);
+  /** Where the features of a sentence lie in `features`; valid until the next call. */
+  featuresOf(sentence: string): Stretch {
+    const known = this.stretches.get(sentence);
     if (known) return known;
-    this.sink.clear();
-    addFeatures(this.sink, sentence);
-    const features = this.sink.indices.subarray(0, this.sink.length);
-    if (this.features.size < KEPT) this.features.set(sentence, features.slice());
-    return features;
+    const start = this.keptFeatures;
+    this.features.length = start;
+    addFeatures(this.features, sentence);
+    const stretch = { start, end: this.features.length };
+    if (this.stretches.size < KEPT) {
+      this.stretches.set(sentence, stretch);
+      this.keptFeatures = stretch.end;
+    }
+    return stretch;
   }
 
+  /** The first `limit` sentences of a text, without what they repeat. */
   sentencesOf(text: string, limit = MAX_SENTENCES): readonly Segment[] {
-    const known = this.texts.get(text);
-    if (known) return known.slice(0, limit);
-    const segments = segmentText(text, limit);
-    const keeps = limit === MAX_SENTENCES && text.length <= LONGEST_KEPT && this.texts.size < KEPT_TEXTS;
-    if (keeps) this.texts.set(text, segments);
-    return segments;
+    const known = this.texts.find((one) => one.text === text);
+    if (known) return firstOf(known, limit);
+    const all = segmentText(text, limit);
+    const once = sayOnce(all);
+    const keeps = limit === MAX_SENTENCES && text.length <= LONGEST_KEPT && this.texts.length < KEPT_TEXTS;
+    if (keeps) this.texts.push({ text, all, once });
+    return once;
   }
+}
+
+/** What a sentence repeats lies before it, so that a part of the answer is the answer for a part. */
+function firstOf({ all, once }: Sentences, limit: number): readonly Segment[] {
+  const next = all[limit];
+  return next ? once.filter((sentence) => sentence.start < next.start) : once;
 }

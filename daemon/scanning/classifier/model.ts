@@ -19,10 +19,11 @@ export class LinearModel {
   /** The sum of weights and the number of features of a text; both add up over neighbouring texts. */
   measure(text: string, memo: TextMemo): Measure {
     const { weights } = this;
-    const features = memo.featuresOf(text);
+    const { start, end } = memo.featuresOf(text);
+    const { indices } = memo.features;
     let sum = 0;
-    for (let index = 0; index < features.length; index++) sum += weights[features[index] ?? 0] ?? 0;
-    return { sum, count: features.length };
+    for (let index = start; index < end; index++) sum += weights[indices[index] ?? 0] ?? 0;
+    return { sum, count: end - start };
   }
 
   /** Log-odds for a list of features. */

@@ -1,4 +1,5 @@
 import { REVERSED_MARK, ROT13_MARK } from './rules.ts';
+import { countRuns, type Runs } from './runs.ts';
 
 /** Text that was hidden in an encoding, and where it stood. */
 export interface Decoded {
@@ -17,13 +18,14 @@ export interface Decoded {
   readonly end: number;
 }
 
-const BASE64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/=_-])/g;
+const BASE64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/=_-])/y;
+const LEAST_HEX_DIGITS = 32;
 const HEX = /(?<![0-9a-f])(?:[0-9a-f]{2}[ :]?){16,2000}(?![0-9a-f])/gi;
 const PERCENT = /(?:%[0-9a-f]{2}){8,1000}/gi;
+const ONE_BYTE = /[01]{8}/g;
 const BINARY = /(?<![01])(?:[01]{8}[ ,]{0,2}){8,500}/g;
+const LEAST_SPACED_LETTERS = 7;
 const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}][ ._*-]){7,400}[\p{L}](?![\p{L}\p{N}])/gu;
-/** Cheap to look for, and part of every spaced word. */
-const SPACED_START = /(?:[a-z\u0080-\uffff][ ._*-]){4}/i;
 const LEET_WORD = /(?<![\w@$])(?=[a-z@$!]{0,20}[0-9@$])[a-z0-9@$!]{3,20}(?![\w@$])/gi;
 const LEET_MARK =
   /(?:[1!i][gq9]n[0o]r[3e]|[1!i]n[5$s]tr[uv]ct[1!i][0o]n|pr[0o]mpt|pr[3e]v[1!i][0o]u[5$s]|p[4@a][5$s]{2}w[0o]rd|[5$s]y[5$s]t[3e]m)/i;
@@ -58,46 +60,54 @@ const LEET: Readonly<Record<string, string>> = {
 };
 const unleet = (word: string) => word.replace(/[0134579@$!]/g, (character) => LEET[character] ?? character);
 
-/** Characters of Base64 (1) and of spelled bytes (2): a long run of them is cheaper to look for than the pattern itself. */
-const RUNS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return (/[A-Za-z0-9+/_-]/.test(character) ? 1 : 0) | (/[0-9a-f :]/i.test(character) ? 2 : 0);
-});
-const BASE64_RUN = 24;
-const HEX_RUN = 32;
-
-/** Whether a text has runs of characters that may be Base64 or bytes in hexadecimal. */
-function longRuns(text: string): { base64: boolean; hex: boolean } {
-  let base64 = 0;
-  let hex = 0;
-  let longestBase64 = 0;
-  let longestHex = 0;
-  for (let index = 0; index < text.length; index++) {
-    const kind = RUNS[text.charCodeAt(index)] ?? 0;
-    base64 = kind & 1 ? base64 + 1 : 0;
-    hex = kind & 2 ? hex + 1 : 0;
-    if (base64 > longestBase64) longestBase64 = base64;
-    if (hex > longestHex) longestHex = hex;
-  }
-  return { base64: longestBase64 >= BASE64_RUN, hex: longestHex >= HEX_RUN };
+interface Decoder {
+  readonly encoding: Decoded['encoding'];
+  readonly pattern: RegExp;
+  readonly decode: (value: string) => string;
 }
 
-type Decoder = readonly [Decoded['encoding'], RegExp, (value: string) => string];
-
 const DECODERS: readonly Decoder[] = [
-  ['base64', BASE64, (value) => Buffer.from(value, 'base64').toString('utf8')],
-  ['hex', HEX, (value) => Buffer.from(value.replace(/[ :]/g, ''), 'hex').toString('utf8')],
-  ['percent', PERCENT, (value) => Buffer.from(value.replaceAll('%', ''), 'hex').toString('utf8')],
-  [
-    'ascii-codes',
-    BINARY,
-    (value) =>
+  {
+    encoding: 'base64',
+    pattern: BASE64,
+    decode: (value) => Buffer.from(value, 'base64').toString('utf8'),
+  },
+  {
+    encoding: 'hex',
+    pattern: HEX,
+    decode: (value) => Buffer.from(value.replace(/[ :]/g, ''), 'hex').toString('utf8'),
+  },
+  {
+    encoding: 'percent',
+    pattern: PERCENT,
+    decode: (value) => Buffer.from(value.replaceAll('%', ''), 'hex').toString('utf8'),
+  },
+  {
+    encoding: 'ascii-codes',
+    pattern: BINARY,
+    decode: (value) =>
       value
-        .match(/[01]{8}/g)
+        .match(ONE_BYTE)
         ?.map((byte) => String.fromCharCode(Number.parseInt(byte, 2)))
         .join('') ?? '',
-  ],
+  },
 ];
+
+/** Places at which the patterns for encodings match; those that a quick look rules out are not tried. */
+function* encodedIn(text: string, { base64, hexDigits }: Runs): Generator<[Decoder, RegExpExecArray]> {
+  for (const decoder of DECODERS) {
+    const { encoding, pattern } = decoder;
+    if (encoding === 'base64') {
+      for (const start of base64) {
+        pattern.lastIndex = start;
+        const match = pattern.exec(text);
+        if (match) yield [decoder, match];
+      }
+    } else if (encoding !== 'hex' || hexDigits >= LEAST_HEX_DIGITS) {
+      for (const match of text.matchAll(pattern)) yield [decoder, match];
+    }
+  }
+}
 
 function collapseSpaced(value: string): string {
   return value.replace(/[ ._*-]/g, '');
@@ -109,16 +119,13 @@ export function decodeSmuggled(text: string): Decoded[] {
   const add = (encoding: Decoded['encoding'], decoded: string, start: number, end: number) => {
     if (found.length < MAX_DECODED) found.push({ encoding, text: decoded, start, end });
   };
-  const runs = longRuns(text);
-  for (const [encoding, pattern, decode] of DECODERS) {
-    if ((encoding === 'base64' && !runs.base64) || (encoding === 'hex' && !runs.hex)) continue;
-    for (const match of text.matchAll(pattern)) {
-      if (found.length >= MAX_DECODED) break;
-      const decoded = decode(match[0]);
-      if (readable(decoded)) add(encoding, decoded, match.index, match.index + match[0].length);
-    }
+  const runs = countRuns(text);
+  for (const [{ encoding, decode }, match] of encodedIn(text, runs)) {
+    if (found.length >= MAX_DECODED) break;
+    const decoded = decode(match[0]);
+    if (readable(decoded)) add(encoding, decoded, match.index, match.index + match[0].length);
   }
-  for (const match of SPACED_START.test(text) ? text.matchAll(SPACED) : [])
+  for (const match of runs.spacedLetters >= LEAST_SPACED_LETTERS ? text.matchAll(SPACED) : [])
     add('spaced', collapseSpaced(match[0]), match.index, match.index + match[0].length);
   if (LEET_DIGIT.test(LEET_MARK.exec(text)?.[0] ?? ''))
     add('leet', text.replace(LEET_WORD, unleet), 0, text.length);

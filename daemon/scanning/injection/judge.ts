@@ -1,6 +1,5 @@
 import type { TextMemo } from '../classifier/memo.ts';
 import { type LinearModel, loadModel, type Measure } from '../classifier/model.ts';
-import { sayOnce } from '../normalize/repetition.ts';
 import type { Segment } from '../normalize/segments.ts';
 
 /** Neighbouring sentences that are judged together, at most. */
@@ -147,7 +146,7 @@ export function judgeText(
   memo: TextMemo,
   hidden = false,
 ): Judgment | null {
-  const sentences = sayOnce(memo.sentencesOf(text));
+  const sentences = memo.sentencesOf(text);
   const whole = judgeWhole(lone, sentences, hidden, memo);
   if (sentences.length <= LONE_SENTENCES && !hidden) return whole;
   const passage = worstPassage(buried, sentences, hidden, memo);
@@ -158,5 +157,5 @@ export function judgeText(
 
 /** Judges a line that accompanies a text, such as a subject. */
 export function judgeLine({ buried }: InjectionModels, text: string, memo: TextMemo): Judgment | null {
-  return held(worstPassage(buried, sayOnce(memo.sentencesOf(text)), false, memo));
+  return held(worstPassage(buried, memo.sentencesOf(text), false, memo));
 }

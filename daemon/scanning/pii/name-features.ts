@@ -30,7 +30,12 @@ const ALL_UPPER = /^[\p{Lu}\p{M}'’-]+$/u;
 const ANY_UPPER = /\p{Lu}/u;
 const LETTER = /^\p{L}/u;
 
+const [SMALL_A, SMALL_H, SMALL_Z] = [97, 104, 122];
+
 function shapeOf(text: string): number {
+  const code = text.charCodeAt(0);
+  // Most words of a text, told by their first letter.
+  if (code >= SMALL_A && code <= SMALL_Z && code !== SMALL_H && !text.includes('@')) return SHAPE.lower;
   if (text === '\n') return SHAPE.newline;
   if (text.includes('@') || text.startsWith('http')) return SHAPE.address;
   if (!LETTER.test(text)) return text >= '0' && text <= '9\uffff' ? SHAPE.number : SHAPE.mark;
@@ -62,9 +67,9 @@ export function tokenize(text: string, limit: number): Token[] {
 
 /** Whether a word can be part of a name at all; in text without any capital letter, every word can. */
 export function mayBeName(token: Token, lowerCaseText = false): boolean {
-  if (ONE_CHARACTER_AGAIN.test(token.lower)) return false;
-  if (token.shape >= SHAPE.capital && token.shape <= SHAPE.mixed) return true;
-  return lowerCaseText && token.shape === SHAPE.lower;
+  const capital = token.shape >= SHAPE.capital && token.shape <= SHAPE.mixed;
+  if (!capital && !(lowerCaseText && token.shape === SHAPE.lower)) return false;
+  return !ONE_CHARACTER_AGAIN.test(token.lower);
 }
 
 /** Whether a text is written in small letters throughout. */

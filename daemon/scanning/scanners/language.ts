@@ -3,9 +3,12 @@ import type { Finding, ScanContext, Scanner } from '../types.ts';
 const NOISE =
   /https?:\/\/\S{1,500}|www\.\S{1,300}|(?<!\S)\S{1,64}@\S{1,200}|(?<![A-Za-z-])[A-Za-z-]{2,30}:\s\S{0,80}@\S{0,80}|(?<![\w.-])[\w.-]{1,60}\/[\w./-]{1,200}|\b\w{0,40}\d\w{0,40}\b|[_=*#|~^<>{}[\]\\-]{2,200}/g;
 const SAMPLE = 3_000;
+/** What is cleaned at a time, to the end of a line: little more than the sample asks for. */
+const STRETCH = 1_000;
 /** Fewer letters than this are not guessed. */
 const MIN_LETTERS = 40;
-const LETTER = /\p{L}/u;
+const NOT_ASCII = /[^\0-\x7f]/;
+const LETTERS = /\p{L}/gu;
 const COMMON_ENGLISH = new Set(
   'the of and to is that it for you with this be are was have not but by or from we your if they my can all so what about there which more when out up had his were their been our just like some how who get any other them than then could would should has these those please thanks only also into'.split(
     ' ',
@@ -39,7 +42,9 @@ const UNDECIDED: LanguageJudgment = { language: null, english: true };
 function shareOf(known: ReadonlySet<string>, text: string): number {
   const words = wordsOf(text);
   if (words.length === 0) return 0;
-  return words.filter((word) => known.has(word)).length / words.length;
+  let count = 0;
+  for (const word of words) if (known.has(word)) count++;
+  return count / words.length;
 }
 
 function wordsOf(text: string): string[] {
@@ -54,13 +59,23 @@ function saysSomething(text: string): boolean {
 /** All letters, and those of the English alphabet. */
 function countLetters(text: string): { letters: number; latin: number } {
   let latin = 0;
-  let others = 0;
-  for (const character of text) {
-    const code = character.charCodeAt(0) | 32;
-    if (character < '\x80') latin += code >= 97 && code <= 122 ? 1 : 0;
-    else if (LETTER.test(character)) others++;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index) | 32;
+    if (code >= 97 && code <= 122) latin++;
   }
-  return { letters: latin + others, latin };
+  return { letters: NOT_ASCII.test(text) ? (text.match(LETTERS)?.length ?? 0) : latin, latin };
+}
+
+/** The beginning of a text without addresses, numbers, names of files and lines. */
+function sampleOf(source: string): string {
+  let sample = '';
+  for (let start = 0; start < 4 * SAMPLE && start < source.length && sample.length < SAMPLE; ) {
+    const newline = source.indexOf('\n', start + STRETCH);
+    const end = Math.min(newline < 0 ? source.length : newline, 4 * SAMPLE);
+    sample += source.slice(start, end).replace(NOISE, ' ');
+    start = end;
+  }
+  return sample.slice(0, SAMPLE);
 }
 
 // Most mail shows by its words that it is English: the figures of sixty languages are loaded for the first that does not.
@@ -68,10 +83,7 @@ let identifier: Promise<typeof import('eld/small')> | undefined;
 
 /** Tells the language of a text; English unless it is sure of another one. */
 export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
-  const text = source
-    .slice(0, 4 * SAMPLE)
-    .replace(NOISE, ' ')
-    .slice(0, SAMPLE);
+  const text = sampleOf(source);
   const { letters, latin } = countLetters(text);
   if (letters < MIN_LETTERS && !(letters >= MIN_LETTERS / 3 && latin < letters / 4)) return UNDECIDED;
   if (shareOf(COMMON_ENGLISH, text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)

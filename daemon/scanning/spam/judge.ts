@@ -1,6 +1,5 @@
 import { TextMemo } from '../classifier/memo.ts';
 import { type LinearModel, loadModel } from '../classifier/model.ts';
-import { sayOnce } from '../normalize/repetition.ts';
 
 /** Of a message, only the beginning is judged. */
 export const SPAM_SENTENCES = 40;
@@ -17,7 +16,7 @@ export function spamModel(): LinearModel {
 
 /** The sentences of subject and text by which a message is judged. */
 export function spamSentences(subject: string, text: string, memo = new TextMemo()): string[] {
-  return [subject, ...sayOnce(memo.sentencesOf(text, SPAM_SENTENCES)).map((segment) => segment.text)];
+  return [subject, ...memo.sentencesOf(text, SPAM_SENTENCES).map((segment) => segment.text)];
 }
 
 /** Log-odds that a message is unsolicited bulk mail. */
