@@ -1,21 +1,11 @@
+import { FILE_TROUBLE, fileTrouble } from '../shared/file-trouble.ts';
 import { CommandError, UsageError } from './errors.ts';
-
-/** Why a file cannot be read or written, by the code of the operating system, for people. */
-export const FILE_TROUBLE: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'its permissions forbid it',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no room is left on its disk',
-  EDQUOT: 'its user has no room left on its disk',
-};
 
 /** The bytes of a file that the caller names. */
 export async function readBytes(file: string): Promise<Buffer> {
   const { readFile } = await import('node:fs/promises');
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file} cannot be read: ${FILE_TROUBLE[error.code ?? ''] ?? error.message}.`);
+    throw new UsageError(`${file} cannot be read: ${fileTrouble(error)}.`);
   });
 }
 

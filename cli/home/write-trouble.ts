@@ -1,5 +1,5 @@
+import { FILE_TROUBLE } from '../../shared/file-trouble.ts';
 import { CommandError, UsageError } from '../errors.ts';
-import { FILE_TROUBLE } from '../read-file.ts';
 
 /** Why an answer is not in the file that it was for: the machine refused the file, or the answer ended early. */
 export function writeTrouble(file: string, error: unknown): CommandError {

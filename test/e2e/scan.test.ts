@@ -108,11 +108,15 @@ describe('agentmail scan', () => {
   });
 
   it.each([
-    ['a file that is not there', ['/nowhere/to/be/found.eml']],
-    ['a policy that is none', ['--policy', 'package.json']],
-    ['two files', ['one.eml', 'two.eml']],
-  ])('ends with 2 for %s', async (_, argv) => {
+    ['a file that is not there', ['/nowhere/to/be.eml'], 'cannot be read: there is no such file or folder.'],
+    ['a folder', [home], 'cannot be read: it is a folder.'],
+    ['a policy that is none', ['--policy', 'package.json'], 'the policy cannot be used'],
+    ['two files', ['one.eml', 'two.eml'], 'too many arguments'],
+  ])('ends with 2 for %s, and says what is wrong', async (_, argv, words) => {
     const ran = await scan(argv);
-    expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
+    expect([ran.exit, ran.error()]).toEqual([
+      2,
+      expect.objectContaining({ code: 'USAGE', error: expect.stringContaining(words) }),
+    ]);
   });
 });

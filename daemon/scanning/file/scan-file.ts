@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MB } from '../../../shared/contract/limits.ts';
 import type { ScanFileReport } from '../../../shared/contract/scan-file.ts';
+import { fileTrouble } from '../../../shared/file-trouble.ts';
 import { AnalysisPool } from '../../analysis/pool.ts';
 import { Extractor } from '../../attachments/extract/extractor.ts';
 import { documentKind } from '../../attachments/extract/kind.ts';
@@ -35,8 +36,8 @@ export async function scanFile(
 }
 
 async function open(file: string): Promise<Buffer> {
-  return readFile(file).catch((error: Error) => {
-    throw new ScanUsageError(`${file} cannot be read: ${error.message}`);
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ScanUsageError(`${file} cannot be read: ${fileTrouble(error)}.`);
   });
 }
 
