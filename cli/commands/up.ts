@@ -9,7 +9,8 @@ export const up = command({
   name: ['up'],
   summary: 'Start the daemon in the background, unless it runs.',
   description:
-    "The first start makes the owner's account and keeps its key in the keychain or in a file of your own.",
+    "The first start makes the owner's account and keeps its key in the keychain or in a file of your own.\n" +
+    'A home that is installed as a service is started by the system, unless flags say how this run is to be.',
   flags: {
     http: text(
       '--http <HOST:PORT>',
@@ -60,18 +61,31 @@ export const up = command({
   },
 });
 
+/** Without words about this run only. */
+function isAsTheHomeSays({ http, smtp, testClock, allowPrivateWebhooks }: StartOptions): boolean {
+  return http === undefined && smtp === undefined && !testClock && !allowPrivateWebhooks;
+}
+
+async function whereItRuns(context: Context): Promise<Omit<Running, 'started'>> {
+  const { findDaemon } = await import('../client/connection.ts');
+  const { pid, http, smtp } = await findDaemon(context);
+  return { pid, http, smtp };
+}
+
 type Running = Pick<Up, 'started' | 'pid' | 'http' | 'smtp'>;
 
 async function runningOrStarted(context: Context, options: StartOptions): Promise<Running> {
   const { world, home } = context;
-  const { findDaemon } = await import('../client/connection.ts');
   try {
-    const { pid, http, smtp } = await findDaemon(context);
-    return { started: false, pid, http, smtp };
+    return { started: false, ...(await whereItRuns(context)) };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
   }
   context.say('Starting the daemon.');
+  if (isAsTheHomeSays(options)) {
+    const { resumeService } = await import('../service/resume.ts');
+    if (await resumeService(context)) return { started: true, ...(await whereItRuns(context)) };
+  }
   const { startDaemon } = await import('../lifecycle/start.ts');
   const { pid, http, smtp } = await startDaemon(world, home, options);
   return { started: true, pid, http, smtp };

@@ -80,7 +80,8 @@ async function answers(context: Context): Promise<boolean> {
   );
 }
 
-async function waitForAnswer(context: Context): Promise<void> {
+/** Waits until a service that was started takes requests. */
+export async function waitForAnswer(context: Context): Promise<void> {
   const { clock } = context.world;
   const deadline = clock.now() + READY_TIMEOUT_MS;
   while (!(await answers(context))) {

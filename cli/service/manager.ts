@@ -6,6 +6,8 @@ type Call = readonly [program: string, ...args: string[]];
 
 interface Steps {
   readonly start: (service: Definition) => readonly Call[];
+  /** Of what is known and was stopped. */
+  readonly resume: (service: Definition) => readonly Call[];
   readonly stop: (service: Definition) => readonly Call[];
   /** After the file is gone. */
   readonly forget: (service: Definition) => readonly Call[];
@@ -25,6 +27,7 @@ function managers(userId: number): Readonly<Record<Manager, Steps>> {
   return {
     systemd: {
       start: ({ name }) => [systemctl('daemon-reload'), systemctl('enable', '--now', name)],
+      resume: ({ name }) => [systemctl('start', name)],
       stop: ({ name }) => [systemctl('disable', '--now', name)],
       forget: () => [systemctl('daemon-reload')],
       look: ({ name }) => systemctl('is-active', name),
@@ -32,6 +35,7 @@ function managers(userId: number): Readonly<Record<Manager, Steps>> {
     },
     launchd: {
       start: ({ file }) => [['launchctl', 'bootstrap', domain, file]],
+      resume: ({ name }) => [['launchctl', 'kickstart', `${domain}/${name}`]],
       stop: ({ name }) => [['launchctl', 'bootout', `${domain}/${name}`]],
       forget: () => [],
       look: ({ name }) => ['launchctl', 'print', `${domain}/${name}`],
@@ -48,6 +52,7 @@ export function managerOf(world: World, service: Definition) {
   };
   return {
     start: () => runAll(steps.start(service)),
+    resume: () => runAll(steps.resume(service)),
     stop: () => runAll(steps.stop(service)),
     forget: () => runAll(steps.forget(service)),
     /** Undefined when the manager does not answer. */

@@ -7,7 +7,7 @@ export const serviceInstall = command({
   summary: 'Have the system start the daemon at login, and again when it fails.',
   description:
     'Linux: a unit of your own systemd; macOS: an agent of launchd. No root is needed. A Linux user whose services are to\n' +
-    'run without being logged in needs: loginctl enable-linger. agentmail down stops it until the next login.',
+    'run without being logged in needs: loginctl enable-linger. agentmail down stops it until agentmail up or a login.',
   flags: {
     ...listenFlags,
     print: flag('--print', 'Print the file that would be written, and do nothing.'),

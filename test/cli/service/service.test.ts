@@ -9,11 +9,32 @@ import { nameDaemon, startStub } from '../../support/stub-daemon.ts';
 
 const ENDED = { exit: 0, stdout: '', stderr: '' };
 
+const ACCOUNT = {
+  account_id: '01960000-0000-7000-8000-000000000001',
+  email: 'owner@agentmail.localhost',
+  status: 'active',
+  tier: 'pro',
+  email_verified: true,
+  phone_verified: true,
+  trial_started_at: null,
+  trial_sends_used: 0,
+  clean_history: false,
+  billing_exempt: false,
+  warmup: null,
+  storage_limit_bytes: null,
+  platform_domain: { status: 'active', health: 'healthy' },
+  legal_hold: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
 /** A machine whose manager of services is scripted; starting a service makes the stub daemon found. */
 async function machine(platform: 'linux' | 'darwin', complaint?: string) {
-  const { home, origin } = await startStub(() => {});
+  const { home, origin } = await startStub((server) => {
+    server.get('/operator/v1/accounts', async () => ({ accounts: [ACCOUNT], next_cursor: null }));
+  });
   rmSync(join(home, 'daemon.json'));
   const calls: string[] = [];
+  const said = { complaint };
   let running = false;
   const runTool: World['processes']['runTool'] = async (program, args) => {
     const call = [program, ...args].join(' ');
@@ -21,8 +42,8 @@ async function machine(platform: 'linux' | 'darwin', complaint?: string) {
       return { ...ENDED, exit: running ? 0 : 3, stdout: running ? 'state = running' : '' };
     }
     calls.push(call);
-    if (complaint !== undefined) return { ...ENDED, exit: 1, stderr: complaint };
-    if (/enable --now|bootstrap/.test(call)) {
+    if (said.complaint !== undefined) return { ...ENDED, exit: 1, stderr: said.complaint };
+    if (/enable --now|bootstrap| start |kickstart/.test(call)) {
       running = true;
       nameDaemon(home, origin);
     }
@@ -30,14 +51,32 @@ async function machine(platform: 'linux' | 'darwin', complaint?: string) {
     return ENDED;
   };
   const daemonCommand = () => ['/opt/node 24/bin/node', '/opt/agentmail/bin/agentmaild.js'] as const;
+  const startDaemon: World['processes']['startDaemon'] = (args) => {
+    calls.push(`agentmaild ${args.join(' ')}`);
+    nameDaemon(home, origin);
+    const ready = { ready: true, pid: process.pid, http: origin, smtp: '127.0.0.1:1', home };
+    return { pid: process.pid, firstLine: Promise.resolve(JSON.stringify(ready)), release() {} };
+  };
   const options = {
     home,
     platform,
     env: { XDG_CONFIG_HOME: join(home, 'config') },
-    processes: { ...processes, runTool, daemonCommand: () => [...daemonCommand()] as [string, string] },
+    processes: {
+      ...processes,
+      runTool,
+      startDaemon,
+      daemonCommand: () => [...daemonCommand()] as [string, string],
+    },
   };
   const run = (...argv: string[]) => agentmail(['service', ...argv], options);
-  return { home, origin, calls, run };
+  /** As `agentmail down` leaves it. */
+  const stopped = () => {
+    running = false;
+    rmSync(join(home, 'daemon.json'));
+    calls.length = 0;
+  };
+  const up = (...argv: string[]) => agentmail(['up', ...argv], options);
+  return { home, origin, calls, run, up, said, stopped };
 }
 
 const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -93,6 +132,33 @@ describe.each(['linux', 'darwin'] as const)('on %s', (platform) => {
     expect(JSON.parse(error ?? '')).toMatchObject({ code: 'SERVICE_MANAGER_FAILED' });
     expect(ran.stderr).toContain('Failed to connect to bus');
   });
+});
+
+test.each([
+  ['linux', /^systemctl --user start agentmail-[0-9a-f]{8}\.service$/],
+  ['darwin', /^launchctl kickstart gui\/501\/local\.agentmail-[0-9a-f]{8}$/],
+] as const)('on %s, up has the system start a home that is a service', async (platform, start) => {
+  const { run, up, calls, stopped } = await machine(platform);
+  await run('install');
+  stopped();
+  expect((await up()).json()).toMatchObject({ started: true, account_created: false });
+  expect(calls).toEqual([expect.stringMatching(start)]);
+  expect((await run('status')).json()).toMatchObject({ running: true });
+});
+
+test('up starts the daemon outside of its service when flags are for this run, or the system refuses', async () => {
+  const { home, run, up, calls, said, stopped } = await machine('linux');
+  await run('install');
+  stopped();
+  await up('--test-clock');
+  expect(calls).toEqual([`agentmaild run --home ${home} --test-clock`]);
+
+  stopped();
+  said.complaint = 'Failed to connect to bus';
+  const ran = await up();
+  expect(calls[1]).toBe(`agentmaild run --home ${home}`);
+  expect(ran.json()).toMatchObject({ started: true });
+  expect(ran.stderr).toMatch(/outside of its service: .*Failed to connect to bus/);
 });
 
 test('a daemon that was started by hand has to be stopped first', async () => {
