@@ -32,7 +32,7 @@ function unsubscribeFields(link: string) {
 
 /** Text with one kind of line end. What is changed on its way, as a bare CR is, would break the signature. */
 function cleanLines(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
+  return text.replaceAll(/\r\n|[\r\n]/g, '\r\n');
 }
 
 /** Characters that an encoded word has with its frame, so that its line stays short. */
@@ -71,7 +71,6 @@ export function composeMail(letter: Letter): Promise<Buffer> {
       content,
       ...(contentId !== null && { cid: contentId, contentDisposition: 'inline' as const }),
     })),
-    newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
