@@ -44,36 +44,61 @@ export function knownFlag({ flags, about, choices = [], repeated }: Omit<Flag<un
   return { names, about, takes: /<(.+)>/.exec(flags)?.[1], choices, repeated: repeated ?? false };
 }
 
-const COMMON = COMMON_FLAGS.map(knownFlag);
+/** Flags that every command has. */
+const SHARED: readonly KnownFlag[] = [...COMMON_FLAGS.map(knownFlag), HELP];
+
+/** In front of the first word. */
+const BEGINNING: Place = {
+  path: [],
+  command: undefined,
+  flags: SHARED,
+  given: new Set(),
+  values: {},
+  positional: [],
+  flag: undefined,
+  flagsOver: false,
+};
 
 /** Reads the finished words of a command line. */
 export function placeOf(tree: CommandTree, words: readonly string[]): Place {
-  const commands = tree.groups.flatMap((group) => group.commands);
-  const path: string[] = [];
-  const positional: string[] = [];
-  const given = new Set<string>();
-  const values: Record<string, string> = {};
-  let flags: readonly KnownFlag[] = [...COMMON, HELP];
-  let open: KnownFlag | undefined;
-  let flagsOver = false;
-  const find = () => commands.find(({ name }) => name.join(' ') === path.join(' '));
-  for (const word of words) {
-    if (open) {
-      values[open.names.at(-1) ?? ''] = word;
-      open = undefined;
-    } else if (!flagsOver && word === '--') flagsOver = true;
-    else if (!flagsOver && /^-./.test(word)) {
-      const [name = '', ...rest] = word.split('=');
-      const flag = flags.find(({ names }) => names.includes(name));
-      for (const each of flag?.names ?? []) given.add(each);
-      if (rest.length > 0) values[flag?.names.at(-1) ?? name] = rest.join('=');
-      else if (flag?.takes !== undefined) open = flag;
-    } else if (positional.length === 0 && nextWords(tree, path).has(word)) {
-      path.push(word);
-      flags = [...Object.values(find()?.flags ?? {}).map(knownFlag), ...COMMON, HELP];
-    } else if (word !== 'help' || path.length > 0) positional.push(word);
-  }
-  return { path, command: find(), flags, given, values, positional, flag: open, flagsOver };
+  return words.reduce((place, word) => afterWord(tree, place, word), BEGINNING);
+}
+
+function afterWord(tree: CommandTree, place: Place, word: string): Place {
+  const { path, positional, flag, flagsOver } = place;
+  if (flag) return { ...withValue(place, flag.names.at(-1) ?? '', word), flag: undefined };
+  if (!flagsOver && word === '--') return { ...place, flagsOver: true };
+  if (!flagsOver && /^-./.test(word)) return afterFlag(place, word);
+  if (positional.length === 0 && nextWords(tree, path).has(word)) return afterName(tree, place, word);
+  // In front of a command it asks for its help.
+  if (word === 'help' && path.length === 0) return place;
+  return { ...place, positional: [...positional, word] };
+}
+
+/** After a flag, which may carry its value: `--mailbox`, `--mailbox=helper`. */
+function afterFlag(place: Place, word: string): Place {
+  const [name = '', ...rest] = word.split('=');
+  const flag = place.flags.find(({ names }) => names.includes(name));
+  const given = new Set([...place.given, ...(flag?.names ?? [])]);
+  if (rest.length > 0) return { ...withValue(place, flag?.names.at(-1) ?? name, rest.join('=')), given };
+  return { ...place, given, flag: flag?.takes === undefined ? undefined : flag };
+}
+
+/** After one more word of the command's name. */
+function afterName({ groups }: CommandTree, place: Place, word: string): Place {
+  const path = [...place.path, word];
+  const commands = groups.flatMap((group) => group.commands);
+  const command = commands.find(({ name }) => name.join(' ') === path.join(' '));
+  return {
+    ...place,
+    path,
+    command,
+    flags: [...Object.values(command?.flags ?? {}).map(knownFlag), ...SHARED],
+  };
+}
+
+function withValue(place: Place, name: string, value: string): Place {
+  return { ...place, values: { ...place.values, [name]: value } };
 }
 
 /** The words that can follow these ones in the name of a command, with what they stand for. */

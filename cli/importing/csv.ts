@@ -11,26 +11,31 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRecord> 
   let begun = 1;
   let cells: string[] = [];
   let cell = '';
-  let quoted = false;
   for (let index = 0; index < text.length; index++) {
     const character = text[index] ?? '';
-    if (character === '\n') line++;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[index + 1] === '"') {
-        cell += '"';
-        index++;
-      } else quoted = false;
-    } else if (character === '"' && cell === '') quoted = true;
-    else if (character === delimiter) {
+    if (character === '"' && cell === '') {
+      const end = endOfQuoted(text, index + 1);
+      const quoted = text.slice(index + 1, end);
+      line += quoted.split('\n').length - 1;
+      cell = quoted.replaceAll('""', '"');
+      index = end;
+    } else if (character === delimiter) {
       cells.push(cell);
       cell = '';
     } else if (character === '\n') {
       yield { line: begun, cells: [...cells, cell] };
       cells = [];
       cell = '';
+      line++;
       begun = line;
     } else if (character !== '\r') cell += character;
   }
   if (cell !== '' || cells.length > 0) yield { line: begun, cells: [...cells, cell] };
+}
+
+/** Where the quotation mark stands that closes what begins at `start`; the end of the text when none does. */
+function endOfQuoted(text: string, start: number): number {
+  let end = text.indexOf('"', start);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  return end === -1 ? text.length : end;
 }

@@ -42,11 +42,16 @@ function readLine(stdin: NodeJS.ReadStream): Promise<string | typeof INTERRUPT |
         if (ENTER.test(key)) return finish(line, keys.slice(position + 1).join(''));
         if (key === INTERRUPT) return finish(INTERRUPT);
         if (key === END_OF_INPUT) return finish(undefined);
-        if (BACKSPACE.test(key)) line = [...line].slice(0, -1).join('');
-        else if (!CONTROL.test(key)) line += key;
+        line = edited(line, key);
       }
     };
     stdin.on('data', take);
     stdin.resume();
   });
+}
+
+/** The line after a key that does not end it. */
+function edited(line: string, key: string): string {
+  if (BACKSPACE.test(key)) return [...line].slice(0, -1).join('');
+  return CONTROL.test(key) ? line : line + key;
 }

@@ -108,6 +108,17 @@ export function widthOf(line: Line): number {
   );
 }
 
+/** What stays of a full row, and what begins the next one; the space at which it is broken is not shown. */
+function breakBefore(
+  cell: Cell,
+  row: readonly Cell[],
+  lastSpace: number,
+): { kept: readonly Cell[]; rest: Cell[] } {
+  if (cell.text === ' ') return { kept: row, rest: [] };
+  if (lastSpace <= 0) return { kept: row, rest: [cell] };
+  return { kept: row.slice(0, lastSpace), rest: [...row.slice(lastSpace + 1), cell] };
+}
+
 /** Breaks a line at spaces, and inside of words that are wider than the room; later lines are indented. */
 export function wrap(line: Line, width: number, indent = 0): Line[] {
   if (widthOf(line) <= width) return [line];
@@ -123,12 +134,10 @@ export function wrap(line: Line, width: number, indent = 0): Line[] {
   };
   for (const cell of line.flatMap(cellsOf)) {
     if (used + cell.width > width && row.length > 0) {
-      const breaksAtSpace = lastSpace > 0 && cell.text !== ' ';
-      const rest = breaksAtSpace ? row.slice(lastSpace + 1) : [];
-      lines.push(lineOf(breaksAtSpace ? row.slice(0, lastSpace) : row));
+      const { kept, rest } = breakBefore(cell, row, lastSpace);
+      lines.push(lineOf(kept));
       start(rest);
-      // The space at which a line was broken is not shown.
-      if (cell.text === ' ' && !breaksAtSpace) continue;
+      continue;
     }
     if (cell.text === ' ' && used > indent) lastSpace = row.length;
     row.push(cell);

@@ -51,33 +51,33 @@ const IDEOGRAPH = 3;
 const MARK = 4;
 const SPACE = 0;
 
-function kindOf(code: number): number {
-  if (code < 0x80) {
-    if (code >= 97 && code <= 122) return LETTER;
-    if (code >= 48 && code <= 57) return DIGIT;
-    if (code <= 32) return SPACE;
-    return code === 39 ? LETTER : MARK;
-  }
-  if (code === 0x2019 || code === 0x2018) return LETTER;
-  if (
-    (code >= 0x2000 && code <= 0x206f) ||
-    (code >= 0xa0 && code <= 0xbf) ||
-    (code >= 0x3000 && code <= 0x303f)
-  )
-    return MARK;
-  if (
-    (code >= 0x3040 && code <= 0x9fff) ||
-    (code >= 0xe00 && code <= 0xe7f) ||
-    (code >= 0xff00 && code <= 0xff65)
-  )
-    return IDEOGRAPH;
-  return LETTER;
-}
+/** Kinds of UTF-16 units, from the first to the last; the later of two ranges counts, and all others are letters. */
+const RANGES: readonly (readonly [first: number, last: number, kind: number])[] = [
+  [0x00, 0x20, SPACE],
+  // Capitals too: text is in small letters before it is asked about.
+  [0x21, 0x7f, MARK],
+  // The apostrophe.
+  [0x27, 0x27, LETTER],
+  [0x30, 0x39, DIGIT],
+  [0x61, 0x7a, LETTER],
+  [0xa0, 0xbf, MARK],
+  // Thai, which has no spaces between words.
+  [0xe00, 0xe7f, IDEOGRAPH],
+  [0x2000, 0x206f, MARK],
+  // Apostrophes of typesetters.
+  [0x2018, 0x2019, LETTER],
+  [0x3000, 0x303f, MARK],
+  [0x3040, 0x9fff, IDEOGRAPH],
+  // Full-width forms.
+  [0xff00, 0xff65, IDEOGRAPH],
+];
 
-/** The kind of every UTF-16 unit: asked for each character of a mail, some of them twice. */
-const KINDS = Uint8Array.from({ length: 0x10000 }, (_, code) => kindOf(code));
+/** The kind of every UTF-16 unit: asked for each character of a mail. */
+const KINDS = new Uint8Array(0x10000).fill(LETTER);
+for (const [first, last, kind] of RANGES) KINDS.fill(kind, first, last + 1);
 
 const DIGIT_HASH = 0x5bd1e995;
+const WORD_HASH = 0x811c9dc5;
 const START = 0x1b873593;
 
 /** Collects hashed features into a growing list. */
@@ -164,10 +164,32 @@ function addPieces(sink: FeatureSink, text: string, start: number, end: number):
   }
 }
 
+/** Adds the word that begins at `start`, and says where it ends. */
+function addWord(sink: FeatureSink, text: string, start: number, trail: Trail): number {
+  let hash = WORD_HASH;
+  let end = start;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (KINDS[code] !== LETTER) break;
+    hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  const fine = wordGroups().fineOf(hash);
+  addToken(sink, hash, fine, trail);
+  if (fine === 0 && end - start > 2) addPieces(sink, text, start, end);
+  return end;
+}
+
+/** Adds a number, all of which count as the same, and says where it ends. */
+function addNumber(sink: FeatureSink, text: string, start: number, trail: Trail): number {
+  let end = start;
+  while (end < text.length && KINDS[text.charCodeAt(end)] === DIGIT) end++;
+  addToken(sink, DIGIT_HASH, 0, trail);
+  return end;
+}
+
 /** Adds the features of one sentence or line. */
 export function addFeatures(sink: FeatureSink, source: string): void {
   const text = generalise(source);
-  const groups = wordGroups();
   const trail: Trail = {
     previous: START,
     before: START,
@@ -180,23 +202,12 @@ export function addFeatures(sink: FeatureSink, source: string): void {
   for (let index = 0; index < text.length; ) {
     const code = text.charCodeAt(index);
     const kind = KINDS[code];
-    if (kind === SPACE) index++;
-    else if (kind === MARK) {
-      sink.push(mix(code, 0, KIND.shape));
+    if (kind === LETTER) index = addWord(sink, text, index, trail);
+    else if (kind === DIGIT) index = addNumber(sink, text, index, trail);
+    else {
+      if (kind === MARK) sink.push(mix(code, 0, KIND.shape));
+      else if (kind === IDEOGRAPH) addToken(sink, Math.imul(code, 0x27d4eb2f), 0, trail);
       index++;
-    } else if (kind === IDEOGRAPH) {
-      addToken(sink, Math.imul(code, 0x27d4eb2f), 0, trail);
-      index++;
-    } else {
-      const start = index;
-      let hash = kind === DIGIT ? DIGIT_HASH : 0x811c9dc5;
-      while (index < text.length && KINDS[text.charCodeAt(index)] === kind) {
-        if (kind === LETTER) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-        index++;
-      }
-      const fine = kind === LETTER ? groups.fineOf(hash) : 0;
-      addToken(sink, hash, fine, trail);
-      if (kind === LETTER && fine === 0 && index - start > 2) addPieces(sink, text, start, index);
     }
   }
   sink.push(mix(trail.previous, START, KIND.pair));

@@ -57,6 +57,42 @@ const AMBIGUOUS: Finding = {
   spans: [],
 };
 
+type Meaning = Pick<Finding, 'ruleId' | 'severity' | 'decision' | 'reason' | 'attachmentPolicyAction'>;
+
+const DISGUISED_PROGRAM: Meaning = {
+  ruleId: 'disguised-program',
+  severity: 'critical',
+  decision: 'quarantine',
+  reason: 'A program is disguised as another kind of file.',
+  attachmentPolicyAction: 'quarantine_message',
+};
+
+function wrongLabel(against: Mismatch['against'], sniffedType: string): Meaning {
+  const label = against === 'extension' ? 'file name' : 'declared type';
+  return {
+    ruleId: `${against}-type`,
+    severity: 'low',
+    decision: 'allow_with_warning',
+    reason: `The content (${sniffedType}) does not match the ${label}.`,
+  };
+}
+
+function findingOf(
+  { against, executable }: Mismatch,
+  { filename }: ScanAttachment,
+  index: number,
+  sniffedType: string,
+): Finding {
+  return {
+    scanner: 'mime-mismatch',
+    category: against === 'extension' ? 'attachment_type_mismatch' : 'mime_mismatch',
+    ...(executable ? DISGUISED_PROGRAM : wrongLabel(against, sniffedType)),
+    spans: [],
+    attachmentIndex: index,
+    ...(filename === null ? {} : { attachmentFilename: filename }),
+  };
+}
+
 /** Content at odds with the declared type or with the extension, and messages at odds with themselves. */
 export const mimeMismatch: Scanner = {
   name: 'mime-mismatch',
@@ -64,30 +100,10 @@ export const mimeMismatch: Scanner = {
     scannerEnabled(context, 'mime-mismatch') &&
     (context.input.attachments.length > 0 || context.input.ambiguous === true),
   scan({ input, message }: ScanContext): Finding[] {
-    const mismatches = input.attachments.flatMap((attachment, index): Finding[] => {
+    const mismatches = input.attachments.flatMap((attachment, index) => {
       const facts = message.attachments[index];
-      const mismatch = facts ? mismatchOf(attachment, facts) : null;
-      if (!facts || !mismatch) return [];
-      const { executable } = mismatch;
-      return [
-        {
-          scanner: 'mime-mismatch',
-          ruleId: executable ? 'disguised-program' : `${mismatch.against}-type`,
-          severity: executable ? ('critical' as const) : ('low' as const),
-          category:
-            mismatch.against === 'extension'
-              ? ('attachment_type_mismatch' as const)
-              : ('mime_mismatch' as const),
-          decision: executable ? ('quarantine' as const) : ('allow_with_warning' as const),
-          reason: executable
-            ? 'A program is disguised as another kind of file.'
-            : `The content (${facts.sniffedType}) does not match the ${mismatch.against === 'extension' ? 'file name' : 'declared type'}.`,
-          spans: [],
-          attachmentIndex: index,
-          ...(attachment.filename === null ? {} : { attachmentFilename: attachment.filename }),
-          ...(executable ? { attachmentPolicyAction: 'quarantine_message' as const } : {}),
-        },
-      ];
+      const mismatch = facts && mismatchOf(attachment, facts);
+      return mismatch ? [findingOf(mismatch, attachment, index, facts.sniffedType)] : [];
     });
     return input.ambiguous ? [AMBIGUOUS, ...mismatches] : mismatches;
   },

@@ -113,28 +113,76 @@ function closesText(
   return closing === '' && before !== undefined && before === open;
 }
 
-function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null {
-  const [whole, matchedName = '', brackets, closing, operator = '', open, ...values] = match;
-  const [double, single, back, bareValue] = values;
-  const quotedValue = double ?? single ?? back;
-  const prefix = PREFIX.exec(text.slice(Math.max(0, match.index - MAX_PREFIX - 1), match.index))?.[0] ?? '';
+/** The whole name whose end stands at `index`, and the character before it; null for one that names no value. */
+function nameAt(
+  text: string,
+  index: number,
+  end: string,
+): { name: string; before: string | undefined } | null {
+  const prefix = PREFIX.exec(text.slice(Math.max(0, index - MAX_PREFIX - 1), index))?.[0] ?? '';
   if (prefix.length > MAX_PREFIX) return null;
-  const name = prefix + matchedName;
-  const before = text[match.index - prefix.length - 1];
-  if (RESOURCE_NAME.test(text.slice(Math.max(0, match.index - MAX_RESOURCE_NAME), match.index))) return null;
-  const value = quotedValue?.replace(/\\$/, '') ?? bareEnd(bareValue ?? '');
-  if (quotedValue === undefined && !ASSIGNS.test(operator) && !(DASH.test(operator) && ISSUED.test(name)))
-    return null;
-  if (quotedValue !== undefined && (closesText(before, closing, open) || BETWEEN_TEXTS.test(quotedValue)))
-    return null;
-  if (quotedValue === undefined && isExpression(value)) return null;
+  if (RESOURCE_NAME.test(text.slice(Math.max(0, index - MAX_RESOURCE_NAME), index))) return null;
+  return { name: prefix + end, before: text[index - prefix.length - 1] };
+}
+
+/** Whether the mark between them gives a value without quotes to a name; a dash does so in lists of keys and tokens. */
+function isGiven(name: string, operator: string): boolean {
+  return ASSIGNS.test(operator) || (DASH.test(operator) && ISSUED.test(name));
+}
+
+function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null {
+  const [whole, nameEnd = '', brackets, closing, operator = '', open, double, single, back, bare = ''] =
+    match;
+  const named = nameAt(text, match.index, nameEnd);
+  if (named === null) return null;
+  const { name, before } = named;
+  const inQuotes = double ?? single ?? back;
+  const quoted = inQuotes !== undefined;
+  const value = quoted ? inQuotes.replace(/\\$/, '') : bareEnd(bare);
+  if (quoted && (closesText(before, closing, open) || BETWEEN_TEXTS.test(inQuotes))) return null;
+  if (!quoted && (!isGiven(name, operator) || isExpression(value))) return null;
   if (!isLiteral(brackets === '[]', before, open) || !fitsName(name, value)) return null;
   // Beside a comma or a blank a word in quotes is the next of a list.
-  if (!looksSecret(value, quotedValue !== undefined, ASSIGNS.test(operator))) return null;
-  if ((operator === ',' && !/\d/.test(value)) || back?.includes('${') === true) return null;
+  if (!looksSecret(value, quoted, ASSIGNS.test(operator))) return null;
+  if ((operator === ',' && !/\d/.test(value)) || back?.includes('${')) return null;
   const start = match.index + whole.lastIndexOf(value);
-  const end = start + value.length;
-  return isForReader(text, start) ? null : { id: 'assignment', start, end, value };
+  return isForReader(text, start) ? null : { id: 'assignment', start, end: start + value.length, value };
+}
+
+function assignmentsIn(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  let count = 0;
+  for (const match of text.matchAll(ASSIGNMENT)) {
+    if (count++ > MAX_ASSIGNMENTS) break;
+    const secret = assignmentOf(text, match);
+    if (secret !== null) found.push(secret);
+  }
+  return found;
+}
+
+function comparisonsIn(text: string, most: number): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(COMPARED)) {
+    const value = match[1] ?? '';
+    if (found.length >= most || !looksSecret(value, true, true)) continue;
+    const start = match.index + 1;
+    found.push({ id: 'comparison', start, end: start + value.length, value });
+  }
+  return found;
+}
+
+/** Values that a sentence gives: `the password is …`. */
+function sentencesIn(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(IN_PROSE)) {
+    const [whole, , inQuotes, bare = ''] = match;
+    const value = inQuotes ?? bare.replace(/[.,;:!?)]+$/, '');
+    const quoted = inQuotes !== undefined && !SAID.test(value) && !ISSUED.test(whole.slice(0, -value.length));
+    if ((!/\d/.test(value) && !quoted) || !looksSecret(value, quoted, quoted)) continue;
+    const start = match.index + whole.lastIndexOf(value);
+    found.push({ id: 'in-prose', start, end: start + value.length, value });
+  }
+  return found;
 }
 
 /** Values that stand beside their name: as fields of an entry, as the content of an element. */
@@ -154,28 +202,12 @@ function fieldsOf(text: string, pattern: RegExp): FoundSecret[] {
 
 /** Assignments such as `password = "…"`, with values that are not placeholders. */
 export function genericSecrets(text: string): FoundSecret[] {
-  const found: FoundSecret[] = [];
-  let count = 0;
-  for (const match of text.matchAll(ASSIGNMENT)) {
-    if (count++ > MAX_ASSIGNMENTS) break;
-    const secret = assignmentOf(text, match);
-    if (secret !== null) found.push(secret);
-  }
-  for (const match of text.matchAll(COMPARED)) {
-    const value = match[1] ?? '';
-    if (found.length < MAX_ASSIGNMENTS && looksSecret(value, true, true)) {
-      found.push({ id: 'comparison', start: match.index + 1, end: match.index + 1 + value.length, value });
-    }
-  }
-  for (const match of text.matchAll(IN_PROSE)) {
-    const value = match[2] ?? (match[3] ?? '').replace(/[.,;:!?)]+$/, '');
-    const quoted =
-      match[2] !== undefined && !SAID.test(value) && !ISSUED.test(match[0].slice(0, -value.length));
-    if ((!/\d/.test(value) && !quoted) || !looksSecret(value, quoted, quoted)) continue;
-    const start = match.index + match[0].lastIndexOf(value);
-    found.push({ id: 'in-prose', start, end: start + value.length, value });
-  }
-  if (text.includes('</')) found.push(...fieldsOf(text, ELEMENT));
-  if (/value/i.test(text)) found.push(...fieldsOf(text, ENTRY));
-  return found;
+  const assignments = assignmentsIn(text);
+  return [
+    ...assignments,
+    ...comparisonsIn(text, MAX_ASSIGNMENTS - assignments.length),
+    ...sentencesIn(text),
+    ...(text.includes('</') ? fieldsOf(text, ELEMENT) : []),
+    ...(/value/i.test(text) ? fieldsOf(text, ENTRY) : []),
+  ];
 }
