@@ -90,11 +90,24 @@ async function openStore(
   return store;
 }
 
+type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'addressLookup' | 'authorities'>;
+
+/** The outside world as it is, or as a test has it. */
+function outsideOf(base: Config, overrides: Overrides): Outside {
+  return {
+    clock: overrides.clock ?? new SystemClock({ settable: base.testClock }),
+    random: overrides.random ?? systemRandom,
+    log: createLog(base.logLevel, overrides.logStream ?? process.stderr),
+    addressLookup: overrides.lookup ?? createAddressLookup(),
+    // Lists of authorities that are given in code hide those of NODE_EXTRA_CA_CERTS.
+    authorities: overrides.extraAuthorities ?? getCACertificates('extra'),
+  };
+}
+
 /** The composition root: builds everything that touches a disk, a thread or a clock. */
 export async function compose(base: Config, overrides: Overrides): Promise<Composition> {
-  const clock = overrides.clock ?? new SystemClock({ settable: base.testClock });
-  const random = overrides.random ?? systemRandom;
-  const log = createLog(base.logLevel, overrides.logStream ?? process.stderr);
+  const outside = outsideOf(base, overrides);
+  const { clock, random, log } = outside;
   const stop = new AbortController();
   const store = await openStore(base.home, clock, random, log);
   const secrets = loadSecrets(base.home, random);
@@ -105,30 +118,15 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   feed.watch(metrics);
   const analysis =
     overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
-  const intake = new Intake({
-    process: (ids) => processArrivals(context, ids),
-    // Twice the threads, so that one batch is fetched or stored while another is scanned.
-    parallel: analysis.threads * 2,
-    stopping: stop.signal,
-    clock,
-    log,
-  });
   const dns = overrides.dns ?? systemDns(config.dnsServers);
-  const addressLookup = overrides.lookup ?? createAddressLookup();
-  // Lists of authorities that are given in code hide those of NODE_EXTRA_CA_CERTS.
-  const authorities = overrides.extraAuthorities ?? getCACertificates('extra');
   const context: Context = {
+    ...outside,
     config,
-    clock,
-    random,
-    log,
     store,
     secrets,
     settings,
     links: new Links(config.publicBase),
     dns,
-    addressLookup,
-    authorities,
     folders: new Folders(() => context),
     senderAuthentication: authenticator({ dns, analysis, clock, config, settings, log }),
     guards: new Guards(),
@@ -141,11 +139,11 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() },
     previews: new PreviewQueue((messageId) => readPending(context, messageId), clock, stop.signal, log),
-    intake,
+    intake: intake(() => context, analysis.threads, { clock, log, stopping: stop.signal }),
     claims: new IdempotencyClaims(),
-    transport: createTransport(() => context, { config, clock, dns }, authorities),
+    transport: createTransport(() => context, { config, clock, dns }, outside.authorities),
     notices: notices(() => context),
-    poster: poster(config, addressLookup, overrides.extraAuthorities),
+    poster: poster(config, outside.addressLookup, overrides.extraAuthorities),
     webhooks: new Dispatcher(() => context),
     dispatches: new Set(),
     stopping: stop.signal,
@@ -153,6 +151,19 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   };
   const jobs: JobRunner = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
   return { context, jobs, stop };
+}
+
+function intake(
+  context: () => Context,
+  threads: number,
+  parts: Pick<Context, 'clock' | 'log' | 'stopping'>,
+): Intake {
+  return new Intake({
+    ...parts,
+    process: (ids) => processArrivals(context(), ids),
+    // Twice the threads, so that one batch is fetched or stored while another is scanned.
+    parallel: threads * 2,
+  });
 }
 
 function notices(context: () => Context): Context['notices'] {

@@ -31,7 +31,7 @@ const LAST: readonly Group[] = [
         id,
       ),
   },
-  { name: 'review', roots: (id) => id === 'cli/tui/review/watch.tsx' },
+  { name: 'review', roots: (id) => id === 'cli/tui/review/watch.ts' },
 ];
 
 /** Names the group of a module of the sources in `root`, by the graph of static imports. */

@@ -69,15 +69,10 @@ interface LooseRequest {
 
 /** A client for the daemon at `target`. It never repeats a request by itself. */
 export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
-  const { origin, answerTimeoutMs = ANSWER_TIMEOUT_MS } = target;
-
-  async function send(endpoint: Endpoint, request: LooseRequest, deadline: Deadline): Promise<Response> {
-    const url = new URL(pathOf(endpoint, request.params), origin);
-    for (const [name, value] of Object.entries(request.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
+  async function send(endpoint: Endpoint, request: LooseRequest, { signal }: Deadline): Promise<Response> {
+    const url = urlOf(target.origin, endpoint, request);
     const { body, contentType } = await bodyOf(endpoint, request.body);
-    const credential = await authorization(endpoint, request);
+    const credential = await credentialOf(target, endpoint, request);
     const response = await ky(url, {
       fetch,
       retry: 0,
@@ -90,45 +85,18 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
         ...(contentType !== undefined && { 'content-type': contentType }),
       },
       redirect: 'error',
-      signal: deadline.signal,
+      signal,
       ...(body !== undefined && { body }),
     });
     if (!response.ok) throw await errorOf(response, credential.cookie !== undefined);
     return response;
   }
 
-  async function authorization(endpoint: Endpoint, request: LooseRequest): Promise<Record<string, string>> {
-    const wish = request.asPerson ? 'needed' : bringsProof(request.body) ? 'better' : 'none';
-    const session = await target.session?.(endpoint, wish);
-    if (session !== undefined) {
-      const { name, value } = SESSION_REQUEST_HEADER;
-      return { cookie: `${SESSION_COOKIE}=${session}`, [name]: value };
-    }
-    const token = await target.token(endpoint);
-    return token === undefined ? {} : { authorization: `Bearer ${token}` };
-  }
-
-  /** Does something within the time that the daemon has for it; what then fails is told as what it means. */
-  async function within<T>(request: LooseRequest, act: (deadline: Deadline) => Promise<T>): Promise<T> {
-    const milliseconds = request.timeoutMs ?? answerTimeoutMs;
-    const deadline = startDeadline(milliseconds, request.signal);
-    try {
-      return await act(deadline);
-    } catch (error) {
-      deadline.end();
-      if (error instanceof CommandError || request.signal?.aborted) throw error;
-      const reason = deadline.isOver()
-        ? `it did not answer within ${milliseconds / 1000} s`
-        : reasonOf(error);
-      throw unreachable(origin, reason, error);
-    }
-  }
-
   // The request and the reply are typed by the endpoint value that is passed along.
   return {
     call: (endpoint, request) => {
       const loose = request as LooseRequest;
-      return within(loose, async (deadline) => {
+      return withinDeadline(target, loose, async (deadline) => {
         const reply = await readBody(await send(endpoint, loose, deadline));
         deadline.end();
         return checked(endpoint, reply, target.version) as ReplyOf<typeof endpoint>;
@@ -136,13 +104,46 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     },
     open: (endpoint, request) => {
       const loose = request as LooseRequest;
-      return within(loose, async (deadline) => {
+      return withinDeadline(target, loose, async (deadline) => {
         const response = await send(endpoint, loose, deadline);
         deadline.lift();
         return response;
       });
     },
   };
+}
+
+/** Does something within the time that the daemon has for it; what then fails is told as what it means. */
+async function withinDeadline<T>(
+  { origin, answerTimeoutMs = ANSWER_TIMEOUT_MS }: Target,
+  { timeoutMs = answerTimeoutMs, signal }: LooseRequest,
+  act: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
+  const deadline = startDeadline(timeoutMs, signal);
+  try {
+    return await act(deadline);
+  } catch (error) {
+    deadline.end();
+    if (error instanceof CommandError || signal?.aborted) throw error;
+    const reason = deadline.isOver() ? `it did not answer within ${timeoutMs / 1000} s` : reasonOf(error);
+    throw unreachable(origin, reason, error);
+  }
+}
+
+/** Headers that say who calls: a session where one is of use, else the token. */
+async function credentialOf(
+  target: Target,
+  endpoint: Endpoint,
+  { asPerson, body }: LooseRequest,
+): Promise<Record<string, string>> {
+  const wish = asPerson ? 'needed' : bringsProof(body) ? 'better' : 'none';
+  const session = await target.session?.(endpoint, wish);
+  if (session !== undefined) {
+    const { name, value } = SESSION_REQUEST_HEADER;
+    return { cookie: `${SESSION_COOKIE}=${session}`, [name]: value };
+  }
+  const token = await target.token(endpoint);
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 interface WrittenBody {
@@ -161,8 +162,13 @@ function bringsProof(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'reauth_token' in body;
 }
 
-function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+function urlOf(origin: string, endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): URL {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const url = new URL(path, origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
 }
 
 interface Reply {

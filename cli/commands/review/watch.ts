@@ -37,7 +37,7 @@ export const review = command({
       const messages = await readQueue(context, { mailbox }, endpoints);
       return result({ messages, total: messages.length }, queue);
     }
-    const { watchQueue } = await import('../../tui/review/watch.tsx');
+    const { watchQueue } = await import('../../tui/review/watch.ts');
     return result(await watchQueue(context, mailbox, endpoints), reviewed);
   },
 });

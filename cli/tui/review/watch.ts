@@ -1,24 +1,10 @@
-import { Readable } from 'node:stream';
-import { render } from 'ink';
 import type { Context } from '../../context.ts';
 import { usesColours } from '../../output.ts';
+import { openDisplay } from './display.tsx';
 import { ReviewEffects, type ReviewEndpoints } from './effects.ts';
-import { type Frame, frameOf } from './frame.ts';
-import { InkOutput, sizeOf } from './ink-output.ts';
+import { sizeOf } from './ink-output.ts';
 import { reduce } from './reduce.ts';
-import { Screen } from './screen.tsx';
 import { type Action, initialState, isDeciding, type ReviewState } from './state.ts';
-
-const OPTIONS = {
-  interactive: true,
-  // Each frame is handed over whole and at once; what of it is drawn is the output's affair.
-  debug: true,
-  exitOnCtrlC: false,
-  patchConsole: false,
-} as const;
-
-/** From the last column of the queue to the border, in columns. */
-const BORDER_OFFSET = 2;
 
 /** Ctrl-L, as in other programs. */
 const DRAW_ALL = '\u000c';
@@ -33,7 +19,6 @@ export async function watchQueue(
   endpoints: ReviewEndpoints,
 ): Promise<ReviewSummary> {
   const { world } = context;
-  const colours = usesColours(world);
   const ended = new AbortController();
   const signal = AbortSignal.any([world.interrupted, ended.signal]);
   let failure: { readonly error: unknown } | undefined;
@@ -43,6 +28,10 @@ export async function watchQueue(
   const fail = (error: unknown) => {
     failure ??= { error };
     ended.abort();
+  };
+  const draw = () => {
+    drawing = undefined;
+    display.draw();
   };
   const act = (action: Action) => {
     if (signal.aborted) return;
@@ -59,45 +48,24 @@ export async function watchQueue(
   const keys = world.stdin.keys?.(signal)[Symbol.asyncIterator]();
   // From now on keys are not shown where they are typed: they would move what is drawn.
   await keys?.next();
-  let frame: Frame = frameOf(state);
-  const output = new InkOutput(world.stdout, () => frame.layout.queue.width + BORDER_OFFSET);
-  output.open();
-  const screen = () => <Screen frame={frame} {...state.size} colours={colours} />;
-  const ink = render(screen(), {
-    ...OPTIONS,
-    stdout: output,
-    // Keys come from the world.
-    stdin: Readable.from([]),
-    onRender: () => {
-      if (frame.painted) act({ kind: 'painted', painted: frame.painted });
-    },
+  const display = openDisplay({
+    stdout: world.stdout,
+    colours: usesColours(world),
+    state: () => state,
+    painted: (painted) => act({ kind: 'painted', painted }),
+    fail,
   });
-  function draw(): void {
-    drawing = undefined;
-    try {
-      frame = frameOf(state);
-      ink.rerender(screen());
-    } catch (error) {
-      fail(error);
-    }
-  }
-  const takeKeys = async () => {
+  effects.pump();
+  try {
     for (let next = await keys?.next(); next && !next.done; next = await keys?.next()) {
       if (next.value === '') act({ kind: 'resized', size: sizeOf(world.stdout) });
       else act({ kind: 'key', sent: next.value });
-      if (next.value === '' || next.value === DRAW_ALL) output.redraw(draw);
+      if (next.value === '' || next.value === DRAW_ALL) display.drawAll();
     }
-  };
-  ink.waitUntilExit().catch(fail);
-  effects.pump();
-  try {
-    await takeKeys();
   } finally {
     ended.abort();
     clearImmediate(drawing);
-    ink.unmount();
-    await ink.waitUntilExit().catch(() => undefined);
-    output.close();
+    await display.close();
   }
   if (failure) throw failure.error;
   world.interrupted.throwIfAborted();
