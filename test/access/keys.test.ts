@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPerson, PASSWORD, signIn } from '../support/people.ts';
-import { createAgent, createTenant, type Service, startService } from '../support/service.ts';
+import { createAgent, createMailbox, createTenant, type Service, startService } from '../support/service.ts';
 
 const KEYS = '/v1/accounts/api-keys';
 
@@ -163,19 +163,19 @@ describe('bindings', () => {
   it('are replaced as a set and hold from the next request on', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);
-    const second = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'second' });
+    const second = await createMailbox(service, admin, 'second');
     const made = await make(service, admin, { role: 'agent', label: 'bot', mailbox_ids: [mailbox.id] });
     const path = `${KEYS}/${made.body.id}`;
-    const changed = await service.call(admin, 'PATCH', path, { mailbox_ids: [second.body.id] });
+    const changed = await service.call(admin, 'PATCH', path, { mailbox_ids: [second.id] });
     expect(changed.body).toEqual({
       id: made.body.id,
       role: 'agent',
       label: 'bot',
-      mailbox_ids: [second.body.id],
+      mailbox_ids: [second.id],
     });
     const agent = made.body.api_key;
     expect((await service.call(agent, 'GET', `/v1/mailboxes/${mailbox.id}`)).status).toBe(404);
-    expect((await service.call(agent, 'GET', `/v1/mailboxes/${second.body.id}`)).status).toBe(200);
+    expect((await service.call(agent, 'GET', `/v1/mailboxes/${second.id}`)).status).toBe(200);
     await service.call(admin, 'DELETE', '/v1/mailboxes/second');
     const quota = await service.call(agent, 'GET', '/v1/accounts/quota');
     expect(quota.body).toMatchObject({ scope: 'agent', bound_mailbox_ids: [] });
@@ -208,11 +208,11 @@ describe('the instruction-trust capability', () => {
   it('is given by a person with proof, taken by any admin or the key itself, and never copied', async () => {
     const service = await startService();
     const { admin } = await createPerson(service);
-    const box = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'desk' });
-    const made = await make(service, admin, { role: 'agent', mailbox_ids: [box.body.id] });
+    const box = await createMailbox(service, admin, 'desk');
+    const made = await make(service, admin, { role: 'agent', mailbox_ids: [box.id] });
     const path = `${KEYS}/${made.body.id}/instruction-trust`;
     const agent = made.body.api_key;
-    const other = await createAgent(service, admin, box.body.id);
+    const other = await createAgent(service, admin, box.id);
     for (const [key, code] of [
       [admin, 'REAUTH_REQUIRES_SESSION'],
       [agent, 'REAUTH_REQUIRES_SESSION'],

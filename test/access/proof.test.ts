@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PHONE, passTime, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, signIn } from '../support/people.ts';
-import { launch, type Service, startService } from '../support/service.ts';
+import { sharedService, startService } from '../support/service.ts';
 
 describe('fresh re-auth by password', () => {
   it('locks after five wrong proofs in a quarter of an hour, also side by side', async () => {
@@ -127,14 +127,12 @@ describe('password and email', () => {
 });
 
 describe('keys on routes of people', () => {
-  let service: Service;
+  const service = sharedService();
   let admin: string;
 
   beforeAll(async () => {
-    service = await launch();
     ({ admin } = await createPerson(service));
   });
-  afterAll(() => service.stop());
 
   it.each([
     'password/change',

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { outbox, PASSWORD, type Person, signIn } from '../support/people.ts';
-import { createAgent, type Service, startService } from '../support/service.ts';
+import { createAgent, createMailbox, type Service, startService } from '../support/service.ts';
 
 const PHONE = '+4915112345678';
 const EMAIL = 'planted@example.com';
@@ -31,8 +31,8 @@ describe('planted secrets', () => {
       phone_number: PHONE,
     });
     const admin = account.body.api_key;
-    const box = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'desk' });
-    const agent = await createAgent(service, admin, box.body.id);
+    const box = await createMailbox(service, admin, 'desk');
+    const agent = await createAgent(service, admin, box.id);
     const person: Person = await signIn(service, EMAIL);
     const setup = await person.call<{ secret: string }>('POST', '/v1/auth/mfa/totp/setup', {
       reauth_token: PASSWORD,

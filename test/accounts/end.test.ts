@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ERASED_TABLES, KEPT_TABLES } from '../../daemon/accounts/erase.ts';
 import { createPerson, signIn } from '../support/people.ts';
-import { createAgent, createTenant, type Service, startService } from '../support/service.ts';
+import { createAgent, createMailbox, createTenant, type Service, startService } from '../support/service.ts';
 
 const DAY = 86_400;
 
@@ -20,13 +20,11 @@ describe('deleting an account', () => {
     const service = await startService();
     const { accountId, admin, email } = await createPerson(service);
     const person = await signIn(service);
-    const box = await service.call<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', {
-      name: 'desk',
-    });
-    const agent = await createAgent(service, admin, box.body.id);
+    const box = await createMailbox(service, admin, 'desk');
+    const agent = await createAgent(service, admin, box.id);
     await service.deliver({
       from: 'a@example.org',
-      to: box.body.address,
+      to: box.address,
       subject: 'hello',
       text: 'confidential',
     });
@@ -46,7 +44,7 @@ describe('deleting an account', () => {
     expect((await service.call(agent, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
     expect((await person.call('GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
     await expect(
-      service.deliver({ from: 'a@example.org', to: box.body.address, subject: 'late', text: 'x' }),
+      service.deliver({ from: 'a@example.org', to: box.address, subject: 'late', text: 'x' }),
     ).rejects.toThrow(/550/);
 
     expect(await countOf(service, 'messages')).toBe(2);
@@ -59,7 +57,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify(row.body)).not.toContain(email);
     // The address of an erased mailbox is not given out again.
     const next = await createTenant(service, { email, mailbox: 'desk' });
-    expect(next.mailbox.address).not.toBe(box.body.address);
+    expect(next.mailbox.address).not.toBe(box.address);
   });
 
   it('knows of every table what becomes of its rows', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scan } from '../../shared/contract/scan.ts';
 import { ScriptedDns } from '../support/dns.ts';
-import { createTenant, launch, type Service } from '../support/service.ts';
+import { createTenant, sharedService } from '../support/service.ts';
 
 const ZONE = 'dbl.example.org';
 const SILENT = 'silent.example.net';
@@ -12,13 +12,11 @@ const dns = new ScriptedDns()
   .publish(`elsewhere.example.${ZONE}`, 'A', ['203.0.113.9'])
   .publish(`fine.example.${SILENT}`, 'A', 'unavailable');
 
-let service: Service;
+const service = sharedService({ overrides: { dns } });
 let tenant: Awaited<ReturnType<typeof createTenant>>;
 beforeAll(async () => {
-  service = await launch({ overrides: { dns } });
   tenant = await createTenant(service);
 });
-afterAll(() => service.stop());
 beforeEach(() => {
   dns.asked.length = 0;
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pdf } from '../support/documents.ts';
-import { createAgent, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createMailbox, sharedService, type Tenant } from '../support/service.ts';
 import { type File, receive, tenantWith } from './support.ts';
 
 const PNG = Buffer.from(
@@ -19,13 +19,11 @@ interface Link {
   readonly av_verdict: string;
 }
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await launch();
   tenant = await tenantWith(service, RAW, { families: ALL, images: true });
 });
-afterAll(() => service.stop());
 
 const path = (id: string, index = 0) => `/v1/messages/${id}/attachments/${index}`;
 const link = (key: string, id: string, index = 0) => service.call<Link>(key, 'GET', path(id, index));
@@ -188,10 +186,8 @@ describe('no bytes', () => {
 
   it('for other mailboxes and accounts', async () => {
     const { id } = await receive(service, tenant, text);
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'other',
-    });
-    const stranger = await createAgent(service, tenant.admin, other.body.id);
+    const other = await createMailbox(service, tenant.admin, 'other');
+    const stranger = await createAgent(service, tenant.admin, other.id);
     expect((await link(stranger, id)).status).toBe(404);
     expect((await service.call(null, 'GET', path(id))).status).toBe(401);
   });

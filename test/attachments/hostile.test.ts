@@ -1,22 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { corpusPath } from '../support/corpora.ts';
 import { docx, pdf, pdfBomb, wordXml, xlsx, zip } from '../support/documents.ts';
-import { launch, type Service, type Tenant } from '../support/service.ts';
+import { sharedService, type Tenant } from '../support/service.ts';
 import { accept, detail, mailWith, patientDrain, receive, tenantWith } from './support.ts';
 
 // The limits of readers are processor time; how long that takes is up to the machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await launch();
   tenant = await tenantWith(service, 'derived_content');
 });
-afterAll(() => service.stop());
 
 async function statusOf(filename: string, content: Buffer): Promise<(string | null | undefined)[]> {
   const { attachments } = await receive(service, tenant, { filename, content });

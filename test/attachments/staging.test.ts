@@ -1,38 +1,34 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MB } from '../../shared/contract/limits.ts';
 import {
+  codeOf,
   createAgent,
+  createMailbox,
   createTenant,
-  launch,
-  type Service,
+  sharedService,
   startService,
   type Tenant,
 } from '../support/service.ts';
 import { allowFiles, PNG, postForm, type Staged, stage, usedBytes } from '../support/uploads.ts';
 
 const DAY = 86_400;
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('uploading a file', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let stranger: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     await allowFiles(service, tenant);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'other',
-    });
-    stranger = await createAgent(service, tenant.admin, other.body.id);
+    const other = await createMailbox(service, tenant.admin, 'other');
+    stranger = await createAgent(service, tenant.admin, other.id);
   });
-  afterAll(() => service.stop());
 
   it('answers what it is, told from its bytes, and keeps it for a day', async () => {
     const staged = await stage(service, agent, tenant, { filename: 'picture.pdf', content: PNG });

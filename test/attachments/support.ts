@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { z } from 'zod';
 import type { messageDetail } from '../../shared/contract/messages.ts';
-import { createTenant, type Service, type Tenant } from '../support/service.ts';
+import { createTenant, type Service, setMailbox, type Tenant } from '../support/service.ts';
 
 export interface File {
   readonly filename: string | false;
@@ -73,16 +73,10 @@ export async function tenantWith(
 ): Promise<Tenant> {
   const { tier = 'pro', families = [], images = false, ...rest } = options;
   const tenant = await createTenant(service, { tier, ...rest });
-  await service.daemon.context.store.write(({ db }) =>
-    db
-      .updateTable('mailboxes')
-      .set({
-        attachment_exposure_mode: mode,
-        attachment_allowed_file_families: JSON.stringify(families),
-        image_risk_version: images ? 'v1' : null,
-      })
-      .where('id', '=', tenant.mailbox.id)
-      .execute(),
-  );
+  await setMailbox(service, tenant, {
+    attachment_exposure_mode: mode,
+    attachment_allowed_file_families: JSON.stringify(families),
+    image_risk_version: images ? 'v1' : null,
+  });
   return tenant;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { createPerson, newestCode, PASSWORD } from '../support/people.ts';
-import { launch, type Service } from '../support/service.ts';
+import { sharedService } from '../support/service.ts';
 
 /** People at the command line: how they sign in, and how they prove that they are there. */
 
@@ -12,17 +12,15 @@ const EMAIL = 'person@example.com';
 const PHONE = '+4915112345678';
 const HOUR = 3_600_000;
 
-let service: Service;
+const service = sharedService();
 let admin: string;
 
 beforeAll(async () => {
-  service = await launch();
   ({ admin } = await createPerson(service, { tier: 'pro' }));
   await run(['profiles', 'set', 'default', '--key'], { stdin: `${admin}\n` });
   await run(['mailboxes', 'create', 'support']);
   await signIn();
 });
-afterAll(() => service.stop());
 
 const run = (argv: string[], options: WorldOptions = {}) =>
   agentmail(argv, { home: service.home, ...options });

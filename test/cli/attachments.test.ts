@@ -9,24 +9,22 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeTrouble } from '../../cli/home/write-trouble.ts';
 import { safeFileName } from '../../shared/file-name.ts';
 import { receive, tenantWith } from '../attachments/support.ts';
 import { agentmail } from '../support/cli.ts';
-import { launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
+import { sharedService, type Tenant, temporaryHome } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let env: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
-  service = await launch();
   tenant = await tenantWith(service, 'raw_download_selected_types', { families: ['text'] });
   env = { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin };
   folder = temporaryHome();
 });
-afterAll(() => service.stop());
 
 const call = (...argv: string[]) => agentmail(['attachments', ...argv], { home: folder, env });
 const attach = async (content: string, filename = 'notes.txt') =>

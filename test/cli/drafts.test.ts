@@ -1,20 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { agentmail } from '../support/cli.ts';
-import { createTenant, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
+import { createTenant, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let env: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service);
   env = { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin };
   folder = temporaryHome();
 });
-afterAll(() => service.stop());
 
 const drafts = (argv: readonly string[], stdin = '') =>
   agentmail(['drafts', ...argv], { home: folder, env, stdin });

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../cli/main.ts';
-import { recordEvents } from '../../daemon/events/record.ts';
 import { signatureHeaders, verifyWebhook } from '../../shared/receiver/webhooks.ts';
 import { agentmail, testWorld, type WorldOptions } from '../support/cli.ts';
-import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
+import { createTenant, type Service, startService } from '../support/service.ts';
+import { people, recordSuppressions } from '../support/suppressions.ts';
 
 /** On a machine that does other things, too. */
 const PATIENT = { timeout: 15_000 };
@@ -17,30 +17,6 @@ interface Line {
   readonly id: string;
   readonly event: string;
   readonly cursor: string;
-}
-
-async function record(service: Service, tenant: Tenant, count: number): Promise<void> {
-  const { context } = service.daemon;
-  await context.store.write((transaction) =>
-    recordEvents(
-      context,
-      transaction,
-      tenant.accountId,
-      Array.from({ length: count }, (_, number) => ({
-        type: 'recipient_blocklist.added' as const,
-        mailboxId: null,
-        data: {
-          email: `n${number}@example.org`,
-          pattern_type: 'email' as const,
-          reason: 'manual' as const,
-          source: 'customer',
-          created_at: new Date(transaction.now).toISOString(),
-          added_by_actor_type: 'admin' as const,
-          added_by_actor_id: 'x',
-        },
-      })),
-    ),
-  );
 }
 
 /** Runs a command that goes on while the test does other things. */
@@ -71,13 +47,13 @@ describe('events tail', () => {
   test('misses and repeats nothing over a restart of the daemon in the middle of 10,000 events', async () => {
     const first = await startService();
     const tenant = await createTenant(first);
-    await record(first, tenant, 1);
+    await recordSuppressions(first, tenant, people(1));
     const tail = start(['events', 'tail', '--since', '1h', '--count', '10000'], first, tenant.admin);
-    for (let batch = 0; batch < 10; batch += 1) await record(first, tenant, 500);
+    for (let batch = 0; batch < 10; batch += 1) await recordSuppressions(first, tenant, people(500));
     await expect.poll(() => tail.lines().length, PATIENT).toBeGreaterThan(1000);
     await first.stop();
     const second = await startService({ home: first.home });
-    for (let batch = 0; batch < 10; batch += 1) await record(second, tenant, 500);
+    for (let batch = 0; batch < 10; batch += 1) await recordSuppressions(second, tenant, people(500));
     expect(await tail.ended).toBe(0);
     expect(tail.lines().map(({ id }) => id)).toEqual((await idsInLog(second)).slice(0, 10_000));
     expect(tail.stderr()).toContain('The connection was lost');
@@ -87,7 +63,7 @@ describe('events tail', () => {
   test('goes on from the cursor of a line, and ends at Ctrl-C', async () => {
     const service = await startService();
     const tenant = await createTenant(service);
-    await record(service, tenant, 3);
+    await recordSuppressions(service, tenant, people(3));
     const some = start(['events', 'tail', '--since', '10m', '--count', '2'], service, tenant.admin);
     expect(await some.ended).toBe(0);
     const interrupt = new AbortController();
@@ -150,12 +126,12 @@ describe('webhooks listen', () => {
       '--count',
       '6',
     ];
-    await record(first, tenant, 3);
+    await recordSuppressions(first, tenant, people(3));
     const listen = start(argv, first, tenant.admin);
     await expect.poll(() => got.length, PATIENT).toBe(3);
     await first.stop();
     const second = await startService({ home: first.home });
-    await record(second, tenant, 3);
+    await recordSuppressions(second, tenant, people(3));
     expect(await listen.ended).toBe(0);
     expect(got).toEqual(await idsInLog(second));
     expect(listen.lines().map((line) => (line as unknown as { status: number }).status)).toEqual([

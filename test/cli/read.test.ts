@@ -1,26 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findLinks } from '../../cli/extract/links.ts';
 import { findCode } from '../../cli/extract/otp.ts';
 import { run } from '../../cli/main.ts';
 import { page } from '../../cli/process/pager.ts';
 import { agentmail, testWorld } from '../support/cli.ts';
-import { createTenant, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
+import { createTenant, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let options: { home: string; env: Record<string, string> };
 
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service);
   options = {
     home: temporaryHome(),
     env: { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
   };
 });
-afterAll(() => service.stop());
 
 const call = (...argv: string[]) => agentmail(argv, options);
 

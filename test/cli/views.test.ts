@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { agentmail } from '../support/cli.ts';
-import { launch, type Service } from '../support/service.ts';
+import { sharedService } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 
 beforeAll(async () => {
-  service = await launch();
   await agentmail(['up'], { home: service.home });
   await agentmail(['mailboxes', 'create', 'support'], { home: service.home });
   await agentmail(['policy', 'set-mode', 'supervised'], { home: service.home });
 });
-afterAll(() => service.stop());
 
 /** No colours. */
 const PLAIN = { NO_COLOR: '1' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { type Peer, scriptedMailServer } from '../support/scripted-mail-server.ts';
-import { createAgent, createTenant, startService } from '../support/service.ts';
+import { createAgent, createTenant, sentToday, startService } from '../support/service.ts';
 
 /** Drafts whose mail leaves through a relay that does not take it at once. */
 
@@ -55,8 +55,7 @@ async function relaying(answer: () => string) {
     advance: (seconds: number) => service.operator('POST', '/clock/advance', { seconds }),
     drain: () => service.drain(),
     inSeconds: (seconds: number) => new Date(service.clock.now() + seconds * 1000).toISOString(),
-    charged: async () =>
-      (await service.call<{ today: { count: number } }>(agent, 'GET', '/v1/accounts/quota')).body.today.count,
+    charged: () => sentToday(service, agent),
     events: async () => {
       const rows = await service.daemon.context.store.read
         .selectFrom('events')

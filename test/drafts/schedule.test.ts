@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { moveState } from '../../daemon/messages/states.ts';
 import { finishOutbound } from '../../daemon/outbound/finish.ts';
-import { BLOCKED, codeOf, type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import { codeOf, createMailbox } from '../support/service.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
 
 const MINUTE = 60;
@@ -173,11 +174,9 @@ describe('a scheduled draft', () => {
     if (kind === 'revoked')
       await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/accounts/api-keys/${key}`);
     else {
-      const other = await desk.service.call<{ id: string }>(desk.tenant.admin, 'POST', '/v1/mailboxes', {
-        name: 'other',
-      });
+      const other = await createMailbox(desk.service, desk.tenant.admin, 'other');
       await desk.service.call(desk.tenant.admin, 'PATCH', `/v1/accounts/api-keys/${key}`, {
-        mailbox_ids: [other.body.id],
+        mailbox_ids: [other.id],
       });
     }
     await advance(2 * HOUR);
@@ -197,12 +196,7 @@ describe('a scheduled draft', () => {
     expect(await failures()).toMatchObject([
       { trigger: 'schedule', reason_code: 'rejected_by_rescan', draft_id: id },
     ]);
-    const quota = await desk.service.call<{ today: { count: number } }>(
-      desk.tenant.admin,
-      'GET',
-      '/v1/accounts/quota',
-    );
-    expect(quota.body.today.count).toBe(0);
+    expect(await desk.quota()).toBe(0);
   });
 
   it('whose time comes while a send by hand is scanned is looked at when that scan blocks it', async () => {

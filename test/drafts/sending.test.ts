@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BLOCKED, codeOf, openDraftDesk } from '../support/drafts.ts';
+import { BLOCKED, openDraftDesk } from '../support/drafts.ts';
+import { codeOf } from '../support/service.ts';
 import { allowFiles, type Staged, stage, usedBytes } from '../support/uploads.ts';
 
 const desk = openDraftDesk();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKED, codeOf, type DraftBody, openDraftDesk } from '../support/drafts.ts';
-import { createAgent } from '../support/service.ts';
+import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import { codeOf, createAgent, createMailbox } from '../support/service.ts';
 import { allowFiles, stage, usedBytes } from '../support/uploads.ts';
 
 const desk = openDraftDesk();
@@ -175,10 +175,8 @@ describe('writing a draft', () => {
 
   it('belongs to its mailbox', async () => {
     const { id } = (await create()).body;
-    const other = await desk.service.call<{ id: string }>(desk.tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'elsewhere',
-    });
-    const stranger = await createAgent(desk.service, desk.tenant.admin, other.body.id);
+    const other = await createMailbox(desk.service, desk.tenant.admin, 'elsewhere');
+    const stranger = await createAgent(desk.service, desk.tenant.admin, other.id);
     expect(codeOf(await get(id, stranger))).toEqual([404, 'NOT_FOUND']);
     for (const refused of [
       await update(id, { subject: 'x' }, stranger),

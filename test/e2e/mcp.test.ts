@@ -2,24 +2,20 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentmail } from '../support/cli.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** The real command, spoken to with the SDK's own client. */
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
 const open: Client[] = [];
 
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
 });
-afterAll(async () => {
-  await Promise.all(open.map((client) => client.close()));
-  await service.stop();
-});
+afterAll(() => Promise.all(open.map((client) => client.close())));
 
 async function connect(key = agent, ...args: string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });

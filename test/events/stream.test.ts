@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordEvent } from '../../daemon/events/record.ts';
 import { EventSource } from '../support/event-source.ts';
 import {
   createAgent,
+  createMailbox,
   createTenant,
-  launch,
   type Service,
+  setMailbox,
+  sharedService,
   startService,
   type Tenant,
 } from '../support/service.ts';
+import { recordSuppressions } from '../support/suppressions.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -34,42 +37,17 @@ async function record(service: Service, tenant: Tenant, count: number, mailboxId
   });
 }
 
-async function recordSuppression(service: Service, tenant: Tenant, email = 'bob@example.org') {
-  const { context } = service.daemon;
-  await context.store.write((transaction) =>
-    recordEvent(context, transaction, {
-      type: 'recipient_blocklist.added',
-      accountId: tenant.accountId,
-      mailboxId: null,
-      data: {
-        email,
-        pattern_type: 'email',
-        reason: 'manual',
-        source: 'customer',
-        created_at: new Date(transaction.now).toISOString(),
-        added_by_actor_type: 'admin',
-        added_by_actor_id: 'x',
-      },
-    }),
-  );
-}
-
 describe('the event stream', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let other: Tenant;
   let second: { id: string };
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     other = await createTenant(service, { email: 'other@example.com', mailbox: 'elsewhere' });
-    const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'second',
-    });
-    second = made.body;
+    second = await createMailbox(service, tenant.admin, 'second');
   });
-  afterAll(() => service.stop());
 
   it('tells what happens from now on, and nothing of other accounts', async () => {
     await record(service, tenant, 1);
@@ -147,7 +125,7 @@ describe('the event stream', () => {
     const types = await EventSource.open(service, tenant.admin, { events: 'recipient_blocklist.added' });
     const mailbox = await EventSource.open(service, tenant.admin, { mailbox: 'second' });
     await record(service, tenant, 3);
-    await recordSuppression(service, tenant);
+    await recordSuppressions(service, tenant, ['bob@example.org']);
     await record(service, tenant, 1, second.id);
     await types.until(() => types.events.length > 0);
     await mailbox.until(() => mailbox.events.length > 0);
@@ -161,7 +139,7 @@ describe('the event stream', () => {
     const agent = await createAgent(service, tenant.admin, second.id);
     const source = await EventSource.open(service, agent);
     await record(service, tenant, 2);
-    await recordSuppression(service, tenant);
+    await recordSuppressions(service, tenant, ['bob@example.org']);
     await record(service, tenant, 1, second.id);
     const simulated = { mailbox_id: second.id, scenario: 'clean' };
     const mail = await service.call(tenant.admin, 'POST', '/v1/simulator/inbound', simulated);
@@ -175,14 +153,11 @@ describe('the event stream', () => {
   });
 
   it('redacts by the mode of the mailbox at this moment, and exempts list events', async () => {
-    const setMode = (mode: 'redacted' | 'passthrough') =>
-      service.daemon.context.store.write(({ db }) =>
-        db.updateTable('mailboxes').set({ pii_mode: mode }).where('id', '=', tenant.mailbox.id).execute(),
-      );
+    const setMode = (mode: 'redacted' | 'passthrough') => setMailbox(service, tenant, { pii_mode: mode });
     const source = await EventSource.open(service, tenant.admin);
     await setMode('redacted');
     await record(service, tenant, 1);
-    await recordSuppression(service, tenant);
+    await recordSuppressions(service, tenant, ['bob@example.org']);
     await source.until(() => source.events.length === 2);
     expect(source.events[0]?.envelope.data).toMatchObject({
       sender: '<EMAIL_ADDRESS>',

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
-import { launch, type Service } from '../support/service.ts';
+import { sharedService } from '../support/service.ts';
 
 /** What is looked at of the operation that makes a key. */
 interface NewKey {
@@ -20,11 +20,7 @@ interface NewKey {
 }
 
 describe('the OpenAPI document', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await launch();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('is a valid OpenAPI 3.0.3 document that needs no credential', async () => {
     const reply = await service.call<{ openapi: string; info: { version: string } }>(

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 describe('the HTTP side', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let other: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     other = await createTenant(service, { email: 'other@example.com', mailbox: 'elsewhere' });
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   it('answers unknown paths and methods with 404 before it looks at a credential', async () => {
     for (const [method, path] of [
@@ -168,10 +166,7 @@ describe('the HTTP side', () => {
   });
 
   it('masks unbound mailboxes on single reads and denies them on collections', async () => {
-    const second = await service.call<{ id: string; name: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'second',
-    });
-    const id = second.body.id;
+    const { id } = await createMailbox(service, tenant.admin, 'second');
     const codeOf = async (path: string) => {
       const reply = await service.call(agent, 'GET', path);
       return `${reply.status} ${reply.body.code}`;

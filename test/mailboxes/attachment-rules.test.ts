@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signIn } from '../support/person.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { codeOf, createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 const RAW = 'raw_download_selected_types';
 const MISSING = '00000000-0000-7000-8000-000000000000';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let person: Person;
 let agent: string;
-
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
 
 let count = 0;
 beforeEach(async () => {
@@ -43,7 +38,6 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
   const path = (id = tenant.mailbox.id) => `/v1/mailboxes/${id}/attachment-access`;
   const byKey = (body: unknown, id?: string) => service.call(tenant.admin, 'POST', path(id), body);
   const byPerson = (body: unknown) => person.call('POST', path(), body);
-  const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
   it('opens raw downloads for a person with fresh proof, and shows what only a session sees', async () => {
     const opened = await byPerson(enabling());

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
+import { createMailbox, createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 it('mailboxes move with the domain of the service, each to an address of its own, and those elsewhere stay', async () => {
   const home = temporaryHome();
   const first = await launch({ home });
   const ann = await createTenant(first);
-  const gone = await first.call<{ id: string }>(ann.admin, 'POST', '/v1/mailboxes', { name: 'gone' });
-  await first.call(ann.admin, 'DELETE', `/v1/mailboxes/${gone.body.id}`);
+  const gone = await createMailbox(first, ann.admin, 'gone');
+  await first.call(ann.admin, 'DELETE', `/v1/mailboxes/${gone.id}`);
   await first.operator('PATCH', '/settings', { 'domains.platform': 'mail.example' });
   const early = await first.call(ann.admin, 'GET', `/v1/mailboxes/${ann.mailbox.id}`);
   expect(early.body).toMatchObject({ address: 'helper@agentmail.localhost' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signIn } from '../support/person.ts';
-import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Detail {
   id: string;
@@ -17,16 +17,14 @@ const HOSTILE = [
 ].join('');
 
 describe('HTML that a person reads', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let person: Person;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     person = await signIn(service, tenant.accountId);
   });
-  afterAll(() => service.stop());
 
   /** Receives a letter and answers its id. */
   const receive = async (type: string, content: string): Promise<string> => {

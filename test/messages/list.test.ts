@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Item {
   id: string;
@@ -10,11 +10,10 @@ interface Item {
 }
 
 describe('message lists', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     for (const [from, subject, text] of [
       ['Ann@Example.org', 'Budget 2026', 'We spend 100% of it, as_ever.'],
@@ -31,7 +30,6 @@ describe('message lists', () => {
       body: 'A note about the weather.',
     });
   });
-  afterAll(() => service.stop());
 
   const list = (query = '') =>
     service.call<{ messages: Item[] }>(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);

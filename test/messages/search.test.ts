@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { indexPieces, indexWords, nextMatches } from '../../daemon/store/sqlite/search.ts';
-import { createTenant, launch, type Service, startService, type Tenant } from '../support/service.ts';
+import { createMailbox, createTenant, sharedService, startService, type Tenant } from '../support/service.ts';
 
 interface Item {
   readonly id: string;
   readonly subject: string;
 }
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service);
 });
-afterAll(() => service.stop());
 
 const search = (term: string, query = '', mailbox = 'helper') =>
   service.call<{ messages: Item[] }>(
@@ -26,8 +24,7 @@ const found = async (term: string, query = '', mailbox = 'helper') =>
   (await search(term, query, mailbox)).body.messages.map(({ subject }) => subject);
 const deliver = (subject: string, text: string, to = tenant.mailbox.address) =>
   service.deliver({ from: 'ann@example.org', to, subject, text });
-const box = async (name: string) =>
-  (await service.call<{ id: string; address: string }>(tenant.admin, 'POST', '/v1/mailboxes', { name })).body;
+const box = (name: string) => createMailbox(service, tenant.admin, name);
 
 /** A letter whose body is as given; each line of `head` is a field. */
 const raw = (subject: string, head: readonly string[], body: string) =>

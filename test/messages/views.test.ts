@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../support/person.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string; readonly subject: string };
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
 
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   await deliver('plain', 'ann@example.org');
@@ -40,7 +39,6 @@ beforeAll(async () => {
   });
   await service.drain();
 });
-afterAll(() => service.stop());
 
 const deliver = (subject: string, from: string, text = 'Do you have time for lunch on Friday?') =>
   service.deliver({ from, to: tenant.mailbox.address, subject, text });

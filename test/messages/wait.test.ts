@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, launch, type Service, startService, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMailbox, createTenant, sharedService, startService, type Tenant } from '../support/service.ts';
 
 interface WaitReply {
   message: { id: string; subject: string; created_at: string } | null;
@@ -7,23 +7,18 @@ interface WaitReply {
 }
 
 describe('waiting for a message', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   const wait = (query: string, mailbox = 'helper') =>
     service.call<WaitReply>(tenant.admin, 'GET', `/v1/mailboxes/${mailbox}/messages/wait?${query}`);
   const deliver = (subject: string, to = tenant.mailbox.address) =>
     service.deliver({ from: 'ann@example.org', to, subject, text: `A plain message about ${subject}.` });
-  const box = async (name: string) => {
-    const made = await service.call<{ address: string }>(tenant.admin, 'POST', '/v1/mailboxes', { name });
-    return made.body.address;
-  };
+  const box = async (name: string) => (await createMailbox(service, tenant.admin, name)).address;
 
   it('answers null when the time is over, by the clock', async () => {
     await box('silent');
@@ -71,29 +66,27 @@ describe('waiting for a message', () => {
   });
 
   it('tells a key that was revoked or unbound meanwhile so, and not what arrived', async () => {
-    const made = await service.call<{ id: string; address: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'guarded',
-    });
+    const made = await createMailbox(service, tenant.admin, 'guarded');
     const keys = [];
     for (let count = 0; count < 3; count++) {
       const key = await service.call<{ id: string; api_key: string }>(
         tenant.admin,
         'POST',
         '/v1/accounts/api-keys',
-        { role: 'agent', mailbox_ids: [made.body.id] },
+        { role: 'agent', mailbox_ids: [made.id] },
       );
       keys.push(key.body);
     }
     const [revoked, unbound] = keys;
     const waits = keys.map(({ api_key }) =>
-      service.call<WaitReply>(api_key, 'GET', `/v1/mailboxes/${made.body.id}/messages/wait?timeout=30`),
+      service.call<WaitReply>(api_key, 'GET', `/v1/mailboxes/${made.id}/messages/wait?timeout=30`),
     );
     await expect.poll(() => service.daemon.context.notifier.size).toBe(3);
     await service.call(tenant.admin, 'DELETE', `/v1/accounts/api-keys/${revoked?.id}`);
     await service.call(tenant.admin, 'PATCH', `/v1/accounts/api-keys/${unbound?.id}`, {
       mailbox_ids: [tenant.mailbox.id],
     });
-    await deliver('confidential', made.body.address);
+    await deliver('confidential', made.address);
     const replies = await Promise.all(waits);
     expect(replies.map(({ status, body }) => [status, body.code ?? body.message?.subject])).toEqual([
       [401, 'API_KEY_REVOKED'],

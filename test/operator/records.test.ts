@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 let ann: Tenant;
 let bob: Tenant;
 
 beforeAll(async () => {
-  service = await launch();
   ann = await createTenant(service, { email: 'ann@example.com', mailbox: 'ann' });
   bob = await createTenant(service, { email: 'bob@example.com', mailbox: 'bob' });
 });
-afterAll(() => service.stop());
 
 interface Page {
   mailboxes: { id: string; account_id: string; status: string; name: string }[];
@@ -104,9 +102,9 @@ describe('mailboxes in the hands of the owner', () => {
     expect((await setStatus(ann.mailbox.id, 'deleted')).status).toBe(400);
     expect((await setStatus('ann', 'paused')).status).toBe(400);
     expect((await setStatus('0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11', 'paused')).status).toBe(404);
-    const made = await service.call<{ id: string }>(ann.admin, 'POST', '/v1/mailboxes', { name: 'gone' });
-    await service.call(ann.admin, 'DELETE', `/v1/mailboxes/${made.body.id}`);
-    expect((await setStatus(made.body.id, 'active')).status).toBe(404);
+    const made = await createMailbox(service, ann.admin, 'gone');
+    await service.call(ann.admin, 'DELETE', `/v1/mailboxes/${made.id}`);
+    expect((await setStatus(made.id, 'active')).status).toBe(404);
     expect((await get('/mailboxes')).mailboxes.map(({ name }) => name)).not.toContain('gone');
   });
 });

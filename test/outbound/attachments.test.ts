@@ -1,11 +1,12 @@
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  codeOf,
   createAgent,
+  createMailbox,
   createTenant,
-  launch,
-  type Reply,
-  type Service,
+  sentToday,
+  sharedService,
   type Tenant,
 } from '../support/service.ts';
 import { allowFiles, PNG, type Staged, stage, type Upload, usedBytes } from '../support/uploads.ts';
@@ -14,20 +15,16 @@ const SEND = '/v1/messages/send';
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 const MISSING = '00000000-0000-7000-8000-000000000000';
 
-const codeOf = ({ status, body }: Reply) => [status, body.code];
-
 describe('a message with files', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     await allowFiles(service, tenant);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   const fresh = (more: object) => ({
     from_mailbox: 'helper',
@@ -58,9 +55,7 @@ describe('a message with files', () => {
     const raw = await service.operator('GET', (item?.raw_url ?? '').replace(/^.*\/operator\/v1/, ''));
     return PostalMime.parse(String(raw.body));
   };
-  const quota = async () =>
-    (await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota')).body.today
-      .count;
+  const quota = () => sentToday(service, tenant.admin);
 
   it('carries the bytes as they were uploaded, in the order in which they are named', async () => {
     const first = await upload({ filename: 'a b.dat', content: new Uint8Array([0, 1, 2, 250, 255]) });
@@ -171,10 +166,8 @@ describe('a message with files', () => {
 
   it('refuses unknown, sent, foreign and too many files, and stores and charges nothing', async () => {
     const before = [await quota(), await usedBytes(service, tenant)];
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'second',
-    });
-    await allowFiles(service, { mailbox: { id: other.body.id, name: 'second', address: '' } });
+    const other = await createMailbox(service, tenant.admin, 'second');
+    await allowFiles(service, { mailbox: other });
     const foreign = (await stage(service, tenant.admin, tenant, { mailbox: 'second' })).body;
     const fine = await upload();
     const refused = await send({ attachment_ids: [fine.id, MISSING, foreign.id] });

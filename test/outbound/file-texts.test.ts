@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { docx, pdf, wordXml, xlsx } from '../support/documents.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 import { allowFiles, type Staged, stage } from '../support/uploads.ts';
 
 /** What files say counts for the message that takes them, by the policy of the moment of sending. */
@@ -8,14 +8,9 @@ import { allowFiles, type Staged, stage } from '../support/uploads.ts';
 const NUMBER = '536-22-8726';
 const TEXT = `My social security number is ${NUMBER}.`;
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
-
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
 
 let count = 0;
 beforeEach(async () => {

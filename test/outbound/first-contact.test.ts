@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
 
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
     hitl_mode: 'risky_only',
   });
 });
-afterAll(() => service.stop());
 
 const send = async (key: string, to: string) => {
   const letter = { from_mailbox: tenant.mailbox.id, to, subject: 'Hello', body: 'The report is ready.' };

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createAgent,
+  createMailbox,
   createTenant,
   launch,
-  type Service,
+  sentToday,
+  sharedService,
   type Tenant,
   temporaryHome,
 } from '../support/service.ts';
@@ -13,16 +15,14 @@ const SEND = '/v1/messages/send';
 const PROBE = '/v1/messages/idempotency';
 
 describe('idempotency keys', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   const fresh = (to: string) => ({ from_mailbox: 'helper', to, subject: 'Once', body: 'Only once, please.' });
   const send = (key: string, to: string, token = agent) =>
@@ -31,10 +31,7 @@ describe('idempotency keys', () => {
     });
   const probe = (key: string | null, token = agent) =>
     service.call(token, 'GET', PROBE, undefined, key === null ? {} : { 'idempotency-key': key });
-  const charged = async () => {
-    const reply = await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota');
-    return reply.body.today.count;
-  };
+  const charged = () => sentToday(service, tenant.admin);
 
   it('200 concurrent sends with one key make one message and one charge', async () => {
     const before = await charged();
@@ -105,10 +102,8 @@ describe('idempotency keys', () => {
   });
 
   it('tells an agent key nothing of the sends of another mailbox', async () => {
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'other',
-    });
-    const stranger = await createAgent(service, tenant.admin, other.body.id);
+    const other = await createMailbox(service, tenant.admin, 'other');
+    const stranger = await createAgent(service, tenant.admin, other.id);
     await send('private', 'p@example.org');
     expect((await probe('private', stranger)).status).toBe(404);
     const reply = await service.call(

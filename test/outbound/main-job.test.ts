@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Item {
   id: string;
@@ -13,16 +13,14 @@ interface Item {
 }
 
 describe('the main job', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   const wait = (query = 'timeout=10') =>
     service.call<{ message: Item | null }>(agent, 'GET', `/v1/mailboxes/helper/messages/wait?${query}`);

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { type Peer, scriptedMailServer } from '../support/scripted-mail-server.ts';
 import {
   createAgent,
+  createMailbox,
   createTenant,
-  launch,
-  type Service,
+  sentToday,
+  sharedService,
   startService,
   type Tenant,
 } from '../support/service.ts';
@@ -17,17 +18,15 @@ const SEND = '/v1/messages/send';
 const BLOCKED = 'Please log in at http://malware.example.net/x now.';
 const STRICT = { prefer: 'outcome=strict' };
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
 
 beforeAll(async () => {
-  service = await launch();
   await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
   tenant = await createTenant(service);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
 });
-afterAll(() => service.stop());
 
 const letter = (more: object = {}) => ({
   from_mailbox: tenant.mailbox.id,
@@ -174,10 +173,8 @@ describe('the continuation of a thread', () => {
   });
 
   it('needs to know which mailbox, when the thread is in several', async () => {
-    const other = await service.call<{ id: string; address: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'second',
-    });
-    await arrive('ann@example.org', [tenant.mailbox.address, other.body.address], '<both@example.org>');
+    const other = await createMailbox(service, tenant.admin, 'second');
+    await arrive('ann@example.org', [tenant.mailbox.address, other.address], '<both@example.org>');
     const more = { thread_id: '<both@example.org>', body: 'Good.' };
     expect(await service.call(tenant.admin, 'POST', SEND, more)).toMatchObject({
       status: 422,
@@ -214,8 +211,7 @@ describe('a send', () => {
   });
 
   it('beyond the daily budget is told the limit, that nothing remains, and when it begins anew', async () => {
-    const { body } = await service.call<{ today: { count: number } }>(agent, 'GET', '/v1/accounts/quota');
-    const limit = body.today.count + 1;
+    const limit = (await sentToday(service, agent)) + 1;
     await service.call(tenant.admin, 'PATCH', '/v1/accounts/policy', { custom_daily_send_limit: limit });
     expect((await send({})).body).toMatchObject({ daily_limit: limit, sends_remaining: 0 });
     const over = await send({});

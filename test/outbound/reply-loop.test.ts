@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
 /** Mail of the person that the agent answers, and its thread. */
 let question: string;
 let thread: string;
-
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
 
 let count = 0;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decideOutbound, type OutboundFacts } from '../../daemon/outbound/decide.ts';
 import { HOUR } from '../../daemon/system/clock.ts';
 import type { ScanVerdict } from '../../shared/contract/scan.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 const CLOSED = { timezone: 'UTC', days: [], start: '09:00', end: '10:00' } as const;
 
@@ -62,15 +62,11 @@ describe('what happens to a scanned message', () => {
 });
 
 describe('a mailbox policy', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let count = 0;
 
-  beforeAll(async () => {
-    service = await launch();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     count += 1;
     tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
@@ -187,10 +183,8 @@ describe('a mailbox policy', () => {
         .where('id', '=', tenant.accountId)
         .execute(),
     );
-    const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: `more${count}`,
-    });
-    const policy = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${made.body.id}/policy`);
+    const made = await createMailbox(service, tenant.admin, `more${count}`);
+    const policy = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${made.id}/policy`);
     expect(policy.body).toMatchObject({ policy_mode: 'supervised', last_applied_policy_mode: 'supervised' });
     const old = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${tenant.mailbox.id}/policy`);
     expect(old.body).toMatchObject({ policy_mode: 'custom', last_applied_policy_mode: null });

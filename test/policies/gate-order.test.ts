@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
+import { confirmRecipient } from '../support/trial-recipients.ts';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let agent: string;
 
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service, { tier: 'sandbox' });
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
 });
-afterAll(() => service.stop());
 
 const ADDRESS = 'info@example.com';
 
@@ -20,10 +19,6 @@ const patch = (body: object) =>
 const setAccount = (columns: { status?: 'active' | 'suspended'; tier?: 'pro'; trial_started_at?: number }) =>
   service.daemon.context.store.write(({ db }) =>
     db.updateTable('accounts').set(columns).where('id', '=', tenant.accountId).execute(),
-  );
-const setMailbox = (columns: { agent_authoring_mode?: 'send_and_draft'; send_window?: null }) =>
-  service.daemon.context.store.write(({ db }) =>
-    db.updateTable('mailboxes').set(columns).where('id', '=', tenant.mailbox.id).execute(),
   );
 
 /** Each step takes away the reason of the refusal before it; every later reason is there from the start. */
@@ -34,30 +29,14 @@ const STEPS: [string, () => Promise<unknown>][] = [
     () => service.call(tenant.admin, 'DELETE', `/v1/suppressions/${encodeURIComponent(ADDRESS)}`),
   ],
   ['AGENT_SENDING_DISABLED', () => setAccount({ status: 'active' })],
-  ['RECIPIENT_AGENT_CONTAINED', () => setMailbox({ agent_authoring_mode: 'send_and_draft' })],
+  [
+    'RECIPIENT_AGENT_CONTAINED',
+    () => setMailbox(service, tenant, { agent_authoring_mode: 'send_and_draft' }),
+  ],
   ['RECIPIENT_NOT_ON_ALLOWLIST', () => patch({ agent_send_containment: false })],
   ['SANDBOX_RECIPIENT_NOT_VERIFIED', () => patch({ recipient_policy_mode: 'blocklist' })],
-  [
-    'SEND_WINDOW_CLOSED',
-    () =>
-      service.daemon.context.store.write(({ db, now }) =>
-        db
-          .insertInto('verified_recipients')
-          .values({
-            id: service.daemon.context.random.id(now),
-            account_id: tenant.accountId,
-            email: ADDRESS,
-            status: 'confirmed',
-            origin: 'link',
-            token_hash: null,
-            created_at: now,
-            expires_at: now,
-            confirmed_at: now,
-          })
-          .execute(),
-      ),
-  ],
-  ['SANDBOX_TRIAL_EXPIRED', () => setMailbox({ send_window: null })],
+  ['SEND_WINDOW_CLOSED', () => confirmRecipient(service, tenant.accountId, ADDRESS)],
+  ['SANDBOX_TRIAL_EXPIRED', () => setMailbox(service, tenant, { send_window: null })],
   ['RECIPIENT_ROLE_ADDRESS', () => setAccount({ trial_started_at: service.clock.now() })],
 ];
 

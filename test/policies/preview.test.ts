@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
 import { TRACE_OF_GATE } from '../../daemon/policies/preview/gates.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Preview extends Record<string, unknown> {
   readonly result: string;
@@ -13,14 +13,10 @@ interface Preview extends Record<string, unknown> {
   }[];
 }
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let count = 0;
 
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   count += 1;
   tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });

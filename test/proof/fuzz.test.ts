@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
-import { launch, type Service, splitHostPort } from '../support/service.ts';
+import { type Service, sharedService, splitHostPort } from '../support/service.ts';
 import { Campaign } from './fuzz/campaign.ts';
 
 // Nothing here measures time; a busy machine has it.
@@ -11,11 +11,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ROUNDS = 4;
 
 describe('hostile requests', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await launch();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('get the envelope, no 500, no trace of the program, and change nothing when they are refused', async () => {
     const campaign = new Campaign(service, 1);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS } from '../../shared/contract/events.ts';
-import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 describe('bounces and complaints', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   const send = async (to: string) =>
     (

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** How to break the rule of one gate, and what the gate then answers. */
 interface Rule {
@@ -68,16 +68,14 @@ const PAIRS = RULES.flatMap((first, index) =>
 ).filter(([first, second]) => !IMPOSSIBLE.has(`${first.gate}, ${second.gate}`));
 
 describe('of two broken rules the gate that comes first answers', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service, { email: 'owner@example.com' });
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   async function sendBreaking(...rules: readonly Rule[]): Promise<string> {
     // The account's own address is a recipient that every tier may write to.

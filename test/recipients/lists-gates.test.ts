@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  sentToday,
+  setMailbox,
+  type Tenant,
+} from '../support/service.ts';
 
 interface Attempt {
   recipient: string;
@@ -38,10 +46,7 @@ describe('the recipient gates', () => {
   afterAll(() => service.stop());
   beforeEach(() => policy(OPEN));
 
-  const policy = (changes: Policy) =>
-    service.daemon.context.store.write(({ db }) =>
-      db.updateTable('mailboxes').set(changes).where('id', '=', tenant.mailbox.id).execute(),
-    );
+  const policy = (changes: Policy) => setMailbox(service, tenant, changes);
   const send = (key: string, to: string, more: object = {}) =>
     service.call<{ status?: string; message_id?: string }>(key, 'POST', '/v1/messages/send', {
       from_mailbox: 'helper',
@@ -143,9 +148,7 @@ describe('the recipient gates', () => {
   });
 
   it('charge nothing, and leave an attempt for each refusal of containment and allowlist', async () => {
-    const count = async () =>
-      (await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota')).body.today
-        .count;
+    const count = () => sentToday(service, tenant.admin);
     const charged = await count();
     await policy({ recipient_policy_mode: 'allowlist' });
     await send(agent, 'Logged@example.org');

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
 
 describe('removing from lists', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     service.call<T>(tenant.admin, method, path, body);
   const mode = (column: 'recipient_policy_mode' | 'sender_policy_mode', value: 'blocklist' | 'allowlist') =>
-    service.daemon.context.store.write(({ db }) =>
-      db
-        .updateTable('mailboxes')
-        .set({ [column]: value })
-        .where('id', '=', tenant.mailbox.id)
-        .execute(),
-    );
+    setMailbox(service, tenant, { [column]: value });
 
   it.each([
     ['/v1/mailboxes/helper/allowlist', 'recipient_policy_mode'],

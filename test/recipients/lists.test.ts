@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createAgent,
+  createMailbox,
   createTenant,
-  launch,
-  type Service,
+  sharedService,
   startService,
   type Tenant,
 } from '../support/service.ts';
@@ -41,14 +41,12 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)('the $name', ({ path, field, removed }) => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   const call = <T>(method: string, rest = '', body?: unknown) =>
     service.call<T>(tenant.admin, method, `${path}${rest}`, body);
@@ -223,21 +221,17 @@ describe('a list that is longer than an answer', () => {
 });
 
 describe('who may change a list', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let stranger: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'other',
-    });
+    const other = await createMailbox(service, tenant.admin, 'other');
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    stranger = await createAgent(service, tenant.admin, other.body.id);
+    stranger = await createAgent(service, tenant.admin, other.id);
   });
-  afterAll(() => service.stop());
 
   const mailbox = () => `/v1/mailboxes/${tenant.mailbox.id}`;
 

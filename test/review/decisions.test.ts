@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
-import { createAgent, launch, type Service } from '../support/service.ts';
+import { createAgent, createMailbox, sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE, type Verb } from './support.ts';
 
-let service: Service;
+const service = sharedService();
 let desk: Desk;
 let count = 0;
 
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   count += 1;
   desk = await openSupervisedDesk(service, `desk${count}@example.com`);
@@ -315,10 +311,8 @@ describe('who may decide, and in which order it is checked', () => {
   });
 
   it('checks shape, existence, binding, state and note in this order', async () => {
-    const other = await service.call<{ id: string }>(desk.tenant.admin, 'POST', '/v1/mailboxes', {
-      name: `other${count}`,
-    });
-    const stranger = await createAgent(service, desk.tenant.admin, other.body.id);
+    const other = await createMailbox(service, desk.tenant.admin, `other${count}`);
+    const stranger = await createAgent(service, desk.tenant.admin, other.id);
     const held = await desk.quarantined();
     const decided = await desk.pending();
     await desk.decide(desk.tenant.admin, 'deny', decided);

@@ -1,18 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAgent, launch, type Service } from '../support/service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAgent, createMailbox, launch, sharedService } from '../support/service.ts';
 import { type Desk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
-let service: Service;
+const service = sharedService();
 let desk: Desk;
 let count = 0;
 
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   count += 1;
   desk = await openSupervisedDesk(service, `owner${count}@example.com`);
@@ -247,10 +243,8 @@ describe('who may delete', () => {
 
   it('nobody what is not theirs: unknown is 404 before the binding is 403', async () => {
     await policy(true);
-    const other = await service.call<{ id: string }>(desk.tenant.admin, 'POST', '/v1/mailboxes', {
-      name: `other${count}`,
-    });
-    const stranger = await createAgent(service, desk.tenant.admin, other.body.id);
+    const other = await createMailbox(service, desk.tenant.admin, `other${count}`);
+    const stranger = await createAgent(service, desk.tenant.admin, other.id);
     const id = await receive('Hello.');
     expect((await desk.remove(stranger, id)).body.code).toBe('MAILBOX_ACCESS_DENIED');
     expect((await desk.remove(stranger, NOBODY)).body.code).toBe('NOT_FOUND');

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
-import { launch, type Reply, type Service } from '../support/service.ts';
+import { type Reply, sharedService } from '../support/service.ts';
 import { type Desk, openSupervisedDesk } from './support.ts';
 
 /** Who is faster decides: every pair of decisions at the same moment ends as if one had come first. */
 
-let service: Service;
+const service = sharedService();
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await launch();
   desk = await openSupervisedDesk(service, 'races@example.com');
   await desk.update({ approval_expiry: '24h' });
 });
-afterAll(() => service.stop());
 
 const ROUNDS = 8;
 const outcome = ({ status, body }: Reply) => `${status} ${body.status ?? body.code}`;

@@ -1,4 +1,11 @@
-import { createAgent, createTenant, type Reply, type Service, type Tenant } from '../support/service.ts';
+import {
+  createAgent,
+  createTenant,
+  type Reply,
+  type Service,
+  sentToday,
+  type Tenant,
+} from '../support/service.ts';
 
 /** Mail that is held in each of the ways there are, made through the front door. */
 
@@ -73,14 +80,7 @@ export async function openDesk(service: Service, email: string, tier = 'pro'): P
       );
       if (status !== 200) throw new Error(JSON.stringify(answer));
     },
-    async charged() {
-      const { body } = await service.call<{ today: { count: number } }>(
-        tenant.admin,
-        'GET',
-        '/v1/accounts/quota',
-      );
-      return body.today.count;
-    },
+    charged: () => sentToday(service, tenant.admin),
     async events(type) {
       const rows = await db()
         .selectFrom('events')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TRANSITIONS } from '../../daemon/messages/states.ts';
 import { DAY } from '../../daemon/system/clock.ts';
 import { MESSAGE_STATES, type MessageState } from '../../shared/contract/messages.ts';
-import { launch, type Service } from '../support/service.ts';
+import { sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
 /**
@@ -11,13 +11,12 @@ import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts
  * each change of a state, so that a story cannot claim what did not happen.
  */
 
-let service: Service;
+const service = sharedService();
 let desk: Desk;
 /** Another account: its mailbox may be full or gone. */
 let other: Desk;
 
 beforeAll(async () => {
-  service = await launch();
   desk = await openSupervisedDesk(service, 'stories@example.com');
   other = await openDesk(service, 'elsewhere@example.com');
   await desk.update({ approval_expiry: '24h' });
@@ -29,7 +28,6 @@ beforeAll(async () => {
       begin insert into witnessed (step) values (old.state || ' → ' || new.state); end`.execute(db);
   });
 });
-afterAll(() => service.stop());
 
 type Step = `${MessageState | 'new'} → ${MessageState}`;
 

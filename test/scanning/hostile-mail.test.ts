@@ -1,16 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, launch, type Service } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** Messages made to keep the scanner busy, sent to a real daemon: each is decided in time, and nobody else notices. */
-
-let service: Service;
-let tenant: Awaited<ReturnType<typeof createTenant>>;
-beforeAll(async () => {
-  service = await launch({ config: { scanTimeout: TIME_LIMIT } });
-  tenant = await createTenant(service);
-});
-afterAll(() => service.stop());
 
 /** Of a scan, milliseconds: six times the usual limit, for machines that have other work. */
 const TIME_LIMIT = 120_000;
@@ -18,6 +10,12 @@ const TIME_LIMIT = 120_000;
 const RESPONSIVE = 10_000;
 
 const CALL_EVERY = 25;
+
+const service = sharedService({ config: { scanTimeout: TIME_LIMIT } });
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant(service);
+});
 
 interface Item {
   readonly state: string;

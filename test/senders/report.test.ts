@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 describe('reporting a message', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let stranger: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'other',
-    });
+    const other = await createMailbox(service, tenant.admin, 'other');
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    stranger = await createAgent(service, tenant.admin, other.body.id);
+    stranger = await createAgent(service, tenant.admin, other.id);
   });
-  afterAll(() => service.stop());
 
   const receive = async (from: string) => {
     const answer = await service.deliver({

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Row {
   id: string;
@@ -12,16 +12,14 @@ interface Row {
 const DOMAIN = 'simulator.agentmail.localhost';
 
 describe('the simulator', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service, { tier: 'sandbox' });
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   const send = (to: string) =>
     service.call<{ message_id: string; status: string }>(agent, 'POST', '/v1/messages/send', {

@@ -1,5 +1,14 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createAgent, createTenant, launch, type Reply, type Service, type Tenant } from './service.ts';
+import { beforeAll, beforeEach } from 'vitest';
+import {
+  createAgent,
+  createTenant,
+  type Reply,
+  type Service,
+  sentToday,
+  setMailbox,
+  sharedService,
+  type Tenant,
+} from './service.ts';
 
 /** What tests of drafts share: a service for the file, and a fresh tenant with an agent for each test. */
 
@@ -20,7 +29,6 @@ export interface DraftBody {
 
 /** The scan of outgoing mail blocks this. */
 export const BLOCKED = 'Please log in at http://malware.example.net/x now.';
-export const codeOf = ({ status, body }: Reply<object>) => [status, body.code];
 
 export interface DraftDesk {
   readonly service: Service;
@@ -49,16 +57,14 @@ export interface DraftDesk {
 
 /** Call it once, at the top of a file of tests. */
 export function openDraftDesk(): DraftDesk {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let count = 0;
 
   beforeAll(async () => {
-    service = await launch();
     await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
   });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     count += 1;
     tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
@@ -73,9 +79,7 @@ export function openDraftDesk(): DraftDesk {
     ...more,
   });
   return {
-    get service() {
-      return service;
-    },
+    service,
     get tenant() {
       return tenant;
     },
@@ -91,16 +95,11 @@ export function openDraftDesk(): DraftDesk {
     update: (id, body, key = agent) => service.call(key, 'PATCH', `/v1/drafts/${id}`, body),
     send: (id, headers = {}, key = agent) => service.call(key, 'POST', `/v1/drafts/${id}/send`, {}, headers),
     remove: (id, key = agent) => service.call(key, 'DELETE', `/v1/drafts/${id}`),
-    quota: async () =>
-      (await service.call<{ today: { count: number } }>(tenant.admin, 'GET', '/v1/accounts/quota')).body.today
-        .count,
+    quota: () => sentToday(service, tenant.admin),
     outboxTo: async (to) =>
       (await service.operator<{ items: { message_id: string; at: string }[] }>('GET', `/outbox?to=${to}`))
         .body.items,
-    box: (columns) =>
-      service.daemon.context.store.write(({ db }) =>
-        db.updateTable('mailboxes').set(columns).where('id', '=', tenant.mailbox.id).execute(),
-      ),
+    box: (columns) => setMailbox(service, tenant, columns),
     failures: async () => {
       const rows = await service.daemon.context.store.read
         .selectFrom('events')

@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { type Person, signIn } from './person.ts';
-import { createAgent, createTenant, launch, type Reply, type Service, type Tenant } from './service.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  type Reply,
+  type Service,
+  sharedService,
+  type Tenant,
+} from './service.ts';
 
 /** What tests of mailbox settings share: a service with a tenant for the file, and a fresh mailbox for each test. */
 
@@ -26,7 +34,7 @@ export interface MailboxDesk {
 
 /** Call it once, at the top of a file of tests. */
 export function openMailboxDesk(): MailboxDesk {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let person: Person;
@@ -34,24 +42,18 @@ export function openMailboxDesk(): MailboxDesk {
   let count = 0;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     person = await signIn(service, tenant.accountId);
   });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     count += 1;
     if (count > 1) await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${mailbox.id}`);
-    const made = await service.call<Mailbox>(tenant.admin, 'POST', '/v1/mailboxes', { name: `box${count}` });
-    if (made.status !== 201) throw new Error(`no mailbox: ${JSON.stringify(made.body)}`);
-    mailbox = made.body;
+    mailbox = await createMailbox(service, tenant.admin, `box${count}`);
   });
 
   return {
-    get service() {
-      return service;
-    },
+    service,
     get tenant() {
       return tenant;
     },

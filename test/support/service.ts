@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Updateable } from 'kysely';
 import { createTransport } from 'nodemailer';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { AnalysisPool } from '../../daemon/analysis/pool.ts';
 import type { Overrides } from '../../daemon/compose.ts';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import { Daemon } from '../../daemon/daemon.ts';
 import { drain } from '../../daemon/operator/work.ts';
+import type { MailboxesTable } from '../../daemon/store/schema/mailboxes.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
 import { ScriptedDns } from './dns.ts';
@@ -19,6 +21,9 @@ export interface Reply<T = Record<string, unknown>> {
   readonly body: T & { code?: string; error?: string; details?: Record<string, unknown> };
   readonly headers: Headers;
 }
+
+/** Status and error code of a refusal. */
+export const codeOf = ({ status, body }: Reply<object>) => [status, body.code];
 
 export interface Service {
   readonly daemon: Daemon;
@@ -97,7 +102,36 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return service;
 }
 
-/** Starts a daemon that the caller stops; for a whole file of tests. */
+/** A daemon for all tests of a file, or of the block that it is called in: it runs from before the first to after the last. */
+export function sharedService(options: ServiceOptions = {}): Service {
+  let started: Service | undefined;
+  const running = () => {
+    if (!started) throw new Error('the daemon of these tests does not run');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await launch(options);
+  });
+  afterAll(() => started?.stop());
+  return {
+    get daemon() {
+      return running().daemon;
+    },
+    get home() {
+      return running().home;
+    },
+    get clock() {
+      return running().clock;
+    },
+    call: (key, method, path, body, headers) => running().call(key, method, path, body, headers),
+    operator: (method, path, body) => running().operator(method, path, body),
+    deliver: (mail) => running().deliver(mail),
+    drain: () => running().drain(),
+    stop: () => running().stop(),
+  };
+}
+
+/** Starts a daemon that the caller stops. */
 export async function launch(options: ServiceOptions = {}): Promise<Service> {
   const home = options.home ?? temporaryHome();
   const clock = options.clock ?? new SystemClock({ settable: true });
@@ -174,11 +208,35 @@ export async function createTenant(
   });
   if (account.status !== 201) throw new Error(JSON.stringify(account.body));
   const admin = account.body.api_key;
-  const mailbox = await service.call<Tenant['mailbox']>(admin, 'POST', '/v1/mailboxes', {
-    name: options.mailbox ?? 'helper',
-  });
-  if (mailbox.status !== 201) throw new Error(JSON.stringify(mailbox.body));
-  return { accountId: account.body.account_id, admin, mailbox: mailbox.body };
+  const mailbox = await createMailbox(service, admin, options.mailbox ?? 'helper');
+  return { accountId: account.body.account_id, admin, mailbox };
+}
+
+export async function createMailbox(
+  service: Service,
+  admin: string,
+  name: string,
+): Promise<Tenant['mailbox']> {
+  const made = await service.call<Tenant['mailbox']>(admin, 'POST', '/v1/mailboxes', { name });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return made.body;
+}
+
+/** Sets columns of the tenant's mailbox, whoever may. */
+export async function setMailbox(
+  service: Service,
+  { mailbox }: Pick<Tenant, 'mailbox'>,
+  columns: Updateable<MailboxesTable>,
+): Promise<void> {
+  await service.daemon.context.store.write(({ db }) =>
+    db.updateTable('mailboxes').set(columns).where('id', '=', mailbox.id).execute(),
+  );
+}
+
+/** Sends that were charged to the account today. */
+export async function sentToday(service: Service, key: string): Promise<number> {
+  const { body } = await service.call<{ today: { count: number } }>(key, 'GET', '/v1/accounts/quota');
+  return body.today.count;
 }
 
 /** An agent key bound to mailboxes. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createTenant, launch, type Reply, type Service, type Tenant } from './service.ts';
+import { beforeEach } from 'vitest';
+import { createTenant, type Reply, type Service, sentToday, sharedService, type Tenant } from './service.ts';
 
 /** What tests of a trial account's recipients share: a service for the file, and a fresh trial for each test. */
 
@@ -9,7 +9,26 @@ export interface Recipient extends Record<string, unknown> {
   readonly status: string;
 }
 
-export const codeOf = ({ status, body }: Reply<object>) => [status, body.code];
+/** Makes an address one that the trial account may write to, as if its owner had followed the link. */
+export async function confirmRecipient(service: Service, accountId: string, email: string): Promise<void> {
+  const { random, store } = service.daemon.context;
+  await store.write(({ db, now }) =>
+    db
+      .insertInto('verified_recipients')
+      .values({
+        id: random.id(now),
+        account_id: accountId,
+        email,
+        status: 'confirmed',
+        origin: 'link',
+        token_hash: null,
+        created_at: now,
+        expires_at: now,
+        confirmed_at: now,
+      })
+      .execute(),
+  );
+}
 
 export interface TrialDesk {
   readonly service: Service;
@@ -35,14 +54,10 @@ export interface TrialDesk {
 
 /** Call it once, at the top of a file of tests. */
 export function openTrialDesk(): TrialDesk {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let count = 0;
 
-  beforeAll(async () => {
-    service = await launch();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     count += 1;
     tenant = await trial('owner', 'trial');
@@ -58,9 +73,7 @@ export function openTrialDesk(): TrialDesk {
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: object) =>
     service.call<T>(tenant.admin, method, path, body);
   return {
-    get service() {
-      return service;
-    },
+    service,
     get tenant() {
       return tenant;
     },
@@ -82,8 +95,7 @@ export function openTrialDesk(): TrialDesk {
         subject: 'Hello',
         body: 'Shall we meet?',
       }),
-    spent: async () =>
-      (await call<{ today: { count: number } }>('GET', '/v1/accounts/quota')).body.today.count,
+    spent: () => sentToday(service, tenant.admin),
     later: (time) => service.clock.moveTo(service.clock.now() + time),
     linkTo: async (email) => {
       const path = `/outbox?purpose=confirmation_link&to=${encodeURIComponent(email)}`;

@@ -1,4 +1,4 @@
-import type { Reply, Service, Tenant } from './service.ts';
+import { type Reply, type Service, setMailbox, type Tenant } from './service.ts';
 
 /** Uploads as a program makes them: multipart bodies from Node's own encoder. */
 
@@ -56,13 +56,8 @@ export async function allowFiles(
   tenant: Pick<Tenant, 'mailbox'>,
   options: { images?: boolean } = {},
 ): Promise<void> {
-  await service.daemon.context.store.write(({ db }) =>
-    db
-      .updateTable('mailboxes')
-      .set({ outbound_attachments_enabled: 1, outbound_image_risk_version: options.images ? 'v1' : null })
-      .where('id', '=', tenant.mailbox.id)
-      .execute(),
-  );
+  const outbound_image_risk_version = options.images ? 'v1' : null;
+  await setMailbox(service, tenant, { outbound_attachments_enabled: 1, outbound_image_risk_version });
 }
 
 export async function usedBytes(service: Service, tenant: Pick<Tenant, 'accountId'>): Promise<number> {

@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_VIEW } from '../../daemon/messages/states.ts';
 import { THREAD_VIEW } from '../../daemon/store/migrations/010-reading.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  launch,
+  sharedService,
+  type Tenant,
+} from '../support/service.ts';
 
 interface Thread {
   id: string;
@@ -22,20 +29,16 @@ interface Detail {
 }
 
 describe('conversations', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
-  let box: { id: string; name: string; address: string };
+  let box: Tenant['mailbox'];
   let boxes = 0;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
   beforeEach(async () => {
-    const name = `box-${++boxes}`;
-    const made = await service.call<typeof box>(tenant.admin, 'POST', '/v1/mailboxes', { name });
-    box = made.body;
+    box = await createMailbox(service, tenant.admin, `box-${++boxes}`);
   });
 
   const receive = async (mail: {
@@ -115,10 +118,7 @@ describe('conversations', () => {
   it('do not reach from one mailbox into another', async () => {
     await receive({ subject: 'Mine', id: '<shared@x>' });
     const first = box;
-    const made = await service.call<typeof box>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: `twin-${boxes}`,
-    });
-    box = made.body;
+    box = await createMailbox(service, tenant.admin, `twin-${boxes}`);
     await receive({ subject: 'Theirs', id: '<other@x>', inReplyTo: '<shared@x>', references: '<shared@x>' });
     expect((await get('<shared@x>')).status).toBe(404);
     expect((await get('<shared@x>', `mailbox=${first.name}`)).body.messages).toHaveLength(1);
@@ -283,8 +283,8 @@ describe('stars', () => {
       for (const body of [{}, { starred: 'yes' }, { starred: true, more: 1 }]) {
         expect((await star(body)).body.code).toBe('VALIDATION_ERROR');
       }
-      const other = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'other' });
-      const stranger = await createAgent(service, admin, other.body.id);
+      const other = await createMailbox(service, admin, 'other');
+      const stranger = await createAgent(service, admin, other.id);
       expect((await star({ starred: true }, stranger)).body.code).toBe('MAILBOX_ACCESS_DENIED');
     } finally {
       await service.stop();

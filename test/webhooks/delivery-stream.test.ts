@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../cli/main.ts';
-import { recordEvents } from '../../daemon/events/record.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { testWorld } from '../support/cli.ts';
 import { EventSource } from '../support/event-source.ts';
@@ -14,6 +13,7 @@ import {
   startService,
   type Tenant,
 } from '../support/service.ts';
+import { people, recordSuppressions } from '../support/suppressions.ts';
 
 const STREAM = '/v1/webhooks/deliveries/stream';
 
@@ -272,11 +272,11 @@ describe('webhooks tail over a restart of the daemon', () => {
         .filter((text) => text !== '')
         .map((text) => JSON.parse(text) as Line);
     const tail = run(['webhooks', 'tail', '--since', '1h'], world);
-    await suppress(first, tenant, 'before', 300);
+    await recordSuppressions(first, tenant, people(300, 'before-'));
     await expect.poll(() => lines().length).toBeGreaterThan(100);
     await first.stop();
     const second = await startService({ ...options, home: first.home });
-    await suppress(second, tenant, 'after', 300);
+    await recordSuppressions(second, tenant, people(300, 'after-'));
     await second.drain();
     await second.operator('POST', '/clock/advance', { seconds: 60 });
     await second.drain();
@@ -295,28 +295,3 @@ describe('webhooks tail over a restart of the daemon', () => {
     expect(stderr()).toContain('nothing was missed');
   });
 });
-
-/** Writes so many events in one transaction. */
-async function suppress(service: Service, tenant: Tenant, name: string, count: number): Promise<void> {
-  const { context } = service.daemon;
-  await context.store.write((transaction) =>
-    recordEvents(
-      context,
-      transaction,
-      tenant.accountId,
-      Array.from({ length: count }, (_, number) => ({
-        type: 'recipient_blocklist.added' as const,
-        mailboxId: null,
-        data: {
-          email: `${name}-${number}@example.org`,
-          pattern_type: 'email' as const,
-          reason: 'manual' as const,
-          source: 'customer',
-          created_at: new Date(transaction.now).toISOString(),
-          added_by_actor_type: 'admin' as const,
-          added_by_actor_id: 'x',
-        },
-      })),
-    ),
-  );
-}

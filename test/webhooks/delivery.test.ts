@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../shared/receiver/webhooks.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, closeEarly, HttpsReceiver, hang } from '../support/https-receiver.ts';
-import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { createTenant, launch, type Service, setMailbox, type Tenant } from '../support/service.ts';
 
 interface Webhook {
   id: string;
@@ -220,10 +220,7 @@ describe('a webhook delivery', () => {
     receiver.behave = answer(500);
     await sendMail('Secret plans');
     await service.drain();
-    const setMode = (mode: 'redacted' | 'passthrough') =>
-      service.daemon.context.store.write(({ db }) =>
-        db.updateTable('mailboxes').set({ pii_mode: mode }).where('id', '=', tenant.mailbox.id).execute(),
-      );
+    const setMode = (mode: 'redacted' | 'passthrough') => setMailbox(service, tenant, { pii_mode: mode });
     await setMode('redacted');
     receiver.behave = answer(200);
     await advance(31);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Webhook {
   id: string;
@@ -22,20 +22,18 @@ interface Delivery {
 const URL_OF_RECEIVER = 'https://receiver.example.com/hook';
 
 describe('the webhook endpoints', () => {
-  let service: Service;
+  const service = sharedService({
+    overrides: {
+      lookup: async () => {
+        throw Object.assign(new Error('no name server'), { code: 'ECONNREFUSED' });
+      },
+    },
+  });
   let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch({
-      overrides: {
-        lookup: async () => {
-          throw Object.assign(new Error('no name server'), { code: 'ECONNREFUSED' });
-        },
-      },
-    });
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   const call = <T>(method: string, path: string, body?: unknown) =>
     service.call<T>(tenant.admin, method, path, body);

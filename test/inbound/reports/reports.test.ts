@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { returnPath } from '../../../daemon/outbound/return-path.ts';
 import { deliveryStatus, feedbackReport } from '../../support/reports.ts';
-import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import { createTenant, sharedService, type Tenant } from '../../support/service.ts';
 
 const DOMAIN = 'agentmail.localhost';
 const FAILED = ['Final-Recipient: rfc822; x@there.example', 'Action: failed'];
@@ -9,15 +9,13 @@ const HARD = [...FAILED, 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no s
 const SOFT = [...FAILED, 'Status: 5.2.2', 'Diagnostic-Code: smtp; 552 5.2.2 mailbox full'];
 
 describe('reports about sent mail', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let count = 0;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   /** Sends to an address of its own; answers with the message and its return path. */
   const sent = async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseMessage } from '../../../daemon/inbound/parse.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import { createAgent, createTenant, sentToday, sharedService, type Tenant } from '../../support/service.ts';
 
 interface Sent {
   message_id: string;
@@ -13,16 +13,14 @@ interface Sent {
 const OPEN_FORMATS = Array.from({ length: 300 }, (_, index) => `<b id="${index}">`).join('');
 
 describe('HTML of a send', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   });
-  afterAll(() => service.stop());
 
   const send = (html: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     service.call<Sent>(
@@ -50,8 +48,7 @@ describe('HTML of a send', () => {
     const raw = await service.operator<never>('GET', `/outbox/${item?.id}/raw`);
     return { item, raw: String(raw.body) };
   };
-  const charged = async () =>
-    (await service.call<{ today: { count: number } }>(agent, 'GET', '/v1/accounts/quota')).body.today.count;
+  const charged = () => sentToday(service, agent);
 
   it('goes out beside the text, as it was when nothing had to be taken out', async () => {
     const html = '<h1 style="color:#336699">Our week</h1><p>Everything <b>went</b> well.</p>';

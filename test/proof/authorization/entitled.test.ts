@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newTotpSecret } from '../../../daemon/access/factors/totp.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
-import { launch, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 import { createEstate, type Estate, type Headers, PERSON_PASSWORD } from '../contract/estate.ts';
 import { exampleRequest } from '../contract/examples.ts';
 import { type Answer, perform } from '../contract/request.ts';
@@ -15,15 +15,13 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 /** Who may do something can: without this, a matrix of refusals would be content with a service that refuses all. */
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-let service: Service;
+const service = sharedService();
 let shared: Estate;
 let made = 0;
 
 beforeAll(async () => {
-  service = await launch();
   shared = await createEstate(service, 'shared');
 });
-afterAll(() => service.stop());
 
 const freshEstate = () => {
   made += 1;

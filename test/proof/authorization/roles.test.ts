@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
-import { launch, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
 import { bearer, createEstate, type Estate, type Headers, rest } from '../contract/estate.ts';
 import { exampleRequest } from '../contract/examples.ts';
@@ -30,12 +30,11 @@ function declaredRow({
   return [declared, unbound && codes[unbound], whileLocked && 'locked'];
 }
 
-let service: Service;
+const service = sharedService();
 let estate: Estate;
 let callers: Awaited<ReturnType<typeof createCallers>>;
 
 beforeAll(async () => {
-  service = await launch();
   estate = await createEstate(service, 'mine');
   callers = await createCallers(service, estate);
   // Its deliveries would go on while the clock moves.
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await rest(service);
   await noteChanges(service);
 });
-afterAll(() => service.stop());
 
 async function answersTo(endpoint: Endpoint, asked: Readonly<Record<string, Headers>>) {
   const request = exampleRequest(endpoint, estate);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
-import { launch, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
 import { createEstate, type Estate, type Headers, rest } from '../contract/estate.ts';
 import { exampleBody, exampleRequest } from '../contract/examples.ts';
@@ -25,18 +25,16 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ENDPOINTS_OF_CUSTOMERS = ENDPOINTS.filter(({ path }) => !isOwners(path));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-let service: Service;
+const service = sharedService();
 let mine: Estate;
 let theirs: Estate;
 
 beforeAll(async () => {
-  service = await launch();
   mine = await createEstate(service, 'mine');
   theirs = await createEstate(service, 'theirs');
   await rest(service);
   await noteChanges(service);
 });
-afterAll(() => service.stop());
 
 /** Notes of who used what, and read what. */
 const READ = /^insert audit_log \S+\.read$/;

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newestCode } from '../../support/people.ts';
 import { type Person, signIn } from '../../support/person.ts';
-import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import { createTenant, sharedService, type Tenant } from '../../support/service.ts';
 
 /** What sign-up, sign-in, second factors and changes of address and phone are refused for. */
 
@@ -11,15 +11,13 @@ const NEW_PHONE = '+4915112345679';
 /** Of a country that gets no text messages. */
 const FAR_PHONE = '+5351234567';
 
-let service: Service;
+const service = sharedService();
 let tenant: Tenant;
 let person: Person;
 beforeAll(async () => {
-  service = await launch();
   tenant = await createTenant(service, { email: 'ann@example.com', tier: 'pro' });
   person = await signIn(service, tenant.accountId);
 });
-afterAll(() => service.stop());
 
 const wait = (seconds: number) => service.clock.moveTo(service.clock.now() + seconds * 1000);
 const post = async (path: string, body: object = {}) =>

@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../../daemon/config.ts';
 import { type Peer, scriptedMailServer } from '../../support/scripted-mail-server.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  launch,
+  type Service,
+  sharedService,
+  type Tenant,
+} from '../../support/service.ts';
 import { PNG, stage } from '../../support/uploads.ts';
 import { ANN, KEPT, RULES, type Rule, type Way } from './sending-rules.ts';
 
@@ -13,7 +21,7 @@ import { ANN, KEPT, RULES, type Rule, type Way } from './sending-rules.ts';
 const CASES = RULES.flatMap((rule) => rule.ways.map((way) => [rule.code, way, rule] as const));
 
 describe('a message is refused', () => {
-  let service: Service;
+  const service = sharedService();
   let tenant: Tenant;
   let agent: string;
   let inbound: string;
@@ -23,7 +31,6 @@ describe('a message is refused', () => {
   let picture: { readonly draft: string; readonly file: string };
 
   beforeAll(async () => {
-    service = await launch();
     tenant = await createTenant(service, { tier: 'pro' });
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     await keep();
@@ -34,7 +41,6 @@ describe('a message is refused', () => {
     withFile = await draftWith({});
     picture = await draftWith({ filename: 'dot.png', content: PNG }, { outbound_image_risk_version: 'v1' });
   });
-  afterAll(() => service.stop());
 
   const letter = { subject: 'Hello', body: 'The report is ready.' };
 
@@ -140,11 +146,9 @@ describe('a message is refused', () => {
 
   it('when its key is another intent, or its outcome is not known', async () => {
     await keep();
-    const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'other',
-    });
-    const stranger = await createAgent(service, tenant.admin, other.body.id);
-    const from = { from_mailbox: other.body.id, to: ANN, ...letter };
+    const other = await createMailbox(service, tenant.admin, 'other');
+    const stranger = await createAgent(service, tenant.admin, other.id);
+    const from = { from_mailbox: other.id, to: ANN, ...letter };
     await service.call(stranger, 'POST', '/v1/messages/send', from, { 'idempotency-key': 'theirs' });
     const drafted = { mailbox_id: tenant.mailbox.id, to: ANN, ...letter };
     await service.call(agent, 'POST', '/v1/drafts', drafted, { 'idempotency-key': 'drafted' });

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isDisposable } from '../../../daemon/recipients/deliverability/disposable.ts';
 import { isRole } from '../../../daemon/recipients/deliverability/roles.ts';
 import { isOneSlipAway, suspectedTypo } from '../../../daemon/recipients/deliverability/typos.ts';
 import { SECOND, SystemClock } from '../../../daemon/system/clock.ts';
 import { ScriptedDns } from '../../support/dns.ts';
-import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import {
+  createMailbox,
+  createTenant,
+  type Service,
+  sharedService,
+  type Tenant,
+} from '../../support/service.ts';
 
 const send = (service: Service, tenant: Tenant, to: string) =>
   service.call(tenant.admin, 'POST', '/v1/messages/send', {
@@ -80,15 +86,13 @@ describe('the lists', () => {
 });
 
 describe('a send without DNS checks', () => {
-  let service: Service;
-  let tenant: Tenant;
   const dns = new ScriptedDns();
+  const service = sharedService({ overrides: { dns } });
+  let tenant: Tenant;
 
   beforeAll(async () => {
-    service = await launch({ overrides: { dns } });
     tenant = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   it.each([
     ['no address', 'RECIPIENT_ADDRESS_INVALID'],
@@ -114,10 +118,8 @@ describe('a send without DNS checks', () => {
   });
 
   it('may go to roles that are mailboxes here, and to whoever wrote', async () => {
-    const help = await service.call<{ id: string; address: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: 'support',
-    });
-    expect((await send(service, tenant, help.body.address)).status).toBe(200);
+    const help = await createMailbox(service, tenant.admin, 'support');
+    expect((await send(service, tenant, help.address)).status).toBe(200);
     await service.deliver({
       from: 'info@mailinator.com',
       to: tenant.mailbox.address,
@@ -168,14 +170,12 @@ describe('a send with DNS checks', () => {
     .mail('silent.example', 'silent');
   const config = { deliverability: { dns: 'on', typo: [], role: [], disposable: [] } } as const;
   const clock = new SystemClock({ settable: true });
-  let service: Service;
+  const service = sharedService({ overrides: { dns }, config, clock });
   let paid: Tenant;
 
   beforeAll(async () => {
-    service = await launch({ overrides: { dns }, config, clock });
     paid = await createTenant(service);
   });
-  afterAll(() => service.stop());
 
   it.each([
     ['good.example', 200],

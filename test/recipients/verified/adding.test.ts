@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../daemon/system/clock.ts';
-import { createTenant } from '../../support/service.ts';
-import { codeOf, openTrialDesk } from '../../support/trial-recipients.ts';
+import { codeOf, createTenant } from '../../support/service.ts';
+import { confirmRecipient, openTrialDesk } from '../../support/trial-recipients.ts';
 
 const desk = openTrialDesk();
 const { add, later, list, remove, resend, spent } = desk;
@@ -61,7 +61,7 @@ describe('the order of an add', () => {
   it('takes 25 people in all, after the ramp', async () => {
     later(72 * HOUR);
     for (let index = 0; index < 25; index += 1) {
-      await fill(`p${index}@example.org`);
+      await confirmRecipient(desk.service, desk.tenant.accountId, `p${index}@example.org`);
     }
     const reply = await add('one@more.example');
     expect([codeOf(reply), reply.body.details?.reason]).toEqual([[409, 'CONFLICT'], 'recipient_cap']);
@@ -128,23 +128,4 @@ describe('the order of an add', () => {
     expect(reply.body.details).toMatchObject({ daily_limit: 15, sends_remaining: 0 });
     expect((await add('ann@example.org', true)).status).toBe(201);
   });
-
-  async function fill(email: string) {
-    await desk.service.daemon.context.store.write(({ db, now }) =>
-      db
-        .insertInto('verified_recipients')
-        .values({
-          id: desk.service.daemon.context.random.id(now),
-          account_id: desk.tenant.accountId,
-          email,
-          status: 'confirmed',
-          origin: 'link',
-          token_hash: null,
-          created_at: now,
-          expires_at: now,
-          confirmed_at: now,
-        })
-        .execute(),
-    );
-  }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../daemon/system/clock.ts';
-import { createAgent, createTenant } from '../../support/service.ts';
-import { codeOf, openTrialDesk } from '../../support/trial-recipients.ts';
+import { codeOf, createAgent, createTenant } from '../../support/service.ts';
+import { openTrialDesk } from '../../support/trial-recipients.ts';
 
 const MISSING = '00000000-0000-7000-8000-000000000000';
 

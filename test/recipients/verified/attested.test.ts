@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { remainingAttestations } from '../../../daemon/recipients/verified/attestations.ts';
 import { applyComplaint } from '../../../daemon/recipients/verified/complaint.ts';
 import { DAY, HOUR } from '../../../daemon/system/clock.ts';
-import { codeOf, openTrialDesk } from '../../support/trial-recipients.ts';
+import { codeOf } from '../../support/service.ts';
+import { openTrialDesk } from '../../support/trial-recipients.ts';
 
 const desk = openTrialDesk();
 const { add, later, linkTo, list, page, remove, resend, send, spent } = desk;

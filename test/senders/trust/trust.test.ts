@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signIn } from '../../support/person.ts';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import {
+  codeOf,
+  createAgent,
+  createMailbox,
+  createTenant,
+  sharedService,
+  type Tenant,
+} from '../../support/service.ts';
 
 interface Source extends Record<string, unknown> {
   readonly id: string;
@@ -9,7 +16,7 @@ interface Source extends Record<string, unknown> {
 
 const MISSING = '00000000-0000-7000-8000-000000000000';
 
-let service: Service;
+const service = sharedService();
 let boss: Tenant;
 let tenant: Tenant;
 let person: Person;
@@ -20,10 +27,8 @@ let messageId: string;
 let count = 0;
 
 beforeAll(async () => {
-  service = await launch();
   boss = await createTenant(service, { email: 'boss@example.com', mailbox: 'boss' });
 });
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   count += 1;
@@ -71,7 +76,6 @@ const enable = (strict_recipient = true) =>
     residual_ack_version: 'v1',
     reauth_token: person.password,
   });
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 async function events(): Promise<string[]> {
   const rows = await service.daemon.context.store.read
@@ -187,10 +191,8 @@ describe('a trusted source', () => {
   it('is hidden from agents of other mailboxes', async () => {
     const other = await createAgent(service, boss.admin, boss.mailbox.id);
     expect((await service.call(other, 'GET', path('/trusted-sources'))).status).toBe(404);
-    const more = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', {
-      name: `second${count}`,
-    });
-    const sibling = await createAgent(service, tenant.admin, more.body.id);
+    const more = await createMailbox(service, tenant.admin, `second${count}`);
+    const sibling = await createAgent(service, tenant.admin, more.id);
     expect(codeOf(await service.call(sibling, 'GET', path('/trusted-sources')))).toEqual([
       403,
       'MAILBOX_ACCESS_DENIED',

@@ -1,13 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openReview, type Reviewer, type ReviewerOptions } from '../../../support/reviewer.ts';
 import {
   createAgent,
   createTenant,
-  launch,
-  type Service,
+  sharedService,
   type Tenant,
   temporaryHome,
 } from '../../../support/service.ts';
@@ -15,11 +14,7 @@ import { nameDaemon } from '../../../support/stub-daemon.ts';
 
 /** The review screen against a real daemon: what one sees, what keys do, and what happens elsewhere meanwhile. */
 
-let service: Service;
-beforeAll(async () => {
-  service = await launch();
-});
-afterAll(() => service.stop());
+const service = sharedService();
 
 let tenants = 0;
 
