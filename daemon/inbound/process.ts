@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { MB } from '../../shared/contract/limits.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
 import { scanScope } from '../analysis/scope.ts';
@@ -63,7 +64,7 @@ async function analyse(context: Context, trip: readonly Unread[]): Promise<Inbou
   const raws = await Promise.all(
     trip.map((row) => (row.raw_blob_id === null ? null : blobs.locate(read, row.raw_blob_id))),
   );
-  for (const row of trip) row.proof = await authenticate(context, row);
+  for (const [index, row] of trip.entries()) row.proof = await authenticate(context, row, raws[index]);
   const present = raws.flatMap((raw, index) => {
     const row = trip[index];
     return raw && row ? [{ raw, scope: scanScope(context, row) }] : [];
@@ -108,12 +109,17 @@ async function readSafely(context: Context, row: Unread, result: InboundResult):
   }
 }
 
-/** Begins to find out who sent a message; local mail needs no proof, and what was proven once stays so. */
-async function authenticate(context: Context, row: Unread): Promise<Proof | null> {
-  const { blobs, read } = context.store;
-  if (row.peer === null || row.raw_blob_id === null) return null;
-  const raw = await blobs.read(read, row.raw_blob_id);
-  if (raw === null) return null;
+/**
+ * Begins to find out who sent a message; local mail needs no proof, and what was proven once stays so. `content` are its
+ * bytes, or the file that they are in.
+ */
+async function authenticate(
+  context: Context,
+  row: Unread,
+  content: Buffer | string | null | undefined,
+): Promise<Proof | null> {
+  if (row.peer === null || !content) return null;
+  const raw = typeof content === 'string' ? await readFile(content) : content;
   return new Proof(
     context.senderAuthentication.authenticate({
       peer: readPeer(row.peer),

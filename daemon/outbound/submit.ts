@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import { assertStrictOutcome, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
 import { enter } from './enter.ts';
 import { finishSend } from './finish-send.ts';
@@ -76,6 +77,12 @@ export async function outcomeAnswer(
   return sendAnswer(context, principal, row);
 }
 
-export function messageRow(context: Pick<Context, 'store'>, messageId: string): Promise<MessageRow> {
-  return selectMessages(context.store.read).where('messages.id', '=', messageId).executeTakeFirstOrThrow();
+const findRow = prepareQuery<{ id: string }>()((db, slot) =>
+  selectMessages(db).where('messages.id', '=', slot('id')),
+);
+
+export async function messageRow({ store }: Pick<Context, 'store'>, messageId: string): Promise<MessageRow> {
+  const [row] = (await findRow(store.read, { id: messageId })).rows;
+  if (!row) throw new Error(`there is no message ${messageId}`);
+  return row;
 }

@@ -19,6 +19,10 @@ const insertBlob = prepareQuery<BlobsTable>()((db, slot) =>
   }),
 );
 
+const findContent = prepareQuery<{ id: string }>()((db, slot) =>
+  db.selectFrom('blobs').select('content').where('id', '=', slot('id')),
+);
+
 /** Content whose bytes are safe on disk (or small enough to be made so by the commit), not yet referred to. */
 export interface PreparedBlob {
   readonly id: string;
@@ -80,14 +84,13 @@ export class BlobStore {
 
   /** The bytes of a blob, or null when it is gone. */
   async read(db: Queries, id: string): Promise<Buffer | null> {
-    const row = await db.selectFrom('blobs').select('content').where('id', '=', id).executeTakeFirst();
-    if (!row) return null;
-    return row.content ?? (await readFile(join(this.#folder, id)));
+    const place = await this.locate(db, id);
+    return typeof place === 'string' ? readFile(place) : place;
   }
 
   /** The bytes of a blob that lies in the database, or the path of its file; null when it is gone. */
   async locate(db: Queries, id: string): Promise<Buffer | string | null> {
-    const row = await db.selectFrom('blobs').select('content').where('id', '=', id).executeTakeFirst();
+    const [row] = (await findContent(db, { id })).rows;
     return row ? (row.content ?? join(this.#folder, id)) : null;
   }
 
