@@ -95,11 +95,14 @@ export interface ServiceOptions {
 /** Starts a daemon that ends with the test, or with `stop`. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const service = await launch(options);
-  onTestFinished(async () => {
-    await service.stop();
-    if (!options.home) rmSync(service.home, { recursive: true, force: true });
-  });
+  onTestFinished(() => leave(service, options));
   return service;
+}
+
+/** Stops a daemon, and removes its home unless it is somebody else's. */
+async function leave(service: Service, options: ServiceOptions): Promise<void> {
+  await service.stop();
+  if (!options.home) rmSync(service.home, { recursive: true, force: true });
 }
 
 /** A daemon for all tests of a file, or of the block that it is called in: it runs from before the first to after the last. */
@@ -112,7 +115,7 @@ export function sharedService(options: ServiceOptions = {}): Service {
   beforeAll(async () => {
     started = await launch(options);
   });
-  afterAll(() => started?.stop());
+  afterAll(() => started && leave(started, options));
   return {
     get daemon() {
       return running().daemon;
