@@ -8,8 +8,11 @@ export default defineConfig({
     root: '.',
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     environment: 'node',
-    // Notes which refusals tests meet; see `npm run ledger`.
-    setupFiles: process.env.AGENTMAIL_LEDGER === undefined ? [] : ['test/support/ledger.ts'],
+    setupFiles: [
+      'test/support/clean-up.ts',
+      // Notes which refusals tests meet; see `npm run ledger`.
+      ...(process.env.AGENTMAIL_LEDGER === undefined ? [] : ['test/support/ledger.ts']),
+    ],
     pool: 'forks',
     // Test files share modules and threads; each has daemons, homes and clocks of its own.
     isolate: false,

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Updateable } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -13,6 +10,9 @@ import type { MailboxesTable } from '../../daemon/store/schema/mailboxes.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
 import { ScriptedDns } from './dns.ts';
+import { temporaryHome } from './temporary.ts';
+
+export { temporaryHome };
 
 /** A whole daemon inside the test's process: real file, real HTTP and SMTP over loopback, a clock that the test moves. */
 
@@ -64,10 +64,6 @@ export function testConfig(home: string, changes: Partial<Config> = {}): Config 
   };
 }
 
-export function temporaryHome(): string {
-  return mkdtempSync(join(tmpdir(), 'agentmail-test-'));
-}
-
 /** Threads that read mail take a second to begin: the daemons of one test file have theirs in common. */
 class SharedThreads extends AnalysisPool {
   override close(): Promise<void> {
@@ -95,14 +91,8 @@ export interface ServiceOptions {
 /** Starts a daemon that ends with the test, or with `stop`. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const service = await launch(options);
-  onTestFinished(() => leave(service, options));
+  onTestFinished(() => service.stop());
   return service;
-}
-
-/** Stops a daemon, and removes its home unless it is somebody else's. */
-async function leave(service: Service, options: ServiceOptions): Promise<void> {
-  await service.stop();
-  if (!options.home) rmSync(service.home, { recursive: true, force: true });
 }
 
 /** A daemon for all tests of a file, or of the block that it is called in: it runs from before the first to after the last. */
@@ -115,7 +105,7 @@ export function sharedService(options: ServiceOptions = {}): Service {
   beforeAll(async () => {
     started = await launch(options);
   });
-  afterAll(() => started && leave(started, options));
+  afterAll(() => started?.stop());
   return {
     get daemon() {
       return running().daemon;
