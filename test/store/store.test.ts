@@ -47,6 +47,21 @@ describe('the store', () => {
     database.close();
   });
 
+  it('hides the values of conditions and limits from the planner, which would prepare each query anew', async () => {
+    const store = await open();
+    const { sql } = store.read
+      .selectFrom('messages')
+      .innerJoin('mailboxes', (join) =>
+        join.onRef('mailboxes.id', '=', 'messages.mailbox_id').on('mailboxes.name', '=', 'support'),
+      )
+      .select('messages.id')
+      .where('messages.state', '=', 'available')
+      .limit(5)
+      .compile();
+    await store.close();
+    expect(sql.match(/\(select \?\)|\?/g)).toEqual(['(select ?)', '(select ?)', '(select ?)']);
+  });
+
   it('numbers its migrations without gaps', () => {
     expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
   });
