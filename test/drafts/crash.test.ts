@@ -46,7 +46,7 @@ async function assertOnce(daemon: CrashingDaemon, ids: readonly string[]): Promi
 
 // Processes begin slowly on a machine that has other things to do.
 describe('a daemon that is killed while drafts become due', { timeout: 90_000 }, () => {
-  it.each([10, 60, 150])('sends each of them once, killed %i ms after their time', async (delay) => {
+  it.each([10, 150])('sends each of them once, killed %i ms after their time', async (delay) => {
     let daemon = await startDaemon();
     const { home } = daemon;
     const sendAt = Date.now() + 4000;
