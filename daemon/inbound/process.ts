@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { MB } from '../../shared/contract/limits.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
 import { scanScope } from '../analysis/scope.ts';
@@ -10,6 +9,7 @@ import {
   readAttachments,
 } from '../attachments/previews/arrival.ts';
 import type { Context } from '../context.ts';
+import { bytesAt } from '../store/blobs.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
@@ -119,7 +119,7 @@ async function authenticate(
   content: Buffer | string | null | undefined,
 ): Promise<Proof | null> {
   if (row.peer === null || !content) return null;
-  const raw = typeof content === 'string' ? await readFile(content) : content;
+  const raw = await bytesAt(content);
   return new Proof(
     context.senderAuthentication.authenticate({
       peer: readPeer(row.peer),

@@ -85,7 +85,7 @@ export class BlobStore {
   /** The bytes of a blob, or null when it is gone. */
   async read(db: Queries, id: string): Promise<Buffer | null> {
     const place = await this.locate(db, id);
-    return typeof place === 'string' ? readFile(place) : place;
+    return place === null ? null : bytesAt(place);
   }
 
   /** The bytes of a blob that lies in the database, or the path of its file; null when it is gone. */
@@ -143,4 +143,9 @@ export class BlobStore {
       .executeTakeFirstOrThrow();
     return row.bytes ?? 0;
   }
+}
+
+/** The bytes of what `locate` found. */
+export async function bytesAt(place: Buffer | string): Promise<Buffer> {
+  return typeof place === 'string' ? readFile(place) : place;
 }

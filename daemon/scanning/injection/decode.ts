@@ -3,16 +3,7 @@ import { countRuns, type Runs } from './runs.ts';
 
 /** Text that was hidden in an encoding, and where it stood. */
 export interface Decoded {
-  readonly encoding:
-    | 'base64'
-    | 'hex'
-    | 'rot13'
-    | 'reversed'
-    | 'percent'
-    | 'leet'
-    | 'spaced'
-    | 'tags'
-    | 'ascii-codes';
+  readonly encoding: 'base64' | 'hex' | 'rot13' | 'reversed' | 'percent' | 'leet' | 'spaced' | 'ascii-codes';
   readonly text: string;
   readonly start: number;
   readonly end: number;
