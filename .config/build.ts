@@ -35,6 +35,26 @@ const WEIGHTS = join(ROOT, 'daemon/scanning/classifier/weights');
 /** Packages with a native part stay where npm put them. */
 const NATIVE = /^keytar(?:\/|$)/;
 
+/**
+ * Packages that become part of the daemon's files. As npm brings them, V8 keeps their whole sources in the heap of every
+ * thread that loads them, 20 MB in all. The others have native parts, files or threads of their own, write code while
+ * they run, are hardly ever loaded, or are not to be copied under their licence.
+ */
+const TAKEN_IN = [
+  ...[
+    'css-tree',
+    'cuss',
+    'file-type',
+    'html-to-text',
+    'htmlparser2',
+    'ipaddr.js',
+    'kysely',
+    'libphonenumber-js',
+  ],
+  ...['nodemailer', 'otpauth', 'parse5', 'postal-mime', 'prom-client', 'smtp-server', 'tar-stream', 'tldts'],
+  ...['uuid', 'yauzl', 'zod'],
+];
+
 const thirdParties = thirdParty();
 
 type Files = OutputChunk | Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
@@ -95,15 +115,20 @@ function bundleSchemaLibrary(): Promise<Files[]> {
 async function bundleDaemon(): Promise<Files[]> {
   const workers = await Array.fromAsync(glob('daemon/**/*.worker.ts', { cwd: ROOT }));
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const packages = Object.keys(dependencies);
+  const apart = Object.keys(dependencies).filter((name) => !TAKEN_IN.includes(name));
   return bundle({
     input: {
       agentmaild: 'daemon/main.ts',
       ...Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])),
     },
-    external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: (id) => apart.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [languageData],
-    output: { chunkFileNames: 'agentmaild-[name]-[hash].js' },
+    output: {
+      chunkFileNames: 'agentmaild-[name]-[hash].js',
+      comments: false,
+      // A trace of a failure still names functions and lines. One character beyond Latin-1 doubles a source in memory.
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+    },
   });
 }
 
