@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import { availableParallelism, homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SETTING_SCHEMAS, type SettingName, type SettingValues } from '../shared/contract/settings.ts';
@@ -49,6 +49,8 @@ export interface Config {
   readonly scanTimeout: number;
   /** Texts are kept in a search index; without it a search reads them. */
   readonly searchIndex: boolean;
+  /** SMTP is spoken in a thread of its own; on a single processor that would only cost memory. */
+  readonly smtpThread: boolean;
 }
 
 /** How mail for other hosts leaves this machine. */
@@ -175,6 +177,7 @@ export const DEFAULTS = {
   deliverability: { dns: 'auto', typo: [], role: [], disposable: [] },
   allowPrivateWebhooks: false,
   searchIndex: true,
+  smtpThread: availableParallelism() > 1,
   scanTimeout: 20_000,
 } as const satisfies Partial<Config>;
 

@@ -24,8 +24,6 @@ import { stagingRoutes } from './http/routes/staging.ts';
 import { threadRoutes } from './http/routes/threads.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
-import { acceptMail } from './inbound/accept.ts';
-import { checkRecipient } from './inbound/check-recipient.ts';
 import { planDaily } from './jobs/daily.ts';
 import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
 import { planSearchIndex } from './messages/search-index.ts';
@@ -33,13 +31,13 @@ import { restoreOwnCertificate } from './operator/certificate.ts';
 import { ensureDkimKey } from './outbound/dkim/keys.ts';
 import { recover, settleInterrupted } from './recover.ts';
 import type { Runtime } from './runtime.ts';
-import { createSmtpListener, type SmtpListener } from './smtp/listener.ts';
+import type { SmtpListener } from './smtp/listener.ts';
+import { createReception } from './smtp/reception.ts';
 import { lockHome, prepareHome } from './system/home.ts';
 import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
-import { readTlsFiles } from './system/tls-files.ts';
 
 /** Milliseconds that running requests have to end when the daemon stops. */
 const GOODBYE_TIME = 5000;
@@ -91,19 +89,7 @@ export class Daemon {
         ...operatorMailRoutes(this.runtime),
       ],
     });
-    this.#smtp = createSmtpListener({
-      listen: context.config.smtp,
-      hostname: context.config.platformDomain,
-      tls: readTlsFiles(context.config.home, context.settings.get('smtp.tls')),
-      checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
-      accept: ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) =>
-        acceptMail(context, { peer: { via: 'smtp', address, helo }, mailFrom, recipients }, raw, headers),
-      sessionEnded: (record) => context.metrics.sessionEnded(record),
-      log: {
-        info: (message, facts) => context.log.info(facts, message),
-        warn: (message, facts) => context.log.warn(facts, message),
-      },
-    });
+    this.#smtp = createReception(context);
   }
 
   /** Takes the home folder and builds everything; nothing listens yet. */

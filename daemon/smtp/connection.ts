@@ -25,6 +25,8 @@ export class ReceivingServer extends SMTPServer {
   readonly open = new Map<SMTPServerSession, ReceivingConnection>();
   /** Messages that are being committed, also for clients that have left. */
   readonly commits = new Set<Promise<void>>();
+  readonly #unreported = new Set<SMTPServerSession>();
+  readonly #allReported = Promise.withResolvers<void>();
   readonly #sessionTime: number;
   readonly #connectionFailed: (session: SMTPServerSession, error: Error) => void;
   #stopping = false;
@@ -46,6 +48,7 @@ export class ReceivingServer extends SMTPServer {
     const connection = new ReceivingConnection(this, socket, options);
     this.connections.add(connection);
     this.open.set(connection.session, connection);
+    this.#unreported.add(connection.session);
     connection.on('error', (error: Error) => this.#connectionFailed(connection.session, error));
     connection.init();
     if (this.#stopping) connection.end(REPLIES.stopping);
@@ -56,6 +59,22 @@ export class ReceivingServer extends SMTPServer {
   endAll(): void {
     this.#stopping = true;
     for (const connection of this.open.values()) connection.end(REPLIES.stopping);
+    this.#noteReported();
+  }
+
+  /** To be called when everything is said about a session that has closed. */
+  reported(session: SMTPServerSession): void {
+    this.#unreported.delete(session);
+    this.#noteReported();
+  }
+
+  /** After `endAll`: resolves when all sessions have been reported, turns of the event loop after their sockets closed. */
+  get allReported(): Promise<void> {
+    return this.#allReported.promise;
+  }
+
+  #noteReported(): void {
+    if (this.#stopping && this.#unreported.size === 0) this.#allReported.resolve();
   }
 }
 

@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { HeaderSummary } from '../inbound/headers.ts';
 import type { UnfinishedBytes } from './collect.ts';
 import { ReceivingServer } from './connection.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.ts';
-
 import { receiveMessage } from './receive.ts';
 import { RECIPIENT_REPLIES, REPLIES, type RecipientDecision, SmtpRefusal } from './replies.ts';
 import { SessionLog, type SessionRecord, type SmtpLog } from './session-log.ts';
@@ -48,8 +47,9 @@ export type SmtpListenerOptions = {
   /** A rejection is answered with 451 4.3.0. */
   readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
   /**
-   * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0, or as a
-   * `RecipientGoneError` says. The bytes belong to the callee, yet they may be a view into a larger buffer: to be copied, not transferred, to another thread.
+   * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0, or as a `NotAccepted`
+   * says. The bytes belong to the callee, yet they may be a view into a larger buffer: to be copied, not transferred, to
+   * another thread.
    */
   readonly accept: (
     envelope: SmtpEnvelope,
@@ -112,6 +112,7 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
         await connection?.commit;
         options.sessionEnded?.(sessions.of(session));
         sessions.close(session, connection?.remoteAddress ?? '');
+        server.reported(session);
       },
     },
     limits.sessionTime,
@@ -235,6 +236,6 @@ async function stop(server: ReceivingServer): Promise<void> {
   await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
   for (const connection of server.open.values()) connection.destroy();
   await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
-  // smtp-server reports closed sessions a turn later; their log lines belong before the end.
-  await setImmediate();
+  // smtp-server reports closed sessions some turns later; their log lines belong before the end.
+  await Promise.race([server.allReported, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
 }

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
-import { RecipientGoneError } from '../inbound/accept.ts';
 import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
 import { normalise } from '../inbound/normalise.ts';
-import { isOutOfRoom } from '../store/no-room.ts';
 import { collect, type UnfinishedBytes } from './collect.ts';
 import type { ReceivingConnection } from './connection.ts';
 import type { SmtpLimits } from './limits.ts';
-import { RECIPIENT_REPLIES, REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
+import { NotAccepted, REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
 import type { SessionRecord } from './session-log.ts';
 
 /** What receiving one message needs besides its bytes. */
@@ -60,10 +58,8 @@ async function commit<Envelope>(
     return { reply: `2.0.0 Stored as ${ids.join(' ')}`, replied };
   } catch (error) {
     record.error = error instanceof Error ? error.message : String(error);
-    const decision = error instanceof RecipientGoneError ? error.decision : null;
-    const reply = decision && RECIPIENT_REPLIES[decision];
-    const otherwise = isOutOfRoom(error) ? REPLIES.noRoom : REPLIES.notStored;
-    return { ...refused(record, reply ?? otherwise), replied };
+    const reply = error instanceof NotAccepted ? error.reply : REPLIES.notStored;
+    return { ...refused(record, reply), replied };
   }
 }
 

@@ -49,6 +49,17 @@ export class SmtpRefusal extends Error {
   }
 }
 
+/** A message was not taken, and the peer is to hear this reply. */
+export class NotAccepted extends Error {
+  readonly reply: SmtpReply;
+
+  constructor(message: string, reply: SmtpReply) {
+    super(message);
+    this.name = 'NotAccepted';
+    this.reply = reply;
+  }
+}
+
 const ENHANCED_CODE = /^[245]\.\d{1,3}\.\d{1,3} /;
 /** RFC 5321 4.5.3.1.5 bounds a reply line to 512 octets; the rest is left for code, enhanced code and CRLF. */
 const LINE_LENGTH = 480;

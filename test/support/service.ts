@@ -60,6 +60,8 @@ export function testConfig(home: string, changes: Partial<Config> = {}): Config 
     testClock: true,
     version: '0.0.0-test',
     logLevel: 'silent',
+    // Hundreds of daemons would each wait for a thread to start; it has tests of its own, and so has every whole program.
+    smtpThread: false,
     ...changes,
   };
 }

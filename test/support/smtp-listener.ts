@@ -30,7 +30,11 @@ const DECISIONS: Record<string, RecipientDecision> = {
   full: 'over_storage',
 };
 
-export async function listen(overrides: Partial<SmtpListenerOptions> = {}): Promise<TestListener> {
+/** `create` makes the listener; in the thread of the test unless it says otherwise. */
+export async function listen(
+  overrides: Partial<SmtpListenerOptions> = {},
+  create: (options: SmtpListenerOptions) => SmtpListener = createSmtpListener,
+): Promise<TestListener> {
   const accepted: Accepted[] = [];
   const asked: TestListener['asked'] = [];
   const log: LogLine[] = [];
@@ -39,7 +43,7 @@ export async function listen(overrides: Partial<SmtpListenerOptions> = {}): Prom
     log.push({ level, message, facts });
     for (const { count, resolve } of waiting) if (log.length >= count) resolve(log);
   };
-  const listener = createSmtpListener({
+  const listener = create({
     listen: { host: '127.0.0.1', port: 0 },
     hostname: 'mx.here.example',
     checkRecipient: async (address, context) => {

@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import { acceptMail, RecipientGoneError } from '../inbound/accept.ts';
+import { checkRecipient } from '../inbound/check-recipient.ts';
+import { isOutOfRoom } from '../store/no-room.ts';
+import { readTlsFiles } from '../system/tls-files.ts';
+import { createSmtpListener, type SmtpListener, type SmtpListenerOptions } from './listener.ts';
+import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
+import { SmtpListenerThread } from './thread/listener-thread.ts';
+
+/** The listener through which other servers hand mail to this daemon. */
+export function createReception(context: Context): SmtpListener {
+  const { config, log, metrics, settings } = context;
+  const options: SmtpListenerOptions = {
+    listen: config.smtp,
+    hostname: config.platformDomain,
+    tls: readTlsFiles(config.home, settings.get('smtp.tls')),
+    checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
+    accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) => {
+      try {
+        const peer = { via: 'smtp', address, helo } as const;
+        return await acceptMail(context, { peer, mailFrom, recipients }, raw, headers);
+      } catch (error) {
+        throw new NotAccepted(error instanceof Error ? error.message : String(error), replyOf(error));
+      }
+    },
+    sessionEnded: (record) => metrics.sessionEnded(record),
+    log: {
+      info: (message, facts) => log.info(facts, message),
+      warn: (message, facts) => log.warn(facts, message),
+    },
+  };
+  return config.smtpThread ? new SmtpListenerThread(options) : createSmtpListener(options);
+}
+
+/** What a peer is told whose message could not be taken. */
+function replyOf(error: unknown): SmtpReply {
+  const decision = error instanceof RecipientGoneError ? error.decision : null;
+  const reply = decision && RECIPIENT_REPLIES[decision];
+  return reply ?? (isOutOfRoom(error) ? REPLIES.noRoom : REPLIES.notStored);
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { SmtpListener, SmtpListenerOptions } from '../listener.ts';
+import { NotAccepted } from '../replies.ts';
+import { BatchedSender } from './batched-sender.ts';
+import type { FromThread, Outcome, ThreadOptions, ToThread } from './protocol.ts';
+
+/** MB for what is short-lived. */
+const NURSERY = 12;
+
+/**
+ * The listener in a thread of its own: what it costs to speak SMTP is not taken from requests, and while a commit
+ * waits for the disk the next messages come in. `checkRecipient`, `accept`, and what is told, are called in this thread.
+ */
+export class SmtpListenerThread implements SmtpListener {
+  readonly #options: SmtpListenerOptions;
+  readonly #started = Promise.withResolvers<{ readonly host: string; readonly port: number }>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #thread: { readonly worker: Worker; readonly out: BatchedSender<ToThread> } | null = null;
+  #stopping: Promise<void> | null = null;
+
+  constructor(options: SmtpListenerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<{ readonly host: string; readonly port: number }> {
+    const { listen, hostname, tls = null, limits = {} } = this.#options;
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const worker = new Worker(new URL(`./smtp.worker.${extension}`, import.meta.url), {
+      name: 'smtp',
+      workerData: { listen, hostname, tls, limits } satisfies ThreadOptions,
+      resourceLimits: { maxYoungGenerationSizeMb: NURSERY },
+    });
+    this.#thread = { worker, out: new BatchedSender<ToThread>(worker, process.nextTick) };
+    worker.on('message', (batch: readonly FromThread[]) => {
+      for (const message of batch) this.#receive(message);
+    });
+    worker.once('error', (error) => this.#started.reject(error));
+    const place = await this.#started.promise;
+    // A daemon that takes no mail is not to look alive: as if the error had come in this thread.
+    worker.once('error', (error) => {
+      throw error;
+    });
+    return place;
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#thread === null) return;
+    const { worker, out } = this.#thread;
+    out.send({ kind: 'stop' });
+    await Promise.race([this.#stopped.promise, once(worker, 'exit')]);
+    await worker.terminate();
+  }
+
+  #receive(message: FromThread): void {
+    const { checkRecipient, accept, log, sessionEnded } = this.#options;
+    switch (message.kind) {
+      case 'listening':
+        this.#started.resolve({ host: message.host, port: message.port });
+        break;
+      case 'not_listening':
+        this.#started.reject(Object.assign(new Error(message.message), message.facts));
+        break;
+      case 'recipient': {
+        const { kind, question, address, context } = message;
+        this.#answer(checkRecipient(address, context), (outcome) => ({ kind, question, outcome }));
+        break;
+      }
+      case 'message': {
+        const { kind, question, envelope, raw, headers } = message;
+        const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+        this.#answer(accept(envelope, bytes, headers), (outcome) => ({ kind, question, outcome }));
+        break;
+      }
+      case 'log':
+        log[message.level](message.message, message.facts);
+        break;
+      case 'session_ended':
+        sessionEnded?.(message.record);
+        break;
+      case 'stopped':
+        this.#stopped.resolve();
+    }
+  }
+
+  #answer<Answer>(work: Promise<Answer>, message: (outcome: Outcome<Answer>) => ToThread): void {
+    work.then(
+      (answer) => this.#thread?.out.send(message({ answer })),
+      (error: unknown) => this.#thread?.out.send(message(failureOf(error))),
+    );
+  }
+}
+
+function failureOf(error: unknown): Outcome<never> {
+  return {
+    error: error instanceof Error ? error.message : String(error),
+    reply: error instanceof NotAccepted ? error.reply : null,
+  };
+}

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createSmtpListener } from '../listener.ts';
+import type { RecipientDecision } from '../replies.ts';
+import { BatchedSender } from './batched-sender.ts';
+import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './protocol.ts';
+import { Questions } from './questions.ts';
+
+/** Entry of the thread that speaks SMTP: it receives, reads headers and asks; what is decided and stored is not its business. */
+
+if (parentPort === null) throw new Error('this is a thread, not a program');
+const recipients = new Questions<RecipientDecision>();
+const messages = new Questions<readonly string[]>();
+const out = new BatchedSender<FromThread>(parentPort, setImmediate);
+const listener = createSmtpListener({
+  ...(workerData as ThreadOptions),
+  checkRecipient: (address, context) =>
+    recipients.ask((question) => out.send({ kind: 'recipient', question, address, context })),
+  accept: (envelope, raw, headers) =>
+    messages.ask((question) => {
+      // It may be a view into what holds the beginning of the next message too.
+      const own = new Uint8Array(raw);
+      out.send({ kind: 'message', question, envelope, raw: own, headers }, own.buffer);
+    }),
+  sessionEnded: (record) => out.send({ kind: 'session_ended', record }),
+  log: {
+    info: (message, facts) => out.send({ kind: 'log', level: 'info', message, facts }),
+    warn: (message, facts) => out.send({ kind: 'log', level: 'warn', message, facts }),
+  },
+});
+
+parentPort.on('message', (batch: readonly ToThread[]) => {
+  for (const message of batch) {
+    if (message.kind === 'recipient') recipients.settle(message.question, message.outcome);
+    else if (message.kind === 'message') messages.settle(message.question, message.outcome);
+    else void listener.stop().then(() => out.send({ kind: 'stopped' }));
+  }
+});
+
+try {
+  out.send({ kind: 'listening', ...(await listener.start()) });
+} catch (error) {
+  const { message, code, syscall, address, port } = error as Error & ListenFailure;
+  out.send({ kind: 'not_listening', message, facts: { code, syscall, address, port } });
+}

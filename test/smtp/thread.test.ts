@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { SmtpListenerOptions } from '../../daemon/smtp/listener.ts';
+import { NotAccepted, REPLIES } from '../../daemon/smtp/replies.ts';
+import { SmtpListenerThread } from '../../daemon/smtp/thread/listener-thread.ts';
+import { SmtpClient } from '../support/smtp-client.ts';
+import { listen, type TestListener } from '../support/smtp-listener.ts';
+
+let server: TestListener | null = null;
+afterEach(async () => {
+  await server?.listener.stop();
+  server = null;
+});
+
+async function listenInThread(overrides: Partial<SmtpListenerOptions> = {}): Promise<TestListener> {
+  server = await listen(overrides, (options) => new SmtpListenerThread(options));
+  return server;
+}
+
+const MESSAGE = 'Subject: hello\r\n\r\nbody';
+
+test('messages of every size arrive whole, with what the session and their headers say', async () => {
+  const { port, accepted, asked } = await listenInThread();
+  const client = await SmtpClient.greeted(port);
+  const bodies = ['', 'short', 'x'.repeat(70_000), `${'line of text\r\n'.repeat(40_000)}end`];
+  for (const body of bodies) {
+    expect(await client.deliver(`From: Ann <ann@sender.example>\r\nSubject: hello\r\n\r\n${body}`)).toMatch(
+      /^250 2\.0\.0 Stored as id-\d-0/,
+    );
+  }
+  expect(accepted.map(({ raw }) => raw.slice(raw.indexOf('\r\n\r\n') + 4).trimEnd())).toEqual(bodies);
+  expect(accepted[0]?.headers).toMatchObject({ from: 'ann@sender.example', subject: 'hello' });
+  expect(accepted[0]?.envelope).toMatchObject({ remoteAddress: '127.0.0.1', tls: false });
+  expect(asked[0]?.context).toMatchObject({ remoteAddress: '127.0.0.1' });
+});
+
+test('a message does not change when the next one comes in the same packets', async () => {
+  const { port, accepted } = await listenInThread();
+  const client = await SmtpClient.greeted(port);
+  const command = 'MAIL FROM:<a@b.example>\r\nRCPT TO:<inbox@here.example>\r\nDATA\r\n';
+  client.write(
+    Array.from({ length: 30 }, (_, n) => `${command}Subject: ${n}\r\n\r\nbody ${n}\r\n.\r\n`).join(''),
+  );
+  for (let replies = 0; replies < 30 * 4; replies++) await client.reply();
+  expect(accepted.map(({ raw }) => /body \d+/.exec(raw)?.[0])).toEqual(
+    Array.from({ length: 30 }, (_, n) => `body ${n}`),
+  );
+});
+
+test('what is decided about a recipient, and a failure to decide, is what the peer hears', async () => {
+  const { port } = await listenInThread({
+    checkRecipient: async (address) => {
+      if (address.startsWith('broken')) throw new Error('no database');
+      return address.startsWith('full') ? 'over_storage' : 'accepted';
+    },
+  });
+  const client = await SmtpClient.greeted(port);
+  await client.command('MAIL FROM:<a@b.example>');
+  expect(await client.command('RCPT TO:<full@here.example>')).toMatch(/^452 4\.2\.2 /);
+  expect(await client.command('RCPT TO:<broken@here.example>')).toMatch(/^451 4\.3\.0 /);
+  expect(await client.command('RCPT TO:<inbox@here.example>')).toMatch(/^250 /);
+});
+
+test('why a message was not stored is what the peer hears, and what the log has', async () => {
+  const failures = [new NotAccepted('the disk is full', REPLIES.noRoom), new Error('no database')];
+  const { port, logged } = await listenInThread({ accept: () => Promise.reject(failures.shift()) });
+  const client = await SmtpClient.greeted(port);
+  expect(await client.deliver(MESSAGE)).toMatch(/^452 4\.3\.1 No room is left/);
+  expect(await client.deliver(MESSAGE)).toMatch(/^451 4\.3\.0 /);
+  await client.command('QUIT');
+  const [line] = await logged(1);
+  expect(line).toMatchObject({ level: 'warn', facts: { refusals: 2, error: 'no database' } });
+});
+
+test('a stop lets a message be committed, tells its client so, and ends after everything is told', async () => {
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const ended: number[] = [];
+  const { port, listener, log } = await listenInThread({
+    accept: async () => {
+      begun.resolve();
+      await gate.promise;
+      return ['held-id'];
+    },
+    sessionEnded: ({ messages }) => ended.push(messages),
+  });
+  const client = await SmtpClient.greeted(port);
+  const delivered = client.deliver(MESSAGE);
+  await begun.promise;
+  const stopped = listener.stop();
+  gate.resolve();
+  expect(await delivered).toMatch(/^250 2\.0\.0 Stored as held-id/);
+  expect(await client.reply()).toMatch(/^421 4\.3\.2 /);
+  await stopped;
+  expect(ended).toEqual([1]);
+  expect(log).toHaveLength(1);
+  expect(listener.stop()).toBe(stopped);
+});
+
+test('an address that is taken is told as the system tells it, and a stop afterwards ends', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const failure = await listenInThread({ listen: { host: '127.0.0.1', port } }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: 'EADDRINUSE', syscall: 'listen', address: '127.0.0.1', port });
+  taken.close();
+});
+
+test('a thread that cannot begin fails the start', async () => {
+  const tls = { key: 'no key', cert: 'no certificate' };
+  await expect(listenInThread({ tls })).rejects.toThrow(/PEM|no start line/);
+});
