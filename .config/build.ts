@@ -35,25 +35,8 @@ const WEIGHTS = join(ROOT, 'daemon/scanning/classifier/weights');
 /** Packages with a native part stay where npm put them. */
 const NATIVE = /^keytar(?:\/|$)/;
 
-/**
- * Packages that become part of the daemon's files. As npm brings them, V8 keeps their whole sources in the heap of every
- * thread that loads them, 20 MB in all. The others have native parts, files or threads of their own, write code while
- * they run, are hardly ever loaded, or are not to be copied under their licence.
- */
-const TAKEN_IN = [
-  ...[
-    'css-tree',
-    'cuss',
-    'file-type',
-    'html-to-text',
-    'htmlparser2',
-    'ipaddr.js',
-    'kysely',
-    'libphonenumber-js',
-  ],
-  ...['nodemailer', 'otpauth', 'parse5', 'postal-mime', 'prom-client', 'smtp-server', 'tar-stream', 'tldts'],
-  ...['uuid', 'yauzl', 'zod'],
-];
+/** Programs that use the client bring it along; the daemon has what it needs of it inside. */
+const OF_CLIENT = 'zod';
 
 const thirdParties = thirdParty();
 
@@ -112,10 +95,15 @@ function bundleSchemaLibrary(): Promise<Files[]> {
   });
 }
 
+/**
+ * As npm brings packages, V8 keeps their whole sources in the heap of every thread that loads them: 30 MB in all. What is
+ * left among the `dependencies` has native parts, files or threads of its own, writes code while it runs, is hardly
+ * ever loaded, or is not to be copied under its licence.
+ */
 async function bundleDaemon(): Promise<Files[]> {
   const workers = await Array.fromAsync(glob('daemon/**/*.worker.ts', { cwd: ROOT }));
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const apart = Object.keys(dependencies).filter((name) => !TAKEN_IN.includes(name));
+  const apart = Object.keys(dependencies).filter((name) => name !== OF_CLIENT);
   return bundle({
     input: {
       agentmaild: 'daemon/main.ts',

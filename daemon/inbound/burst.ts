@@ -2,7 +2,7 @@
 const MESSAGES = 16;
 const WITHIN = 100;
 /** and so long after the last of them it is over. */
-const CALM = 25;
+const CALM = 100;
 
 /** Watches how fast messages come in. */
 export class BurstWatch {
