@@ -1,16 +1,16 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../access/sessions/open.ts';
 import type { Config } from '../config.ts';
+import { plainAddress, Subnets } from '../system/subnets.ts';
 
 /** Who is at the other end of the connection, seen through the proxies that the owner trusts. */
 export class Clients {
-  /** Null when none is trusted, which is the common case: looking into a list costs every request a little. */
-  readonly #proxies: BlockList | null;
+  readonly #proxies: Subnets;
   readonly #publicOrigin: string | null;
 
   constructor(config: Pick<Config, 'trustedProxies' | 'publicBase'>) {
-    this.#proxies = config.trustedProxies.length === 0 ? null : blockList(config.trustedProxies);
+    this.#proxies = new Subnets(config.trustedProxies);
     this.#publicOrigin = config.publicBase === null ? null : new URL(config.publicBase).origin;
   }
 
@@ -30,10 +30,10 @@ export class Clients {
 
   /** The peer, or the last hop of X-Forwarded-For that is no trusted proxy (decisions 2.9). */
   #address(request: FastifyRequest): string {
-    let address = plain(request.raw.socket.remoteAddress ?? '');
+    let address = plainAddress(request.raw.socket.remoteAddress ?? '');
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
-    for (let hop = hops.pop(); hop !== undefined && this.#isProxy(address); hop = hops.pop()) {
-      const next = plain(hop.trim());
+    for (let hop = hops.pop(); hop !== undefined && this.#proxies.has(address); hop = hops.pop()) {
+      const next = plainAddress(hop.trim());
       if (isIP(next) === 0) break;
       address = next;
     }
@@ -42,30 +42,7 @@ export class Clients {
 
   #protocol(request: FastifyRequest): string {
     const forwarded = request.headers['x-forwarded-proto'];
-    const trusted = this.#isProxy(plain(request.raw.socket.remoteAddress ?? ''));
+    const trusted = this.#proxies.has(request.raw.socket.remoteAddress ?? '');
     return trusted && forwarded === 'https' ? 'https' : 'http';
   }
-
-  #isProxy(address: string): boolean {
-    if (this.#proxies === null) return false;
-    const family = isIP(address);
-    return family !== 0 && this.#proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
-  }
-}
-
-/** Addresses and subnets (`10.0.0.0/8`) as one list. */
-function blockList(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/', 2);
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-/** An IPv4 address in IPv6 clothes is the same caller. */
-function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }

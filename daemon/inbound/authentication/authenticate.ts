@@ -2,11 +2,12 @@ import type { AnalysisPool } from '../../analysis/pool.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import type { Log } from '../../system/log.ts';
+import { subnetsOf } from '../../system/subnets.ts';
 import { readHeaderBlock } from '../mime/fields.ts';
 import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
 import { cachedRecords } from './dns-cache.ts';
 import { withPatience } from './patience.ts';
-import { isWithin, type Peer } from './peer.ts';
+import type { Peer } from './peer.ts';
 import type { AskRecords } from './resolver.ts';
 import { keyNames, type SignatureReport, withinLimits } from './signatures.ts';
 import { type Checks, judge, passingSignatures, passingSpf, type SenderAuthentication } from './verdict.ts';
@@ -53,7 +54,7 @@ export class SenderAuthenticator {
     const provenance = message.peer.via === 'imap' ? 'self_hosted_imap' : 'managed';
     const fromDomain = domainOf(message.fromAddress);
     const { peer } = message;
-    if (peer.via === 'smtp' && isWithin(peer.address, this.#trustedRelays())) {
+    if (peer.via === 'smtp' && subnetsOf(this.#trustedRelays()).has(peer.address)) {
       return { verdict: 'verified_aligned', from_domain: fromDomain, signing_domain: null, provenance };
     }
     try {

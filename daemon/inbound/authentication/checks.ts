@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { DnsAnswer } from '../../system/dns.ts';
-import { isLoopback, type Peer, plainAddress } from './peer.ts';
+import { plainAddress } from '../../system/subnets.ts';
+import { isLoopback, type Peer } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';
 import { type CheckResult, checkResult, type KeyAnswers, type SignatureReport } from './signatures.ts';
 

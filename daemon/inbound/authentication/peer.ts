@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { Subnets } from '../../system/subnets.ts';
 
 /**
  * Who handed a message over, kept with its row until its sender is authenticated, so that a restart in between
@@ -19,29 +19,9 @@ export function readPeer(text: string): Peer {
   return peerSchema.parse(JSON.parse(text));
 }
 
-/** An IPv4 address in IPv6 clothes is the same peer. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-}
-
-/** Whether one of the addresses and subnets (`10.0.0.0/8`) holds an address. */
-export function isWithin(address: string, entries: readonly string[]): boolean {
-  const plain = plainAddress(address);
-  const family = isIP(plain);
-  if (family === 0) return false;
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [base = '', bits] = entry.split('/', 2);
-    const type = isIP(base) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(base, type);
-    else list.addSubnet(base, Number(bits), type);
-  }
-  return list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
-}
-
-const LOOPBACK = ['127.0.0.0/8', '::1'];
+const LOOPBACK = new Subnets(['127.0.0.0/8', '::1']);
 
 /** No domain says in public which machines of this loopback may send for it. */
 export function isLoopback(address: string): boolean {
-  return isWithin(address, LOOPBACK);
+  return LOOPBACK.has(address);
 }
