@@ -7,6 +7,9 @@ import { Questions } from './questions.ts';
 
 /** Entry of the thread that speaks SMTP: it receives, reads headers and asks; what is decided and stored is not its business. */
 
+/** Bytes that a socket is read for. */
+const LARGEST_READ = 64 * 1024;
+
 if (parentPort === null) throw new Error('this is a thread, not a program');
 const recipients = new Questions<RecipientDecision>();
 const messages = new Questions<readonly string[]>();
@@ -17,8 +20,7 @@ const listener = createSmtpListener({
     recipients.ask((question) => out.send({ kind: 'recipient', question, address, context })),
   accept: (envelope, raw, headers) =>
     messages.ask((question) => {
-      // It may be a view into what holds the beginning of the next message too.
-      const own = new Uint8Array(raw);
+      const own = isAssembled(raw) ? raw : new Uint8Array(raw);
       out.send({ kind: 'message', question, envelope, raw: own, headers }, own.buffer);
     }),
   sessionEnded: (record) => out.send({ kind: 'session_ended', record }),
@@ -27,6 +29,14 @@ const listener = createSmtpListener({
     warn: (message, facts) => out.send({ kind: 'log', level: 'warn', message, facts }),
   },
 });
+
+/**
+ * Whether a message has its memory for itself. What came in at once is a view into what holds the beginning of the next
+ * message too, but no more than this is read at once.
+ */
+function isAssembled(raw: Buffer): raw is Buffer<ArrayBuffer> {
+  return raw.byteLength > LARGEST_READ && raw.buffer instanceof ArrayBuffer;
+}
 
 parentPort.on('message', (batch: readonly ToThread[]) => {
   for (const message of batch) {
