@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
-import { syncFolder } from '../system/sync-folder.ts';
+import { SharedFolderSync, syncFolder } from '../system/sync-folder.ts';
 import { prepareQuery } from './prepared.ts';
 import type { BlobsTable } from './schema.ts';
 import type { Queries, Transaction } from './transaction.ts';
@@ -37,6 +37,7 @@ export interface PreparedBlob {
  */
 export class BlobStore {
   readonly #folder: string;
+  readonly #names: SharedFolderSync;
   readonly #random: Random;
   readonly #clock: Clock;
   /** How many copies are being made that may need files which nothing else needs any more. */
@@ -44,6 +45,7 @@ export class BlobStore {
 
   constructor(folder: string, random: Random, clock: Clock) {
     this.#folder = folder;
+    this.#names = new SharedFolderSync(() => syncFolder(folder));
     this.#random = random;
     this.#clock = clock;
   }
@@ -68,7 +70,7 @@ export class BlobStore {
     } finally {
       await file.close();
     }
-    await syncFolder(this.#folder);
+    await this.#names.sync();
     return { id, size: content.length, inline: null };
   }
 

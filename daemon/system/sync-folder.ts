@@ -19,3 +19,26 @@ export function syncFolderSync(path: string): void {
     closeSync(folder);
   }
 }
+
+/** Makes the names in one folder durable for many: who asks while a sync runs shares the next one with others. */
+export class SharedFolderSync {
+  readonly #sync: () => Promise<void>;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+
+  constructor(sync: () => Promise<void>) {
+    this.#sync = sync;
+  }
+
+  /** Resolves after a sync that began after the call. */
+  sync(): Promise<void> {
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        this.#running = this.#sync();
+        return this.#running;
+      });
+    return this.#next;
+  }
+}
