@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import tlsDefaults from 'smtp-server/lib/tls-options.js';
 import { afterEach, expect, test } from 'vitest';
 import type { SmtpListenerOptions } from '../../daemon/smtp/listener.ts';
 import { NotAccepted, REPLIES } from '../../daemon/smtp/replies.ts';
@@ -71,6 +72,20 @@ test('why a message was not stored is what the peer hears, and what the log has'
   await client.command('QUIT');
   const [line] = await logged(1);
   expect(line).toMatchObject({ level: 'warn', facts: { refusals: 2, error: 'no database' } });
+});
+
+test('a certificate, as it was read from its files, is spoken for', async () => {
+  const { key, cert } = tlsDefaults({}) as { key: string; cert: string };
+  const { port, accepted } = await listenInThread({
+    tls: { key: Buffer.from(key), cert: Buffer.from(cert) },
+  });
+  const client = await SmtpClient.greeted(port);
+  expect(await client.command('STARTTLS')).toMatch(/^220 /);
+  await client.startTls();
+  await client.command('EHLO client.example');
+  expect(await client.deliver(`${MESSAGE}${'x'.repeat(100_000)}`)).toMatch(/^250 2\.0\.0 /);
+  expect(accepted[0]?.envelope.tls).toBe(true);
+  expect(accepted[0]?.raw).toHaveLength(MESSAGE.length + 100_000 + '\r\n'.length);
 });
 
 test('a stop lets a message be committed, tells its client so, and ends after everything is told', async () => {

@@ -5,9 +5,6 @@ import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
 import type { FromThread, Outcome, ThreadOptions, ToThread } from './protocol.ts';
 
-/** MB for what is short-lived. */
-const NURSERY = 12;
-
 /**
  * The listener in a thread of its own: what it costs to speak SMTP is not taken from requests, and while a commit
  * waits for the disk the next messages come in. `checkRecipient`, `accept`, and what is told, are called in this thread.
@@ -29,7 +26,6 @@ export class SmtpListenerThread implements SmtpListener {
     const worker = new Worker(new URL(`./smtp.worker.${extension}`, import.meta.url), {
       name: 'smtp',
       workerData: { listen, hostname, tls, limits } satisfies ThreadOptions,
-      resourceLimits: { maxYoungGenerationSizeMb: NURSERY },
     });
     this.#thread = { worker, out: new BatchedSender<ToThread>(worker, process.nextTick) };
     worker.on('message', (batch: readonly FromThread[]) => {
