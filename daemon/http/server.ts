@@ -15,6 +15,7 @@ import { assertKnownHost } from './host.ts';
 import type { Page } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
+import { endOfTurn } from './turn.ts';
 import { ignoreExpectations, ignoreTypeOfNothing, refuseUnreadable } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
@@ -23,6 +24,9 @@ const REQUEST_TIME = 30_000;
 const HEADER_TIME = 10_000;
 
 const NOTHING = z.strictObject({});
+
+/** Said as the reason, so that none is made, with a stack, for each request. */
+const HUNG_UP = 'the caller hung up';
 
 /** Paths that cannot be decoded, or with a part longer than any name. */
 const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
@@ -111,6 +115,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request) => {
       if (hasEmptyPart(request.params)) throw notFound();
+      await endOfTurn();
       const principal = await authenticateRequest(gatekeeper, endpoint, request);
       if (principal) principals.set(request, principal);
     },
@@ -166,7 +171,7 @@ function readCall(
     hungUp: () => {
       const gone = new AbortController();
       // Closes after the answer too, when nobody listens any more; unlike the socket it is not shared.
-      reply.raw.once('close', () => gone.abort());
+      reply.raw.once('close', () => gone.abort(HUNG_UP));
       return gone.signal;
     },
   } as Omit<Call<Endpoint>, 'client'>;
