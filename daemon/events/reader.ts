@@ -1,6 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { prepareQuery } from '../store/prepared.ts';
 
 /** What a reader may see at this moment: every mailbox of its account, or some. */
 export type Sight = 'account' | ReadonlySet<string>;
@@ -15,30 +16,37 @@ export function currentSight(
     : sightOfSession(context, principal.sessionId);
 }
 
-async function sightOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Sight | null> {
-  const key = await store.read
+const findKey = prepareQuery<{ id: string }>()((db, slot) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(['role', 'mailbox_ids', 'status'])
-    .where('api_keys.id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+    .where('api_keys.id', '=', slot('id'))
+    .where('revoked_at', 'is', null),
+);
+
+async function sightOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Sight | null> {
+  const [key] = (await findKey(store.read, { id: keyId })).rows;
   if (!key || key.role === null || key.status === 'deleted') return null;
   return key.role === 'admin' ? 'account' : new Set(JSON.parse(key.mailbox_ids) as string[]);
 }
+
+const findSession = prepareQuery<{ id: string; now: number; seen_after: number }>()((db, slot) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('status')
+    .where('sessions.id', '=', slot('id'))
+    .where('expires_at', '>', slot('now'))
+    .where('last_seen_at', '>', slot('seen_after')),
+);
 
 async function sightOfSession(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   sessionId: string,
 ): Promise<Sight | null> {
   const now = clock.now();
-  const session = await store.read
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select('status')
-    .where('sessions.id', '=', sessionId)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', now - LIMITS.sessionIdleSeconds * 1000)
-    .executeTakeFirst();
+  const times = { now, seen_after: now - LIMITS.sessionIdleSeconds * 1000 };
+  const [session] = (await findSession(store.read, { id: sessionId, ...times })).rows;
   return !session || session.status === 'deleted' ? null : 'account';
 }
