@@ -7,8 +7,8 @@ import { type AuditEntry, writeAudit } from './audit.ts';
 /** Milliseconds that a row waits for company. */
 const LINGER = 500;
 
-/** So many rows wait for no more. */
-const FLUSH_ROWS = 2000;
+/** So many rows wait for no more. Writing them holds up all else for a millisecond. */
+const FLUSH_ROWS = 128;
 
 /**
  * Audit of reads. A read changes nothing, so its answer does not wait for a disk; rows are collected and made
