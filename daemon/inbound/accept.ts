@@ -28,21 +28,26 @@ export class RecipientGoneError extends Error {
   }
 }
 
+/** A message as it is handed over: its bytes, or what was prepared of them, for each recipient one. */
+export type MailContent = Buffer | readonly PreparedBlob[];
+
 /** Makes a message durable, one row for each recipient, all or none; resolves with the ids after the commit. */
 export async function acceptMail(
   context: Context,
   envelope: Envelope,
-  raw: Buffer,
+  content: MailContent,
   headers: HeaderSummary,
 ): Promise<string[]> {
   const { blobs } = context.store;
-  const copies = await Promise.all(envelope.recipients.map(() => blobs.prepare(raw)));
+  const copies = Buffer.isBuffer(content)
+    ? await blobs.prepareCopies(content, envelope.recipients.length)
+    : content;
   try {
     return await context.store.write(async (transaction) => {
       const ids: string[] = [];
       for (const [index, copy] of copies.entries()) {
         const recipient = envelope.recipients[index] ?? '';
-        ids.push(await acceptOne(context, transaction, { ...envelope, recipient, raw, headers, copy }));
+        ids.push(await acceptOne(context, transaction, { ...envelope, recipient, headers, copy }));
       }
       return ids;
     });
@@ -56,17 +61,16 @@ interface Item {
   readonly peer: Peer;
   readonly mailFrom: string;
   readonly recipient: string;
-  readonly raw: Buffer;
   readonly headers: HeaderSummary;
   readonly copy: PreparedBlob;
 }
 
 async function acceptOne(context: Context, transaction: Transaction, item: Item): Promise<string> {
-  const { headers, mailFrom, recipient, raw, copy } = item;
+  const { headers, mailFrom, recipient, copy } = item;
   const { platformDomain } = context.config;
   const report = reportAddress(context.secrets, platformDomain, recipient);
   if (report) return acceptReport(context, transaction, report, { recipient, sender: mailFrom, copy });
-  const route = await routeAddress(transaction.db, platformDomain, recipient, raw.length);
+  const route = await routeAddress(transaction.db, platformDomain, recipient, copy.size);
   if (route.kind === 'mailbox') {
     return recordArrival(context, transaction, {
       mailbox: route.mailbox,
@@ -80,7 +84,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
     });
   }
   if (route.kind === 'postmaster') {
-    return keepForPostmaster(context, transaction, { recipient, sender: mailFrom, headers, raw, copy });
+    return keepForPostmaster(context, transaction, { recipient, sender: mailFrom, headers, copy });
   }
   throw new RecipientGoneError(route.kind);
 }

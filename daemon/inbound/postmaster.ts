@@ -13,7 +13,6 @@ export interface PostmasterMail {
   /** The envelope sender: who wrote where no header says it. */
   readonly sender: string;
   readonly headers: HeaderSummary;
-  readonly raw: Buffer;
   readonly copy: PreparedBlob;
 }
 
@@ -21,7 +20,7 @@ export interface PostmasterMail {
 export function keepForPostmaster(
   context: Pick<Context, 'store' | 'random'>,
   transaction: Transaction,
-  { recipient, sender, headers, raw, copy }: PostmasterMail,
+  { recipient, sender, headers, copy }: PostmasterMail,
 ): Promise<string> {
   return keepInOutbox(context, transaction, {
     kind: 'email',
@@ -29,7 +28,7 @@ export function keepForPostmaster(
     from: headers.from ?? sender,
     to: recipient.toLowerCase(),
     subject: headers.subject,
-    text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
+    text: context.store.blobs.beginningOf(copy, SHOWN_BYTES).toString('utf8'),
     html: null,
     raw: copy,
     accountId: null,

@@ -3,22 +3,23 @@ import { acceptMail, RecipientGoneError } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { readTlsFiles } from '../system/tls-files.ts';
-import { createSmtpListener, type SmtpListener, type SmtpListenerOptions } from './listener.ts';
+import { createSmtpListener, type SmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
-import { SmtpListenerThread } from './thread/listener-thread.ts';
+import { SmtpListenerThread, type SmtpListenerThreadOptions } from './thread/listener-thread.ts';
 
 /** The listener through which other servers hand mail to this daemon. */
 export function createReception(context: Context): SmtpListener {
-  const { config, log, metrics, settings } = context;
-  const options: SmtpListenerOptions = {
+  const { config, log, metrics, settings, store } = context;
+  const options = {
     listen: config.smtp,
     hostname: config.platformDomain,
     tls: readTlsFiles(config.home, settings.get('smtp.tls')),
     checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
-    accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, raw, headers) => {
+    blobFolder: store.blobs.folder,
+    accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, content, headers) => {
       try {
         const peer = { via: 'smtp', address, helo } as const;
-        return await acceptMail(context, { peer, mailFrom, recipients }, raw, headers);
+        return await acceptMail(context, { peer, mailFrom, recipients }, content, headers);
       } catch (error) {
         throw new NotAccepted(error instanceof Error ? error.message : String(error), replyOf(error));
       }
@@ -28,7 +29,7 @@ export function createReception(context: Context): SmtpListener {
       info: (message, facts) => log.info(facts, message),
       warn: (message, facts) => log.warn(facts, message),
     },
-  };
+  } satisfies SmtpListenerThreadOptions;
   return config.smtpThread ? new SmtpListenerThread(options) : createSmtpListener(options);
 }
 

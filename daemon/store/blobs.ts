@@ -1,14 +1,12 @@
-import { mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
-import { SharedFolderSync, syncFolder } from '../system/sync-folder.ts';
+import { syncFolder } from '../system/sync-folder.ts';
+import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from './blob-files.ts';
 import { prepareQuery } from './prepared.ts';
 import type { BlobsTable } from './schema.ts';
 import type { Queries, Transaction } from './transaction.ts';
-
-/** Up to this many bytes a blob lies in the database; larger ones are files, which cost one write instead of two. */
-const INLINE_LIMIT = 64_000;
 
 const insertBlob = prepareQuery<BlobsTable>()((db, slot) =>
   db.insertInto('blobs').values({
@@ -23,55 +21,50 @@ const findContent = prepareQuery<{ id: string }>()((db, slot) =>
   db.selectFrom('blobs').select('content').where('id', '=', slot('id')),
 );
 
-/** Content whose bytes are safe on disk (or small enough to be made so by the commit), not yet referred to. */
-export interface PreparedBlob {
-  readonly id: string;
-  readonly size: number;
-  /** Null when the bytes are already in a synced file. */
-  readonly inline: Buffer | null;
-}
+export type { PreparedBlob };
 
 /**
  * Immutable byte strings. `prepare` before the transaction, `record` inside it: a file without a row is
  * rubbish that the next start removes, and a row never lacks its bytes.
  */
 export class BlobStore {
-  readonly #folder: string;
-  readonly #names: SharedFolderSync;
-  readonly #random: Random;
-  readonly #clock: Clock;
+  /** Where the files of large blobs lie. */
+  readonly folder: string;
+  readonly #files: BlobFiles;
   /** How many copies are being made that may need files which nothing else needs any more. */
   #keepers = 0;
 
   constructor(folder: string, random: Random, clock: Clock) {
-    this.#folder = folder;
-    this.#names = new SharedFolderSync(() => syncFolder(folder));
-    this.#random = random;
-    this.#clock = clock;
+    this.folder = folder;
+    this.#files = new BlobFiles(folder, random, clock);
   }
 
   async open(db: Queries): Promise<void> {
-    const made = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await syncFolder(dirname(this.#folder));
+    const made = await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncFolder(dirname(this.folder));
     const rows = await db.selectFrom('blobs').select('id').where('content', 'is', null).execute();
     const known = new Set(rows.map((row) => row.id));
-    for (const name of await readdir(this.#folder)) {
+    for (const name of await readdir(this.folder)) {
       if (!known.has(name)) await this.removeFile(name);
     }
   }
 
   async prepare(content: Buffer): Promise<PreparedBlob> {
-    const id = this.#random.id(this.#clock.now());
-    if (content.length <= INLINE_LIMIT) return { id, size: content.length, inline: content };
-    const file = await open(join(this.#folder, id), 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await this.#names.sync();
-    return { id, size: content.length, inline: null };
+    const [blob] = await this.prepareCopies(content, 1);
+    if (!blob) throw new Error('no copy was made');
+    return blob;
+  }
+
+  /** Blobs of the same bytes, which live and go without each other. */
+  async prepareCopies(content: Buffer, count: number): Promise<readonly PreparedBlob[]> {
+    if (content.length > INLINE_LIMIT) return this.#files.write(content, count);
+    const { length: size } = content;
+    return Array.from({ length: count }, () => ({ id: this.#files.newId(), size, inline: content }));
+  }
+
+  /** The first bytes of a prepared blob, at most so many. */
+  beginningOf({ id, inline }: PreparedBlob, bytes: number): Buffer {
+    return inline?.subarray(0, bytes) ?? this.#files.beginningSync(id, bytes);
   }
 
   async record(transaction: Transaction, blob: PreparedBlob): Promise<void> {
@@ -93,7 +86,7 @@ export class BlobStore {
   /** The bytes of a blob that lies in the database, or the path of its file; null when it is gone. */
   async locate(db: Queries, id: string): Promise<Buffer | string | null> {
     const [row] = (await findContent(db, { id })).rows;
-    return row ? (row.content ?? join(this.#folder, id)) : null;
+    return row ? (row.content ?? this.#files.pathOf(id)) : null;
   }
 
   /** Deletes the row now and the file once that is durable. */
@@ -123,17 +116,11 @@ export class BlobStore {
 
   /** Removes a file that no row refers to. False when it is still there: a start tries it again. */
   async removeFile(id: string): Promise<boolean> {
-    if (this.#keepers > 0) return false;
-    try {
-      await unlink(join(this.#folder, id));
-      return true;
-    } catch (error) {
-      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    }
+    return this.#keepers === 0 && this.#files.remove(id);
   }
 
   async missingFiles(db: Queries): Promise<string[]> {
-    const present = new Set(await readdir(this.#folder));
+    const present = new Set(await readdir(this.folder));
     const rows = await db.selectFrom('blobs').select('id').where('content', 'is', null).execute();
     return rows.filter((row) => !present.has(row.id)).map((row) => `the file of blob ${row.id} is missing`);
   }

@@ -1,23 +1,51 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import tlsDefaults from 'smtp-server/lib/tls-options.js';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SmtpListenerOptions } from '../../daemon/smtp/listener.ts';
 import { NotAccepted, REPLIES } from '../../daemon/smtp/replies.ts';
-import { SmtpListenerThread } from '../../daemon/smtp/thread/listener-thread.ts';
+import {
+  SmtpListenerThread,
+  type SmtpListenerThreadOptions,
+} from '../../daemon/smtp/thread/listener-thread.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { listen, type TestListener } from '../support/smtp-listener.ts';
 
 let server: TestListener | null = null;
+let blobFolder: string;
+beforeEach(() => {
+  blobFolder = mkdtempSync(join(tmpdir(), 'agentmail-blobs-'));
+});
 afterEach(async () => {
   await server?.listener.stop();
   server = null;
+  rmSync(blobFolder, { recursive: true, force: true });
 });
 
-async function listenInThread(overrides: Partial<SmtpListenerOptions> = {}): Promise<TestListener> {
-  server = await listen(overrides, (options) => new SmtpListenerThread(options));
+/** `content` is told of each message as the thread hands it over; the listener of the tests gets its bytes. */
+async function listenInThread(
+  overrides: Partial<SmtpListenerOptions> = {},
+  content: (handed: Handed) => void = () => undefined,
+): Promise<TestListener> {
+  server = await listen(overrides, ({ accept, ...options }) => {
+    return new SmtpListenerThread({
+      ...options,
+      blobFolder,
+      accept: (envelope, handed, headers) => {
+        content(handed);
+        return accept(envelope, Buffer.isBuffer(handed) ? handed : readBlob(handed[0]?.id), headers);
+      },
+    });
+  });
   return server;
 }
+
+type Handed = Parameters<SmtpListenerThreadOptions['accept']>[1];
+
+const readBlob = (id = '') => readFileSync(join(blobFolder, id));
 
 const MESSAGE = 'Subject: hello\r\n\r\nbody';
 
@@ -34,6 +62,36 @@ test('messages of every size arrive whole, with what the session and their heade
   expect(accepted[0]?.headers).toMatchObject({ from: 'ann@sender.example', subject: 'hello' });
   expect(accepted[0]?.envelope).toMatchObject({ remoteAddress: '127.0.0.1', tls: false });
   expect(asked[0]?.context).toMatchObject({ remoteAddress: '127.0.0.1' });
+});
+
+test('a large message is in a file for each recipient when it is handed over, a small one in none', async () => {
+  const handed: Handed[] = [];
+  const { port } = await listenInThread({}, (content) => handed.push(content));
+  const client = await SmtpClient.greeted(port);
+  const large = `Subject: large\r\n\r\n${'x'.repeat(64_000)}`;
+  expect(await client.deliver(large, 'one@here.example', 'two@here.example')).toMatch(/^250 /);
+  expect(await client.deliver(MESSAGE)).toMatch(/^250 /);
+  const [files, bytes] = handed;
+  if (!Array.isArray(files)) throw new Error('no files');
+  expect(readdirSync(blobFolder).sort()).toEqual(files.map(({ id }) => id).sort());
+  expect(files).toHaveLength(2);
+  for (const { id, size } of files) {
+    expect(size).toBe(large.length + 2);
+    expect(readBlob(id).equals(Buffer.from(`${large}\r\n`))).toBe(true);
+  }
+  expect(bytes?.toString()).toBe(`${MESSAGE}\r\n`);
+});
+
+test('a large message that cannot be written is refused for now', async () => {
+  const { port, accepted, logged } = await listenInThread();
+  rmSync(blobFolder, { recursive: true });
+  const client = await SmtpClient.greeted(port);
+  expect(await client.deliver(`${MESSAGE}${'x'.repeat(70_000)}`)).toMatch(/^451 4\.3\.0 /);
+  expect(await client.deliver(MESSAGE)).toMatch(/^250 /);
+  expect(accepted).toHaveLength(1);
+  await client.command('QUIT');
+  const [line] = await logged(1);
+  expect(line?.facts.error).toMatch(/^Error: ENOENT/);
 });
 
 test('a message does not change when the next one comes in the same packets', async () => {

@@ -46,15 +46,15 @@ export class SmtpClient {
   }
 
   /** Gives the commands up to and including DATA; returns the reply to DATA. */
-  async begin(recipient = 'inbox@here.example'): Promise<string> {
+  async begin(recipient = 'inbox@here.example', ...more: readonly string[]): Promise<string> {
     await this.command('MAIL FROM:<sender@there.example>');
-    await this.command(`RCPT TO:<${recipient}>`);
+    for (const address of [recipient, ...more]) await this.command(`RCPT TO:<${address}>`);
     return this.command('DATA');
   }
 
   /** Sends a whole message and returns the reply to its final dot. */
-  async deliver(message: string, recipient?: string): Promise<string> {
-    await this.begin(recipient);
+  async deliver(message: string, ...recipients: string[]): Promise<string> {
+    await this.begin(...recipients);
     this.write(`${message}\r\n.\r\n`);
     return this.reply();
   }

@@ -95,7 +95,7 @@ async function applyComplaint(context: Context, report: Payload, raw: Buffer): P
     if (!complaint || !outgoing) {
       // Somebody should look at what names no message of this daemon.
       const headers = readHeaders(raw);
-      await keepForPostmaster(context, transaction, { ...report, headers, raw, copy: unread });
+      await keepForPostmaster(context, transaction, { ...report, headers, copy: unread });
       return true;
     }
     if (complaint.kind === 'complaint') {

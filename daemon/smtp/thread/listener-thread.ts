@@ -1,31 +1,45 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { SmtpListener, SmtpListenerOptions } from '../listener.ts';
+import type { HeaderSummary } from '../../inbound/headers.ts';
+import type { PreparedBlob } from '../../store/blob-files.ts';
+import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
 import type { FromThread, Outcome, ThreadOptions, ToThread } from './protocol.ts';
 
+export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
+  /** Where the bytes of large messages go; it exists. */
+  readonly blobFolder: string;
+  /** As of the listener, but of a large message gets a synced file for each recipient, to be used or removed. */
+  readonly accept: (
+    envelope: SmtpEnvelope,
+    content: Buffer | readonly PreparedBlob[],
+    headers: HeaderSummary,
+  ) => Promise<readonly string[]>;
+};
+
 /**
- * The listener in a thread of its own: what it costs to speak SMTP is not taken from requests, and while a commit
- * waits for the disk the next messages come in. `checkRecipient`, `accept`, and what is told, are called in this thread.
+ * The listener in a thread of its own: what it costs to speak SMTP, and to write down what is large, is not taken from
+ * requests, and while a commit waits for the disk the next messages come in. `checkRecipient`, `accept`, and what is told,
+ * are called in this thread.
  */
 export class SmtpListenerThread implements SmtpListener {
-  readonly #options: SmtpListenerOptions;
+  readonly #options: SmtpListenerThreadOptions;
   readonly #started = Promise.withResolvers<{ readonly host: string; readonly port: number }>();
   readonly #stopped = Promise.withResolvers<void>();
   #thread: { readonly worker: Worker; readonly out: BatchedSender<ToThread> } | null = null;
   #stopping: Promise<void> | null = null;
 
-  constructor(options: SmtpListenerOptions) {
+  constructor(options: SmtpListenerThreadOptions) {
     this.#options = options;
   }
 
   async start(): Promise<{ readonly host: string; readonly port: number }> {
-    const { listen, hostname, tls = null, limits = {} } = this.#options;
+    const { listen, hostname, tls = null, limits = {}, blobFolder } = this.#options;
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const worker = new Worker(new URL(`./smtp.worker.${extension}`, import.meta.url), {
       name: 'smtp',
-      workerData: { listen, hostname, tls, limits } satisfies ThreadOptions,
+      workerData: { listen, hostname, tls, limits, blobFolder } satisfies ThreadOptions,
     });
     this.#thread = { worker, out: new BatchedSender<ToThread>(worker, process.nextTick) };
     worker.on('message', (batch: readonly FromThread[]) => {
@@ -68,9 +82,9 @@ export class SmtpListenerThread implements SmtpListener {
         break;
       }
       case 'message': {
-        const { kind, question, envelope, raw, headers } = message;
-        const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-        this.#answer(accept(envelope, bytes, headers), (outcome) => ({ kind, question, outcome }));
+        const { kind, question, envelope, headers } = message;
+        const content = 'buffer' in message.content ? Buffer.from(message.content.buffer) : message.content;
+        this.#answer(accept(envelope, content, headers), (outcome) => ({ kind, question, outcome }));
         break;
       }
       case 'log':

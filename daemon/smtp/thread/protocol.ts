@@ -1,10 +1,14 @@
 import type { HeaderSummary } from '../../inbound/headers.ts';
+import type { PreparedBlob } from '../../store/blob-files.ts';
 import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../listener.ts';
 import type { RecipientDecision, SmtpReply } from '../replies.ts';
 import type { LogFacts, SessionRecord } from '../session-log.ts';
 
 /** What a thread is started with: the options that can be copied. */
-export type ThreadOptions = Pick<SmtpListenerOptions, 'listen' | 'hostname' | 'tls' | 'limits'>;
+export type ThreadOptions = Pick<SmtpListenerOptions, 'listen' | 'hostname' | 'tls' | 'limits'> & {
+  /** Where the bytes of large messages go. */
+  readonly blobFolder: string;
+};
 
 /** What became of a question. `reply` is null where the failure does not say what the peer shall hear. */
 export type Outcome<Answer> =
@@ -25,7 +29,7 @@ export type FromThread =
       readonly kind: 'message';
       readonly question: number;
       readonly envelope: SmtpEnvelope;
-      readonly raw: Uint8Array<ArrayBuffer>;
+      readonly content: Uint8Array<ArrayBuffer> | readonly PreparedBlob[];
       readonly headers: HeaderSummary;
     }
   | {

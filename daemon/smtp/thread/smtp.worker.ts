@@ -1,28 +1,38 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from '../../store/blob-files.ts';
+import { isOutOfRoom } from '../../store/no-room.ts';
+import { systemRandom } from '../../system/random.ts';
 import { createSmtpListener } from '../listener.ts';
-import type { RecipientDecision } from '../replies.ts';
+import { NotAccepted, REPLIES, type RecipientDecision } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
 import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './protocol.ts';
 import { Questions } from './questions.ts';
 
-/** Entry of the thread that speaks SMTP: it receives, reads headers and asks; what is decided and stored is not its business. */
-
-/** Bytes that a socket is read for. */
-const LARGEST_READ = 64 * 1024;
+/**
+ * Entry of the thread that speaks SMTP: it receives, reads headers, and asks; what is decided and recorded is not its
+ * business. Large messages it puts into files itself: their bytes would burden the heap of whoever got them.
+ */
 
 if (parentPort === null) throw new Error('this is a thread, not a program');
 const recipients = new Questions<RecipientDecision>();
 const messages = new Questions<readonly string[]>();
 const out = new BatchedSender<FromThread>(parentPort, setImmediate);
+const { blobFolder, ...options } = workerData as ThreadOptions;
+const files = new BlobFiles(blobFolder, systemRandom, Date);
 const listener = createSmtpListener({
-  ...(workerData as ThreadOptions),
+  ...options,
   checkRecipient: (address, context) =>
     recipients.ask((question) => out.send({ kind: 'recipient', question, address, context })),
-  accept: (envelope, raw, headers) =>
-    messages.ask((question) => {
-      const own = isAssembled(raw) ? raw : new Uint8Array(raw);
-      out.send({ kind: 'message', question, envelope, raw: own, headers }, own.buffer);
-    }),
+  accept: async (envelope, raw, headers) => {
+    if (raw.length > INLINE_LIMIT) {
+      const content = await written(raw, envelope.recipients.length);
+      return messages.ask((question) => out.send({ kind: 'message', question, envelope, content, headers }));
+    }
+    const content = new Uint8Array(raw);
+    return messages.ask((question) =>
+      out.send({ kind: 'message', question, envelope, content, headers }, content.buffer),
+    );
+  },
   sessionEnded: (record) => out.send({ kind: 'session_ended', record }),
   log: {
     info: (message, facts) => out.send({ kind: 'log', level: 'info', message, facts }),
@@ -30,12 +40,12 @@ const listener = createSmtpListener({
   },
 });
 
-/**
- * Whether a message has its memory for itself. What came in at once is a view into what holds the beginning of the next
- * message too, but no more than this is read at once.
- */
-function isAssembled(raw: Buffer): raw is Buffer<ArrayBuffer> {
-  return raw.byteLength > LARGEST_READ && raw.buffer instanceof ArrayBuffer;
+async function written(raw: Buffer, copies: number): Promise<PreparedBlob[]> {
+  try {
+    return await files.write(raw, copies);
+  } catch (error) {
+    throw new NotAccepted(String(error), isOutOfRoom(error) ? REPLIES.noRoom : REPLIES.notStored);
+  }
 }
 
 parentPort.on('message', (batch: readonly ToThread[]) => {

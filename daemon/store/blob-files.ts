@@ -1,0 +1,91 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
+import { SharedFolderSync, syncFolder } from '../system/sync-folder.ts';
+
+/** Content whose bytes are safe on disk (or small enough to be made so by the commit), not yet referred to. */
+export interface PreparedBlob {
+  readonly id: string;
+  readonly size: number;
+  /** Null when the bytes are already in a synced file. */
+  readonly inline: Buffer | null;
+}
+
+/** Up to this many bytes a blob lies in the database; larger ones are files, which cost one write instead of two. */
+export const INLINE_LIMIT = 64_000;
+
+/** The files of large blobs, for any thread: no two have the same name. */
+export class BlobFiles {
+  readonly #folder: string;
+  readonly #names: SharedFolderSync;
+  readonly #random: Pick<Random, 'id'>;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(folder: string, random: Pick<Random, 'id'>, clock: Pick<Clock, 'now'>) {
+    this.#folder = folder;
+    this.#names = new SharedFolderSync(() => syncFolder(folder));
+    this.#random = random;
+    this.#clock = clock;
+  }
+
+  pathOf(id: string): string {
+    return join(this.#folder, id);
+  }
+
+  /** A name that no other blob has. */
+  newId(): string {
+    return this.#random.id(this.#clock.now());
+  }
+
+  /** Writes bytes to so many files of their own, all or none; resolves once they are durable. */
+  async write(content: Buffer, copies: number): Promise<PreparedBlob[]> {
+    const blobs = Array.from({ length: copies }, () => this.#blobOf(content));
+    const written = await Promise.allSettled(blobs.map(({ id }) => this.#writeFile(id, content)));
+    try {
+      for (const file of written) if (file.status === 'rejected') throw file.reason;
+      await this.#names.sync();
+    } catch (error) {
+      // Perhaps for want of room, which they are not to take.
+      await Promise.all(blobs.map(({ id }) => this.remove(id)));
+      throw error;
+    }
+    return blobs;
+  }
+
+  #blobOf({ length }: Buffer): PreparedBlob {
+    return { id: this.newId(), size: length, inline: null };
+  }
+
+  async #writeFile(id: string, content: Buffer): Promise<void> {
+    const file = await open(this.pathOf(id), 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The first bytes, at most so many. */
+  beginningSync(id: string, bytes: number): Buffer {
+    const file = openSync(this.pathOf(id), 'r');
+    try {
+      const beginning = Buffer.alloc(bytes);
+      return beginning.subarray(0, readSync(file, beginning));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** False when the file is still there: a start tries it again. */
+  async remove(id: string): Promise<boolean> {
+    try {
+      await unlink(this.pathOf(id));
+      return true;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { acceptMail, type Envelope } from '../../daemon/inbound/accept.ts';
+import { readHeaders } from '../../daemon/inbound/headers.ts';
+import { createMailbox, createTenant, type Service, sharedService } from '../support/service.ts';
+
+const LARGE = Buffer.from(
+  `From: Ann <ann@sender.example>\r\nSubject: Large\r\n\r\n${'A line.\r\n'.repeat(12_000)}`,
+);
+
+/** A message whose bytes are in files already, as the thread that speaks SMTP hands it over. */
+async function acceptFiles(service: Service, ...recipients: string[]): Promise<string[]> {
+  const { context } = service.daemon;
+  const envelope: Envelope = {
+    peer: { via: 'smtp', address: '198.51.100.7', helo: 'sender.example' },
+    mailFrom: 'ann@sender.example',
+    recipients,
+  };
+  const copies = await context.store.blobs.prepareCopies(LARGE, recipients.length);
+  return acceptMail(context, envelope, copies, readHeaders(LARGE));
+}
+
+const filesOf = (service: Service) => readdirSync(join(service.home, 'blobs'));
+
+describe('a message whose bytes were written before it is accepted', () => {
+  const service = sharedService();
+
+  test('has a file for each of its recipients', async () => {
+    const { admin, mailbox } = await createTenant(service);
+    const other = await createMailbox(service, admin, 'other');
+    const before = filesOf(service).length;
+    const ids = await acceptFiles(service, mailbox.address, other.address);
+    await service.drain();
+    expect(filesOf(service)).toHaveLength(before + 2);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) {
+      const { body } = await service.call(admin, 'GET', `/v1/messages/${id}`);
+      expect(body).toMatchObject({
+        subject: 'Large',
+        state: 'available',
+        body: { char_count: 12_000 * 8 - 1 },
+      });
+    }
+  });
+
+  test('leaves no file when one of its recipients takes no mail any more', async () => {
+    const { admin, mailbox } = await createTenant(service, { email: 'other@example.com' });
+    const before = filesOf(service);
+    await expect(
+      acceptFiles(service, mailbox.address, 'nobody-of-that-name@agentmail.localhost'),
+    ).rejects.toThrow('takes no mail any more (unknown)');
+    expect(filesOf(service)).toEqual(before);
+    const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
+    expect(body.messages).toEqual([]);
+  });
+
+  test('shows its beginning to the owner of the daemon where it is for the postmaster', async () => {
+    await acceptFiles(service, 'postmaster@agentmail.localhost');
+    const { body } = await service.operator<{ items: { text: string }[] }>(
+      'GET',
+      '/outbox?purpose=postmaster',
+    );
+    expect(body.items).toHaveLength(1);
+    expect(body.items[0]?.text === LARGE.toString().slice(0, 100_000)).toBe(true);
+  });
+});
