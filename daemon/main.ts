@@ -45,8 +45,8 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** What the operating system says of a home that is somebody else's, no folder, or on a disk without writing. */
-const UNUSABLE: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS']);
+/** What the operating system says of a home that is somebody else's, no folder, or where nothing can be written. */
+const UNUSABLE: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 /** One line for what the owner can mend; a stack for what only we can. */
 function explain(error: unknown): string {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_HOME, LOCATOR_FILE, LOG_FILE, OPERATOR_TOKEN_FILE } from '../../shared/locator.ts';
+import { makeFolders } from '../../shared/make-folders.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -31,7 +32,7 @@ export function homeFolder(chosen: string | undefined, userHome: string): HomeFo
 }
 
 export async function makeHomeFolder(home: HomeFolder): Promise<void> {
-  mkdirSync(home.path, { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolders(home.path, PRIVATE_FOLDER);
 }
 
 /** The content of a file, or undefined when there is none. */

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolders } from '../../shared/make-folders.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
 const LOCK_FILE = 'daemon.lock';
@@ -15,7 +16,7 @@ export class HomeInUseError extends Error {
 
 /** Makes the home folder, readable by its owner only. */
 export function prepareHome(home: string): void {
-  const made = mkdirSync(home, { recursive: true, mode: 0o700 });
+  const made = makeFolders(home, 0o700);
   if (made !== undefined) syncFolderSync(dirname(made));
   chmodSync(home, 0o700);
 }
