@@ -1,6 +1,8 @@
+import { gather } from './gathering.ts';
+
 /**
- * Group commit: transactions that arrive in one turn of the event loop run one after the other as savepoints
- * of one physical transaction, and are acknowledged after its commit. A failing one rolls back alone.
+ * Group commit: transactions that arrive in one turn of the event loop, or in several busy ones, run one after the other as
+ * savepoints of one physical transaction, and are acknowledged after its commit. A failing one rolls back alone.
  */
 
 /** The statements that a group needs from its engine. */
@@ -37,7 +39,7 @@ interface Done {
 /** More transactions than this in one physical commit only make the first one wait. */
 const GROUP_LIMIT = 256;
 
-/** Puts the work of one turn of the event loop into one physical transaction, each as a savepoint of its own. */
+/** Puts work that comes in together into one physical transaction, each as a savepoint of its own. */
 export class GroupCommitter {
   readonly #engine: CommitEngine;
   readonly #reportHookFailure: (error: unknown) => void;
@@ -64,13 +66,20 @@ export class GroupCommitter {
       });
       if (this.#running) return;
       this.#running = true;
-      setImmediate(() => void this.#runGroup());
+      this.#plan();
     });
   }
 
   /** Resolves when nothing is waiting or running. */
   idle(): Promise<void> {
     return this.#running ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
+  }
+
+  #plan(): void {
+    gather(
+      () => this.#waiting.length,
+      () => void this.#runGroup(),
+    );
   }
 
   async #runGroup(): Promise<void> {
@@ -81,7 +90,7 @@ export class GroupCommitter {
       if (outcome.ok) for (const hook of hooks) this.#runHook(hook);
     }
     if (this.#waiting.length > 0) {
-      setImmediate(() => void this.#runGroup());
+      this.#plan();
       return;
     }
     this.#running = false;
