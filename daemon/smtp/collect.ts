@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 
 /** How a message body came in: complete, or why its bytes were not kept. */
 export type Collected =
-  | { readonly outcome: 'complete'; readonly raw: Buffer }
+  | {
+      readonly outcome: 'complete';
+      readonly raw: Buffer;
+      /** To be called when nobody looks at `raw` any more: its memory holds another message then. */
+      readonly letGo: () => void;
+    }
   | { readonly outcome: 'too_large' | 'no_room' | 'hung_up' };
 
 /** Bytes of unfinished messages, counted over all sessions. */
@@ -10,6 +15,10 @@ export type UnfinishedBytes = { held: number };
 
 /** Bytes that are reserved when a message turns out to be more than one chunk. */
 const FIRST_RESERVE = 256 * 1024;
+
+/** Reserves that are kept for the next messages: memory that comes and goes has the whole heap looked through. */
+const MOST_SPARE = 16;
+const spare: Buffer[] = [];
 
 /**
  * Reads the data of one message into memory, at most `maxBytes` of it and never more than `room.limit` over all
@@ -40,9 +49,10 @@ export function collect(
       bytes.append(chunk);
     });
     stream.on('end', () => {
-      const raw = bytes.content();
+      const complete = bytes;
       letGo();
-      resolve(refused === null ? { outcome: 'complete', raw } : { outcome: refused });
+      if (refused !== null) resolve({ outcome: refused });
+      else resolve({ outcome: 'complete', raw: complete.content(), letGo: () => complete.recycle() });
     });
     // smtp-server destroys the stream when the client goes away; without a listener its error would end the process.
     stream.on('error', () => undefined);
@@ -76,12 +86,23 @@ class GrowingBuffer {
     return this.#buffer?.subarray(0, this.length) ?? this.#only ?? Buffer.alloc(0);
   }
 
+  /** Hands its memory on; nothing of it may be in use. */
+  recycle(): void {
+    if (this.#buffer?.length === FIRST_RESERVE && spare.length < MOST_SPARE) spare.push(this.#buffer);
+    this.#buffer = null;
+  }
+
   #reserve(needed: number): Buffer {
     if (this.#buffer !== null && this.#buffer.length >= needed) return this.#buffer;
-    const larger = Buffer.allocUnsafeSlow(Math.max(FIRST_RESERVE, needed * 2));
+    const larger = needed <= FIRST_RESERVE ? firstReserve() : Buffer.allocUnsafeSlow(needed * 2);
     larger.set(this.content());
+    this.recycle();
     this.#buffer = larger;
     this.#only = null;
     return larger;
   }
+}
+
+function firstReserve(): Buffer {
+  return spare.pop() ?? Buffer.allocUnsafeSlow(FIRST_RESERVE);
 }

@@ -48,8 +48,8 @@ export type SmtpListenerOptions = {
   readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
   /**
    * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0, or as a `NotAccepted`
-   * says. The bytes belong to the callee, yet they may be a view into a larger buffer: to be copied, not transferred, to
-   * another thread.
+   * says. The bytes are the callee's until then, and change afterwards. They are a view into a larger buffer: to be copied,
+   * not transferred, to another thread.
    */
   readonly accept: (
     envelope: SmtpEnvelope,

@@ -37,7 +37,11 @@ export async function receiveMessage<Envelope>(
       record.unfinished = true;
       return refused(record, REPLIES.notStored);
     case 'complete':
-      return commit(collected.raw, envelope, delivery, connection);
+      try {
+        return await commit(collected.raw, envelope, delivery, connection);
+      } finally {
+        collected.letGo();
+      }
   }
 }
 

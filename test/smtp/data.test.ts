@@ -13,6 +13,31 @@ afterEach(async () => {
   server = null;
 });
 
+test('the bytes of a message stay as they are until it is stored, whatever comes in meanwhile', async () => {
+  const begun = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  const stored: string[] = [];
+  server = await listen({
+    accept: async (_envelope, raw) => {
+      begun.resolve();
+      if (raw.includes('first')) await first.promise;
+      stored.push(raw.toString('latin1'));
+      return ['id'];
+    },
+  });
+  const [one, other] = [await SmtpClient.greeted(server.port), await SmtpClient.greeted(server.port)];
+  const letter = (name: string, lines: number) => `Subject: ${name}\r\n\r\n${`${name}\r\n`.repeat(lines)}end`;
+  const slow = one.deliver(letter('first', 20_000));
+  await begun.promise;
+  for (const [name, lines] of [['second', 25_000] as const, ['third', 15_000] as const]) {
+    expect(await other.deliver(letter(name, lines))).toMatch(/^250 /);
+  }
+  first.resolve();
+  expect(await slow).toMatch(/^250 /);
+  const expected = [letter('second', 25_000), letter('third', 15_000), letter('first', 20_000)];
+  expect(stored.map((raw, index) => raw === `${expected[index]}\r\n`)).toEqual([true, true, true]);
+});
+
 /** Sends a message with the sequence in it and a whole second transaction behind, as a smuggler does. */
 async function deliverAround(sequence: string): Promise<TestListener> {
   server = await listen();
