@@ -1,7 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DEFAULT_HOME, LOCATOR_FILE, LOG_FILE, OPERATOR_TOKEN_FILE } from '../../shared/locator.ts';
-import { makeFolders } from '../../shared/make-folders.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -32,7 +31,18 @@ export function homeFolder(chosen: string | undefined, userHome: string): HomeFo
 }
 
 export async function makeHomeFolder(home: HomeFolder): Promise<void> {
-  makeFolders(home.path, PRIVATE_FOLDER);
+  if (!existsSync(home.path)) makeFolderIn(dirname(home.path), home.path);
+}
+
+/** One by one: Node's own way to make several tries forever below a folder that takes none, as /proc does. */
+function makeFolderIn(above: string, path: string): void {
+  if (!existsSync(above)) makeFolderIn(dirname(above), above);
+  try {
+    mkdirSync(path, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    // Somebody else was faster.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 /** The content of a file, or undefined when there is none. */

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makeFolders } from '../../shared/make-folders.ts';
+import { makeFolders } from './make-folders.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
 const LOCK_FILE = 'daemon.lock';

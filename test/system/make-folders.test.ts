@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFolders } from '../../shared/make-folders.ts';
+import { makeFolders } from '../../daemon/system/make-folders.ts';
 
 describe('making a folder', () => {
   let root: string;
