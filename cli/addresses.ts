@@ -3,6 +3,7 @@ import { flag, type Outcome, result, text, words } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { given } from './given.ts';
+import { grouped } from './grouped.ts';
 import { cursorFlag, limitFlag } from './pages.ts';
 import { readText } from './read-file.ts';
 import { type BulkReply, bulkAdded } from './views/addresses.ts';
@@ -16,7 +17,7 @@ export const addressFileFlag = text(
 export const pageFlags = {
   limit: limitFlag(LIMITS.listPage),
   cursor: cursorFlag,
-  all: flag('--all', `All entries, up to ${LIMITS.listAllRows.toLocaleString('en-US')}.`),
+  all: flag('--all', `All entries, up to ${grouped(LIMITS.listAllRows)}.`),
 };
 
 interface PageInput {

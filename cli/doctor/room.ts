@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { MB } from '../../shared/contract/limits.ts';
+import { grouped } from '../grouped.ts';
 import type { Finding } from './checks.ts';
 
 /** With less than this, mail and sends are about to be refused. */
@@ -19,7 +20,7 @@ export async function checkRoom(path: string): Promise<Finding> {
 
 /** `free` in bytes. */
 export function judgeRoom(free: number): Finding {
-  const message = `${Math.floor(free / MB).toLocaleString('en')} MB free`;
+  const message = `${grouped(Math.floor(free / MB))} MB free`;
   if (free >= LITTLE) return { severity: 'ok', message };
   return {
     severity: free < SCARCE ? 'error' : 'warning',
