@@ -31,12 +31,15 @@ export function homeFolder(chosen: string | undefined, userHome: string): HomeFo
 }
 
 export async function makeHomeFolder(home: HomeFolder): Promise<void> {
-  if (!existsSync(home.path)) makeFolderIn(dirname(home.path), home.path);
+  makeFolder(home.path);
 }
 
 /** One by one: Node's own way to make several tries forever below a folder that takes none, as /proc does. */
-function makeFolderIn(above: string, path: string): void {
-  if (!existsSync(above)) makeFolderIn(dirname(above), above);
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  // The root of a drive, or of a folder that was removed, is above itself.
+  if (above !== path) makeFolder(above);
   try {
     mkdirSync(path, { mode: PRIVATE_FOLDER });
   } catch (error) {

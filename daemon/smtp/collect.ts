@@ -6,7 +6,7 @@ export type Collected =
       readonly outcome: 'complete';
       readonly raw: Buffer;
       /** To be called when nobody looks at `raw` any more: its memory holds another message then. */
-      readonly letGo: () => void;
+      readonly recycle: () => void;
     }
   | { readonly outcome: 'too_large' | 'no_room' | 'hung_up' };
 
@@ -52,7 +52,7 @@ export function collect(
       const complete = bytes;
       letGo();
       if (refused !== null) resolve({ outcome: refused });
-      else resolve({ outcome: 'complete', raw: complete.content(), letGo: () => complete.recycle() });
+      else resolve({ outcome: 'complete', raw: complete.content(), recycle: () => complete.recycle() });
     });
     // smtp-server destroys the stream when the client goes away; without a listener its error would end the process.
     stream.on('error', () => undefined);

@@ -40,7 +40,7 @@ export async function receiveMessage<Envelope>(
       try {
         return await commit(collected.raw, envelope, delivery, connection);
       } finally {
-        collected.letGo();
+        collected.recycle();
       }
   }
 }

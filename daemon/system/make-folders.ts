@@ -13,7 +13,7 @@ export function makeFolders(path: string, mode: number): string | undefined {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EEXIST' && statSync(path).isDirectory()) return undefined;
     const above = dirname(path);
-    if (code !== 'ENOENT' || existsSync(above)) throw error;
+    if (code !== 'ENOENT' || above === path || existsSync(above)) throw error;
     const topmost = makeFolders(above, mode);
     makeFolders(path, mode);
     return topmost ?? path;

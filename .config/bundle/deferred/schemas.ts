@@ -25,71 +25,54 @@ function zod(): Bag {
   return loaded;
 }
 
-/** What every stand-in pretends to be: it has nothing that could contradict what it stands for. */
-const TARGET = {};
-
-/** Stands for an object that is made when something is asked of it. One class for all, as a command makes thousands. */
-class Stand implements ProxyHandler<object> {
-  readonly make: () => object;
-  made: object | undefined;
-
-  constructor(make: () => object) {
-    this.make = make;
-  }
-
-  real(): object {
-    this.made ??= this.make();
-    return this.made;
-  }
-
-  has(_: object, name: string | symbol): boolean {
-    return Reflect.has(this.real(), name);
-  }
-
-  ownKeys(): (string | symbol)[] {
-    return Reflect.ownKeys(this.real());
-  }
-
-  getPrototypeOf(): object | null {
-    return Reflect.getPrototypeOf(this.real());
-  }
-
-  getOwnPropertyDescriptor(_: object, name: string | symbol): PropertyDescriptor | undefined {
-    const found = Reflect.getOwnPropertyDescriptor(this.real(), name);
-    // A proxy may only show what its target could come to have.
-    return found && { ...found, configurable: true };
-  }
-}
-
-/** A schema, which is made when something is asked of it that only it knows. */
-class Schema extends Stand {
-  get(_: object, name: string | symbol): unknown {
-    if (typeof name === 'string') {
-      if (STEPS.has(name)) return (...values: unknown[]) => deferred(() => this.step(name, values));
-      if (name === 'shape') return new Proxy(TARGET, new Shape(() => Reflect.get(this.real(), name)));
-    }
-    return Reflect.get(this.real(), name, this.real());
-  }
-
-  step(name: string, values: unknown[]): object {
-    return ((this.real() as Bag)[name] as Make).apply(this.real(), values) as object;
-  }
+/** A schema, or the parts of one, that is made when something is asked of it that only it knows. */
+function deferred(make: () => unknown): object {
+  let made: object | undefined;
+  const real = (): object => {
+    made ??= make() as object;
+    return made;
+  };
+  const call =
+    (name: string): Make =>
+    (...values) =>
+      deferred(() => ((real() as Bag)[name] as Make).apply(real(), values));
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'shape') return shapeOf(() => Reflect.get(real(), name));
+        return typeof name === 'string' && STEPS.has(name) ? call(name) : Reflect.get(real(), name, real());
+      },
+      ...views(real),
+    },
+  );
 }
 
 /** The fields of an object's schema: each is a schema. */
-class Shape extends Stand {
-  get(_: object, name: string | symbol): unknown {
-    return deferred(() => Reflect.get(this.real(), name));
-  }
+function shapeOf(make: () => object): object {
+  return new Proxy({}, { get: (_, name) => deferred(() => Reflect.get(make(), name)), ...views(make) });
 }
 
-function deferred(make: () => object): object {
-  return new Proxy(TARGET, new Schema(make));
+/** The ways of looking at an object as a whole. */
+function views(real: () => object): ProxyHandler<object> {
+  return {
+    has: (_, name) => Reflect.has(real(), name),
+    ownKeys: () => Reflect.ownKeys(real()),
+    getPrototypeOf: () => Reflect.getPrototypeOf(real()),
+    getOwnPropertyDescriptor: (_, name) => {
+      const found = Reflect.getOwnPropertyDescriptor(real(), name);
+      // A proxy may only show what its target could come to have.
+      return found && { ...found, configurable: true };
+    },
+  };
 }
 
-export const z = new Proxy(TARGET, {
-  get:
-    (_, name) =>
-    (...values: unknown[]) =>
-      deferred(() => (zod()[name] as Make)(...values) as object),
-});
+export const z = new Proxy(
+  {},
+  {
+    get:
+      (_, name) =>
+      (...values: unknown[]) =>
+        deferred(() => (zod()[name] as Make)(...values)),
+  },
+);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { MailContent } from '../../inbound/accept.ts';
 import type { HeaderSummary } from '../../inbound/headers.ts';
-import type { PreparedBlob } from '../../store/blob-files.ts';
 import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
@@ -13,7 +13,7 @@ export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
   /** As of the listener, but of a large message gets a synced file for each recipient, to be used or removed. */
   readonly accept: (
     envelope: SmtpEnvelope,
-    content: Buffer | readonly PreparedBlob[],
+    content: MailContent,
     headers: HeaderSummary,
   ) => Promise<readonly string[]>;
 };
