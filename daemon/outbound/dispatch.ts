@@ -11,7 +11,7 @@ import { unsubscribeLink } from '../unsubscribe/link.ts';
 import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { withFooter } from './footer.ts';
-import { type Failure, recordAmbiguity, recordDeferral, recordDelivery, recordRejection } from './outcome.ts';
+import { type Failure, recordAmbiguity, recordDeferral, recordRejection, tellDelivered } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import { returnPath } from './return-path.ts';
 import { replyAddress } from './subaddress.ts';
@@ -73,6 +73,9 @@ export async function dispatch(
     : dispatchAway(context, outgoing, cause, handover);
 }
 
+/** Somebody else took the message out of its state first. */
+class OvertakenError extends Error {}
+
 /** Mail that stays on this machine: one transaction, so that no outcome is unknown. */
 async function dispatchHere(
   context: Context,
@@ -83,11 +86,16 @@ async function dispatchHere(
   let outcome: TransportOutcome | null = null;
   try {
     outcome = await context.store.write(async (transaction) => {
-      if (!(await begin(context, transaction, outgoing, cause))) return null;
       const reached = await handover.commit(transaction);
+      const arrived = reached === 'accepted';
+      if (!(await take(context, transaction, outgoing, cause, arrived ? 'delivered' : 'dispatching'))) {
+        throw new OvertakenError();
+      }
       await conclude(context, transaction, outgoing, cause, reached);
       return reached;
     });
+  } catch (error) {
+    if (!(error instanceof OvertakenError)) throw error;
   } finally {
     if (outcome !== 'accepted') await handover.discard();
   }
@@ -105,12 +113,18 @@ async function dispatchAway(
 ): Promise<TransportOutcome | null> {
   const endTurn = await handover.turn();
   try {
-    if (!(await context.store.write((transaction) => begin(context, transaction, outgoing, cause))))
-      return null;
-    const outcome = outcomeOf(await handover.send());
-    await writeDown(context, outgoing.id, (transaction) =>
-      conclude(context, transaction, outgoing, cause, outcome),
+    const taken = await context.store.write((transaction) =>
+      take(context, transaction, outgoing, cause, 'dispatching'),
     );
+    if (!taken) return null;
+    const outcome = outcomeOf(await handover.send());
+    await writeDown(context, outgoing.id, async (transaction) => {
+      if (outcome === 'accepted') {
+        const changes = { dispatched_at: transaction.now };
+        await moveState(transaction, outgoing.id, ['dispatching', 'delivered'], changes);
+      }
+      await conclude(context, transaction, outgoing, cause, outcome);
+    });
     return outcome;
   } finally {
     endTurn();
@@ -140,24 +154,34 @@ function outcomeOf(verdict: Verdict): TransportOutcome {
   return verdict.noSuchRecipient ? 'no_such_recipient' : 'rejected';
 }
 
-/** Marks the message as on its way, with its scan; false when somebody else was faster. */
-async function begin(
+/**
+ * Takes the message out of the state that its cause names, with its scan, and as far as is known already: a row is
+ * written once where it can be. False when somebody else was faster.
+ */
+async function take(
   context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   { from, scanned, admit, decision }: DispatchCause,
+  to: 'dispatching' | 'delivered',
 ): Promise<boolean> {
-  const changes = {
-    ...(scanned && { scan: JSON.stringify(scanned.scan) }),
-    ...(decision && { deciding: JSON.stringify(decision) }),
-  };
   await admit?.(transaction);
-  if (!(await moveState(transaction, outgoing.id, [from, 'dispatching'], changes))) return false;
+  const scan = scanned && { scan: JSON.stringify(scanned.scan) };
+  const deciding = decision && { deciding: JSON.stringify(decision) };
+  const moved =
+    to === 'delivered'
+      ? moveState(transaction, outgoing.id, [from, 'dispatching', to], {
+          ...scan,
+          dispatched_at: transaction.now,
+        })
+      : moveState(transaction, outgoing.id, [from, to], { ...scan, ...deciding });
+  if (!(await moved)) return false;
   if (scanned) await recordScanned(context, transaction, outgoing, scanned);
   transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
   return true;
 }
 
+/** Writes what the outcome is followed by; a delivered message is `delivered` already. */
 async function conclude(
   context: Context,
   transaction: Transaction,
@@ -168,7 +192,7 @@ async function conclude(
   const { decision } = cause;
   switch (outcome) {
     case 'accepted':
-      await recordDelivery(context, transaction, outgoing);
+      await tellDelivered(context, transaction, outgoing);
       if (decision) await recordDecision(context, transaction, outgoing, decision, 'delivered');
       break;
     case 'deferred':

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { invalidField, ServiceError } from '../errors.ts';
+import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
 /** The message or draft that a key stands for. A key never changes it, and never becomes free. */
@@ -46,14 +47,21 @@ export class IdempotencyClaims {
   }
 }
 
-export function findBoundKey(db: Queries, accountId: string, key: string): Promise<BoundKey | undefined> {
-  return db
+export async function findBoundKey(
+  db: Queries,
+  accountId: string,
+  key: string,
+): Promise<BoundKey | undefined> {
+  return (await boundKey(db, { account_id: accountId, key })).rows[0];
+}
+
+const boundKey = prepareQuery<{ account_id: string; key: string }>()((db, slot) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['namespace', 'message_id', 'mailbox_id'])
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-}
+    .where('account_id', '=', slot('account_id'))
+    .where('key', '=', slot('key')),
+);
 
 /** Binds a key to a message for good. */
 export async function bindKey(
@@ -62,11 +70,20 @@ export async function bindKey(
   key: string,
   bound: BoundKey,
 ): Promise<void> {
-  await transaction.db
-    .insertInto('idempotency_keys')
-    .values({ account_id: accountId, key, ...bound, created_at: transaction.now })
-    .execute();
+  await insertKey(transaction.db, { account_id: accountId, key, ...bound, created_at: transaction.now });
 }
+
+const insertKey = prepareQuery<BoundKey & { account_id: string; key: string; created_at: number }>()(
+  (db, slot) =>
+    db.insertInto('idempotency_keys').values({
+      account_id: slot('account_id'),
+      key: slot('key'),
+      namespace: slot('namespace'),
+      message_id: slot('message_id'),
+      mailbox_id: slot('mailbox_id'),
+      created_at: slot('created_at'),
+    }),
+);
 
 /** Another request with the same key has not ended yet. */
 export function inFlight(): ServiceError {

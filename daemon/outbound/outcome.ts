@@ -29,15 +29,12 @@ export interface Failure {
   readonly errorCode?: ErrorCode;
 }
 
-/** The transport took the message: it is `delivered` from this transaction on, and that is told. */
-export async function recordDelivery(
+/** Tells that the transport took the message, which is `delivered` from this transaction on. */
+export async function tellDelivered(
   context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
 ): Promise<void> {
-  await moveState(transaction, outgoing.id, ['dispatching', 'delivered'], {
-    dispatched_at: transaction.now,
-  });
   await recordEvent(context, transaction, {
     type: 'message.delivered',
     accountId: outgoing.account_id,
