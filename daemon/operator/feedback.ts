@@ -24,8 +24,11 @@ export async function reportBounce(
 
 /** A complaint as if the receiving side had reported it. */
 export async function reportComplaint(context: Context, id: string): Promise<Reply> {
-  const { state } = await onSent(context, id, (transaction, outgoing) =>
-    recordComplaint(context, transaction, outgoing, OPERATOR),
+  const { state } = await onSent(
+    context,
+    id,
+    async (transaction, outgoing) =>
+      outgoing.state !== 'bounced' && recordComplaint(context, transaction, outgoing, OPERATOR),
   );
   return { message_id: id, state };
 }

@@ -1,3 +1,4 @@
+import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
@@ -47,15 +48,20 @@ export async function recordBounce(
   return true;
 }
 
-/** Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted here any more. */
+/** States of messages that somebody may have read. A soft bounce may be one of several tries that the other side made. */
+const READABLE: readonly MessageState[] = ['delivered', 'available', 'bounced', 'deleted'];
+
+/**
+ * Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted here any
+ * more. False when the message never left.
+ */
 export async function recordComplaint(
   context: Context,
   transaction: Transaction,
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient'>,
   reportedBy: string,
 ): Promise<boolean> {
-  const { state } = outgoing;
-  if (state !== 'delivered' && state !== 'available' && state !== 'deleted') return false;
+  if (!READABLE.includes(outgoing.state)) return false;
   await transaction.db
     .updateTable('messages')
     .set({ complained_at: transaction.now })

@@ -68,14 +68,7 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
   const bounce = await readBounce(raw);
   await context.store.write(async (transaction) => {
     const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
-    if (outgoing?.state === 'dispatching') {
-      await scheduleJob(context, transaction, {
-        kind: INBOUND_REPORT,
-        dueAt: transaction.now + WAIT_FOR_OUTCOME,
-        payload: report,
-      });
-      return;
-    }
+    if (outgoing?.state === 'dispatching') return readLater(context, transaction, report);
     if (bounce && outgoing) {
       await recordBounce(context, transaction, outgoing, { ...bounce, reportedBy: BOUNCE_REPORT });
     } else if (bounce?.type === 'hard') {
@@ -86,29 +79,44 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
   });
 }
 
+function readLater(context: Context, transaction: Transaction, report: Payload): Promise<void> {
+  return scheduleJob(context, transaction, {
+    kind: INBOUND_REPORT,
+    dueAt: transaction.now + WAIT_FOR_OUTCOME,
+    payload: report,
+  });
+}
+
 async function applyComplaint(context: Context, report: Payload, raw: Buffer): Promise<void> {
   const complaint = readComplaint(raw);
   const unread = await context.store.blobs.prepare(raw);
   const kept = await context.store.write(async (transaction) => {
-    await context.store.blobs.remove(transaction, report.blob_id);
     const outgoing = complaint && (await reported(context, transaction, complaint));
-    if (!complaint || !outgoing) {
-      // Somebody should look at what names no message of this daemon.
-      const headers = readHeaders(raw);
-      await keepForPostmaster(context, transaction, { ...report, headers, copy: unread });
-      return true;
+    if (outgoing?.state === 'dispatching') {
+      await readLater(context, transaction, report);
+      return false;
     }
-    if (complaint.kind === 'complaint') {
-      await recordComplaint(context, transaction, outgoing, FEEDBACK_REPORT);
-    } else {
-      await suppressRecipient(context, transaction, outgoing, {
-        reason: 'unsubscribe',
-        source: 'unsubscribe_link',
-      });
-    }
-    return false;
+    await context.store.blobs.remove(transaction, report.blob_id);
+    if (complaint && outgoing && (await follow(context, transaction, complaint.kind, outgoing))) return false;
+    // Somebody should look at what names no message that this daemon sent.
+    const headers = readHeaders(raw);
+    await keepForPostmaster(context, transaction, { ...report, headers, copy: unread });
+    return true;
   });
   if (!kept) await context.store.blobs.discard(unread);
+}
+
+/** Does what a report asks for; false when its message never left. */
+async function follow(
+  context: Context,
+  transaction: Transaction,
+  kind: ComplaintReport['kind'],
+  outgoing: Reported,
+): Promise<boolean> {
+  if (kind === 'complaint') return recordComplaint(context, transaction, outgoing, FEEDBACK_REPORT);
+  const finding = { reason: 'unsubscribe', source: 'unsubscribe_link' } as const;
+  await suppressRecipient(context, transaction, outgoing, finding);
+  return true;
 }
 
 /** The message that a complaint names, by its return path or its Message-ID (decisions 12.6). */

@@ -101,18 +101,46 @@ describe('reports about sent mail', () => {
     expect([await stateOf(id), await suppression(to)]).toEqual(['delivered', null]);
   });
 
-  it('a bounce that overtakes the outcome of its send is kept until that is known', async () => {
-    const { id, path } = await sent();
-    const become = (state: 'dispatching' | 'delivered') =>
-      service.daemon.context.store.write(({ db }) =>
-        db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
-      );
-    await become('dispatching');
-    await report(path, deliveryStatus(HARD));
-    expect(await stateOf(id)).toBe('dispatching');
-    await become('delivered');
+  /** Puts a message where no call from outside could hold it. */
+  const put = (id: string, state: 'dispatching' | 'delivered' | 'quarantined') =>
+    service.daemon.context.store.write(({ db }) =>
+      db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
+    );
+
+  it('a bounce or a complaint that overtakes the outcome of its send is kept until that is known', async () => {
+    const bounced = await sent();
+    const complained = await sent();
+    for (const { id } of [bounced, complained]) await put(id, 'dispatching');
+    await report(bounced.path, deliveryStatus(HARD));
+    await report(
+      `complaints@${DOMAIN}`,
+      feedbackReport('abuse', [`Original-Mail-From: <${complained.path}>`]),
+    );
+    expect(await stateOf(bounced.id)).toBe('dispatching');
+    expect(await suppression(complained.to)).toBeNull();
+    for (const { id } of [bounced, complained]) await put(id, 'delivered');
     await service.operator('POST', '/clock/advance', { seconds: 6 });
-    expect(await stateOf(id)).toBe('bounced');
+    expect(await stateOf(bounced.id)).toBe('bounced');
+    expect(await suppression(complained.to)).toMatchObject({ reason: 'complaint', complaint_count: 1 });
+  });
+
+  it('a complaint about a message that bounced as well is recorded', async () => {
+    const { id, to, path } = await sent();
+    await report(path, deliveryStatus(SOFT));
+    await report(`complaints@${DOMAIN}`, feedbackReport('abuse', [`Original-Mail-From: <${path}>`]));
+    expect([await stateOf(id), await suppression(to)]).toMatchObject([
+      'bounced',
+      { reason: 'complaint', complaint_count: 1 },
+    ]);
+  });
+
+  it('a complaint about a message that never left is kept for people', async () => {
+    const { id, to, path } = await sent();
+    await put(id, 'quarantined');
+    const before = (await kept()).length;
+    await report(`complaints@${DOMAIN}`, feedbackReport('abuse', [`Original-Mail-From: <${path}>`]));
+    expect([await stateOf(id), await suppression(to)]).toEqual(['quarantined', null]);
+    expect(await kept()).toHaveLength(before + 1);
   });
 
   it('a complaint is found by the return path that it names, or by the Message-ID', async () => {
