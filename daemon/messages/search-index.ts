@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import { prepareQuery } from '../store/prepared.ts';
@@ -45,14 +46,15 @@ export async function indexMessage(
   await indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
 }
 
-/** What a search looks through. */
+/** What a search looks through: the subject, and the beginning of the body as its readers get it. */
 export function searchableText(
   context: Pick<Context, 'secrets'>,
   policy: ReadingPolicy,
   subject: string,
   stored: StoredText,
 ): string {
-  return foldForSearch(`${subject}\n${shownText(context, policy, stored) ?? ''}`);
+  const text = stored.text?.slice(0, LIMITS.searchedBodyCharacters) ?? null;
+  return foldForSearch(`${subject}\n${shownText(context, policy, { ...stored, text }) ?? ''}`);
 }
 
 /** Has the messages of a mailbox indexed anew; what the index knows of them does not count from here on. */

@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
-import { INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
+import { hasUnlisted, INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
 import type { StoredText } from './redaction.ts';
 import { searchableText } from './search-index.ts';
@@ -30,8 +30,10 @@ interface Search {
 
 /** The index writes mailboxes in these characters beside the text: what it finds of them may be no text. */
 const PLACES = /[\ue000-\uf8ff]/;
-/** Messages that are looked into in one go: few at first, since most pages need no more. */
+/** Candidates that are fetched in one go: few at first, since most pages need no more. */
 const MOST_CANDIDATES = 200;
+/** Bytes of messages that are looked into before others have their turn. */
+const BYTES_AT_ONCE = 1_000_000;
 
 /** The folded term, or the refusal of one that is too short or too long. */
 export function searchTerm(search: string | undefined): string | null {
@@ -67,19 +69,22 @@ async function indexed(
   atLeast: number,
 ): Promise<MessageRow[]> {
   const { term, limit, signal } = search;
+  const { read } = context.store;
+  const isTold =
+    codePoints(term) === INDEXED_CHARACTERS && !PLACES.test(term) && !(await hasUnlisted(read, mailboxId));
   const rows: MessageRow[] = [];
   let below = search.before?.seq ?? Number.MAX_SAFE_INTEGER;
   for (let size = limit; !signal.aborted; size = Math.min(size * 4, MOST_CANDIDATES)) {
-    const matches = await nextMatches(context.store.read, { mailboxId, term, below, atLeast, limit: size });
-    const candidates = (select: Search['select']) =>
-      select('seq')
-        .where('messages.seq', 'in', sql<number>`(select value from json_each(${JSON.stringify(matches)}))`)
-        .orderBy('messages.seq', 'desc');
-    const found =
-      codePoints(term) === INDEXED_CHARACTERS && !PLACES.test(term)
-        ? await candidates(search.select).execute()
-        : lookInto(context, await withText(candidates(search.select)).execute(), term);
-    rows.push(...found.slice(0, limit - rows.length));
+    const matches = await nextMatches(read, { mailboxId, term, below, atLeast, limit: size });
+    const candidates = await search
+      .select('seq')
+      .where('messages.seq', 'in', sql<number>`(select value from json_each(${JSON.stringify(matches)}))`)
+      .orderBy('messages.seq', 'desc')
+      .execute();
+    const wanted = limit - rows.length;
+    rows.push(
+      ...(isTold ? candidates.slice(0, wanted) : await lookInto(context, search, candidates, wanted)),
+    );
     const last = matches.at(-1);
     if (last === undefined || matches.length < size || rows.length === limit) break;
     below = last;
@@ -106,11 +111,13 @@ async function readThrough(context: Context, search: Search, boundary: number): 
   const rows: MessageRow[] = [];
   let before = boundary;
   while (!search.signal.aborted) {
-    const candidates = await withText(search.select('time').where('messages.created_at', '<', before))
+    const candidates = await search
+      .select('time')
+      .where('messages.created_at', '<', before)
       .orderBy('messages.created_at', 'desc')
       .limit(MOST_CANDIDATES)
       .execute();
-    rows.push(...lookInto(context, candidates, search.term).slice(0, search.limit - rows.length));
+    rows.push(...(await lookInto(context, search, candidates, search.limit - rows.length)));
     const last = candidates.at(-1);
     if (last === undefined || candidates.length < MOST_CANDIDATES || rows.length === search.limit) break;
     before = last.created_at;
@@ -119,21 +126,53 @@ async function readThrough(context: Context, search: Search, boundary: number): 
   return rows;
 }
 
-function withText(messages: ReturnType<Search['select']>) {
-  return messages
-    .leftJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
-    .select(['message_bodies.text', 'message_bodies.pii_spans']);
+/** The first of the messages in which a reader finds the term, at most `wanted`. */
+async function lookInto(
+  context: Context,
+  { term, signal }: Search,
+  candidates: readonly MessageRow[],
+  wanted: number,
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = [];
+  for (const [index, some] of byWeight(candidates).entries()) {
+    if (index > 0) await turn();
+    if (signal.aborted || found.length >= wanted) break;
+    const texts = await storedTexts(context.store.read, some);
+    found.push(
+      ...some.filter((row) =>
+        searchableText(context, row, row.subject, texts.get(row.id) ?? NO_TEXT).includes(term),
+      ),
+    );
+  }
+  return found.slice(0, wanted);
 }
 
-/** Those of the messages in which a reader finds the term. */
-function lookInto(
-  context: Context,
-  candidates: readonly (MessageRow & StoredText)[],
-  term: string,
-): MessageRow[] {
-  return candidates
-    .filter(({ text, pii_spans, ...row }) =>
-      searchableText(context, row, row.subject, { text, pii_spans }).includes(term),
-    )
-    .map(({ text: _text, pii_spans: _spans, ...row }) => row);
+/** Groups of messages, in their order, that do not weigh more together than is looked into at once; or one that does. */
+function byWeight(rows: readonly MessageRow[]): MessageRow[][] {
+  const groups: MessageRow[][] = [];
+  let weight = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    weight += row.size_bytes;
+    if (weight > BYTES_AT_ONCE) {
+      groups.push([]);
+      weight = row.size_bytes;
+    }
+    groups.at(-1)?.push(row);
+  }
+  return groups;
+}
+
+const NO_TEXT: StoredText = { text: null, pii_spans: null };
+
+async function storedTexts(
+  db: Queries,
+  rows: readonly MessageRow[],
+): Promise<ReadonlyMap<string, StoredText>> {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const bodies = await db
+    .selectFrom('message_bodies')
+    .select(['message_id', 'text', 'pii_spans'])
+    .where('message_id', 'in', sql<string>`(select value from json_each(${ids}))`)
+    .execute();
+  return new Map(bodies.map((body) => [body.message_id, body]));
 }

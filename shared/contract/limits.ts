@@ -142,6 +142,8 @@ export const LIMITS = {
   reasonCharacters: 500,
   outboxPage: { default: 100, max: 500 },
   searchCharacters: { min: 3, max: 200 },
+  /** Of a body, from its beginning: a search looks no further, whatever strangers send. */
+  searchedBodyCharacters: 100_000,
   waitSeconds: { min: 1, max: 30, default: 30 },
   smtpMessageBytes: 25 * MB,
   scheduleDays: 365,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { indexPieces, indexWords, nextMatches } from '../../daemon/store/sqlite/search.ts';
 import { createMailbox, createTenant, sharedService, startService, type Tenant } from '../support/service.ts';
@@ -177,6 +178,66 @@ describe('what the index takes for a match and is none', () => {
     const range = { mailboxId: id, below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };
     expect(await nextMatches(store.read, { ...range, term: 'rendezvous' })).toEqual([seq]);
     for (const term of ['rendezvous', 'dez']) expect(await found(term)).toEqual([]);
+  });
+});
+
+describe('a text with more different parts than the index takes', () => {
+  /** Characters in an order that does not repeat: nearly each three of them in a row are a part of their own. */
+  const characters = (count: number) => {
+    let state = 7;
+    const next = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return String.fromCharCode(0x4e00 + ((state >>> 8) % 8000));
+    };
+    return Array.from({ length: count / 50 }, () => Array.from({ length: 50 }, next).join('')).join('\n');
+  };
+  const text = characters(30_000);
+  const last = text.slice(-40);
+
+  beforeAll(async () => {
+    const { address } = await box('many');
+    await service.deliver({ from: 'ann@example.org', to: address, subject: 'many parts', text });
+    await deliver('few parts', `An ordinary letter, with ${last.slice(0, 4)} in it.`, address);
+    await service.drain();
+  });
+
+  it('is found by each of them, short or long', async () => {
+    for (const term of [text.slice(0, 3), text.slice(15_000, 15_020).trim(), last])
+      expect(await found(term, '', 'many')).toEqual(['many parts']);
+    expect(await found(last.slice(0, 3), '', 'many')).toEqual(['few parts', 'many parts']);
+  });
+
+  it('is not found by what is not in it, and takes no other message along', async () => {
+    expect(await found(`${text.slice(3, 6)}${text.slice(0, 3)}`, '', 'many')).toEqual([]);
+    expect(await found('xyz', '', 'many')).toEqual([]);
+    expect(await found('ordinary', '', 'many')).toEqual(['few parts']);
+    expect(await found('nar', '', 'many')).toEqual(['few parts']);
+  });
+
+  it('leaves less in the index than an ordinary letter', async () => {
+    const { store } = service.daemon.context;
+    const bytes = async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select sum(length(block)) as bytes from message_search_data`.execute(store.read);
+      return rows[0]?.bytes ?? Number.NaN;
+    };
+    const before = await bytes();
+    const { address } = await box('more');
+    await service.deliver({ from: 'ann@example.org', to: address, subject: 'x', text: characters(40_000) });
+    await service.drain();
+    expect((await bytes()) - before).toBeLessThan(2000);
+  });
+});
+
+describe('a long body', () => {
+  it('is searched up to its 100,000th character', async () => {
+    const { address } = await box('long');
+    const body = (filler: number) => `${'an ordinary line of text, '.repeat(filler / 26)}the needle\nend\n`;
+    await deliver('within', body(96_000), address);
+    await deliver('beyond', body(104_000), address);
+    await service.drain();
+    expect(await found('needle', '', 'long')).toEqual(['within']);
+    expect(await found('ordinary line', '', 'long')).toEqual(['beyond', 'within']);
   });
 });
 

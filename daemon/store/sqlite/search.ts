@@ -24,22 +24,42 @@ export interface MatchRange {
 
 /** Characters of what the index knows: of a longer text it knows its parts, and not that they follow each other. */
 export const INDEXED_CHARACTERS = 3;
+/**
+ * Different parts of one text that the index takes: each costs microseconds when it is written, and a text may consist of
+ * nothing else. Prose of any length has some ten thousand.
+ */
+const MOST_INDEXED_PARTS = 20_000;
+/** Stands in the index for all parts of a text that has too many: whoever searches has to look into it. */
+const UNLISTED = '\uf8ff\uf8fe\uf8fd';
 /** Parts of a term that are looked up: more cost more than the few candidates that they would rule out. */
 const MOST_PARTS = 6;
 
 /**
- * Numbers of the messages that contain every part of the term, newest first. Where the term is longer than one part
- * they are candidates, which the caller looks into: an index that could tell itself would be four times as large.
+ * Numbers of the messages that contain every part of the term, or of which the index does not know, newest first. They
+ * are candidates, which the caller looks into: an index that could tell itself would be four times as large. Only
+ * where the term is a single part, and no text of the mailbox is unlisted, they contain it.
  */
 export async function nextMatches(db: Queries, range: MatchRange): Promise<number[]> {
-  const parts = [placeOf(range.mailboxId), ...partsOf(range.term)];
-  const query = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
+  const parts = partsOf(range.term).map(quoted).join(' AND ');
+  const query = `${quoted(placeOf(range.mailboxId))} AND ((${parts}) OR ${quoted(UNLISTED)})`;
   const { rows } = await sql<{ seq: number }>`
     select rowid as seq from message_search
     where message_search match ${query} and rowid < ${range.below} and rowid >= ${range.atLeast}
     order by rowid desc limit ${range.limit}
   `.execute(db);
   return rows.map(({ seq }) => seq);
+}
+
+/** Whether the index holds back what is in some text of the mailbox. */
+export async function hasUnlisted(db: Queries, mailboxId: string): Promise<boolean> {
+  const query = `${quoted(placeOf(mailboxId))} AND ${quoted(UNLISTED)}`;
+  const { rows } =
+    await sql`select 1 from message_search where message_search match ${query} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+function quoted(part: string): string {
+  return `"${part.replaceAll('"', '""')}"`;
 }
 
 /** Trigrams of a term without repetition, at regular distances from its first to its last. */
@@ -56,7 +76,7 @@ function partsOf(term: string): string[] {
 
 /** Makes the text of a message findable, instead of what was found of it before. */
 export async function indexWords(transaction: Transaction, entry: Words): Promise<void> {
-  const words = placeOf(entry.mailboxId) + entry.words;
+  const words = placeOf(entry.mailboxId) + (hasTooManyParts(entry.words) ? UNLISTED : entry.words);
   // A second plain insert would leave the old words findable: the index does not know what it replaces.
   await insertWords(transaction.db, { seq: entry.seq, words });
 }
@@ -67,6 +87,23 @@ const insertWords = prepareQuery<{ seq: number; words: string }>()((db, slot) =>
       db,
     ),
 }));
+
+/** Marks of parts that a text was seen to have; what falls on the same one counts once. */
+const seen = new Uint8Array(2 ** 18);
+
+/** An estimate, a little too low: telling exactly takes longer than SQLite takes for all of an ordinary text. */
+function hasTooManyParts(text: string): boolean {
+  if (text.length <= MOST_INDEXED_PARTS) return false;
+  seen.fill(0);
+  let count = 0;
+  for (let index = 2; index < text.length && count <= MOST_INDEXED_PARTS; index++) {
+    const pair = Math.imul(text.charCodeAt(index - 2), 31) + text.charCodeAt(index - 1);
+    const hash = Math.imul(Math.imul(pair, 0x85ebca6b) ^ text.charCodeAt(index), 0x9e3779b1) >>> 14;
+    if (seen[hash] === 0) count++;
+    seen[hash] = 1;
+  }
+  return count > MOST_INDEXED_PARTS;
+}
 
 export async function forgetWords(transaction: Transaction, seq: number): Promise<void> {
   await sql`delete from message_search where rowid = ${seq}`.execute(transaction.db);
