@@ -241,6 +241,29 @@ const pipelining: Attack = async (target, scale) => {
   return problems;
 };
 
+/** Texts in which nothing comes twice, so that an index of their parts would be many times as large as they are. */
+const indigestible: Attack = async (target, scale) => {
+  const problems: string[] = [];
+  let state = 1;
+  const character = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return String.fromCharCode(0x4e00 + ((state >>> 8) % 8000));
+  };
+  const line = () => `${Array.from({ length: 60 }, character).join('')}\r\n`;
+  await each(2 * scale, 2, async (number) => {
+    const client = await greeted(target, 600 + number);
+    const text = Array.from({ length: 8000 }, line).join('');
+    client.say(`${target.envelope}DATA\r\n`);
+    await client.hear(5);
+    client.socket.write(
+      Buffer.from(`Subject: Parts\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}.\r\nQUIT\r\n`),
+    );
+    await client.closed();
+    if (!client.heard.includes('250 2.0.0 Stored')) problems.push(`many parts: ${client.replies.at(-2)}`);
+  });
+  return problems;
+};
+
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   disconnects,
   crowd,
@@ -250,4 +273,5 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   lyingSizes,
   strangeCommands,
   pipelining,
+  indigestible,
 };
