@@ -129,6 +129,20 @@ describe('a global installation', () => {
       expect(sent.status).toBe('sent');
       const came = await agentmail('wait', '--since', '2020-01-01T00:00:00Z', '--timeout', '30');
       expect(came).toMatchObject({ subject: 'Hi', direction: 'inbound' });
+      const page = join(folder, 'page.html');
+      writeFileSync(page, '<p style="color: red">Hello.</p>');
+      const answer = await agentmail(
+        'send',
+        '--to',
+        'ann@example.com',
+        '-s',
+        'Hi',
+        '-b',
+        'Hello.',
+        '--html',
+        page,
+      );
+      expect(answer.status).toBe('sent');
 
       const { default: key } = JSON.parse(readFileSync(join(home, 'credentials.json'), 'utf8'));
       const program = join(prefix, 'lib/node_modules/program.mjs');

@@ -1,4 +1,7 @@
-import { type CssNode, type Declaration, generate, parse, walk } from 'css-tree';
+import type { CssNode, Declaration } from 'css-tree';
+import generate from 'css-tree/generator';
+import parse from 'css-tree/parser';
+import walk from 'css-tree/walker';
 import { isKeptProperty, KEPT_FUNCTIONS } from './lists.ts';
 
 /** What is left of a `style` attribute. */

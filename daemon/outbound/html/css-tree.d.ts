@@ -1,0 +1,13 @@
+/** The parts of css-tree that a style attribute needs; its whole also loads the grammar of every property, from files. */
+
+declare module 'css-tree/parser' {
+  export { parse as default } from 'css-tree';
+}
+
+declare module 'css-tree/generator' {
+  export { generate as default } from 'css-tree';
+}
+
+declare module 'css-tree/walker' {
+  export { walk as default } from 'css-tree';
+}
