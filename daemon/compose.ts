@@ -31,6 +31,7 @@ import { Notifier } from './messages/notifier.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './messages/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './messages/search-merge.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { resumeClock } from './operator/kept-clock.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
@@ -168,7 +169,7 @@ function intake(
 
 function notices(context: () => Context): Context['notices'] {
   return {
-    email: outboxProvider('email', context),
+    email: mailProvider(context, outboxProvider('email', context)),
     sms: chosenProvider(context, outboxProvider('sms', context), gatewayProvider(context)),
   };
 }
@@ -197,11 +198,13 @@ const ROUNDS: readonly Round[] = [purgeOutbox, purgeAttempts, purgeEvents, begin
 
 /** Everything that happens later, by the kind of its job. */
 function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
+  const kept = outboxProvider('email', () => context);
   return new Map<string, JobKind>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
+    [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
     [INBOUND_REPORT, (payload) => readReport(context, payload)],

@@ -1,16 +1,18 @@
 import type { Context } from '../context.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { NoticeProvider } from './notice.ts';
+import { noticeSender } from './sender.ts';
 
 /** The default: notices stay on this machine, where the owner reads them in the outbox. */
 export function outboxProvider(kind: 'email' | 'sms', context: () => Context): NoticeProvider {
   return {
     async deliver(transaction, notice) {
       const parts = context();
+      const sender = noticeSender(parts.config.platformDomain);
       await keepInOutbox(parts, transaction, {
         kind,
         purpose: notice.purpose,
-        from: kind === 'email' ? `no-reply@${parts.config.platformDomain}` : 'agentmail',
+        from: kind === 'email' ? sender.address : sender.name,
         to: notice.to,
         subject: notice.subject,
         text: notice.text,

@@ -20,6 +20,8 @@ export interface Letter {
   readonly references: readonly string[];
   /** Where one click ends this mail (RFC 8058); null for no such way. */
   readonly unsubscribe: string | null;
+  /** Written by a program about something that happened (RFC 3834): no other program should answer. */
+  readonly automatic?: boolean;
   readonly date: Date;
   readonly enclosures: readonly Enclosure[];
 }
@@ -66,6 +68,7 @@ export function composeMail(letter: Letter): Promise<Buffer> {
     date: letter.date,
     headers: {
       ...(letter.unsubscribe !== null && unsubscribeFields(letter.unsubscribe)),
+      ...(letter.automatic && { 'Auto-Submitted': 'auto-generated' }),
       ...reencoded,
     },
     attachments: letter.enclosures.map(({ filename, contentType, content, contentId }) => ({

@@ -4,7 +4,8 @@ import type { Verdict } from './transports/verdict.ts';
 /** A message on its way out. */
 export interface Parcel {
   readonly messageId: string;
-  readonly accountId: string;
+  /** Null for mail of the service itself. */
+  readonly accountId: string | null;
   readonly envelopeFrom: string;
   readonly headerFrom: string;
   readonly to: string;

@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../daemon/config.ts';
-import { DEFAULTS } from '../../daemon/config.ts';
 import { returnPath } from '../../daemon/outbound/return-path.ts';
-import { type Peer, scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
-import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
-
-/** A service whose mail for others goes to a relay that plays `script`. */
-async function relaying(
-  script: (peer: Peer, index: number) => Promise<void>,
-  options: { home?: string } = {},
-) {
-  const relay = await scriptedMailServer(script);
-  const service = await startService({
-    ...options,
-    config: relayConfig(relay.port),
-  });
-  const tenant = await createTenant(service);
-  return { relay, service, tenant };
-}
-
-function relayConfig(port: number): Partial<Config> {
-  return {
-    deliverability: { ...DEFAULTS.deliverability, dns: 'off' },
-    mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${port}` } },
-  };
-}
+import { refusingWith, relaying } from '../support/relaying.ts';
+import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
+import { type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
 
 const send = (service: Service, tenant: Tenant, more: Record<string, unknown> = {}, headers = {}) =>
   service.call<{ message_id: string; status: string }>(
@@ -37,23 +15,6 @@ const send = (service: Service, tenant: Tenant, more: Record<string, unknown> = 
 
 const stateOf = async (service: Service, tenant: Tenant, id: unknown) =>
   (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body;
-
-const refusingWith =
-  (stage: 'RCPT' | 'BODY', reply: string) =>
-  async (peer: Peer): Promise<void> => {
-    await peer.until(stage);
-    if (stage === 'BODY') await peer.message();
-    peer.say(reply);
-    for (;;) {
-      const verb = (await peer.line()).slice(0, 4);
-      if (verb !== 'MAIL' || stage !== 'RCPT') peer.say('250 ok');
-      else {
-        peer.say('250 ok');
-        await peer.line();
-        peer.say(reply);
-      }
-    }
-  };
 
 describe('mail through a relay', () => {
   it('leaves with a return path of its own, and counts as delivered', async () => {

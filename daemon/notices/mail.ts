@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { outboxPurpose } from '../../shared/contract/operator.ts';
+import type { Context } from '../context.ts';
+import { routeAddress } from '../mailboxes/route-address.ts';
+import { composeMail } from '../outbound/compose.ts';
+import { returnPath } from '../outbound/return-path.ts';
+import type { RemoteHandover } from '../outbound/transport.ts';
+import { simulatorScenario } from '../recipients/simulator.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Queries } from '../store/store.ts';
+import { DAY } from '../system/clock.ts';
+import type { Notice, NoticeProvider } from './notice.ts';
+import { noticeSender } from './sender.ts';
+
+/** Mail of the service itself, where mail leaves this machine at all. */
+
+export const NOTICE_MAIL = 'notice.mail';
+/** How many are handed over at once: a server that hangs keeps no other waiting. */
+export const NOTICES_AT_ONCE = 4;
+
+const SEAL = 'notice';
+/** Nothing that the service writes is of use for longer than a day or two. */
+const TRIED_FOR = 1 * DAY;
+
+const payload = z.object({ id: z.string(), sealed: z.string(), give_up_at: z.int() });
+const notice = z.object({
+  purpose: outboxPurpose,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  accountId: z.string().nullable(),
+});
+
+/**
+ * Hands the service's mail to the way out that all mail takes; queued sealed, because it carries codes. What would
+ * arrive in a mailbox of this daemon stays in the outbox: whoever reads that mailbox is not the person who may use a
+ * code. It is also where mail goes that nobody took.
+ */
+export function mailProvider(context: () => Context, outbox: NoticeProvider): NoticeProvider {
+  return {
+    async deliver(transaction, { subject, ...rest }) {
+      const parts = context();
+      const written: Notice = { subject, ...rest };
+      if (!(await leaves(parts, transaction.db, rest.to))) return outbox.deliver(transaction, written);
+      const id = parts.random.id(transaction.now);
+      const content: z.input<typeof notice> = { ...rest, subject: subject ?? '' };
+      await scheduleJob(parts, transaction, {
+        kind: NOTICE_MAIL,
+        dueAt: transaction.now,
+        payload: {
+          id,
+          sealed: parts.secrets.seal(SEAL, JSON.stringify(content)).toString('base64'),
+          give_up_at: transaction.now + TRIED_FOR,
+        } satisfies z.input<typeof payload>,
+      });
+      return 'pending';
+    },
+  };
+}
+
+async function leaves(
+  { transport, config }: Pick<Context, 'transport' | 'config'>,
+  db: Queries,
+  to: string,
+): Promise<boolean> {
+  if (!transport.leavesMachine || simulatorScenario(to, config.platformDomain) !== null) return false;
+  return (await routeAddress(db, config.platformDomain, to)).kind === 'elsewhere';
+}
+
+/**
+ * Hands one over; throws when the other side may take it later, so that the job runs again. A crash at the wrong
+ * moment sends it twice, which is better than not at all.
+ */
+export async function sendNotice(context: Context, outbox: NoticeProvider, raw: unknown): Promise<void> {
+  const { id, sealed, give_up_at: giveUpAt } = payload.parse(raw);
+  const content = notice.parse(JSON.parse(context.secrets.unseal(SEAL, Buffer.from(sealed, 'base64'))));
+  const handover = await prepare(context, id, content);
+  if (handover) {
+    const verdict = await hand(handover);
+    if (verdict.kind === 'accepted' || verdict.kind === 'ambiguous') return;
+    if (verdict.kind === 'deferred' && context.clock.now() < giveUpAt) {
+      throw new Error(`mail of the service was not taken yet (${verdict.reason})`);
+    }
+    context.log.warn(
+      { purpose: content.purpose, reason: verdict.reason },
+      'mail of the service was not taken: it is in the outbox',
+    );
+  }
+  await context.store.write((transaction) => outbox.deliver(transaction, content));
+}
+
+/** Null when it does not leave the machine any more. */
+async function prepare(
+  context: Context,
+  id: string,
+  { to, subject, text, accountId }: z.output<typeof notice>,
+): Promise<RemoteHandover | null> {
+  if (!(await leaves(context, context.store.read, to))) return null;
+  const { platformDomain } = context.config;
+  const from = noticeSender(platformDomain);
+  const raw = await composeMail({
+    fromName: from.name,
+    fromAddress: from.address,
+    to,
+    subject,
+    replyTo: null,
+    text,
+    html: null,
+    messageId: `<${id}@${platformDomain}>`,
+    inReplyTo: null,
+    references: [],
+    unsubscribe: null,
+    automatic: true,
+    date: new Date(context.clock.now()),
+    enclosures: [],
+  });
+  const handover = await context.transport.prepare({
+    messageId: id,
+    accountId,
+    envelopeFrom: returnPath(context.secrets, id, platformDomain),
+    headerFrom: from.address,
+    to,
+    subject,
+    text,
+    html: null,
+    raw,
+  });
+  if (handover.kind === 'remote') return handover;
+  await handover.discard();
+  return null;
+}
+
+async function hand(handover: RemoteHandover) {
+  const endTurn = await handover.turn();
+  try {
+    return await handover.send();
+  } finally {
+    endTurn();
+  }
+}
