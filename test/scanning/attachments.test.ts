@@ -36,6 +36,9 @@ describe('the attachment policy', () => {
     ['run.ps1', 'Write-Host 1', 'script-extension'],
     ['cod\u202egnp.exe', PE, 'name-direction-override'],
     ['shell.php%00.png', '<?php echo 1;', 'hidden-extension'],
+    ['invoice.exe .pdf', 'Hello.', 'hidden-extension'],
+    ['invoice.js          .pdf', 'Hello.', 'hidden-extension'],
+    ['notes.md', '<?php system($_GET["c"]);', 'script-content'],
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"></svg>', 'script-content'],
   ] as const)('holds %s', async (name, content, rule) => {
     expect(await policyRules(name, content)).toEqual([rule]);
@@ -44,6 +47,12 @@ describe('the attachment policy', () => {
   it.each([
     ['photo.png', PNG],
     ['notes.txt', 'Buy milk and bread.'],
+    ['Booking.com confirmation.pdf', '%PDF-1.4\n'],
+    ['Node.js guide.md', 'Use printf("<%d>") here, <%= name %> there, and <?php echo $name; ?> nowhere.'],
+    [
+      'logo.svg',
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]><svg xmlns="&ns_svg;"/>',
+    ],
     ['data.bin', Uint8Array.of(1, 2, 3, 4)],
     ['sources.zip', zipOf(['src/a.js', 'src/b.js', 'src/c.sh', 'README.md', 'package.json'])],
     ['sheet.xlsx', zipOf(['[Content_Types].xml', 'xl/workbook.xml'])],

@@ -10,6 +10,8 @@ describe('links', () => {
     ['credentials-in-url', '<a href="https://www.mybank.com@203.0.113.7/login">bank</a>'],
     ['borrowed-brand', '<a href="https://paypal.com.account-check.example.net/">check</a>'],
     ['borrowed-brand', '<a href="http://paypa1.com/">check</a>'],
+    ['look-alike-host', '<a href="https://ɡithub.example/">account</a>'],
+    ['credentials-in-url', '<a href="https://anna:secret@files.example.net/">file</a>'],
     ['active-link', '<a href="javascript:alert(1)">click</a>'],
     ['other-host-named', '<a href="http://203.0.113.7/a">www.mybank.com</a>'],
   ])('with %s hold the message', async (rule, html) => {
@@ -21,6 +23,10 @@ describe('links', () => {
     '<a href="https://bit.ly/3abcd">our slides</a>',
     '<a href="https://github.com/nodejs/node">github.com</a>',
     '<a href="mailto:anna@example.org">Anna</a>',
+    '<a href="http://10.0.4.12:9090/metrics">our figures</a>',
+    '<a href="https://anna@bitbucket.org/team/project.git">the repository</a>',
+    '<a href="https://театр.рф/">театр</a>',
+    '<a href="https://kapı.example/">kapı</a>',
   ])('that look ordinary pass: %s', async (html) => {
     expect(await rules(html)).toEqual([]);
   });

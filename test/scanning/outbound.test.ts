@@ -13,6 +13,8 @@ describe('harmful content', () => {
     ['self_harm', 'Nobody cares, just kill yourself.'],
     ['sexual_content', 'Send me nudes tonight.'],
     ['harassment', 'I know where you live. Watch your back.'],
+    ['harassment', 'Pay by Monday or I will send the pictures to everyone.'],
+    ['violence', 'Tell them that we will kill them all.'],
     ['toxicity', 'You are a worthless asshole.'],
   ])('of kind %s is held', async (subtype, text) => {
     expect(await subtypes(text)).toContain(subtype);
@@ -23,6 +25,13 @@ describe('harmful content', () => {
     'The deadline is killing me, but the demo went well.',
     'Please shoot me an email when you are free.',
     'The breast cancer charity run is on Sunday.',
+    'I will shoot you an email once the room is booked.',
+    'The queue is stuck, so we will kill them all and restart the workers.',
+    'Could you bring the nail gun to the office tomorrow?',
+    'Watch your back when you carry the boxes.',
+    'We are coming for your feedback again in May.',
+    'Nobody wants you to leave, so stay as long as you like.',
+    'Send the signed form by Monday or we will send a reminder.',
     'She moved to a black and white design for the women’s shelter website.',
   ])('is not seen in: %s', async (text) => {
     expect(await subtypes(text)).toEqual([]);

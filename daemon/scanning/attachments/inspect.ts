@@ -79,9 +79,11 @@ function asTable({ type, extension }: Sniffed, { filename, declaredType }: File)
 }
 
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|OpenAction|AA)\b/g;
-const SERVER_SCRIPT = /<\?(?:php\b|=)|<%[@=!]?\s*\w|<%\s*eval|<jsp:|<script\s+runat|<cfexecute/i;
+/** What runs on a server, by what it does there: templates and notes about code have the same brackets. */
+const SERVER_SCRIPT =
+  /<\?(?:php\b|=)[\s\S]{0,2000}?(?:\$_(?:get|post|request|cookie|files|server)\b|\b(?:eval|assert|system|exec|shell_exec|passthru|popen|proc_open|base64_decode|include|require)\s?\(|`)|<%@\s*(?:page|language)|<%[=!]?\s*(?:eval|execute(?:global)?|request|response|server|runtime|system|process)\b|<jsp:|<script\s+runat|<cfexecute/i;
 const MARKUP_SCRIPT =
-  /<script[\s>]|<(?:iframe|object|embed)\b|\son(?:load|error|click|begin|mouse\w+|focus\w*)\s*=|javascript:|<!ENTITY\s/i;
+  /<script[\s>]|<(?:iframe|object|embed)\b|\son(?:load|error|click|begin|mouse\w+|focus\w*)\s*=|javascript:|<!ENTITY\s[^>]{0,200}(?:\bSYSTEM\b|\bPUBLIC\b|&)/i;
 const SCRIPT_TAG = /<script[\s>]/i;
 const SMUGGLING =
   /\batob\s{0,9}\(|new Blob|fromCharCode|unescape\s{0,9}\(|createObjectURL|msSaveOrOpenBlob|location\s{0,9}=/i;

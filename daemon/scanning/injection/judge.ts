@@ -37,6 +37,16 @@ export function isSubstantial(text: string): boolean {
   return (text.match(LETTERS)?.length ?? 0) >= text.length / 2;
 }
 
+/** A token that no word is as long as; keys, checksums and encoded files consist of such. */
+const LONG_TOKEN = /[^\s\u0900-\uffdc]{30,}/g;
+
+/** Whether a sentence is written in words: armour and checksums say nothing, but look like nothing that was learned. */
+function isWorded(text: string): boolean {
+  let letters = 0;
+  for (const [token] of text.matchAll(LONG_TOKEN)) letters += token.length;
+  return letters <= text.length / 2;
+}
+
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -45,7 +55,7 @@ interface Place {
 /** A passage that a model takes for an attempt to give orders; offsets into the normalized text. */
 export interface Judgment extends Place {
   readonly ruleId: 'classifier-whole' | 'classifier-passage';
-  /** Log-odds above the threshold. */
+  /** Log-odds above the threshold; what is below it is not held. */
   readonly margin: number;
 }
 
@@ -89,7 +99,6 @@ function judgeWhole(
     total(sentences.slice(0, WHOLE_SENTENCES).map((sentence) => lone.measure(sentence.text, memo))),
   );
   const threshold = sentences.length <= LONE_SENTENCES && !hidden ? THRESHOLDS.lone : THRESHOLDS.short;
-  if (score < threshold) return null;
   return { ruleId: 'classifier-whole', margin: score - threshold, start: first.start, end: last.end };
 }
 
@@ -135,27 +144,27 @@ function tellingPart(buried: LinearModel, passage: readonly Measured[], threshol
   return { start: parts[0]?.segment.start ?? 0, end: parts.at(-1)?.segment.end ?? 0 };
 }
 
-function held(passage: Judgment | null): Judgment | null {
-  return passage && passage.margin >= 0 ? passage : null;
-}
-
-/** Judges a text by the trained classifiers; null when it reads like ordinary mail. */
+/**
+ * Judges a text by the trained classifiers: what reads most like orders to a machine in it. Below a margin of zero it reads
+ * like ordinary mail. Null when there is nothing to judge.
+ */
 export function judgeText(
   { lone, buried }: InjectionModels,
   text: string,
   memo: TextMemo,
   hidden = false,
 ): Judgment | null {
-  const sentences = memo.sentencesOf(text);
+  const sentences = memo.sentencesOf(text).filter((sentence) => isWorded(sentence.text));
   const whole = judgeWhole(lone, sentences, hidden, memo);
   if (sentences.length <= LONE_SENTENCES && !hidden) return whole;
   const passage = worstPassage(buried, sentences, hidden, memo);
+  if (!whole || !passage) return whole ?? passage;
   // People are shown the sentences that give a text away, not all of it.
-  if (whole) return passage ? { ...whole, start: passage.start, end: passage.end } : whole;
-  return held(passage);
+  if (whole.margin >= 0) return { ...whole, start: passage.start, end: passage.end };
+  return passage.margin > whole.margin ? passage : whole;
 }
 
 /** Judges a line that accompanies a text, such as a subject. */
 export function judgeLine({ buried }: InjectionModels, text: string, memo: TextMemo): Judgment | null {
-  return held(worstPassage(buried, memo.sentencesOf(text), false, memo));
+  return worstPassage(buried, memo.sentencesOf(text), false, memo);
 }

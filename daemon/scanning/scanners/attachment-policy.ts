@@ -15,7 +15,8 @@ interface Violation {
 }
 
 const DIRECTION_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
-const HIDDEN_ENDING = /\.([a-z0-9]{2,8})(?:%00|%20|%0[ad]|\p{Cc}|[\s;:/\\]|\.+$)/giu;
+/** An ending that something hides: not the one blank behind the name of a company or a library. */
+const HIDDEN_ENDING = /\.([a-z0-9]{2,8})(?:%00|%20|%0[ad]|\p{Cc}|[;:/\\]|\s{2}|\s\.|\s?$|\.+$)/giu;
 
 function nameViolation(filename: string): Violation | null {
   const extensions = extensionsOf(filename);

@@ -13,9 +13,14 @@ const rule = (id: string, pattern: RegExp): Rule => ({ id, pattern });
 const GROUPS =
   'jews?|muslims?|christians?|blacks?|whites?|asians?|mexicans?|immigrants?|refugees?|gays?|lesbians?|homosexuals?|trans(?:gender)?(?: people)?|women|arabs?|gypsies|hindus?|foreigners|disabled(?: people)?|latinos?|africans?';
 const SLURS =
-  'n[i1]gg(?:er|a)s?|k[i1]kes?|f[a@]gg?ots?|tr[a@]nn(?:y|ies)|sp[i1]cs?|ch[i1]nks?|g[o0]{2}ks?|wetbacks?|ragheads?|towelheads?|sandn\\w+|coons?|dykes?|paki(?:s|bastard)|shemales?|untermensch(?:en)?';
+  'n[i1]gg(?:er|a)s?|k[i1]kes?|f[a@]gg?ots?|tr[a@]nn(?:y|ies)|sp[i1]cs?(?! (?:and|&) span)|ch[i1]nks?(?! (?:in|of)\\b)|g[o0]{2}ks?|wetbacks?|ragheads?|towelheads?|sandn\\w+|(?<!maine )coons?|(?<=\\b(?:you|fucking|ugly|stupid|filthy|dirty|those|these) )dykes?|paki(?:s|bastard)|shemales?|untermensch(?:en)?';
 const HARM =
   'kill|murder|shoot|stab|strangle|behead|slaughter|execute|lynch|bomb|poison|burn|beat|rape|torture|maim|gut|bury';
+/** What people say they shoot each other, and what they end on computers. */
+const A_LINE =
+  '(?!\\s+(?:an?|the|some|my|our|another|over)\\s+(?:\\w+\\s+)?(?:e-?mail|mail|message|note|text|dm|link|line|invite|reminder|draft|copy|list|update|photo|video|question)s?\\b)';
+const A_PROGRAM =
+  '(?![^.]{0,60}\\b(?:restart|process(?:es)?|workers?|jobs?|servers?|instances?|containers?|pods?|threads?|tasks?|sessions?|queries|connections?|builds?|branches|scripts?|tests?|weeds)\\b)';
 const BODY = 'face|skull|head|legs?|arms?|neck|bones|teeth|knees|throat';
 
 /** The criteria that a mailbox cannot switch off. Patterns look for a threat or an attack on someone, not for words. */
@@ -27,7 +32,7 @@ const CRITERIA: readonly CriterionRules[] = [
       rule(
         'threat',
         new RegExp(
-          `\\b(?:i|we)(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna| gonna| shall| swear i'll| want to)\\s+(?:\\w+\\s+){0,2}?(?:${HARM})\\s+(?:you|your|him|her|them|every(?:one| last)|all of (?:you|them))\\b`,
+          `\\b(?:i|we)(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna| gonna| shall| swear i'll| want to)\\s+(?:\\w+\\s+){0,2}?(?:${HARM})\\s+(?:(?:you|your|him|her|every(?:one| last)|all of you)\\b${A_LINE}|(?:them|all of them)\\b${A_LINE}${A_PROGRAM})`,
           'i',
         ),
       ),
@@ -51,7 +56,7 @@ const CRITERIA: readonly CriterionRules[] = [
       ),
       rule(
         'attack-plan',
-        /\b(?:bring|take|carry|plant|detonate|set off|build|make)\s+(?:\w+\s+){0,3}(?:gun|rifle|bomb|explosives?|machete|pipe bomb)s?\b[^.]{0,60}\b(?:school|office|church|mosque|synagogue|crowd|kill|people|tomorrow)\b/i,
+        /\b(?:bring|take|carry|plant|detonate|set off|build|make)\s+(?:\w+\s+){0,3}(?:(?<!\b(?:nail|glue|staple|heat|spray|massage|caulk|caulking|price|paint|paintball|water|radar|toy|label|grease|rivet) )gun|rifle|bomb|explosives?|machete|pipe bomb)s?\b[^.]{0,60}\b(?:school|office|church|mosque|synagogue|crowd|kill|people|tomorrow)\b/i,
       ),
     ],
   },
@@ -122,15 +127,15 @@ const CRITERIA: readonly CriterionRules[] = [
     rules: [
       rule(
         'intimidation',
-        /\bi know where (?:you|your (?:family|kids|children|mother|wife|husband))\s+(?:live|sleep|work|go to school)s?\b|\byou(?:'ll| will) (?:regret|pay for) (?:this|that|it|what you)[^.]{0,40}|\bwatch your back\b|\b(?:i am|i'm|we are|we're) (?:watching|following|coming for) (?:you|your)\b(?! (?:channel|stream|progress|account|blog))/i,
+        /\bi know where (?:you|your (?:family|kids|children|mother|wife|husband))\s+(?:live|sleep|work|go to school)s?\b|\byou(?:'ll| will) (?:regret|pay for) (?:this|that|it|what you)[^.]{0,40}|\bwatch your back\b(?! (?:when|while|as|on|with|during)\b)|\b(?:i am|i'm|we are|we're) (?:(?:watching|following|coming for) you\b(?! on\b)|(?:watching|following|coming for) your (?:family|kids|children|house|home|every move|wife|husband|mother|daughter|son)\b)/i,
       ),
       rule(
         'extortion',
-        /\b(?:pay|send|give)\b[^.]{0,60}\bor (?:i|we)(?:'ll| will| am going to| shall)\s+(?:publish|leak|release|post|expose|tell|send|ruin|destroy)\b/i,
+        /\b(?:pay|send|give)\b[^.]{0,60}\bor (?:i|we)(?:'ll| will| am going to| shall)\s+(?:(?:publish|leak|release|post|expose|ruin|destroy)\b|(?:tell|send)\s+(?:\w+\s+){0,3}(?:everyone|everybody|your (?:wife|husband|boss|family|friends|contacts|employer)|the (?:press|media|police|world))\b)/i,
       ),
       rule(
         'degradation',
-        /\b(?:you(?:'re| are)|ur)\s+(?:such\s+)?(?:an?\s+|a\s+)?(?:\w+\s+){0,2}?(?:worthless|pathetic|disgusting|useless|fat|ugly|stupid|filthy)\s+(?:\w+\s+)?(?:bitch|whore|slut|cow|pig|loser|cunt|idiot|moron|piece of (?:shit|trash|garbage)|excuse for|waste of)\b|\bnobody (?:likes|loves|wants|will ever love) you\b|\byou(?:'re| are) nothing\b|\beveryone (?:hates|is laughing at) you\b/i,
+        /\b(?:you(?:'re| are)|ur)\s+(?:such\s+)?(?:an?\s+|a\s+)?(?:\w+\s+){0,2}?(?:worthless|pathetic|disgusting|useless|fat|ugly|stupid|filthy)\s+(?:\w+\s+)?(?:bitch|whore|slut|cow|pig|loser|cunt|idiot|moron|piece of (?:shit|trash|garbage)|excuse for|waste of)\b|\bnobody (?:likes|loves|wants|will ever love) you\b(?! to\b)|\byou(?:'re| are) nothing\b|\beveryone (?:hates|is laughing at) you\b/i,
       ),
     ],
   },

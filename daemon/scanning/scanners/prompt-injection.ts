@@ -16,8 +16,12 @@ interface Hit {
   readonly kind: InjectionKind;
   readonly ruleId: string;
   readonly span: FindingSpan;
-  readonly model: boolean;
+  /** Whose word it is: a rule that is certain, one that needs a second sign, or the classifiers. */
+  readonly by: 'certain' | 'uncertain' | 'model';
 }
+
+/** Log-odds below the threshold up to which the classifiers are a second sign. */
+const SECOND_SIGN = 0.5;
 
 const CRITERION: Readonly<Record<InjectionKind, string>> = {
   instruction_injection: 'prompt_injection',
@@ -49,18 +53,18 @@ function ruleHits(
   prefix = '',
 ): Hit[] {
   const hits: Hit[] = [];
-  for (const { pattern, kind, id } of INJECTION_RULES) {
+  for (const { pattern, kind, id, certain } of INJECTION_RULES) {
     const match = pattern.exec(text);
     if (match)
       hits.push({
         kind,
         ruleId: prefix + id,
         span: place(match.index, match.index + match[0].length),
-        model: false,
+        by: certain ? 'certain' : 'uncertain',
       });
   }
   if (prefix === '' && part.evidence.tagText.length >= SUSPICIOUS_TAG_TEXT) {
-    hits.push({ kind: 'instruction_injection', ruleId: 'tag-characters', span: place(0, 1), model: false });
+    hits.push({ kind: 'instruction_injection', ruleId: 'tag-characters', span: place(0, 1), by: 'certain' });
   }
   return hits;
 }
@@ -71,29 +75,34 @@ function modelHit(models: InjectionModels, part: TextPart, memo: TextMemo): Judg
 }
 
 function hitsOf(part: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
-  const hits = ruleHits(part, part.normal, (start, end) => spanOf(part, start, end));
   const judgment = modelHit(models, part, memo);
-  if (judgment) {
+  const rules = ruleHits(part, part.normal, (start, end) => spanOf(part, start, end));
+  const hits = withSecondSign(rules, judgment);
+  if (judgment && judgment.margin >= 0) {
     const span = spanOf(part, judgment.start, judgment.end);
-    hits.push({ kind: 'instruction_injection', ruleId: judgment.ruleId, span, model: true });
+    hits.push({ kind: 'instruction_injection', ruleId: judgment.ruleId, span, by: 'model' });
   }
   for (const decoded of decodeSmuggled(part.normal)) {
     const span = spanOf(part, decoded.start, decoded.end);
     hits.push(...ruleHits(part, decoded.text, () => span, `${decoded.encoding}/`));
-    if (SMUGGLED.has(decoded.encoding) && judgeText(models, decoded.text, memo, true)) {
-      hits.push({
-        kind: 'instruction_injection',
-        ruleId: `${decoded.encoding}/classifier`,
-        span,
-        model: true,
-      });
+    if (!SMUGGLED.has(decoded.encoding)) continue;
+    const inside = judgeText(models, decoded.text, memo, true);
+    if (inside && inside.margin >= 0) {
+      const ruleId = `${decoded.encoding}/classifier`;
+      hits.push({ kind: 'instruction_injection', ruleId, span, by: 'model' });
     }
   }
   return hits;
 }
 
+/** Leaves out what people write as well, unless another rule or nearly the classifiers say the same of the text. */
+function withSecondSign(hits: readonly Hit[], judgment: Judgment | null): Hit[] {
+  const isSeconded = hits.length > 1 || (judgment !== null && judgment.margin >= -SECOND_SIGN);
+  return hits.filter(({ by }) => by === 'certain' || isSeconded);
+}
+
 function findingOf(kind: InjectionKind, hits: readonly Hit[]): Finding {
-  const model = hits.every((hit) => hit.model);
+  const model = hits.every(({ by }) => by === 'model');
   return {
     scanner: 'prompt-injection',
     ruleId: hits[0]?.ruleId ?? kind,

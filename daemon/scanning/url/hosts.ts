@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import { asciiLookAlike } from '../normalize/characters.ts';
 
@@ -9,6 +10,7 @@ export interface Target {
   /** Registrable domain; null for addresses and unknown suffixes. */
   readonly domain: string | null;
   readonly isAddress: boolean;
+  /** A user name that is read as the host, or a password: the name alone is how repositories are cloned. */
   readonly hasCredentials: boolean;
   readonly port: string;
   readonly path: string;
@@ -27,6 +29,8 @@ const BRANDS: readonly (readonly [string, RegExp])[] =
     .split(' ')
     .map((brand) => [brand, new RegExp(`(?:^|[.-])${brand}(?:[.-]|$)`)]);
 
+const ANY_BRAND = new RegExp(BRANDS.map(([brand]) => brand).join('|'));
+
 /** Takes a URL apart; null when nothing could follow it. */
 export function targetOf(url: string): Target | null {
   let parsed: URL;
@@ -41,33 +45,45 @@ export function targetOf(url: string): Target | null {
     scheme: parsed.protocol.slice(0, -1),
     host,
     domain: facts.domain,
-    isAddress: facts.isIp === true,
-    hasCredentials: parsed.username !== '' || parsed.password !== '',
+    isAddress: facts.isIp === true && !isInner(host),
+    hasCredentials: parsed.password !== '' || /[.%]/.test(parsed.username) || ANY_BRAND.test(parsed.username),
     port: parsed.port,
     path: parsed.pathname + parsed.search,
   };
 }
 
+/** An address that means something else in each network, so that no stranger can lead anybody there. */
+function isInner(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(address) && INNER_RANGES.has(ipaddr.process(address).range());
+}
+
+const INNER_RANGES: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal']);
+
+const LATIN = /\p{Script=Latin}/u;
 const SCRIPTS: readonly RegExp[] = [
-  /\p{Script=Latin}/u,
+  LATIN,
   /\p{Script=Cyrillic}/u,
   /\p{Script=Greek}/u,
   /\p{Script=Armenian}/u,
 ];
 
-/** A host that mixes alphabets in one label, or spells a Latin name in look-alikes of another alphabet. */
+/**
+ * A host that mixes alphabets in one label, or spells a Latin name in look-alikes: of another alphabet under a Latin ending,
+ * or a brand in Latin letters with marks.
+ */
 export function isDeceptiveHost(host: string): boolean {
   if (!host.includes('xn--')) return false;
-  return domainToUnicode(host)
-    .split('.')
-    .some((label) => {
-      if (SCRIPTS.filter((script) => script.test(label)).length > 1) return true;
-      const letters = [...label].filter((letter) => letter > '\u007f');
-      return (
-        letters.length > 0 &&
-        [...label].every((letter) => letter <= '\u007f' || asciiLookAlike(letter.charCodeAt(0)) !== undefined)
-      );
-    });
+  const labels = domainToUnicode(host).split('.');
+  const endsInLatin = /^[a-z]+$/.test(labels.at(-1) ?? '');
+  return labels.some((label) => {
+    if (SCRIPTS.filter((script) => script.test(label)).length > 1) return true;
+    const spelled = [...label].map((letter) =>
+      letter <= '\u007f' ? letter : asciiLookAlike(letter.charCodeAt(0)),
+    );
+    if (!/[^\0-\u007f]/.test(label) || spelled.includes(undefined)) return false;
+    return LATIN.test(label) ? ANY_BRAND.test(spelled.join('')) : endsInLatin;
+  });
 }
 
 const LOOKS_LIKE_HOST = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,18})(?:[:/?#]\S{0,300})?$/i;
@@ -80,8 +96,6 @@ export function namedDomain(label: string): string | null {
   return isIcann ? domain : null;
 }
 
-const ANY_BRAND = new RegExp(BRANDS.map(([brand]) => brand).join('|'));
-
 const DIGIT_LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -91,8 +105,14 @@ const DIGIT_LOOK_ALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
+/** Shorter names come about by chance. */
+const LEAST_DISGUISED = 4;
+/** Domains that companies put behind each host that their people open. */
+const REWRITERS = new Set(['mcas.ms']);
+
 /** A brand's name in a host that is not the brand's own; null when there is none. */
 export function borrowedBrand(host: string, domain: string | null): string | null {
+  if (domain !== null && REWRITERS.has(domain)) return null;
   const name = domain?.split('.')[0] ?? '';
   const undisguised = host
     .replace(/[013457]/g, (digit) => DIGIT_LOOK_ALIKES[digit] ?? digit)
@@ -102,7 +122,11 @@ export function borrowedBrand(host: string, domain: string | null): string | nul
   for (const [brand, pattern] of BRANDS) {
     if (name === brand) return null;
     const spelledOut = pattern.test(host) && host !== domain && host.includes(`${brand}.com`);
-    const disguised = undisguised !== host && pattern.test(undisguised) && !pattern.test(host);
+    const disguised =
+      brand.length >= LEAST_DISGUISED &&
+      undisguised !== host &&
+      pattern.test(undisguised) &&
+      !pattern.test(host);
     const extended =
       pattern.test(name) &&
       /login|secure|verify|account|support|update|signin|billing|confirm|auth/.test(name);
