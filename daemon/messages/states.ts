@@ -40,6 +40,9 @@ export const WAITABLE: readonly MessageState[] = ['available', 'quarantined', 'b
 /** Inbound states that a wait in `since` mode must not pass over. */
 export const UNSETTLED: readonly MessageState[] = ['received', 'scanning'];
 
+/** States of messages that the daemon works on at this moment; nothing that is sent is ever `received`. */
+export const UNFINISHED: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
+
 /** Only held messages say why they are held; one on its way out may come back to where it was. */
 const KEEPS_HOLD: readonly MessageState[] = ['quarantined', 'pending_review', 'dispatching'];
 

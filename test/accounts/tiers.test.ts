@@ -234,6 +234,27 @@ describe('a warm-up', () => {
     expect((await send(service, tenant.admin)).status).toBe(200);
   });
 
+  it('lets no more drafts go at once than the hour takes, however long ago they were written', async () => {
+    const service = await startService();
+    const tenant = await createTenant(service);
+    const drafts: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/drafts', {
+        mailbox_id: tenant.mailbox.id,
+        to: 'owner@example.com',
+        subject: 'hello',
+        body: 'A short note.',
+      });
+      drafts.push(made.body.id);
+    }
+    service.clock.moveTo(service.clock.now() + 2 * HOUR);
+    await update(service, tenant, warmup(service, 'enforced'));
+    const replies = await Promise.all(
+      drafts.map((id) => service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
+  });
+
   it('only takes note when it is log_only', async () => {
     const service = await startService();
     const tenant = await createTenant(service);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
-import { DAY } from '../../daemon/system/clock.ts';
+import { DAY, HOUR } from '../../daemon/system/clock.ts';
 import { killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { type Peer, scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { startService } from '../support/service.ts';
@@ -151,6 +151,25 @@ describe('a decision about mail that leaves through a relay', () => {
     expect((await approving).body).toMatchObject({ status: 'sent' });
     expect(relay.peers).toHaveLength(1);
     expect((await desk.remove(desk.tenant.admin, id)).status).toBe(200);
+  });
+
+  it('counts for the hour of a warm-up while it is under way, however long ago the message was made', async () => {
+    const slow = slowRelay();
+    const { desk, service } = await relaying(slow.script);
+    const [first = '', ...others] = [await desk.pending(), await desk.pending(), await desk.pending()];
+    service.clock.moveTo(service.clock.now() + 2 * HOUR);
+    const warmup = {
+      until: new Date(service.clock.now() + DAY).toISOString(),
+      shared_domain_daily_limit: 4,
+      velocity_gate_mode: 'enforced',
+      reason: 'new',
+    };
+    await service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { warmup });
+    const approving = approve(desk, first);
+    await slow.atRelay;
+    for (const id of others) expect((await approve(desk, id)).body.code).toBe('RATE_LIMITED');
+    slow.answer('250 taken');
+    expect((await approving).body).toMatchObject({ status: 'sent' });
   });
 
   it('whose time ends while it is under way expires when the relay sends it back', async () => {
