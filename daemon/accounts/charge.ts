@@ -46,9 +46,10 @@ export async function assertDailyBudget(
   if ((await chargedToday(db, accountId, now)) >= dailyLimit) throw budgetExhausted(dailyLimit, now);
 }
 
-/** Where a unit was taken from: columns of the message that took it. */
+/** When a unit was taken, and where from: columns of the message that took it. */
 export interface Charge {
   readonly charged_on: string;
+  readonly charged_at: number;
   readonly charged_to_trial: 0 | 1;
 }
 
@@ -67,13 +68,13 @@ export async function chargeMessage(
   if (caps.newlyClean) {
     await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
   }
-  if (caps.tier !== 'sandbox') return { charged_on, charged_to_trial: 0 };
+  if (caps.tier !== 'sandbox') return { charged_on, charged_at: now, charged_to_trial: 0 };
   await db
     .updateTable('accounts')
     .set({ trial_sends_used: sql<number>`trial_sends_used + 1` })
     .where('id', '=', accountId)
     .execute();
-  return { charged_on, charged_to_trial: 1 };
+  return { charged_on, charged_at: now, charged_to_trial: 1 };
 }
 
 /**

@@ -29,6 +29,7 @@ export async function takeBackDraft(
     .updateTable('messages')
     .set((update) => ({
       charged_on: null,
+      charged_at: null,
       charged_to_trial: 0,
       refunded_at: null,
       size_bytes: update('size_bytes', '-', filesSize),

@@ -100,6 +100,32 @@ it('holds when answers are sent side by side', async () => {
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
 });
 
+it('counts a draft from when it is sent, also while it is held or on its way', async () => {
+  const drafts: string[] = [];
+  for (let time = 0; time < 43; time++) {
+    const made = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+      mailbox_id: tenant.mailbox.id,
+      to: 'ann@example.org',
+      subject: 'Re: Hello',
+      body: 'Soon.',
+      in_reply_to_message_id: question,
+    });
+    drafts.push(made.body.id);
+  }
+  const send = (id: string) => service.call(agent, 'POST', `/v1/drafts/${id}/send`);
+  const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
+  await advance(61);
+  expect(refused(await Promise.all(drafts.slice(0, 22).map(send)))).toBe(2);
+  await advance(61);
+  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
+    hitl_mode: 'all_outbound',
+  });
+  for (const id of drafts.slice(22, 42)) {
+    expect((await send(id)).body).toMatchObject({ status: 'pending_review' });
+  }
+  expect(await send(drafts[42] ?? '')).toMatchObject(REFUSED());
+});
+
 it('has a schedule tried again later', async () => {
   await replies(20);
   const made = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {

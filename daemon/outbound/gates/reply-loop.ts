@@ -29,10 +29,8 @@ export async function assertNoReplyLoop(
     .where('thread_id', '=', thread.threadId)
     .where('direction', '=', 'outbound')
     .where('actor_type', '=', 'agent')
-    // Drafts are charged when they are sent.
-    .where('charged_on', 'is not', null)
-    // A draft may be sent long after it was written.
-    .where((row) => row.or([row('created_at', '>', since), row('dispatched_at', '>', since)]))
+    // What was held may be let go long after it was sent.
+    .where((row) => row.or([row('charged_at', '>', since), row('dispatched_at', '>', since)]))
     .limit(messages)
     .execute();
   if (recent.length >= messages)

@@ -51,6 +51,8 @@ export interface MessagesTable {
   actor_id: string | null;
   /** UTC day whose budget the message was charged to. */
   charged_on: string | null;
+  /** When it was sent, held or not: a draft is written long before. */
+  charged_at: Generated<number | null>;
   refunded_at: number | null;
   /** The charge was taken from the sandbox's total too. */
   charged_to_trial: Generated<Flag>;
