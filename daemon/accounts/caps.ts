@@ -55,12 +55,12 @@ export async function hasCleanHistory(
   const history = await db
     .selectFrom('messages')
     .select((select) => [
-      select.fn.min<number | null>('created_at').as('first'),
+      select.fn.min<number | null>('charged_at').as('first'),
       sql<number>`coalesce(sum(state = 'delivered' and complained_at is null), 0)`.as('delivered'),
       sql<number>`coalesce(sum(state = 'bounced' or complained_at is not null), 0)`.as('failed'),
     ])
     .where('account_id', '=', accountId)
-    .where('direction', '=', 'outbound')
+    .where('charged_at', 'is not', null)
     .where('state', 'in', ['delivered', 'bounced'])
     .where('recipient', 'not like', `%@${simulatorDomain(context.config.platformDomain)}`)
     .executeTakeFirstOrThrow();

@@ -111,9 +111,8 @@ async function rates(
       sql<number>`coalesce(sum(complained_at is not null), 0)`.as('complained'),
     ])
     .where('account_id', '=', accountId)
-    .where('direction', '=', 'outbound')
+    .where('charged_at', '>=', now - HISTORY_DAYS * DAY)
     .where('state', 'in', ['delivered', 'bounced'])
-    .where('created_at', '>=', now - HISTORY_DAYS * DAY)
     .where('recipient', 'not like', `%@${simulator}`)
     .executeTakeFirstOrThrow();
   const sent = row.delivered + row.bounced;

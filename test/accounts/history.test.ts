@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '../../daemon/system/clock.ts';
+import { createTenant, sharedService, type Tenant } from '../support/service.ts';
+
+/** What an account's mail came to: a clean history raises its limit for good, and usage tells the shares. */
+
+interface Usage {
+  readonly rates: { readonly delivered: number; readonly bounced: number; readonly complained: number };
+  readonly trust: { readonly clean_history: boolean };
+}
+
+const service = sharedService();
+let tenant: Tenant;
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
+});
+
+const pass = (days: number) => service.clock.moveTo(service.clock.now() + days * DAY);
+
+async function send(to = 'owner@example.com'): Promise<string> {
+  const { body } = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+    from_mailbox: tenant.mailbox.id,
+    to,
+    subject: 'hello',
+    body: 'A short note.',
+  });
+  return body.message_id;
+}
+
+async function sendMany(times: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let time = 0; time < times; time++) ids.push(await send());
+  return ids;
+}
+
+async function writeDraft(): Promise<string> {
+  const { body } = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/drafts', {
+    mailbox_id: tenant.mailbox.id,
+    to: 'owner@example.com',
+    subject: 'hello',
+    body: 'A short note.',
+  });
+  return body.id;
+}
+
+const sendDraft = (id: string) => service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`);
+const bounce = (id: string) => service.operator('POST', `/messages/${id}/bounce`, { type: 'soft' });
+const usage = async () => (await service.call<Usage>(tenant.admin, 'GET', '/v1/accounts/usage')).body;
+const isClean = async () => (await usage()).trust.clean_history;
+
+describe('a clean history', () => {
+  it('begins with the first send, however long before a draft was written', async () => {
+    const draft = await writeDraft();
+    pass(8);
+    await sendDraft(draft);
+    await sendMany(49);
+    expect(await isClean()).toBe(false);
+    pass(7);
+    expect(await isClean()).toBe(true);
+  });
+});
+
+describe('the rates of usage', () => {
+  it('are about what was sent in 30 days, however long before a draft was written', async () => {
+    const drafts = [await writeDraft(), await writeDraft()];
+    pass(31);
+    for (const id of drafts) await sendDraft(id);
+    await bounce(drafts[0] ?? '');
+    expect((await usage()).rates).toEqual({ delivered: 0.5, bounced: 0.5, complained: 0 });
+    pass(31);
+    expect((await usage()).rates).toEqual({ delivered: 0, bounced: 0, complained: 0 });
+  });
+});
