@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
-import { LIMITS, TIER_LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
+import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import { hasVerifiedDomain } from '../domains/table.ts';
-import { simulatorDomain } from '../recipients/simulator.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { DAY } from '../system/clock.ts';
+import { hasCleanHistory } from './history.ts';
 import { standingOf } from './standing.ts';
 import { type Warmup, warmupInForce } from './warmup.ts';
 
@@ -20,14 +17,12 @@ export interface Caps {
   readonly newlyClean: boolean;
 }
 
-type Needs = Pick<Context, 'config'>;
-
 /** The caps in force (decisions 3.7). */
-export async function capsOf(context: Needs, db: Queries, accountId: string, now: number): Promise<Caps> {
+export async function capsOf(db: Queries, accountId: string, now: number): Promise<Caps> {
   const account = await standingOf(db, accountId);
   const limits = TIER_LIMITS[account.tier];
   const open = account.clean_history === 0 && limits.dailySendStart < limits.dailySendCeiling;
-  const newlyClean = open && (await hasCleanHistory(context, db, accountId, now));
+  const newlyClean = open && (await hasCleanHistory(db, accountId, now));
   const cleanHistory = newlyClean || account.clean_history === 1;
   const planned = warmupInForce(account.warmup, now);
   const warmup = planned && (await hasVerifiedDomain(db, accountId)) ? null : planned;
@@ -42,33 +37,4 @@ export async function capsOf(context: Needs, db: Queries, accountId: string, now
     cleanHistory,
     newlyClean,
   };
-}
-
-/** Seven days since the first send, fifty delivered, and hardly a bounce or complaint; simulator mail aside. */
-export async function hasCleanHistory(
-  context: Needs,
-  db: Queries,
-  accountId: string,
-  now: number,
-): Promise<boolean> {
-  const { days, delivered, failedShare } = LIMITS.cleanHistory;
-  const history = await db
-    .selectFrom('messages')
-    .select((select) => [
-      select.fn.min<number | null>('charged_at').as('first'),
-      sql<number>`coalesce(sum(state = 'delivered' and complained_at is null), 0)`.as('delivered'),
-      sql<number>`coalesce(sum(state = 'bounced' or complained_at is not null), 0)`.as('failed'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('charged_at', 'is not', null)
-    .where('state', 'in', ['delivered', 'bounced'])
-    .where('recipient', 'not like', `%@${simulatorDomain(context.config.platformDomain)}`)
-    .executeTakeFirstOrThrow();
-  const sent = history.delivered + history.failed;
-  return (
-    history.first !== null &&
-    now - history.first >= days * DAY &&
-    history.delivered >= delivered &&
-    history.failed < sent * failedShare
-  );
 }

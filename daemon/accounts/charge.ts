@@ -23,26 +23,16 @@ export async function assertTrialTotal(db: Queries, accountId: string): Promise<
 }
 
 /** Refuses when an enforced warm-up lets no more go in this hour. */
-export async function assertVelocity(
-  context: Pick<Context, 'config'>,
-  db: Queries,
-  accountId: string,
-  now: number,
-): Promise<void> {
-  const { warmup } = await capsOf(context, db, accountId, now);
+export async function assertVelocity(db: Queries, accountId: string, now: number): Promise<void> {
+  const { warmup } = await capsOf(db, accountId, now);
   if (warmup?.velocity_gate_mode !== 'enforced') return;
   const wait = await velocityWait(db, accountId, warmup, now);
   if (wait > 0) throw tooFast(wait);
 }
 
 /** Refuses when the day's budget is used up. */
-export async function assertDailyBudget(
-  context: Pick<Context, 'config'>,
-  db: Queries,
-  accountId: string,
-  now: number,
-): Promise<void> {
-  const { dailyLimit } = await capsOf(context, db, accountId, now);
+export async function assertDailyBudget(db: Queries, accountId: string, now: number): Promise<void> {
+  const { dailyLimit } = await capsOf(db, accountId, now);
   if ((await chargedToday(db, accountId, now)) >= dailyLimit) throw budgetExhausted(dailyLimit, now);
 }
 
@@ -55,14 +45,14 @@ export interface Charge {
 
 /** Takes one unit from the day and, on sandbox, from the trial; or refuses as the gates 19 to 21 do. */
 export async function chargeMessage(
-  context: Pick<Context, 'config' | 'random'>,
+  context: Pick<Context, 'random'>,
   transaction: Transaction,
   accountId: string,
   actor: Actor,
 ): Promise<Charge> {
   const { db, now } = transaction;
   await assertTrialTotal(db, accountId);
-  const caps = await capsOf(context, db, accountId, now);
+  const caps = await capsOf(db, accountId, now);
   await passVelocity(context, transaction, accountId, actor, caps);
   const charged_on = await takeDailyUnit(transaction, accountId, caps.dailyLimit);
   if (caps.newlyClean) {

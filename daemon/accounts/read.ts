@@ -17,11 +17,11 @@ export function getAccount({ account }: Principal): ReplyOf<typeof contract.getA
 }
 
 export async function getQuota(
-  context: Pick<Context, 'store' | 'clock' | 'config'>,
+  context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
 ): Promise<ReplyOf<typeof contract.getQuota>> {
   const now = context.clock.now();
-  const caps = await capsOf(context, context.store.read, principal.account.id, now);
+  const caps = await capsOf(context.store.read, principal.account.id, now);
   const limit = caps.dailyLimit;
   const count = await chargedToday(context.store.read, principal.account.id, now);
   return {

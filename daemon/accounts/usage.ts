@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import type { getUsage as contract } from '../../shared/contract/account-life.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { simulatorDomain } from '../recipients/simulator.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { chargedToday, utcDay } from './budget.ts';
-import { capsOf, hasCleanHistory } from './caps.ts';
+import { capsOf } from './caps.ts';
+import { hasCleanHistory, ratesSince } from './history.ts';
 import { storageLimit } from './storage.ts';
 
 type Usage = ReplyOf<typeof contract>;
@@ -17,7 +16,7 @@ const HISTORY_DAYS = 30;
 
 /** What the account used, as a person wants to see it. */
 export async function getUsage(
-  context: Pick<Context, 'store' | 'clock' | 'config'>,
+  context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
 ): Promise<Usage> {
   const db = context.store.read;
@@ -28,7 +27,7 @@ export async function getUsage(
     .select(['tier', 'storage_limit_bytes', 'used_bytes', 'billing_exempt', 'clean_history'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const caps = await capsOf(context, db, id, now);
+  const caps = await capsOf(db, id, now);
   return {
     today: { count: await chargedToday(db, id, now), limit: caps.dailyLimit, day: utcDay(now) },
     history: await history(db, id, now),
@@ -40,9 +39,9 @@ export async function getUsage(
       breakdown: { raw_mime_bytes: account.used_bytes, derivative_bytes: 0 },
     },
     tier: account.tier,
-    rates: await rates(db, id, now, simulatorDomain(context.config.platformDomain)),
+    rates: await ratesSince(db, id, now - HISTORY_DAYS * DAY),
     trust: {
-      clean_history: account.clean_history === 1 || (await hasCleanHistory(context, db, id, now)),
+      clean_history: account.clean_history === 1 || (await hasCleanHistory(db, id, now)),
       billing_exempt: account.billing_exempt === 1,
     },
   };
@@ -94,32 +93,4 @@ function storageState(
   const state =
     percent >= 100 ? 'over_limit' : percent >= 95 ? 'near_full' : percent >= 80 ? 'warning' : 'normal';
   return { used_bytes: used, limit_bytes: limit, percent_used: Math.round(percent * 100) / 100, state };
-}
-
-/** Shares of the last 30 days' sent mail; simulator mail aside. */
-async function rates(
-  db: Queries,
-  accountId: string,
-  now: number,
-  simulator: string,
-): Promise<Usage['rates']> {
-  const row = await db
-    .selectFrom('messages')
-    .select([
-      sql<number>`coalesce(sum(state = 'delivered'), 0)`.as('delivered'),
-      sql<number>`coalesce(sum(state = 'bounced'), 0)`.as('bounced'),
-      sql<number>`coalesce(sum(complained_at is not null), 0)`.as('complained'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('charged_at', '>=', now - HISTORY_DAYS * DAY)
-    .where('state', 'in', ['delivered', 'bounced'])
-    .where('recipient', 'not like', `%@${simulator}`)
-    .executeTakeFirstOrThrow();
-  const sent = row.delivered + row.bounced;
-  const share = (count: number) => (sent === 0 ? 0 : Math.round((count / sent) * 10_000) / 10_000);
-  return {
-    delivered: share(row.delivered),
-    bounced: share(row.bounced),
-    complained: share(row.complained),
-  };
 }

@@ -3,6 +3,7 @@ import type { StagedRow } from '../attachments/staging/table.ts';
 import type { Context } from '../context.ts';
 import { moveState } from '../messages/states.ts';
 import { type DraftInstance, rfcMessageId, type Submission } from '../outbound/submission.ts';
+import { isSimulated } from '../recipients/simulator.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertUnsent, changedMeanwhile, draftById } from './table.ts';
@@ -28,6 +29,7 @@ export async function departDraft(
   await moveState(transaction, id, ['draft', 'scanning'], {
     ...charge,
     refunded_at: null,
+    simulated: isSimulated(row.recipient, context.config.platformDomain) ? 1 : 0,
     actor_type: actor.type,
     actor_id: actor.id,
     thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(context.config, id),

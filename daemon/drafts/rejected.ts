@@ -30,6 +30,7 @@ export async function takeBackDraft(
     .set((update) => ({
       charged_on: null,
       charged_at: null,
+      simulated: null,
       charged_to_trial: 0,
       refunded_at: null,
       size_bytes: update('size_bytes', '-', filesSize),

@@ -28,7 +28,7 @@ export async function sendAnswer(
     row.removed_categories === null ? [] : (JSON.parse(row.removed_categories) as RemovedCategory[]);
   const now = context.clock.now();
   const { read } = context.store;
-  const { dailyLimit: limit } = await capsOf(context, read, principal.account.id, now);
+  const { dailyLimit: limit } = await capsOf(read, principal.account.id, now);
   const charged = await chargedToday(read, principal.account.id, now);
   return {
     message_id: row.id,

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { departDraft } from '../drafts/depart.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { preview } from '../messages/text.ts';
+import { isSimulated } from '../recipients/simulator.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
@@ -96,6 +97,7 @@ async function insertFresh(
     actor_id: principal.actor.id,
     ...charge,
     refunded_at: null,
+    simulated: isSimulated(submission.to, context.config.platformDomain) ? 1 : 0,
   });
   await insertBody(transaction.db, { message_id: id, text: submission.body, html: html?.html ?? null });
   await attachFiles(transaction, id, files, html?.html ?? null);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
-import { simulatorScenario } from '../recipients/simulator.ts';
+import { isSimulated } from '../recipients/simulator.ts';
 import { type Finding, suppress } from '../recipients/suppressions.ts';
 import { applyComplaint } from '../recipients/verified/complaint.ts';
 import type { Transaction } from '../store/store.ts';
@@ -48,6 +48,17 @@ export async function recordBounce(
   return true;
 }
 
+/** A message that was deleted meanwhile bounced all the same; that counts, and nobody is told. */
+export async function recordBounceOfDeleted({ db }: Transaction, messageId: string): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ deleted_from: 'bounced' })
+    .where('id', '=', messageId)
+    .where('state', '=', 'deleted')
+    .where('deleted_from', 'in', ['delivered', 'available'])
+    .execute();
+}
+
 /** States of messages that somebody may have read. A soft bounce may be one of several tries that the other side made. */
 const READABLE: readonly MessageState[] = ['delivered', 'available', 'bounced', 'deleted'];
 
@@ -69,8 +80,7 @@ export async function recordComplaint(
     .execute();
   await audit(context, transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
   await suppressRecipient(context, transaction, outgoing, COMPLAINT);
-  // Nobody stands behind a simulator address.
-  if (isSimulated(context, outgoing)) return true;
+  if (isSimulated(outgoing.recipient, context.config.platformDomain)) return true;
   await applyComplaint(context, transaction, {
     accountId: outgoing.account_id,
     recipient: outgoing.recipient,
@@ -88,12 +98,8 @@ export async function suppressRecipient(
   outgoing: Pick<Outgoing, 'account_id' | 'recipient'>,
   finding: Finding,
 ): Promise<void> {
-  if (isSimulated(context, outgoing)) return;
+  if (isSimulated(outgoing.recipient, context.config.platformDomain)) return;
   await suppress(context, transaction, outgoing.account_id, outgoing.recipient, finding);
-}
-
-function isSimulated({ config }: Context, { recipient }: Pick<Outgoing, 'recipient'>): boolean {
-  return simulatorScenario(recipient, config.platformDomain) !== null;
 }
 
 function audit(

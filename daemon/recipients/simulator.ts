@@ -9,6 +9,11 @@ export function simulatorDomain(platformDomain: string): string {
   return `simulator.${platformDomain}`;
 }
 
+/** Nobody stands behind a simulator address. */
+export function isSimulated(address: string, platformDomain: string): boolean {
+  return simulatorScenario(address, platformDomain) !== null;
+}
+
 /** The scenario of a simulator address, `+label` allowed; null for every other address. */
 export function simulatorScenario(address: string, platformDomain: string): SimulatorScenario | null {
   const parsed = parseAddress(address);

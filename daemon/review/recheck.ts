@@ -56,7 +56,7 @@ export async function recheckGates(
   const scene: GateScene = { context, db, submission: submissionOf(principal, held) };
   await assertNotSuspended(context, principal, held);
   await domainHealth.check(scene);
-  await assertVelocity(context, db, principal.account.id, context.clock.now());
+  await assertVelocity(db, principal.account.id, context.clock.now());
   for (const { check, reason, keepsWaiting } of RECIPIENT_RULES) {
     const code = await refusalOf(() => check(scene));
     if (code === null) continue;

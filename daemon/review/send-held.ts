@@ -41,7 +41,7 @@ async function handOver(
     from,
     decision,
     // Asked again where it counts: decisions side by side must not slip past the limit.
-    admit: ({ db, now }) => assertVelocity(context, db, outgoing.account_id, now),
+    admit: ({ db, now }) => assertVelocity(db, outgoing.account_id, now),
   });
   switch (outcome) {
     case 'accepted':

@@ -36,10 +36,10 @@ async function sendMany(times: number): Promise<string[]> {
   return ids;
 }
 
-async function writeDraft(): Promise<string> {
+async function writeDraft(to = 'owner@example.com'): Promise<string> {
   const { body } = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/drafts', {
     mailbox_id: tenant.mailbox.id,
-    to: 'owner@example.com',
+    to,
     subject: 'hello',
     body: 'A short note.',
   });
@@ -48,6 +48,7 @@ async function writeDraft(): Promise<string> {
 
 const sendDraft = (id: string) => service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`);
 const bounce = (id: string) => service.operator('POST', `/messages/${id}/bounce`, { type: 'soft' });
+const remove = (id: string) => service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
 const usage = async () => (await service.call<Usage>(tenant.admin, 'GET', '/v1/accounts/usage')).body;
 const isClean = async () => (await usage()).trust.clean_history;
 
@@ -61,6 +62,34 @@ describe('a clean history', () => {
     pass(7);
     expect(await isClean()).toBe(true);
   });
+
+  it('is had with mail that was deleted after it arrived, and not by deleting what bounced', async () => {
+    const sent = await sendMany(52);
+    const bounced = sent.slice(0, 2);
+    for (const id of bounced) await bounce(id);
+    for (const id of sent) await remove(id);
+    pass(7);
+    expect(await isClean()).toBe(false);
+    await sendMany(49);
+    expect(await isClean()).toBe(true);
+  });
+
+  it('is not touched by what the simulator plays, deleted or not', async () => {
+    await sendMany(50);
+    const simulated = 'bounced@simulator.agentmail.localhost';
+    const ids = [await send(simulated), await send(simulated), await writeDraft(simulated)];
+    await sendDraft(ids[2] ?? '');
+    await service.operator('POST', '/clock/advance', { seconds: 3 });
+    for (const id of ids.slice(1)) {
+      expect((await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state).toBe('bounced');
+      await remove(id);
+    }
+    pass(7);
+    expect(await usage()).toMatchObject({
+      rates: { delivered: 1, bounced: 0 },
+      trust: { clean_history: true },
+    });
+  });
 });
 
 describe('the rates of usage', () => {
@@ -69,7 +98,10 @@ describe('the rates of usage', () => {
     pass(31);
     for (const id of drafts) await sendDraft(id);
     await bounce(drafts[0] ?? '');
-    expect((await usage()).rates).toEqual({ delivered: 0.5, bounced: 0.5, complained: 0 });
+    const rates = { delivered: 0.5, bounced: 0.5, complained: 0 };
+    expect((await usage()).rates).toEqual(rates);
+    for (const id of drafts) await remove(id);
+    expect((await usage()).rates).toEqual(rates);
     pass(31);
     expect((await usage()).rates).toEqual({ delivered: 0, bounced: 0, complained: 0 });
   });

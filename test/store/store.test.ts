@@ -47,6 +47,33 @@ describe('the store', () => {
     database.close();
   });
 
+  it('knows of earlier sends when they were made, and whether to the simulator', () => {
+    const database = new Database(join(home, 'm.db'));
+    migrate(database, 1, MIGRATIONS.slice(0, 20));
+    const noon = Date.parse('2026-03-01T12:00:00Z');
+    database.exec(`
+      insert into accounts (id, email, status, tier, created_at) values ('a', 'a@example.com', 'active', 'pro', 0);
+      insert into mailboxes (id, account_id, name, address, created_on_tier, created_at)
+        values ('m', 'a', 'box', 'box@mail.example', 'pro', 0)`);
+    const insert = database.prepare(
+      `insert into messages (id, account_id, mailbox_id, direction, state, created_at, sender, recipient, subject, charged_on)
+        values (?, 'a', 'm', 'outbound', ?, ?, 'box@mail.example', ?, 's', ?)`,
+    );
+    insert.run('1', 'delivered', noon, 'ann@simulator.example', '2026-03-01');
+    insert.run('2', 'bounced', noon + 1, 'bounced@simulator.MAIL.example', '2026-03-03');
+    insert.run('3', 'deleted', noon + 2, '', '2026-03-01');
+    insert.run('4', 'draft', noon + 3, 'delivered@simulator.mail.example', null);
+    migrate(database, 1);
+    const rows = database.prepare('select charged_at, simulated from messages order by id').all();
+    expect(rows).toEqual([
+      { charged_at: noon, simulated: 0 },
+      { charged_at: Date.parse('2026-03-03'), simulated: 1 },
+      { charged_at: noon + 2, simulated: null },
+      { charged_at: null, simulated: null },
+    ]);
+    database.close();
+  });
+
   it('hides the values of conditions and limits from the planner, which would prepare each query anew', async () => {
     const store = await open();
     const { sql } = store.read

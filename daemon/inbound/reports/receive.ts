@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { HARD_BOUNCE, recordBounce, recordComplaint, suppressRecipient } from '../../outbound/feedback.ts';
+import {
+  HARD_BOUNCE,
+  recordBounce,
+  recordBounceOfDeleted,
+  recordComplaint,
+  suppressRecipient,
+} from '../../outbound/feedback.ts';
 import { loadOutgoing } from '../../outbound/outgoing.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
@@ -71,8 +77,9 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
     if (outgoing?.state === 'dispatching') return readLater(context, transaction, report);
     if (bounce && outgoing) {
       await recordBounce(context, transaction, outgoing, { ...bounce, reportedBy: BOUNCE_REPORT });
-    } else if (bounce?.type === 'hard') {
-      const deleted = await loadDeleted(transaction.db, messageId);
+    } else if (bounce) {
+      await recordBounceOfDeleted(transaction, messageId);
+      const deleted = bounce.type === 'hard' && (await loadDeleted(transaction.db, messageId));
       if (deleted) await suppressRecipient(context, transaction, deleted, HARD_BOUNCE);
     }
     await context.store.blobs.remove(transaction, report.blob_id);

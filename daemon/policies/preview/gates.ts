@@ -37,12 +37,12 @@ const BUDGET_GATES: readonly Gate[] = [
   {
     name: 'velocity',
     check: ({ context, db, submission }) =>
-      assertVelocity(context, db, submission.principal.account.id, context.clock.now()),
+      assertVelocity(db, submission.principal.account.id, context.clock.now()),
   },
   {
     name: 'daily_budget',
     check: ({ context, db, submission }) =>
-      assertDailyBudget(context, db, submission.principal.account.id, context.clock.now()),
+      assertDailyBudget(db, submission.principal.account.id, context.clock.now()),
   },
 ];
 

@@ -179,7 +179,7 @@ function reasonsOf(entries: readonly TraceEntry[]): string {
 
 async function budgetOf(context: Context, { account }: Principal): Promise<Preview['budget']> {
   const now = context.clock.now();
-  const { dailyLimit, warmup } = await capsOf(context, context.store.read, account.id, now);
+  const { dailyLimit, warmup } = await capsOf(context.store.read, account.id, now);
   const charged = await chargedToday(context.store.read, account.id, now);
   return {
     limit: dailyLimit,

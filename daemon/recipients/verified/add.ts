@@ -79,7 +79,7 @@ async function assertMayAdd(
   await assertHourlyWindow(db, account.id, now);
   if (origin === 'link') {
     await assertDomainWindow(db, account.id, domainOf(email), now);
-    await assertDailyBudget(context, db, account.id, now);
+    await assertDailyBudget(db, account.id, now);
   }
   return known;
 }

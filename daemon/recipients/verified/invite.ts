@@ -23,7 +23,7 @@ export async function invite(
   recipient: Pick<VerifiedRecipientRow, 'account_id' | 'email'>,
 ): Promise<Buffer> {
   const { db, now } = transaction;
-  const { dailyLimit } = await capsOf(context, db, recipient.account_id, now);
+  const { dailyLimit } = await capsOf(db, recipient.account_id, now);
   await takeDailyUnit(transaction, recipient.account_id, dailyLimit);
   const { email: owner } = await db
     .selectFrom('accounts')

@@ -66,7 +66,9 @@ export interface MessagesTable {
   firewall_block: string | null;
   /** The recipient reported the message as unwanted. */
   complained_at: number | null;
-  /** State in which it was deleted. */
+  /** Outbound: it went to the simulator. Null as long as it was not sent, and where it was deleted before this was noted. */
+  simulated: Generated<Flag | null>;
+  /** State in which it was deleted, or `bounced` when it came back since. */
   deleted_from: MessageState | null;
   deleted_at: number | null;
   /** json: whose decision a dispatch that is under way carries out */

@@ -55,6 +55,15 @@ describe('reports about sent mail', () => {
     return rows.map(({ data }) => JSON.parse(data)).filter((data) => data.message_id === id);
   };
 
+  const bounceRate = async () => {
+    const { body } = await service.call<{ rates: { bounced: number } }>(
+      tenant.admin,
+      'GET',
+      '/v1/accounts/usage',
+    );
+    return body.rates.bounced;
+  };
+
   it('a hard bounce marks the message, suppresses its recipient and is told once', async () => {
     const { id, to, path } = await sent();
     expect(await report(path, deliveryStatus(HARD))).toMatch(/^250 2\.0\.0 /);
@@ -172,12 +181,14 @@ describe('reports about sent mail', () => {
     expect(removal.body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
   });
 
-  it('a deleted message is bounced and complained about all the same: its recipient is suppressed', async () => {
+  it('a deleted message is bounced and complained about all the same: that counts, and its recipient is suppressed', async () => {
     const bounced = await sent();
     const complained = await sent();
     for (const { id } of [bounced, complained])
       await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    const before = await bounceRate();
     await report(bounced.path, deliveryStatus(HARD));
+    expect(await bounceRate()).toBeGreaterThan(before);
     expect(await suppression(bounced.to)).toMatchObject({ reason: 'hard_bounce' });
     expect(await events(bounced.id, 'message.bounced')).toEqual([]);
     const raw = feedbackReport('abuse', [], [`Message-ID: <${complained.id}@${DOMAIN}>`]);

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { getUsage } from '../../shared/contract/account-life.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Queries } from '../store/store.ts';
+import { DAY } from '../system/clock.ts';
+
+/** What came of an account's mail, what it deleted since included; simulator mail aside. */
+
+const CAME_TO = sql<string>`coalesce(deleted_from, state)`;
+const DELIVERED = sql<boolean>`${CAME_TO} = 'delivered'`;
+const BOUNCED = sql<boolean>`${CAME_TO} = 'bounced'`;
+const COMPLAINED = sql<boolean>`complained_at is not null`;
+
+/** Messages that were sent at or after `since` (epoch ms), and that arrived or bounced. */
+function endedMail(db: Queries, accountId: string, since: number) {
+  return db
+    .selectFrom('messages')
+    .where('account_id', '=', accountId)
+    .where('charged_at', '>=', since)
+    .where('simulated', '=', 0)
+    .where(CAME_TO, 'in', ['delivered', 'bounced']);
+}
+
+function total(condition: ReturnType<typeof sql<boolean>>) {
+  return sql<number>`coalesce(sum(${condition}), 0)`;
+}
+
+/** Seven days since the first send, fifty delivered, and hardly a bounce or complaint (decisions 3.7). */
+export async function hasCleanHistory(db: Queries, accountId: string, now: number): Promise<boolean> {
+  const { days, delivered, failedShare } = LIMITS.cleanHistory;
+  const history = await endedMail(db, accountId, 0)
+    .select((select) => [
+      select.fn.min<number | null>('charged_at').as('first'),
+      total(sql`${DELIVERED} and not ${COMPLAINED}`).as('delivered'),
+      total(sql`${BOUNCED} or ${COMPLAINED}`).as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
+  const sent = history.delivered + history.failed;
+  return (
+    history.first !== null &&
+    now - history.first >= days * DAY &&
+    history.delivered >= delivered &&
+    history.failed < sent * failedShare
+  );
+}
+
+/** Shares of what was sent since a time. */
+export async function ratesSince(
+  db: Queries,
+  accountId: string,
+  since: number,
+): Promise<ReplyOf<typeof getUsage>['rates']> {
+  const row = await endedMail(db, accountId, since)
+    .select([
+      total(DELIVERED).as('delivered'),
+      total(BOUNCED).as('bounced'),
+      total(COMPLAINED).as('complained'),
+    ])
+    .executeTakeFirstOrThrow();
+  const sent = row.delivered + row.bounced;
+  const share = (count: number) => (sent === 0 ? 0 : Math.round((count / sent) * 10_000) / 10_000);
+  return {
+    delivered: share(row.delivered),
+    bounced: share(row.bounced),
+    complained: share(row.complained),
+  };
+}
