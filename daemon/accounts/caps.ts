@@ -22,7 +22,7 @@ export async function capsOf(db: Queries, accountId: string, now: number): Promi
   const account = await standingOf(db, accountId);
   const limits = TIER_LIMITS[account.tier];
   const open = account.clean_history === 0 && limits.dailySendStart < limits.dailySendCeiling;
-  const newlyClean = open && (await hasCleanHistory(db, accountId, now));
+  const newlyClean = open && (await hasCleanHistory(db, account, now));
   const cleanHistory = newlyClean || account.clean_history === 1;
   const planned = warmupInForce(account.warmup, now);
   const warmup = planned && (await hasVerifiedDomain(db, accountId)) ? null : planned;

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { getUsage } from '../../shared/contract/account-life.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Queries } from '../store/store.ts';
+import type { AccountsTable } from '../store/schema.ts';
+import type { Queries, Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
+import { standingOf } from './standing.ts';
 
 /** What came of an account's mail, what it deleted since included; simulator mail aside. */
 
@@ -26,8 +28,24 @@ function total(condition: ReturnType<typeof sql<boolean>>) {
   return sql<number>`coalesce(sum(${condition}), 0)`;
 }
 
-/** Seven days since the first send, fifty delivered, and hardly a bounce or complaint (decisions 3.7). */
-export async function hasCleanHistory(db: Queries, accountId: string, now: number): Promise<boolean> {
+/** Whether the history is clean now or was before: it stays (decisions 3.7). */
+export async function hasCleanHistory(
+  db: Queries,
+  account: Pick<Selectable<AccountsTable>, 'id' | 'clean_history'>,
+  now: number,
+): Promise<boolean> {
+  return account.clean_history === 1 || (await isClean(db, account.id, now));
+}
+
+/** Writes a clean history down, before a bounce or a complaint that could end it is recorded. */
+export async function keepCleanHistory({ db, now }: Transaction, accountId: string): Promise<void> {
+  const { clean_history } = await standingOf(db, accountId);
+  if (clean_history === 1 || !(await isClean(db, accountId, now))) return;
+  await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
+}
+
+/** Seven days since the first send, fifty delivered, and hardly a bounce or complaint. */
+async function isClean(db: Queries, accountId: string, now: number): Promise<boolean> {
   const { days, delivered, failedShare } = LIMITS.cleanHistory;
   const history = await endedMail(db, accountId, 0)
     .select((select) => [

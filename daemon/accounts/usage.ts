@@ -24,7 +24,7 @@ export async function getUsage(
   const now = context.clock.now();
   const account = await db
     .selectFrom('accounts')
-    .select(['tier', 'storage_limit_bytes', 'used_bytes', 'billing_exempt', 'clean_history'])
+    .select(['id', 'tier', 'storage_limit_bytes', 'used_bytes', 'billing_exempt', 'clean_history'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const caps = await capsOf(db, id, now);
@@ -41,7 +41,7 @@ export async function getUsage(
     tier: account.tier,
     rates: await ratesSince(db, id, now - HISTORY_DAYS * DAY),
     trust: {
-      clean_history: account.clean_history === 1 || (await hasCleanHistory(db, id, now)),
+      clean_history: await hasCleanHistory(db, account, now),
       billing_exempt: account.billing_exempt === 1,
     },
   };

@@ -8,6 +8,7 @@ import { newPasswordHash, storePassword } from '../access/password.ts';
 import { assertPhoneNumber } from '../access/phone.ts';
 import { endSessions } from '../access/sessions/end.ts';
 import { insertAccount } from '../access/signup/insert-account.ts';
+import { hasCleanHistory } from '../accounts/history.ts';
 import { accountIsHeld } from '../accounts/holds/table.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
@@ -84,7 +85,12 @@ export async function listAccounts(
     page.map((row) => row.id),
   );
   return {
-    accounts: page.map((row) => projectAccount(row, held.has(row.id))),
+    accounts: await Promise.all(
+      page.map(async (row) => {
+        const clean = await hasCleanHistory(context.store.read, row, context.clock.now());
+        return projectAccount(row, { clean, held: held.has(row.id) });
+      }),
+    ),
     next_cursor,
   };
 }
@@ -93,7 +99,8 @@ export async function getAccount(
   context: Context,
   reference: string,
 ): Promise<ReplyOf<typeof contract.operatorGetAccount>> {
-  return viewAccount(context.store.read, await findAccount(context.store.read, reference));
+  const { read } = context.store;
+  return viewAccount(read, await findAccount(read, reference), context.clock.now());
 }
 
 /** An account by id or email. */
@@ -108,9 +115,10 @@ export async function findAccount(db: Queries, reference: string): Promise<Selec
   return row;
 }
 
-/** The record of an account, with whether it is held. */
-export async function viewAccount(db: Queries, row: AccountRow): Promise<AccountView> {
-  return projectAccount(row, await accountIsHeld(db, row.id));
+/** The record of an account, with whether it is held and what came of its mail. */
+export async function viewAccount(db: Queries, row: AccountRow, now: number): Promise<AccountView> {
+  const [clean, held] = await Promise.all([hasCleanHistory(db, row, now), accountIsHeld(db, row.id)]);
+  return projectAccount(row, { clean, held });
 }
 
 async function heldAccounts(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -124,7 +132,12 @@ async function heldAccounts(db: Queries, ids: readonly string[]): Promise<Readon
   return new Set(rows.map((row) => row.account_id));
 }
 
-function projectAccount(row: AccountRow, held: boolean): AccountView {
+interface Found {
+  readonly clean: boolean;
+  readonly held: boolean;
+}
+
+function projectAccount(row: AccountRow, { clean, held }: Found): AccountView {
   return {
     account_id: row.id,
     email: row.email,
@@ -134,7 +147,7 @@ function projectAccount(row: AccountRow, held: boolean): AccountView {
     phone_verified: row.phone_verified_at !== null,
     trial_started_at: isoTimeOrNull(row.trial_started_at),
     trial_sends_used: row.trial_sends_used,
-    clean_history: row.clean_history === 1,
+    clean_history: clean,
     billing_exempt: row.billing_exempt === 1,
     warmup: row.warmup === null ? null : JSON.parse(row.warmup),
     storage_limit_bytes: row.storage_limit_bytes,

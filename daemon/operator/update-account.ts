@@ -37,7 +37,7 @@ export function updateAccount(context: Context, reference: string, body: Body): 
         after: after[field],
       });
     }
-    return viewAccount(db, after);
+    return viewAccount(db, after, now);
   });
 }
 

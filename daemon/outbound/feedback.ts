@@ -1,4 +1,5 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
+import { keepCleanHistory } from '../accounts/history.ts';
 import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
@@ -30,6 +31,7 @@ export async function recordBounce(
 ): Promise<boolean> {
   const { state } = outgoing;
   if (state !== 'delivered' && state !== 'available') return false;
+  await keepCleanHistory(transaction, outgoing.account_id);
   if (!(await moveState(transaction, outgoing.id, [state, 'bounced']))) return false;
   await audit(context, transaction, outgoing, 'message.bounce.recorded', bounce.reportedBy, bounce.type);
   await recordEvent(context, transaction, {
@@ -49,14 +51,17 @@ export async function recordBounce(
 }
 
 /** A message that was deleted meanwhile bounced all the same; that counts, and nobody is told. */
-export async function recordBounceOfDeleted({ db }: Transaction, messageId: string): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ deleted_from: 'bounced' })
+export async function recordBounceOfDeleted(transaction: Transaction, messageId: string): Promise<void> {
+  const { db } = transaction;
+  const message = await db
+    .selectFrom('messages')
+    .select('account_id')
     .where('id', '=', messageId)
-    .where('state', '=', 'deleted')
     .where('deleted_from', 'in', ['delivered', 'available'])
-    .execute();
+    .executeTakeFirst();
+  if (!message) return;
+  await keepCleanHistory(transaction, message.account_id);
+  await db.updateTable('messages').set({ deleted_from: 'bounced' }).where('id', '=', messageId).execute();
 }
 
 /** States of messages that somebody may have read. A soft bounce may be one of several tries that the other side made. */
@@ -73,6 +78,7 @@ export async function recordComplaint(
   reportedBy: string,
 ): Promise<boolean> {
   if (!READABLE.includes(outgoing.state)) return false;
+  await keepCleanHistory(transaction, outgoing.account_id);
   await transaction.db
     .updateTable('messages')
     .set({ complained_at: transaction.now })

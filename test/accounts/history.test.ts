@@ -74,6 +74,35 @@ describe('a clean history', () => {
     expect(await isClean()).toBe(true);
   });
 
+  it.each([
+    ['a bounce', async (id: string) => bounce(id)],
+    ['a complaint', async (id: string) => service.operator('POST', `/messages/${id}/complaint`)],
+  ])('that was there stays, though nothing was sent between it and %s', async (_, happen) => {
+    const path = `/accounts/${tenant.accountId}`;
+    const [first = '', second = ''] = await sendMany(50);
+    await service.operator('PATCH', path, { tier: 'pay_as_you_go' });
+    const shown = async () => {
+      const quota = await service.call<{ today: { limit: number } }>(
+        tenant.admin,
+        'GET',
+        '/v1/accounts/quota',
+      );
+      const record = await service.operator<{ clean_history: boolean }>('GET', path);
+      const list = await service.operator<{ accounts: { account_id: string; clean_history: boolean }[] }>(
+        'GET',
+        '/accounts',
+      );
+      const listed = list.body.accounts.find(({ account_id }) => account_id === tenant.accountId);
+      return [quota.body.today.limit, await isClean(), record.body.clean_history, listed?.clean_history];
+    };
+    expect(await shown()).toEqual([15, false, false, false]);
+    pass(7);
+    expect(await shown()).toEqual([200, true, true, true]);
+    expect((await happen(first)).status).toBe(200);
+    expect((await happen(second)).status).toBe(200);
+    expect(await shown()).toEqual([200, true, true, true]);
+  });
+
   it('is not touched by what the simulator plays, deleted or not', async () => {
     await sendMany(50);
     const simulated = 'bounced@simulator.agentmail.localhost';
