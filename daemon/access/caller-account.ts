@@ -8,6 +8,7 @@ export const CALLER_COLUMNS = [
   'accounts.status',
   'accounts.tier',
   'accounts.agent_delete_messages_enabled',
+  'accounts.signup_pending',
   'accounts.email_verified_at',
   'accounts.phone_number',
   'accounts.phone_verified_at',
@@ -21,6 +22,7 @@ type CallerRow = Pick<
   | 'status'
   | 'tier'
   | 'agent_delete_messages_enabled'
+  | 'signup_pending'
   | 'email_verified_at'
   | 'phone_number'
   | 'phone_verified_at'
@@ -35,6 +37,7 @@ export function callerAccount(id: string, row: CallerRow): CallerAccount {
     status: row.status,
     tier: row.tier,
     agentDeleteEnabled: row.agent_delete_messages_enabled === 1,
+    signupPending: row.signup_pending === 1,
     emailVerified: row.email_verified_at !== null,
     phoneNumber: row.phone_number,
     phoneVerified: row.phone_verified_at !== null,

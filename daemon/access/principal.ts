@@ -8,6 +8,8 @@ export interface CallerAccount {
   readonly status: AccountsTable['status'];
   readonly tier: AccountsTable['tier'];
   readonly agentDeleteEnabled: boolean;
+  /** Locked until both sign-up factors are complete. */
+  readonly signupPending: boolean;
   readonly emailVerified: boolean;
   readonly phoneNumber: string | null;
   readonly phoneVerified: boolean;

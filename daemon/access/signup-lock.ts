@@ -3,6 +3,6 @@ import type { Principal } from './principal.ts';
 
 /** New accounts are locked until both sign-up factors are complete, email first (specification, rule 7). */
 export function assertUnlocked(principal: Principal): void {
-  if (principal.account.status !== 'pending_verification') return;
+  if (!principal.account.signupPending) return;
   throw new ServiceError(principal.account.emailVerified ? 'PHONE_NOT_VERIFIED' : 'EMAIL_NOT_VERIFIED');
 }

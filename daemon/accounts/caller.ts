@@ -25,7 +25,7 @@ export async function getCaller(context: Context, principal: Principal): Promise
     bound_mailbox_ids: [...principal.mailboxIds],
     email_verified: account.emailVerified,
     phone_verification_required:
-      account.status === 'pending_verification' &&
+      account.signupPending &&
       !account.phoneVerified &&
       context.settings.get('access.phone_verification') === 'on',
     phone_verified: account.phoneVerified,

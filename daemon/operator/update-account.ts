@@ -47,7 +47,7 @@ function changesOf(body: Body, before: AccountRow, now: number): Updateable<Acco
     ...(tier !== undefined && { tier }),
     // The trial begins when an account first comes to the sandbox.
     ...(tier === 'sandbox' && before.trial_started_at === null && { trial_started_at: now }),
-    ...(status !== undefined && { status }),
+    ...(status !== undefined && { status: statusAfter(status, before) }),
     ...(body.trial_started_at !== undefined && { trial_started_at: Date.parse(body.trial_started_at) }),
     ...(body.trial_sends_used !== undefined && { trial_sends_used: body.trial_sends_used }),
     ...(body.clean_history !== undefined && { clean_history: flag(body.clean_history) }),
@@ -57,6 +57,14 @@ function changesOf(body: Body, before: AccountRow, now: number): Updateable<Acco
     ...(domain?.status !== undefined && { platform_domain_status: domain.status }),
     ...(domain?.health !== undefined && { platform_domain_health: domain.health }),
   };
+}
+
+/** Nobody but its owner unlocks a new account: what ends a suspension leaves its lock. */
+function statusAfter(
+  status: NonNullable<Body['status']>,
+  { signup_pending }: AccountRow,
+): AccountRow['status'] {
+  return status === 'active' && signup_pending === 1 ? 'pending_verification' : status;
 }
 
 function flag(value: boolean): 0 | 1 {

@@ -310,6 +310,31 @@ describe('sign-up', () => {
     expect((await service.call(key, 'GET', '/v1/mailboxes')).status).toBe(200);
   });
 
+  it('goes on where it was when the owner suspends the account and lets it go on', async () => {
+    const service = await startService();
+    const { account_id: id, api_key: key } = (await signUp(service)).body;
+    const setStatus = async (status: string) =>
+      (await service.operator('PATCH', `/accounts/${id}`, { status })).body.status;
+    const lock = async () => (await service.call(key, 'GET', '/v1/mailboxes')).body.code;
+    expect(await setStatus('suspended')).toBe('suspended');
+    expect(await lock()).toBe('EMAIL_NOT_VERIFIED');
+    service.clock.moveTo(service.clock.now() + 11 * 60_000);
+    await service.call(null, 'POST', '/v1/auth/resend-verification', { email: EMAIL });
+    await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
+    expect(await lock()).toBe('PHONE_NOT_VERIFIED');
+    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+      status: 'suspended',
+      phone_verification_required: true,
+    });
+    expect(await setStatus('active')).toBe('pending_verification');
+    expect(await lock()).toBe('PHONE_NOT_VERIFIED');
+    await setStatus('suspended');
+    await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
+    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({ status: 'suspended' });
+    expect(await lock()).toBeUndefined();
+    expect(await setStatus('active')).toBe('active');
+  });
+
   it('stores no code in readable form', async () => {
     const service = await startService();
     await signUp(service);

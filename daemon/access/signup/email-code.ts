@@ -36,7 +36,8 @@ export async function resendEmailCode(
       .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
-      .where('status', '=', 'pending_verification')
+      .where('signup_pending', '=', 1)
+      .where('status', '!=', 'deleted')
       .where('email_verified_at', 'is', null)
       .executeTakeFirst();
     if (!account || (await findOpen(transaction, 'email_verification', account.id))) return;

@@ -38,6 +38,7 @@ export async function insertAccount(
       email,
       status: account.verified ? 'active' : 'pending_verification',
       tier,
+      signup_pending: account.verified ? 0 : 1,
       email_verified_at: account.verified ? now : null,
       phone_number: phoneNumber,
       phone_verified_at: account.verified && phoneNumber !== null ? now : null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
@@ -7,7 +8,7 @@ import type { Actor } from '../principal.ts';
 export interface SignupState {
   readonly id: string;
   readonly email: string;
-  readonly status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
+  readonly signup_pending: 0 | 1;
   readonly email_verified_at: number | null;
   readonly phone_number: string | null;
   readonly phone_verified_at: number | null;
@@ -16,7 +17,7 @@ export interface SignupState {
 export function signupState(db: Queries, accountId: string): Promise<SignupState> {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'status', 'email_verified_at', 'phone_number', 'phone_verified_at'])
+    .select(['id', 'email', 'signup_pending', 'email_verified_at', 'phone_number', 'phone_verified_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
@@ -24,7 +25,7 @@ export function signupState(db: Queries, accountId: string): Promise<SignupState
 /** Whether the account still has to confirm a phone. */
 export function phoneIsPending(context: Pick<Context, 'settings'>, state: SignupState): boolean {
   return (
-    state.status === 'pending_verification' &&
+    state.signup_pending === 1 &&
     state.phone_verified_at === null &&
     context.settings.get('access.phone_verification') === 'on'
   );
@@ -44,7 +45,7 @@ export async function confirmFactor(
   await writeAudit(context.random, transaction, { kind: `account.${factor}.verified`, accountId, actor });
 }
 
-/** Unlocks an account that has nothing left to confirm. */
+/** Unlocks an account that has nothing left to confirm; a suspended one stays suspended. */
 export async function unlockWhenComplete(
   context: Pick<Context, 'settings'>,
   transaction: Transaction,
@@ -54,8 +55,11 @@ export async function unlockWhenComplete(
   if (state.email_verified_at === null || phoneIsPending(context, state)) return;
   await transaction.db
     .updateTable('accounts')
-    .set({ status: 'active' })
+    .set({
+      signup_pending: 0,
+      status: sql`case status when 'pending_verification' then 'active' else status end`,
+    })
     .where('id', '=', accountId)
-    .where('status', '=', 'pending_verification')
+    .where('signup_pending', '=', 1)
     .execute();
 }

@@ -19,7 +19,7 @@ import { domains } from './017-domains.ts';
 import { stagedScanScope } from './018-staged-scan-scope.ts';
 import { dailyJob } from './019-daily-job.ts';
 import { otherParty } from './020-other-party.ts';
-import { charges } from './021-charges.ts';
+import { chargesAndLocks } from './021-charges-and-locks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -44,7 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   stagedScanScope,
   dailyJob,
   otherParty,
-  charges,
+  chargesAndLocks,
 ];
 
 /** The file was written by a newer version of the program. */

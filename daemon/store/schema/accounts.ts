@@ -15,6 +15,8 @@ export interface AccountsTable {
   status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
   tier: 'sandbox' | 'pay_as_you_go' | 'starter' | 'pro';
   agent_delete_messages_enabled: Generated<Flag>;
+  /** Sign-up factors are still to be confirmed: the account is locked, suspended or not. */
+  signup_pending: Generated<Flag>;
   email_verified_at: number | null;
   phone_number: string | null;
   phone_verified_at: number | null;
