@@ -153,6 +153,30 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     expect(outcomes(await preview({ to, at_time }))).toMatchObject({ send_budget: 'would_block' });
   });
 
+  it('asks the budget and the warm-up about the time that is named', async () => {
+    const warmup = {
+      until: new Date(service.clock.now() + 10 * 86_400_000).toISOString(),
+      shared_domain_daily_limit: 1,
+      velocity_gate_mode: 'enforced',
+      reason: 'new',
+    };
+    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { warmup });
+    await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+      from_mailbox: tenant.mailbox.id,
+      to: 'ann@example.com',
+      subject: 'Hello',
+      body: 'Hello there.',
+    });
+    const inDays = async (days: number) => {
+      const at_time = new Date(service.clock.now() + days * 86_400_000).toISOString();
+      const reply = await preview({ at_time });
+      return [outcomes(reply).send_budget, reply.body.budget];
+    };
+    expect(await inDays(0)).toEqual(['would_block', { limit: 1, remaining: 0, warmup_applied: true }]);
+    expect(await inDays(2)).toEqual(['pass', { limit: 1, remaining: 1, warmup_applied: true }]);
+    expect(await inDays(11)).toEqual(['pass', { limit: 1000, remaining: 1000, warmup_applied: false }]);
+  });
+
   it('asks the send window about the time that is named', async () => {
     await patch({
       send_window: { timezone: 'UTC', days: ['mon'], start: '09:00', end: '10:00', outside_action: 'block' },

@@ -36,13 +36,13 @@ const BUDGET_GATES: readonly Gate[] = [
   },
   {
     name: 'velocity',
-    check: ({ context, db, submission }) =>
-      assertVelocity(db, submission.principal.account.id, context.clock.now()),
+    check: ({ context, db, submission, at }) =>
+      assertVelocity(db, submission.principal.account.id, at ?? context.clock.now()),
   },
   {
     name: 'daily_budget',
-    check: ({ context, db, submission }) =>
-      assertDailyBudget(db, submission.principal.account.id, context.clock.now()),
+    check: ({ context, db, submission, at }) =>
+      assertDailyBudget(db, submission.principal.account.id, at ?? context.clock.now()),
   },
 ];
 

@@ -53,7 +53,7 @@ export async function previewPolicyOf(
     ...conclusion(trace),
     content_scan_run: scan !== null,
     trace,
-    budget: await budgetOf(context, principal),
+    budget: await budgetOf(context, principal, at),
   };
 }
 
@@ -177,10 +177,13 @@ function reasonsOf(entries: readonly TraceEntry[]): string {
   return entries.map(({ reason }) => reason ?? '').join(' ');
 }
 
-async function budgetOf(context: Context, { account }: Principal): Promise<Preview['budget']> {
-  const now = context.clock.now();
-  const { dailyLimit, warmup } = await capsOf(context.store.read, account.id, now);
-  const charged = await chargedToday(context.store.read, account.id, now);
+async function budgetOf(
+  { store: { read } }: Context,
+  { account }: Principal,
+  at: number,
+): Promise<Preview['budget']> {
+  const { dailyLimit, warmup } = await capsOf(read, account.id, at);
+  const charged = await chargedToday(read, account.id, at);
   return {
     limit: dailyLimit,
     remaining: Math.max(0, dailyLimit - charged),
