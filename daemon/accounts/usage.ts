@@ -2,6 +2,7 @@ import type { getUsage as contract } from '../../shared/contract/account-life.ts
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
+import { previewBytesOf } from '../attachments/previews/store.ts';
 import type { Context } from '../context.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
@@ -28,6 +29,7 @@ export async function getUsage(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const caps = await capsOf(db, id, now);
+  const previewBytes = await previewBytesOf(db, id);
   return {
     today: { count: await chargedToday(db, id, now), limit: caps.dailyLimit, day: utcDay(now) },
     history: await history(db, id, now),
@@ -36,7 +38,7 @@ export async function getUsage(
     pending_review_count: await pendingReviews(db, id),
     storage: {
       ...storageState(account.used_bytes, storageLimit(account)),
-      breakdown: { raw_mime_bytes: account.used_bytes, derivative_bytes: 0 },
+      breakdown: { raw_mime_bytes: account.used_bytes - previewBytes, derivative_bytes: previewBytes },
     },
     tier: account.tier,
     rates: await ratesSince(db, id, now - HISTORY_DAYS * DAY),

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { codePoints, firstCodePoints } from '../../messages/text.ts';
 import type { AttachmentsTable } from '../../store/schema.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
 import type { PreviewOutcome } from './outcome.ts';
 
 /** The attachment that a preview is of; `position` counts from 0. */
@@ -71,4 +71,19 @@ export async function storePreviewText(
     .where('id', '=', message_id)
     .execute();
   await addUsedBytes(transaction, of.account_id, bytes);
+}
+
+/** Bytes that the previews of an account take. */
+export async function previewBytesOf(db: Queries, accountId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('mailboxes')
+    .innerJoin('messages', 'messages.mailbox_id', 'mailboxes.id')
+    .innerJoin('attachment_previews', 'attachment_previews.message_id', 'messages.id')
+    .select(sql<number>`coalesce(sum(octet_length(attachment_previews.content)), 0)`.as('bytes'))
+    .where('mailboxes.account_id', '=', accountId)
+    // The fixed value and the range, which leaves nothing out, have the index of messages with files taken.
+    .where(sql<boolean>`messages.has_attachment = 1`)
+    .where('messages.created_at', '>=', 0)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
