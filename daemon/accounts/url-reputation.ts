@@ -27,18 +27,26 @@ export function acceptUrlReputation(
   }
   const { id } = principal.account;
   return context.store.write(async (transaction) => {
-    await transaction.db
-      .updateTable('accounts')
-      .set({ url_reputation_active: 1, url_reputation_version: version })
-      .where('id', '=', id)
-      .execute();
-    await writeAudit(context.random, transaction, {
-      kind: 'account.url_reputation.accepted',
-      accountId: id,
-      actor: principal.actor,
-      after: version,
-    });
     const row = { url_reputation_active: 1, url_reputation_version: version } as const;
+    const result = await transaction.db
+      .updateTable('accounts')
+      .set(row)
+      .where('id', '=', id)
+      .where((is) =>
+        is.or([
+          is('url_reputation_active', '=', 0),
+          is('url_reputation_version', 'is distinct from', version),
+        ]),
+      )
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 1n) {
+      await writeAudit(context.random, transaction, {
+        kind: 'account.url_reputation.accepted',
+        accountId: id,
+        actor: principal.actor,
+        after: version,
+      });
+    }
     return { url_reputation: projectUrlReputation(row), disclosure: DISCLOSURE };
   });
 }

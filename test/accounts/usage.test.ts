@@ -128,7 +128,7 @@ describe('an export', () => {
 describe('the link check', () => {
   it('is accepted in its current version only', async () => {
     const service = await startService();
-    const { admin } = await createTenant(service);
+    const { admin, accountId } = await createTenant(service);
     const accept = (version: string) =>
       service.call(admin, 'POST', '/v1/accounts/url-reputation', { accept_web_risk_version: version });
     const old = await accept('v1');
@@ -141,5 +141,12 @@ describe('the link check', () => {
     expect((await service.call(admin, 'GET', '/v1/auth/me')).body).toMatchObject({
       url_reputation: { accepted_version: 'v2' },
     });
+    const audited = async () => {
+      const kind = 'account.url_reputation.accepted';
+      const path = `/audit?account=${accountId}&kind=${kind}`;
+      return (await service.operator<{ entries: unknown[] }>('GET', path)).body.entries;
+    };
+    expect((await accept('v2')).body).toEqual(current.body);
+    expect(await audited()).toHaveLength(1);
   });
 });
