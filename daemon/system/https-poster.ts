@@ -106,16 +106,23 @@ export class HttpsPoster {
       signal: request.signal,
       pinned: [...addresses].sort().join(','),
     };
-    return exchange(options, request.body);
+    return exchange(options, request.body, request.signal);
   }
 }
 
-function exchange(options: PinnedOptions, body: Buffer): Promise<PostOutcome> {
+function exchange(options: PinnedOptions, body: Buffer, signal: AbortSignal): Promise<PostOutcome> {
   return new Promise((resolve, reject) => {
     const outgoing = httpsRequest(options);
     outgoing.on('response', (answer) => readAnswer(answer, resolve));
+    // Nothing was asked to be switched to, so the answer ends here (101 Switching Protocols).
+    outgoing.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answered(answer, []));
+    });
     // A kept connection that the receiver had just closed fails too: whether it saw the request nobody knows.
     outgoing.on('error', reject);
+    outgoing.on('close', () => reject(new Error('the connection was closed without an answer')));
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
     outgoing.end(body);
   });
 }
@@ -124,10 +131,7 @@ function exchange(options: PinnedOptions, body: Buffer): Promise<PostOutcome> {
 function readAnswer(answer: IncomingMessage, resolve: (outcome: PostOutcome) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const done = () => {
-    const body = Buffer.concat(chunks).subarray(0, ANSWER_BYTES);
-    resolve({ kind: 'answered', status: answer.statusCode ?? 0, body });
-  };
+  const done = () => resolve(answered(answer, chunks));
   answer.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     bytes += chunk.length;
@@ -136,6 +140,14 @@ function readAnswer(answer: IncomingMessage, resolve: (outcome: PostOutcome) => 
   answer.on('end', done);
   answer.on('close', done);
   answer.on('error', done);
+}
+
+function answered({ statusCode }: IncomingMessage, chunks: readonly Buffer[]): PostOutcome {
+  return {
+    kind: 'answered',
+    status: statusCode ?? 0,
+    body: Buffer.concat(chunks).subarray(0, ANSWER_BYTES),
+  };
 }
 
 /** Answers the connection's question for an address with those that were checked, and no others. */

@@ -30,6 +30,11 @@ export const answer =
 export const hang: Behaviour = () => undefined;
 /** Closes the connection instead of answering. */
 export const closeEarly: Behaviour = (response) => response.socket?.destroy();
+/** Answers with these lines as they are, and leaves the connection open. */
+export const answerLines =
+  (...lines: string[]): Behaviour =>
+  (response) =>
+    response.socket?.write(lines.join('\r\n'));
 
 export class HttpsReceiver {
   readonly requests: ReceivedRequest[] = [];
