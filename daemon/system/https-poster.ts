@@ -23,7 +23,7 @@ export type PostOutcome =
     }
   /** The URL leads where this machine must not send anything. */
   | { readonly kind: 'blocked'; readonly reason: string }
-  /** No answer: the name, the connection, TLS or the protocol failed, or the signal ended it. */
+  /** No status line: the name, the connection, TLS or the protocol failed, or the signal ended it. */
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What is read of an answer. */
@@ -113,7 +113,8 @@ export class HttpsPoster {
 function exchange(options: PinnedOptions, body: Buffer, signal: AbortSignal): Promise<PostOutcome> {
   return new Promise((resolve, reject) => {
     const outgoing = httpsRequest(options);
-    outgoing.on('response', (answer) => readAnswer(answer, resolve));
+    // Resolved with the status line: what fails after it rejects nothing any more.
+    outgoing.on('response', (answer) => resolve(readAnswer(answer, signal)));
     // Nothing was asked to be switched to, so the answer ends here (101 Switching Protocols).
     outgoing.on('upgrade', (answer, socket) => {
       socket.destroy();
@@ -128,18 +129,21 @@ function exchange(options: PinnedOptions, body: Buffer, signal: AbortSignal): Pr
 }
 
 /** The status decides; a body that is too long, breaks off or never ends is cut where it is. */
-function readAnswer(answer: IncomingMessage, resolve: (outcome: PostOutcome) => void): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const done = () => resolve(answered(answer, chunks));
-  answer.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= ANSWER_BYTES) answer.destroy();
+function readAnswer(answer: IncomingMessage, signal: AbortSignal): Promise<PostOutcome> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const done = () => resolve(answered(answer, chunks));
+    answer.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= ANSWER_BYTES) answer.destroy();
+    });
+    answer.on('end', done);
+    answer.on('close', done);
+    answer.on('error', done);
+    signal.addEventListener('abort', done, { once: true });
   });
-  answer.on('end', done);
-  answer.on('close', done);
-  answer.on('error', done);
 }
 
 function answered({ statusCode }: IncomingMessage, chunks: readonly Buffer[]): PostOutcome {
