@@ -239,6 +239,31 @@ describe('the event stream', () => {
     expect(rows).toEqual([]);
   });
 
+  it('loses nothing when a month without events emptied the log, neither live nor on resume', async () => {
+    const quiet = await startService();
+    const tenant = await createTenant(quiet);
+    const advanceDays = (days: number) =>
+      quiet.operator('POST', '/clock/advance', { seconds: (days * DAY) / 1000 });
+    const ids = ({ events }: EventSource) => events.map(({ envelope }) => envelope.data.message_id);
+    const live = await EventSource.open(quiet, tenant.admin);
+    await record(quiet, tenant, 3);
+    await live.until(() => live.events.length === 3);
+    await advanceDays(31);
+    const late = await EventSource.open(quiet, tenant.admin);
+    late.close();
+    await advanceDays(3);
+    const { read } = quiet.daemon.context.store;
+    expect(await read.selectFrom('events').select('seq').execute()).toEqual([]);
+    await record(quiet, tenant, 2);
+    await live.until(() => live.events.length === 5);
+    expect(ids(live).slice(3)).toEqual(['message-0', 'message-1']);
+    live.close();
+    const resumed = await EventSource.open(quiet, tenant.admin, { since: late.startCursor });
+    await resumed.until(() => resumed.events.length === 2);
+    expect(ids(resumed)).toEqual(['message-0', 'message-1']);
+    resumed.close();
+  });
+
   it('loses nothing over a restart of the daemon in the middle of 10,000 events', async () => {
     const first = await startService();
     const owner = await createTenant(first);

@@ -20,6 +20,7 @@ import { stagedScanScope } from './018-staged-scan-scope.ts';
 import { dailyJob } from './019-daily-job.ts';
 import { otherParty } from './020-other-party.ts';
 import { chargesAndLocks } from './021-charges-and-locks.ts';
+import { eventNumbers } from './024-event-numbers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dailyJob,
   otherParty,
   chargesAndLocks,
+  eventNumbers,
 ];
 
 /** The file was written by a newer version of the program. */

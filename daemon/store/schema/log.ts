@@ -4,6 +4,7 @@ import type { Flag } from './flag.ts';
 /** What happened, who is told, and what happens later. */
 
 export interface EventsTable {
+  /** Never given out twice: readers of the log stand at one. */
   seq: Generated<number>;
   id: string;
   account_id: string;
