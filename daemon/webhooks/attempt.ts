@@ -11,48 +11,57 @@ import { judge, type Verdict } from './outcome.ts';
 /** A delivery with all that its next attempt needs, read at that attempt. */
 export type DueDelivery = InferResult<ReturnType<typeof selectDelivery>>[number];
 
-function selectDelivery(db: Queries, seq: number) {
-  return db
-    .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
-    .leftJoin('events', 'events.seq', 'delivery.event_seq')
-    .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
-    .select([
-      'delivery.seq',
-      'delivery.id',
-      'delivery.webhook_id',
-      'delivery.account_id',
-      'delivery.event_type',
-      'delivery.test_data',
-      'delivery.attempt_count',
-      'delivery.queued_at',
-      'delivery.created_at',
-      'webhooks.url',
-      'webhooks.enabled',
-      'webhooks.signing_secret',
-      'webhooks.request_headers',
-      'events.occurred_at',
-      'events.mailbox_id',
-      'events.data',
-      'mailboxes.pii_mode',
-    ])
-    .where('delivery.seq', '=', seq)
-    .where('delivery.next_attempt_at', 'is not', null);
+function selectDelivery(db: Queries, seq: number, webhookId: string) {
+  return (
+    db
+      .selectFrom('webhook_deliveries as delivery')
+      .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
+      .leftJoin('events', 'events.seq', 'delivery.event_seq')
+      .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
+      .select([
+        'delivery.seq',
+        'delivery.id',
+        'delivery.webhook_id',
+        'delivery.account_id',
+        'delivery.event_type',
+        'delivery.test_data',
+        'delivery.attempt_count',
+        'delivery.queued_at',
+        'delivery.created_at',
+        'webhooks.url',
+        'webhooks.enabled',
+        'webhooks.signing_secret',
+        'webhooks.request_headers',
+        'events.occurred_at',
+        'events.mailbox_id',
+        'events.data',
+        'mailboxes.pii_mode',
+      ])
+      .where('delivery.seq', '=', seq)
+      // The number of a delivery that went with its webhook may be that of another one's by now.
+      .where('delivery.webhook_id', '=', webhookId)
+      .where('delivery.next_attempt_at', 'is not', null)
+  );
 }
 
-/** Reads deliveries one after the other with a query that is built once: building it costs as much as running it. */
+/** Reads deliveries of one webhook one after the other with a query that is built once: building it costs as much as running it. */
 export class DueDeliveries {
   readonly #db: Queries;
+  readonly #webhookId: string;
   readonly #query: CompiledQuery<DueDelivery>;
 
-  constructor(db: Queries) {
+  constructor(db: Queries, webhookId: string) {
     this.#db = db;
-    this.#query = selectDelivery(db, 0).compile();
+    this.#webhookId = webhookId;
+    this.#query = selectDelivery(db, 0, webhookId).compile();
   }
 
   /** Undefined when it waits no more. */
   async read(seq: number): Promise<DueDelivery | undefined> {
-    const { rows } = await this.#db.executeQuery<DueDelivery>({ ...this.#query, parameters: [seq] });
+    const { rows } = await this.#db.executeQuery<DueDelivery>({
+      ...this.#query,
+      parameters: [seq, this.#webhookId],
+    });
     return rows[0];
   }
 }

@@ -42,7 +42,7 @@ export class Lane {
     this.#webhookId = webhookId;
     this.#stopping = options.stopping;
     this.#onIdle = options.onIdle;
-    this.#deliveries = new DueDeliveries(context.store.read);
+    this.#deliveries = new DueDeliveries(context.store.read, webhookId);
     this.#keyring = new Keyring(context, webhookId);
     this.#settlements = new Settlements(context);
   }

@@ -3,6 +3,7 @@ import { verifyWebhook } from '../../shared/receiver/webhooks.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, closeEarly, HttpsReceiver, hang } from '../support/https-receiver.ts';
 import { createTenant, launch, type Service, setMailbox, type Tenant } from '../support/service.ts';
+import { people, recordSuppressions } from '../support/suppressions.ts';
 
 interface Webhook {
   id: string;
@@ -349,6 +350,29 @@ describe('a webhook delivery', () => {
     await receiver.received(13);
     service.clock.moveTo(service.clock.now() + 10_500);
     await service.drain();
+  });
+
+  it('is made for its own webhook only, also when its number was that of a webhook that is gone', async () => {
+    const gone = await subscribe(['recipient_blocklist.added']);
+    receiver.behave = hang;
+    await recordSuppressions(service, tenant, people(20));
+    await receiver.received(8);
+    const next = await subscribe();
+    const left = () =>
+      service.daemon.context.store.read
+        .selectFrom('webhook_deliveries')
+        .select('seq')
+        .where('webhook_id', '=', gone.id)
+        .execute();
+    await expect.poll(left).toEqual([]);
+    for (let number = 0; number < 20; number += 1) await post(`/v1/webhooks/${next.id}/test`);
+    await receiver.received(16);
+    receiver.behave = answer(200);
+    service.clock.moveTo(service.clock.now() + 10_500);
+    await service.drain();
+    await advance(31);
+    const deliveries = await deliveriesOf(next.id);
+    expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['delivered']));
   });
 
   it('keeps a connection for the next delivery', async () => {
