@@ -98,11 +98,7 @@ export async function attemptDelivery(
       signal: AbortSignal.any([timeout.signal, stopping]),
     });
     if (outcome.kind === 'failed' && stopping.aborted) return null;
-    return judge({
-      outcome,
-      timedOut: timeout.signal.aborted,
-      hasHeaders: delivery.request_headers !== null,
-    });
+    return judge({ outcome, timedOut: timeout.signal.aborted, webhook: delivery });
   } finally {
     cancel();
   }

@@ -9,7 +9,8 @@ import { cutPage } from '../store/page.ts';
 import type { WebhookDeliveriesTable } from '../store/schema.ts';
 import { DAY } from '../system/clock.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
-import { findWebhook } from './table.ts';
+import { discreetError, discreetPreview } from './discretion.ts';
+import { findWebhook, type WebhookRow } from './table.ts';
 
 type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 export type DeliveryView = z.output<typeof delivery>;
@@ -22,7 +23,7 @@ export async function listDeliveries(
   query: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const { store, clock } = context;
-  await findWebhook(store.read, principal, id);
+  const webhook = await findWebhook(store.read, principal, id);
   const limit = query.limit ?? LIMITS.deliveryPage.default;
   let page = store.read
     .selectFrom('webhook_deliveries')
@@ -43,7 +44,7 @@ export async function listDeliveries(
     .execute();
   const { rows, next_cursor: last } = cutPage(found, limit, (row) => row);
   return {
-    deliveries: rows.map(projectDelivery),
+    deliveries: rows.map((row) => projectDelivery(webhook, row)),
     has_more: last !== null,
     next_before_at: last && isoTime(last.created_at),
     next_before_id: last?.id ?? null,
@@ -66,15 +67,19 @@ type DeliveryFacts = Pick<
   | 'next_attempt_at'
 >;
 
-export function projectDelivery(row: DeliveryFacts): DeliveryView {
+/** A delivery as it may be told of its webhook. */
+export function projectDelivery(
+  webhook: Pick<WebhookRow, 'request_headers'>,
+  row: DeliveryFacts,
+): DeliveryView {
   return {
     id: row.id,
     event_type: row.event_type as DeliveryView['event_type'],
     status: row.status,
     http_status: row.http_status,
     attempt_count: row.attempt_count,
-    last_error: row.last_error,
-    response_preview: row.response_preview,
+    last_error: discreetError(webhook, row.last_error),
+    response_preview: discreetPreview(webhook, row.response_preview),
     created_at: isoTime(row.created_at),
     delivered_at: isoTimeOrNull(row.delivered_at),
     failed_at: isoTimeOrNull(row.failed_at),

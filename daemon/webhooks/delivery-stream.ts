@@ -42,14 +42,15 @@ async function attemptsAfter(
   let query = store.read
     .selectFrom('webhook_attempts as attempt')
     .innerJoin('webhook_deliveries as delivery', 'delivery.seq', 'attempt.delivery_seq')
+    .innerJoin('webhooks', 'webhooks.id', 'attempt.webhook_id')
     .selectAll('attempt')
-    .select(['delivery.id', 'delivery.event_type', 'delivery.created_at'])
+    .select(['delivery.id', 'delivery.event_type', 'delivery.created_at', 'webhooks.request_headers'])
     .where('attempt.account_id', '=', accountId)
     .where('attempt.seq', '>', seq);
   if (webhookId !== undefined) query = query.where('attempt.webhook_id', '=', webhookId);
   const rows = await query.orderBy('attempt.seq').limit(limit).execute();
   return rows.map((row) => {
-    const data: StreamedDelivery = { ...projectDelivery(row), webhook_id: row.webhook_id };
+    const data: StreamedDelivery = { ...projectDelivery(row, row), webhook_id: row.webhook_id };
     return { seq: row.seq, at: row.occurred_at, type: 'delivery', data };
   });
 }

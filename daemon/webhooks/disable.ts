@@ -1,15 +1,13 @@
 import type { Context } from '../context.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
+import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
 import type { WebhookRow } from './table.ts';
 
 export const ABANDON_OPEN = 'webhooks.abandon_open';
 
 /** Deliveries of one transaction. */
 const BATCH = 500;
-
-/** With custom headers the reason stays unsaid (decisions 11.5). */
-const DISABLED_ERROR = 'webhook_disabled';
 
 /** Switches a webhook off and abandons what waits for it; by 20 failures in a row the owner hears of it. */
 export async function disableWebhook(
@@ -67,7 +65,7 @@ async function abandonBatch(transaction: Transaction, webhookId: string, until: 
       status: 'abandoned',
       next_attempt_at: null,
       failed_at: now,
-      last_error: webhook?.request_headers ? null : DISABLED_ERROR,
+      last_error: webhook ? discreetError(webhook, WEBHOOK_DISABLED) : WEBHOOK_DISABLED,
     })
     .where(
       'seq',

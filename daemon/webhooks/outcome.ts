@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { PostOutcome } from '../system/https-poster.ts';
+import { discreetError, discreetPreview } from './discretion.ts';
 
 /** What one attempt means for its delivery (specification, delivery contract 4). */
 export type Verdict =
@@ -18,24 +19,24 @@ export type Verdict =
 export interface AttemptFacts {
   readonly outcome: PostOutcome;
   readonly timedOut: boolean;
-  /** Receivers with custom headers may be internal ones: nothing of their answers is kept. */
-  readonly hasHeaders: boolean;
+  /** Whose receiver it is. */
+  readonly webhook: { readonly request_headers: Buffer | null };
 }
 
 /**
  * Whether an attempt ends its delivery (specification, delivery contract 4), and what is remembered of the answer.
  */
-export function judge({ outcome, timedOut, hasHeaders }: AttemptFacts): Verdict {
+export function judge({ outcome, timedOut, webhook }: AttemptFacts): Verdict {
   if (outcome.kind === 'blocked') {
-    const error = hasHeaders ? 'network_error' : `ssrf_blocked: ${outcome.reason}`;
+    const error = discreetError(webhook, `ssrf_blocked: ${outcome.reason}`);
     return { kind: 'abandon', error, status: null, preview: null };
   }
   if (outcome.kind === 'failed') {
-    const network = hasHeaders ? 'network_error' : `network_error: ${outcome.message}`;
-    return { kind: 'retry', error: timedOut ? 'timeout' : network, status: null, preview: null };
+    const error = timedOut ? 'timeout' : discreetError(webhook, `network_error: ${outcome.message}`);
+    return { kind: 'retry', error, status: null, preview: null };
   }
   const { status } = outcome;
-  const preview = hasHeaders ? null : previewOf(outcome.body);
+  const preview = discreetPreview(webhook, previewOf(outcome.body));
   if (status >= 200 && status < 300) return { kind: 'delivered', status, preview };
   if (status >= 300 && status < 400) {
     return { kind: 'abandon', error: `http_redirect_forbidden: ${status}`, status, preview };

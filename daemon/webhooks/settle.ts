@@ -5,6 +5,7 @@ import type { Transaction } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { DueDelivery } from './attempt.ts';
 import { disableWebhook } from './disable.ts';
+import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
 import type { Verdict } from './outcome.ts';
 
 const ATTEMPTS = LIMITS.webhookRetrySeconds.length + 1;
@@ -113,7 +114,7 @@ async function settleDisabled(transaction: Transaction, delivery: DueDelivery): 
       status: 'abandoned',
       next_attempt_at: null,
       failed_at: transaction.now,
-      last_error: delivery.request_headers === null ? 'webhook_disabled' : null,
+      last_error: discreetError(delivery, WEBHOOK_DISABLED),
     })
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await logAttempt(transaction.db, { seq: delivery.seq, now: transaction.now });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../shared/receiver/webhooks.ts';
 import { testAuthority } from '../support/certificates.ts';
+import { EventSource } from '../support/event-source.ts';
 import { answer, closeEarly, HttpsReceiver, hang } from '../support/https-receiver.ts';
 import { createTenant, launch, type Service, setMailbox, type Tenant } from '../support/service.ts';
 import { people, recordSuppressions } from '../support/suppressions.ts';
@@ -313,6 +314,36 @@ describe('a webhook delivery', () => {
       expect(headers).toMatchObject({ 'x-receiver-key': 'letmein 123', authorization: 'Basic abc' });
     }
     expect(receiver.requests).toHaveLength(3);
+  });
+
+  it('tells little of earlier answers once it has custom headers', async () => {
+    const { id } = await subscribe();
+    const path = `/v1/webhooks/${id}`;
+    receiver.behave = answer(404, 'inside information');
+    await post(`${path}/test`);
+    await service.drain();
+    receiver.behave = closeEarly;
+    await post(`${path}/test`);
+    await service.drain();
+    expect((await webhookOf(id)).last_error).toMatch(/^network_error: /);
+    const set = (headers: object | null) =>
+      service.call<Webhook>(tenant.admin, 'PATCH', path, { request_headers: headers });
+    expect((await set({ 'x-key': 'v' })).body.last_error).toBe('network_error');
+    expect((await webhookOf(id)).last_error).toBe('network_error');
+    const told = [
+      { last_error: 'network_error', response_preview: null },
+      { last_error: 'http_404', response_preview: null },
+    ];
+    expect(await deliveriesOf(id)).toMatchObject(told);
+    const since = new Date(service.clock.now() - 60_000).toISOString();
+    const query = { since, webhook: id };
+    const stream = await EventSource.open(service, tenant.admin, query, {}, '/v1/webhooks/deliveries/stream');
+    await stream.until(() => stream.events.length === 2);
+    stream.close();
+    expect(stream.events.map(({ envelope }) => envelope).reverse()).toMatchObject(told);
+    await service.call(tenant.admin, 'PATCH', path, { enabled: false });
+    await set(null);
+    expect((await deliveriesOf(id)).map(({ last_error: error }) => error)).toEqual([null, 'http_404']);
   });
 
   it('abandons without a request what its custom headers cannot be read for', async () => {

@@ -1,0 +1,29 @@
+/**
+ * What is kept and told of answers. Receivers with custom headers may be internal ones, so nothing of what they say
+ * and where they are is (specification, custom request headers; decisions 11.5): neither kept while a webhook has
+ * headers, nor told of earlier attempts once it has some.
+ */
+
+export const WEBHOOK_DISABLED = 'webhook_disabled';
+
+/** Of a webhook: its custom headers, sealed. */
+interface Furnished {
+  readonly request_headers: Buffer | null;
+}
+
+const WITH_DETAILS = /^(?:network_error|ssrf_blocked): /;
+
+/** The class of a failure as it may be told of this webhook. */
+export function discreetError({ request_headers: headers }: Furnished, error: string | null): string | null {
+  if (headers === null || error === null) return error;
+  if (error === WEBHOOK_DISABLED) return null;
+  return WITH_DETAILS.test(error) ? 'network_error' : error;
+}
+
+/** The beginning of an answer, if it may be told of this webhook. */
+export function discreetPreview(
+  { request_headers: headers }: Furnished,
+  preview: string | null,
+): string | null {
+  return headers === null ? preview : null;
+}
