@@ -67,6 +67,11 @@ export class HttpsPoster {
     });
   }
 
+  /** Throws `RefusedTargetError` when the text of the URL says that it may not be used. */
+  assertPermitted(url: string): void {
+    readTarget(url, this.#options.reach);
+  }
+
   /** Throws `RefusedTargetError` when the URL may not be used; a name that nobody can resolve now may. */
   async assertAllowed(url: string): Promise<void> {
     const target = readTarget(url, this.#options.reach);

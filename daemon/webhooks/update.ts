@@ -7,7 +7,7 @@ import { disableWebhook } from './disable.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
 import { openHeaders, type RequestHeaders, sealHeaders } from './secrets.ts';
 import { findWebhook, projectWebhook, type WebhookRow, type WebhookView } from './table.ts';
-import { assertTarget } from './target.ts';
+import { assertTarget, assertTargetText } from './target.ts';
 
 type Body = BodyOf<typeof contract>;
 
@@ -20,6 +20,7 @@ export async function updateWebhook(
 ): Promise<WebhookView> {
   const headers =
     body.request_headers === undefined ? undefined : readRequestHeaders(body.request_headers ?? {});
+  if (body.url !== undefined) assertTargetText(context, body.url);
   const known = await findWebhook(context.store.read, principal, id);
   if (body.url !== undefined && body.url !== known.url) await assertTarget(context, body.url);
   return context.store.write(async (transaction) => {

@@ -166,6 +166,13 @@ describe('the webhook endpoints', () => {
     await call('DELETE', `/v1/webhooks/${webhook.id}`);
   });
 
+  it('refuse a URL by its text before they look for the webhook', async () => {
+    const nowhere = '/v1/webhooks/00000000-0000-7000-8000-000000000000';
+    const url = 'http://receiver.example.com/';
+    expect((await call('PATCH', nowhere, { url })).body.code).toBe('VALIDATION_ERROR');
+    expect((await call('PATCH', nowhere, { url: URL_OF_RECEIVER })).body.code).toBe('NOT_FOUND');
+  });
+
   it('refuse names that differ only in case', async () => {
     const request_headers = { 'X-Key': '1', 'x-key': '2' };
     const { webhook } = await created();
