@@ -16,6 +16,7 @@ describe('the command line', () => {
     ['a value outside its list', ['keys', 'create', '--role', 'king']],
     ['a key that is not said to be an agent or an admin', ['keys', 'create']],
     ['a header named twice', ['webhooks', 'update', 'x', '-H', 'X-Key: 1', '-H', 'X-Key: 2']],
+    ['headers beside no headers', ['webhooks', 'update', 'x', '-H', 'X-Key: 1', '--clear-headers']],
     ['a change of a webhook that changes nothing', ['webhooks', 'update', 'x']],
     ['a number that is none', ['inbox', '--limit', 'many']],
     ['a number out of range', ['inbox', '--limit', '201']],

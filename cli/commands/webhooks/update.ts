@@ -34,6 +34,9 @@ export const webhooksUpdate = command({
     const { EVENT_TYPES } = await import('../../../shared/contract/events.ts');
     if (input.enable && input.disable) throw new UsageError('--enable and --disable exclude each other.');
     const { url, description, header, events } = input;
+    if (header.length > 0 && input.noHeaders) {
+      throw new UsageError('--header and --clear-headers exclude each other: --header replaces all of them.');
+    }
     const body = {
       ...given({ url, description }),
       ...(events.length === 0
