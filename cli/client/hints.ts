@@ -30,7 +30,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   CLI_SIGNUP_CODE_INVALID: 'somebody with an account makes a new one: agentmail account invite',
   SIGNUP_CLOSED: 'the owner opens it: agentmail config set access.signup open',
 
-  INVALID_CURSOR: 'start again without --cursor',
+  INVALID_CURSOR: 'start again without a cursor',
   INVALID_EMAIL: 'an address, or @example.com for everybody there',
   IMAP_FOLDER_REQUIRED: 'agentmail mailboxes create NAME --folder FOLDER',
   SELF_HOSTED_PROBE_FAILED: 'agentmail domains update DOMAIN changes the servers and the login',

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Command } from '../command.ts';
 import type { EntryGroup } from '../entry.ts';
 import { CommandError, type Failure, hinting } from '../errors.ts';
@@ -6,9 +7,21 @@ import { CommandError, type Failure, hinting } from '../errors.ts';
 export function withNextStep(error: unknown, command: Command, entries: readonly EntryGroup[]): unknown {
   if (!(error instanceof CommandError)) return error;
   const { failure } = error;
+  if (failure.code === 'INVALID_CURSOR') return hinting(error, newStart(command) ?? failure.hint ?? '');
   if (failure.exit !== 'usage' || failure.hint !== undefined) return error;
   const list = namesNothing(failure) ? listFor(command, entries) : undefined;
   return hinting(error, list === undefined ? helpOf(command.name) : `${list} shows what there is`);
+}
+
+/** Where a command goes on from; the last one is that of the streams, whose entries are not kept for good. */
+const POSITION_FLAGS = ['--cursor', '--before', '--since'] as const;
+
+/** How to begin anew where the position that was given is none, in the words of this command. */
+function newStart({ flags }: Command): string | undefined {
+  const known = Object.values(flags).map((flag) => flag.flags.split(' ')[0]);
+  const position = POSITION_FLAGS.find((each) => known.includes(each));
+  if (position !== '--since') return position && `start again without ${position}`;
+  return `begin later: what is older than ${LIMITS.eventRetentionDays} days is not kept; without --since it begins now`;
 }
 
 export function helpOf(words: readonly string[]): string {

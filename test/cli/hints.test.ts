@@ -138,6 +138,21 @@ describe('a wrong command line without a better hint', () => {
     expect(told instanceof CommandError && told.failure.hint).toBe(hint);
   });
 
+  test.each([
+    ['keys list', undefined],
+    ['operator audit', 'start again without --cursor'],
+    ['inbox', 'start again without --before'],
+    ['drafts list', 'start again without --before'],
+    ['events tail', 'begin later: what is older than 30 days is not kept; without --since it begins now'],
+    ['webhooks tail', 'begin later: what is older than 30 days is not kept; without --since it begins now'],
+  ])('%s begins anew with the flag that it has', (name, hint) => {
+    const command = NAMES.get(name);
+    if (!command) throw new Error(`there is no ${name}`);
+    const failure = { exit: 'usage', code: 'INVALID_CURSOR', hint: hintFor('INVALID_CURSOR') } as const;
+    const told = withNextStep(new CommandError('The cursor is none.', failure), command, ENTRIES);
+    expect(told instanceof CommandError && told.failure.hint).toBe(hint ?? HINTS.INVALID_CURSOR);
+  });
+
   test('a file that is not there is told without the words of the operating system', async () => {
     const ran = await agentmail(['attachments', 'stage', '/no/such/file']);
     expect(ran.error().error).toBe('/no/such/file cannot be read: there is no such file or folder.');
