@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { EventEnvelope } from '../../shared/contract/events.ts';
+import type { MessageState } from '../../shared/contract/messages.ts';
 import { isoTime } from '../system/iso-time.ts';
 
 /** An event as it is told to somebody: fresh, because the redaction of its mailbox may have changed. */
@@ -12,8 +14,16 @@ export interface ToldEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** `pii_mode` of the mailbox at this moment; `unknown` when the mailbox is gone. */
-export type PiiMode = 'passthrough' | 'redacted' | 'unknown';
+/** What decides at this moment whether an event about a message is told whole. */
+export interface Circumstances {
+  /** Of its mailbox; null when the mailbox is gone. */
+  readonly pii_mode: 'passthrough' | 'redacted' | null;
+  /** Of the message; null when the event is about none. */
+  readonly message_state: MessageState | null;
+}
+
+/** Id of the message that an event in the log is about, if any. */
+export const MESSAGE_OF_EVENT = sql<string>`json_extract(events.data, '$.message_id')`;
 
 const REDACTED_ADDRESS = '<EMAIL_ADDRESS>';
 const REDACTED_SUBJECT = '<REDACTED>';
@@ -25,17 +35,20 @@ const REDACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is told of an event. The mode is that of the mailbox now, not when the event happened: an attempt that is
- * repeated may hide more.
+ * What is told of an event under the circumstances of now, not of when it happened: an attempt that is repeated may
+ * hide more. What was deleted is told of no more than a redacted mailbox tells.
  */
-export function renderEnvelope(event: ToldEvent, mode: PiiMode): EventEnvelope {
+export function renderEnvelope(
+  event: ToldEvent,
+  { pii_mode: mode, message_state: state }: Circumstances,
+): EventEnvelope {
+  const whole = !event.type.startsWith('message.') || (mode === 'passthrough' && state !== 'deleted');
   return {
     id: event.id,
     event: event.type as EventEnvelope['event'],
     occurred_at: isoTime(event.occurredAt),
     account_id: event.accountId,
-    data:
-      mode !== 'passthrough' && event.type.startsWith('message.') ? redacted(event.data) : { ...event.data },
+    data: whole ? { ...event.data } : redacted(event.data),
   };
 }
 

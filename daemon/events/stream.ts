@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
-import { renderEnvelope } from './envelope.ts';
+import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
 import { type Entry, LogStream, type Source } from './log-stream.ts';
 import type { Sight } from './reader.ts';
 
@@ -50,13 +50,15 @@ async function eventsAfter(
   let query = store.read
     .selectFrom('events')
     .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
-    .select(['seq', 'events.id', 'type', 'occurred_at', 'data', 'pii_mode'])
+    .leftJoin('messages', (join) => join.on('messages.id', '=', MESSAGE_OF_EVENT))
+    .select(['events.seq', 'events.id', 'type', 'occurred_at', 'data', 'pii_mode'])
+    .select('messages.state as message_state')
     .where('events.account_id', '=', accountId)
-    .where('seq', '>', seq);
+    .where('events.seq', '>', seq);
   if (types) query = query.where('type', 'in', types);
-  if (mailboxId !== null) query = query.where('mailbox_id', '=', mailboxId);
-  if (sight !== 'account') query = query.where('mailbox_id', 'in', [...sight]);
-  const rows = await query.orderBy('seq').limit(limit).execute();
+  if (mailboxId !== null) query = query.where('events.mailbox_id', '=', mailboxId);
+  if (sight !== 'account') query = query.where('events.mailbox_id', 'in', [...sight]);
+  const rows = await query.orderBy('events.seq').limit(limit).execute();
   return rows.map((row) => {
     const told = {
       id: row.id,
@@ -65,7 +67,7 @@ async function eventsAfter(
       accountId,
       data: JSON.parse(row.data),
     };
-    const data = renderEnvelope(told, row.pii_mode ?? 'unknown');
+    const data = renderEnvelope(told, row);
     return { seq: row.seq, at: row.occurred_at, type: row.type, data };
   });
 }

@@ -2,7 +2,7 @@ import type { CompiledQuery, InferResult } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import type { Context } from '../context.ts';
-import { renderEnvelope } from '../events/envelope.ts';
+import { MESSAGE_OF_EVENT, renderEnvelope } from '../events/envelope.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { Keyring } from './keyring.ts';
@@ -18,6 +18,7 @@ function selectDelivery(db: Queries, seq: number, webhookId: string) {
       .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
       .leftJoin('events', 'events.seq', 'delivery.event_seq')
       .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
+      .leftJoin('messages', (join) => join.on('messages.id', '=', MESSAGE_OF_EVENT))
       .select([
         'delivery.seq',
         'delivery.id',
@@ -36,6 +37,7 @@ function selectDelivery(db: Queries, seq: number, webhookId: string) {
         'events.mailbox_id',
         'events.data',
         'mailboxes.pii_mode',
+        'messages.state as message_state',
       ])
       .where('delivery.seq', '=', seq)
       // The number of a delivery that went with its webhook may be that of another one's by now.
@@ -114,7 +116,7 @@ function renderBody(delivery: DueDelivery): Buffer {
       data: JSON.parse(delivery.test_data ?? delivery.data ?? '{}'),
     },
     // What is made up belongs to nobody.
-    delivery.test_data === null ? (delivery.pii_mode ?? 'unknown') : 'passthrough',
+    delivery.test_data === null ? delivery : { pii_mode: 'passthrough', message_state: null },
   );
   return Buffer.from(JSON.stringify(envelope));
 }

@@ -239,6 +239,38 @@ describe('a webhook delivery', () => {
     expect(redacted?.event.id).toBe(plain?.event.id);
   });
 
+  it('tells no more of a message that was deleted since than its id', async () => {
+    const { id } = await subscribe(['message.received', 'sender_blocklist.added']);
+    receiver.behave = answer(500);
+    const from = 'eve@example.org';
+    await service.deliver({ from, to: tenant.mailbox.address, subject: 'Private', text: 'Hello there.' });
+    await service.drain();
+    const { message_id: message } = receiver.requests[0]?.event.data ?? {};
+    await post(`/v1/messages/${message}/report`);
+    await service.drain();
+    expect((await service.call(tenant.admin, 'DELETE', `/v1/messages/${message}`)).status).toBe(200);
+    receiver.requests.length = 0;
+    receiver.behave = answer(200);
+    await advance(31);
+    const told = Object.fromEntries(receiver.requests.map(({ event }) => [event.event, event.data]));
+    expect(told['message.received']).toMatchObject({
+      message_id: message,
+      sender: '<EMAIL_ADDRESS>',
+      recipient: '<EMAIL_ADDRESS>',
+      subject: '<REDACTED>',
+    });
+    // What is on a list stays there, whatever becomes of the message.
+    expect(told['sender_blocklist.added']).toMatchObject({ email: from });
+    expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    const since = new Date(service.clock.now() - 60_000).toISOString();
+    const stream = await EventSource.open(service, tenant.admin, { since, events: 'message.received' });
+    await stream.until(() => stream.events.some(({ envelope }) => envelope.data.message_id === message));
+    stream.close();
+    expect(stream.events.find(({ envelope }) => envelope.data.message_id === message)?.envelope.data).toEqual(
+      told['message.received'],
+    );
+  });
+
   it('disables a webhook after 20 abandoned in a row, alerts the owner, and resumes', async () => {
     const { id } = await subscribe();
     await service.operator('DELETE', '/outbox');

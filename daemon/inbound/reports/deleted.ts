@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MESSAGE_OF_EVENT } from '../../events/envelope.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Queries } from '../../store/store.ts';
 
@@ -29,7 +30,7 @@ export async function loadDeleted(db: Queries, messageId: string): Promise<Repor
     .where('type', '=', 'message.delivered')
     // The same transaction wrote both. Accounts have many events, and taking their data apart is slow.
     .where('occurred_at', '=', deliveredAt)
-    .where(sql`json_extract(data, '$.message_id')`, '=', messageId)
+    .where(MESSAGE_OF_EVENT, '=', messageId)
     .executeTakeFirst();
   return delivery ? { ...message, ...delivery } : null;
 }
