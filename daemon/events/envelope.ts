@@ -27,12 +27,15 @@ export const MESSAGE_OF_EVENT = sql<string>`json_extract(events.data, '$.message
 
 const REDACTED_ADDRESS = '<EMAIL_ADDRESS>';
 const REDACTED_SUBJECT = '<REDACTED>';
-const REDACTIONS: Readonly<Record<string, string>> = {
-  sender: REDACTED_ADDRESS,
-  recipient: REDACTED_ADDRESS,
-  to: REDACTED_ADDRESS,
-  subject: REDACTED_SUBJECT,
+const REDACTIONS: Readonly<Record<string, (value: string) => string>> = {
+  sender: () => REDACTED_ADDRESS,
+  recipient: () => REDACTED_ADDRESS,
+  to: () => REDACTED_ADDRESS,
+  subject: () => REDACTED_SUBJECT,
+  // Mail hosts repeat the recipient in what they say; the rest of it helps to mend what is wrong.
+  bounce_reason: (value) => value.replace(ADDRESS, REDACTED_ADDRESS),
 };
+const ADDRESS = /(?:"[^"]{0,254}"|[^\s<>()[\]",;:]{1,254})@[^\s<>()",;:]+/g;
 
 /**
  * What is told of an event under the circumstances of now, not of when it happened: an attempt that is repeated may
@@ -55,6 +58,9 @@ export function renderEnvelope(
 /** All or nothing (specification, delivery contract 7): events about messages only, policy events are exempt. */
 function redacted(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, value === null ? null : (REDACTIONS[name] ?? value)]),
+    Object.entries(data).map(([name, value]) => {
+      const hide = REDACTIONS[name];
+      return [name, hide && typeof value === 'string' ? hide(value) : value];
+    }),
   );
 }

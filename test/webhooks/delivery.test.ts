@@ -239,6 +239,25 @@ describe('a webhook delivery', () => {
     expect(redacted?.event.id).toBe(plain?.event.id);
   });
 
+  it('hides the addresses in what a mail host said, and nothing else of it', async () => {
+    await subscribe(['message.bounced']);
+    await setMailbox(service, tenant, { pii_mode: 'redacted' });
+    const to = 'bob@example.com';
+    const mail = { from_mailbox: 'helper', to, subject: 'Hello', body: 'A line.' };
+    const sent = await post<{ message_id: string }>('/v1/messages/send', mail);
+    await service.operator('POST', `/messages/${sent.body.message_id}/bounce`, {
+      type: 'soft',
+      reason: '552 5.2.2 <Bob@example.com>: mailbox of "b o b"@example.com:bob@example.com is full',
+    });
+    await service.drain();
+    await setMailbox(service, tenant, { pii_mode: 'passthrough' });
+    expect(receiver.requests[0]?.event.data).toMatchObject({
+      recipient: '<EMAIL_ADDRESS>',
+      bounce_type: 'soft',
+      bounce_reason: '552 5.2.2 <<EMAIL_ADDRESS>>: mailbox of <EMAIL_ADDRESS>:<EMAIL_ADDRESS> is full',
+    });
+  });
+
   it('tells no more of a message that was deleted since than its id', async () => {
     const { id } = await subscribe(['message.received', 'sender_blocklist.added']);
     receiver.behave = answer(500);
