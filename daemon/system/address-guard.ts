@@ -93,6 +93,8 @@ export function readTarget(text: string, reach: Reach): Target {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const address = isIP(host) === 0 ? null : host;
   if (host === '') throw new RefusedTargetError('malformed', 'names no host');
+  // Node would take the usual port instead.
+  if (url.port === '0') throw new RefusedTargetError('malformed', 'must not name port 0');
   if (address !== null) assertReachable([address], reach);
   else if (reach === 'public') assertPublicName(host);
   return { url, host, address };

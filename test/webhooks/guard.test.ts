@@ -44,6 +44,7 @@ describe('the address guard', () => {
   }
 
   it.each([
+    ['https://example.com:0/', 'malformed'],
     ['https://127.0.0.1/', 'loopback'],
     ['https://127.1/', 'loopback'],
     ['https://0x7f000001/', 'loopback'],
