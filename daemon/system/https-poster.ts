@@ -180,11 +180,15 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 const MESSAGE_CHARACTERS = 200;
 
+/** As OpenSSL tells an error: thread, code, library, function, reason, and where in its source. */
+const OPENSSL = /[0-9A-F]*:error:[0-9A-F]+:([^:]*):[^:]*:([^:]*):.*/s;
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [first] = error instanceof AggregateError ? error.errors : [];
   const cause = first instanceof Error ? first : error;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  const message = cause.message.includes(code) ? cause.message : `${code} ${cause.message}`;
+  const said = cause.message.replace(OPENSSL, '$1: $2').trim();
+  const message = said.includes(code) ? said : `${code} ${said}`;
   return (message || code || 'failed').slice(0, MESSAGE_CHARACTERS);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { RefusedTargetError, readTarget, refusedAddress } from '../../daemon/system/address-guard.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { corpusPath } from '../support/corpora.ts';
@@ -232,6 +233,22 @@ describe('a webhook whose name resolves', () => {
       last_error: expect.stringContaining('ECONNREFUSED'),
     });
     expect(target.requests).toHaveLength(1);
+  });
+
+  it('that speaks no TLS is told in one line, without where in its sources a library noticed', async () => {
+    const plain = createServer((socket) =>
+      socket.on('error', () => undefined).end('HTTP/1.1 400 No\r\n\r\n'),
+    );
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void plain.close());
+    const service = await startService({ config: { allowPrivateWebhooks: true } });
+    const tenant = await createTenant(service);
+    const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+      url: `https://127.0.0.1:${(plain.address() as AddressInfo).port}/`,
+      enabled_events: ['message.received'],
+    });
+    const delivery = await test(service, tenant.admin, made.body.webhook.id);
+    expect(delivery?.last_error).toMatch(/^network_error: write EPROTO SSL routines: [a-z ]+$/);
   });
 
   it('is not talked to when its certificate is of nobody known', async () => {
