@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { updateSelfHosted as contract } from '../../shared/contract/domains.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
@@ -9,7 +10,10 @@ import { type DomainView, projectDomain } from './project.ts';
 import { configOf, type MailServer, type SelfHosted, sealConfig } from './self-hosted.ts';
 import { resolveDomain } from './table.ts';
 
-/** Changes how the servers of a self-hosted domain are reached; the readers of its folders sign in anew. */
+/**
+ * Changes how the servers of a self-hosted domain are reached; the readers of its folders sign in anew. What is equal
+ * already changes nothing.
+ */
 export async function updateSelfHosted(
   context: Context,
   principal: Principal,
@@ -32,6 +36,7 @@ export async function updateSelfHosted(
       imap: changed('imap', before.imap, body.imap),
     };
     assertHosts(context, after);
+    if (isDeepStrictEqual(before, after)) return row;
     const sealed = sealConfig(context, after);
     await transaction.db
       .updateTable('domains')

@@ -45,6 +45,35 @@ async function verified(service: Service, key: string, dns: ScriptedDns, name?: 
 }
 
 describe('a domain', () => {
+  test('whose servers are given as they are is not changed, and nobody signs in anew', async () => {
+    const { service, tenant } = await scene();
+    await service.operator('PATCH', '/settings', { 'self_hosted.allow_private_hosts': true });
+    const server = (name: string) => ({
+      host: `${name}.own.example`,
+      port: name === 'imap' ? 993 : 465,
+      security: 'tls',
+      username: 'agent@own.example',
+      password: 'the right password',
+    });
+    const config = { network_mode: 'public', smtp: server('smtp'), imap: server('imap') };
+    const made = await service.call<Domain>(tenant.admin, 'POST', '/v1/domains', {
+      domain: 'own.example',
+      transport_mode: 'self_hosted',
+      self_hosted_config: config,
+    });
+    const change = (body: object) =>
+      service.call(tenant.admin, 'PATCH', `/v1/domains/${made.body.id}/self-hosted-config`, body);
+    const changes = async () => {
+      const kind = 'domain.self_hosted_config.updated';
+      return (await service.operator<{ entries: object[] }>('GET', `/audit?kind=${kind}`)).body.entries
+        .length;
+    };
+    expect((await change(config)).body).toEqual((await change({ imap: { port: 993 } })).body);
+    expect(await changes()).toBe(0);
+    expect((await change({ imap: { password: 'another password' } })).status).toBe(200);
+    expect(await changes()).toBe(1);
+  });
+
   test('is verified by its claim and its key, and tells of the other records', async () => {
     const { service, tenant, dns } = await scene();
     const domain = await add(service, tenant.admin, 'Own.Example.');
