@@ -55,7 +55,7 @@ function readPosition(context: Needs, of: AccountLog, cursor: string): Position 
   return { seq: seq ?? 0, at: at ?? 0 };
 }
 
-/** Before the first entry of this time or later. */
+/** Before the first entry of this time or later; of a time to come, the end of the log. */
 async function positionAt(context: Needs, of: AccountLog, time: number): Promise<Position> {
   const first = await context.store.read
     .selectFrom<Log>(of.log)
@@ -65,7 +65,9 @@ async function positionAt(context: Needs, of: AccountLog, time: number): Promise
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst();
-  return first ? { seq: first.seq - 1, at: time } : { ...(await headOf(context, of)), at: time };
+  if (first) return { seq: first.seq - 1, at: time };
+  const head = await headOf(context, of);
+  return { ...head, at: Math.min(time, head.at) };
 }
 
 function scopeOf({ log, accountId }: AccountLog) {

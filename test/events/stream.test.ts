@@ -239,6 +239,20 @@ describe('the event stream', () => {
     expect(rows).toEqual([]);
   });
 
+  it('begins at the end with a time to come, and its cursor grows old like any other', async () => {
+    const early = await startService();
+    const tenant = await createTenant(early);
+    await record(early, tenant, 1);
+    const source = await EventSource.open(early, tenant.admin, { since: '2199-01-01T00:00:00Z' });
+    await record(early, tenant, 1);
+    await source.until(() => source.events.length > 0);
+    expect(source.events).toHaveLength(1);
+    source.close();
+    await early.operator('POST', '/clock/advance', { seconds: (31 * DAY) / 1000 });
+    const refused = await early.call(tenant.admin, 'GET', `/v1/events?since=${source.startCursor}`);
+    expect(refused.body.code).toBe('INVALID_CURSOR');
+  });
+
   it('loses nothing when a month without events emptied the log, neither live nor on resume', async () => {
     const quiet = await startService();
     const tenant = await createTenant(quiet);
