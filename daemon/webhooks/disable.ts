@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { writeAudit } from '../events/audit.ts';
 import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
@@ -29,7 +30,10 @@ export async function disableWebhook(
       payload: { webhook_id: webhook.id, queued_until: now },
     });
   }
-  if (reason !== null) await alertOwner(context, transaction, webhook);
+  if (reason !== null) {
+    await noteDisabled(context, transaction, webhook, reason);
+    await alertOwner(context, transaction, webhook);
+  }
   transaction.onCommit(() => context.feed.webhookChanged(webhook.id));
 }
 
@@ -74,6 +78,24 @@ async function abandonBatch(transaction: Transaction, webhookId: string, until: 
     )
     .execute();
   return rows.length;
+}
+
+/** Nobody asked for it, so the reason is noted besides. */
+function noteDisabled(
+  { random }: Context,
+  transaction: Transaction,
+  webhook: Pick<WebhookRow, 'id' | 'account_id'>,
+  reason: string,
+): Promise<void> {
+  return writeAudit(random, transaction, {
+    kind: 'webhook.updated',
+    accountId: webhook.account_id,
+    actor: { type: 'system', id: 'webhook_failures' },
+    target: webhook.id,
+    before: { enabled: true },
+    after: { enabled: false },
+    reason,
+  });
 }
 
 async function alertOwner(

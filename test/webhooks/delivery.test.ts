@@ -319,6 +319,17 @@ describe('a webhook delivery', () => {
       last_error: 'webhook_disabled',
       next_retry_at: null,
     });
+    const audits = await service.operator<{ entries: object[] }>(
+      'GET',
+      `/audit?kind=webhook.updated&account=${tenant.accountId}`,
+    );
+    expect(audits.body.entries[0]).toMatchObject({
+      actor_type: 'system',
+      target: id,
+      before: { enabled: true },
+      after: { enabled: false },
+      reason: 'auto_disabled_failures',
+    });
     const alerts = await service.operator<{ items: { to: string; text: string }[] }>(
       'GET',
       '/outbox?purpose=alert',
