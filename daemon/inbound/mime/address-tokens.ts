@@ -1,0 +1,84 @@
+/** A piece of an address field (RFC 5322 3.2), none of which holds a part of another. */
+export type Token = {
+  readonly kind: 'word' | 'quoted' | 'comment' | 'literal' | 'special';
+  /** What a quoted string or a comment says, without its marks; all else as it stands. */
+  readonly text: string;
+  /** White space or a comment stands before it. */
+  readonly apart: boolean;
+};
+
+export type Tokens = {
+  readonly tokens: readonly Token[];
+  /** False when a quotation mark or a bracket is never closed: it is then a character like any other. */
+  readonly wellFormed: boolean;
+};
+
+const WHITE_SPACE = /[ \t\r\n]+/y;
+/** Mailers leave commas and colons in encoded words (RFC 2047 5), which are no part of the field's grammar there. */
+const ENCODED_WORD = /=\?[^?\s]{1,80}\?[bq]\?[^?\s()<>@"]*\?=/iy;
+const LITERAL = /\[[^[\]\\<>@,;"()\s]*\]/y;
+const WORD = /[^ \t\r\n()<>@,;:"[\]]+/y;
+const SPECIALS = '<>@,;:';
+
+/** Takes a field value apart in one pass, whatever it is. */
+export function addressTokens(value: string): Tokens {
+  const tokens: Token[] = [];
+  /** The marks of which one is never closed. */
+  const unclosed = new Set<string>();
+  let position = 0;
+  let apart = true;
+  const add = (kind: Token['kind'], text: string, length: number): void => {
+    tokens.push({ kind, text, apart });
+    position += length;
+    apart = kind === 'comment';
+  };
+  const matchOf = (pattern: RegExp): string | null => {
+    pattern.lastIndex = position;
+    return pattern.exec(value)?.[0] ?? null;
+  };
+  while (position < value.length) {
+    const gap = matchOf(WHITE_SPACE);
+    if (gap !== null) {
+      position += gap.length;
+      apart = true;
+      continue;
+    }
+    const mark = value.charAt(position);
+    if ((mark === '"' || mark === '(') && !unclosed.has(mark)) {
+      const enclosed = readEnclosed(value, position);
+      if (enclosed) add(mark === '"' ? 'quoted' : 'comment', enclosed.text, enclosed.length);
+      else unclosed.add(mark);
+      continue;
+    }
+    if (SPECIALS.includes(mark)) {
+      add('special', mark, 1);
+      continue;
+    }
+    const literal = mark === '[' ? matchOf(LITERAL) : null;
+    if (literal !== null) add('literal', literal, literal.length);
+    else {
+      const word = matchOf(ENCODED_WORD) ?? matchOf(WORD) ?? mark;
+      add('word', word, word.length);
+    }
+  }
+  return { tokens, wellFormed: unclosed.size === 0 };
+}
+
+/** What the quotation mark or the parenthesis at `start` encloses: comments nest. Null when it is never closed. */
+function readEnclosed(value: string, start: number): { text: string; length: number } | null {
+  const quoted = value.charAt(start) === '"';
+  let text = '';
+  let depth = 1;
+  for (let position = start + 1; position < value.length; position++) {
+    const character = value.charAt(position);
+    if (character === '\\' && position + 1 < value.length) {
+      text += value.charAt(++position);
+      continue;
+    }
+    if (quoted ? character === '"' : character === ')') depth--;
+    else if (!quoted && character === '(') depth++;
+    if (depth === 0) return { text, length: position + 1 - start };
+    text += character;
+  }
+  return null;
+}
