@@ -22,6 +22,8 @@ export interface Knock {
   /** Empty or null for a bounce. */
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
+  /** json: further addresses of From; who writes with others is asked about like them. */
+  readonly other_authors: string | null;
   readonly sender_policy_mode: FirewallBlock['mode'];
 }
 
@@ -38,7 +40,9 @@ async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | nul
   const envelope = knock.envelope_sender || null;
   const from = knock.from_address;
   const facts = { envelope_sender: envelope, from_address: from, mode: knock.sender_policy_mode };
-  for (const [field, address] of [['envelope', envelope] as const, ['from', from] as const]) {
+  const authors = authorsOf(knock);
+  const fields = [['envelope', envelope] as const, ...authors.map((author) => ['from', author] as const)];
+  for (const [field, address] of fields) {
     const pattern = address && (await matchingPattern(db, SENDER_BLOCKLIST.name, knock.account_id, address));
     if (!pattern) continue;
     return {
@@ -50,7 +54,7 @@ async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | nul
     };
   }
   if (knock.sender_policy_mode === 'blocklist') return null;
-  if (from && (await matchingPattern(db, SENDER_ALLOWLIST.name, knock.mailbox_id, from))) return null;
+  if (await areAllowed(db, knock.mailbox_id, authors)) return null;
   return {
     ...facts,
     matched_field: null,
@@ -58,6 +62,19 @@ async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | nul
     reason_code: 'SENDER_NOT_ON_ALLOWLIST',
     matched_list: 'mailbox_allowlist',
   };
+}
+
+function authorsOf({ from_address, other_authors }: Knock): string[] {
+  const others = other_authors === null ? [] : (JSON.parse(other_authors) as string[]);
+  return from_address === null ? others : [from_address, ...others];
+}
+
+/** Nobody comes in by writing beside somebody who may. */
+async function areAllowed(db: Queries, mailboxId: string, authors: readonly string[]): Promise<boolean> {
+  for (const author of authors) {
+    if (!(await matchingPattern(db, SENDER_ALLOWLIST.name, mailboxId, author))) return false;
+  }
+  return authors.length > 0;
 }
 
 async function record(

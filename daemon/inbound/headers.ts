@@ -1,4 +1,4 @@
-import { mailAddresses } from './mime/addresses.ts';
+import { authorsOf } from './mime/authors.ts';
 import { parseDate } from './mime/date.ts';
 import { type HeaderField, readHeaderBlock } from './mime/fields.ts';
 import { messageIds } from './mime/message-ids.ts';
@@ -9,6 +9,8 @@ import { decodedText } from './mime/text.ts';
 export type HeaderSummary = {
   /** The first address of From, its domain in lower case; null when there is none that can be read. */
   readonly from: string | null;
+  /** What From, or a second field of that name, names besides; mail of one author has none. */
+  readonly otherAuthors: readonly string[];
   /** Decoded, on one line, without control characters; empty when absent. */
   readonly subject: string;
   /** With brackets. */
@@ -46,9 +48,11 @@ export function summarise(fields: readonly HeaderField[]): HeaderSummary {
     if (name === 'received') receivedCount++;
     else if (!first.has(name)) first.set(name, value);
   }
+  const [from = null, ...otherAuthors] = authorsOf(fields).addresses;
   const subject = decodedText((first.get('subject') ?? '').slice(0, MAX_SUBJECT_LENGTH * 4));
   return {
-    from: mailAddresses(first.get('from') ?? '')[0]?.address ?? null,
+    from,
+    otherAuthors,
     subject: subject.slice(0, MAX_SUBJECT_LENGTH),
     messageId: messageIds(first.get('message-id') ?? '')[0] ?? null,
     inReplyTo: messageIds(first.get('in-reply-to') ?? '')[0] ?? null,

@@ -88,10 +88,9 @@ export function bodyText({ text, html }: Pick<ParsedMessage, 'text' | 'html'>): 
   return (isBlank && html !== null && textFromHtml(html)) || (text ?? '');
 }
 
-/** All addresses of all fields of that name; From counts once only. */
+/** All addresses of all fields of that name. */
 function addresses(root: Entity, name: string): MailAddress[] {
-  const fields = root.fields.filter((field) => field.name === name);
-  return (name === 'from' ? fields.slice(0, 1) : fields).flatMap((field) => mailAddresses(field.value));
+  return root.fields.filter((field) => field.name === name).flatMap((field) => mailAddresses(field.value));
 }
 
 type Body = { readonly raw: Buffer; readonly defects: Set<Defect> };

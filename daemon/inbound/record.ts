@@ -42,6 +42,7 @@ export async function recordArrival(
     state: 'received',
     sender: headers.from ?? arrival.envelopeSender,
     from_address: headers.from,
+    other_authors: headers.otherAuthors.length === 0 ? null : JSON.stringify(headers.otherAuthors),
     recipient: arrival.recipient,
     envelope_sender: arrival.envelopeSender,
     subject: headers.subject,

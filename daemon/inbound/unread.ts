@@ -21,6 +21,8 @@ export interface Unread {
   readonly url_reputation_active: 0 | 1;
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
+  /** json */
+  readonly other_authors: string | null;
   readonly peer: string | null;
   readonly sender_policy_mode: 'blocklist' | 'allowlist';
   /** Under way while the message is read. */
@@ -53,6 +55,7 @@ const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.size_bytes',
       'messages.envelope_sender',
       'messages.from_address',
+      'messages.other_authors',
       'messages.peer',
       'mailboxes.scanner_policy',
       'accounts.url_reputation_active',

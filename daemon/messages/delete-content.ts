@@ -49,6 +49,7 @@ export async function purgeContent(
       recipient: '',
       envelope_sender: null,
       from_address: null,
+      other_authors: null,
       peer: null,
       subject: '',
       body_preview: '',

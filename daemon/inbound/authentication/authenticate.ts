@@ -3,7 +3,10 @@ import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import type { Log } from '../../system/log.ts';
 import { subnetsOf } from '../../system/subnets.ts';
+import { asciiDomain, parseSpec } from '../mime/address-spec.ts';
+import { authorsOf } from '../mime/authors.ts';
 import { readHeaderBlock } from '../mime/fields.ts';
+import { textOf } from '../mime/text.ts';
 import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
 import { cachedRecords } from './dns-cache.ts';
 import { withPatience } from './patience.ts';
@@ -55,7 +58,8 @@ export class SenderAuthenticator {
     const fromDomain = domainOf(message.fromAddress);
     const { peer } = message;
     if (peer.via === 'smtp' && subnetsOf(this.#trustedRelays()).has(peer.address)) {
-      return { verdict: 'verified_aligned', from_domain: fromDomain, signing_domain: null, provenance };
+      const verdict = soleAuthor(message.raw) === null ? 'authenticated_unaligned' : 'verified_aligned';
+      return { verdict, from_domain: fromDomain, signing_domain: null, provenance };
     }
     try {
       return { ...judge(await this.check(message), fromDomain), provenance };
@@ -75,8 +79,10 @@ export class SenderAuthenticator {
     const { signatures = [], arc = null } = report ?? {};
     const passed = { spf: passingSpf(spf), dkim: passingSignatures(signatures) };
     if (passed.spf.length + passed.dkim.length === 0) return { spf, signatures, arc, dmarc: null };
+    const author = soleAuthor(raw);
     const from = report ?? (await this.#analysis.signatures({ raw: headerOf(raw), keys: {}, at: 0 }));
-    return { spf, signatures, arc, dmarc: await checkDmarc(ask, from, passed) };
+    const agreed = author !== null && isReadAs(from, author);
+    return { spf, signatures, arc, dmarc: agreed ? await checkDmarc(ask, author, passed) : null };
   }
 
   /** Null when nothing is signed. */
@@ -93,6 +99,18 @@ function headerOf(raw: Buffer): Buffer {
   return raw.subarray(0, readHeaderBlock(raw).bodyStart);
 }
 
+function soleAuthor(raw: Buffer): string | null {
+  return authorsOf(readHeaderBlock(raw).fields).sole;
+}
+
+/** Whether the reader of mailauth finds the same author and no other. */
+function isReadAs({ headerFrom, fromFields }: SignatureReport, author: string): boolean {
+  const [only, ...more] = headerFrom;
+  if (only === undefined || more.length > 0 || fromFields !== 1) return false;
+  return parseSpec(textOf(only))?.address === author;
+}
+
+/** In ASCII, as DNS and signatures have it. */
 function domainOf(address: string | null): string | null {
-  return address === null ? null : address.slice(address.lastIndexOf('@') + 1).toLowerCase() || null;
+  return address === null ? null : asciiDomain(address.slice(address.lastIndexOf('@') + 1)) || null;
 }

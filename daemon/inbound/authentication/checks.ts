@@ -3,7 +3,7 @@ import type { DnsAnswer } from '../../system/dns.ts';
 import { plainAddress } from '../../system/subnets.ts';
 import { isLoopback, type Peer } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';
-import { type CheckResult, checkResult, type KeyAnswers, type SignatureReport } from './signatures.ts';
+import { type CheckResult, checkResult, type KeyAnswers } from './signatures.ts';
 
 /** Milliseconds that SPF may take: what is late is an error of the name system. */
 const SPF_TIME = 5000;
@@ -47,20 +47,20 @@ export async function fetchKeys(ask: AskRecords, names: readonly string[]): Prom
 /** What the check of DMARC came to. */
 export interface DmarcReport {
   readonly result: 'pass' | 'fail' | 'temperror' | 'none';
-  /** The one domain of From. */
+  /** The domain of the author, in ASCII. */
   readonly from: string;
 }
 
-/** Whether what passed speaks for the domain in From (RFC 9989); null when From names no domain, or several. */
+/** Whether what passed speaks for the domain of the author (RFC 9989); null when it is no name. */
 export async function checkDmarc(
   ask: AskRecords,
-  report: Pick<SignatureReport, 'headerFrom' | 'fromFields'>,
+  author: string,
   passed: { readonly spf: readonly string[]; readonly dkim: readonly string[] },
 ): Promise<DmarcReport | null> {
   const { evaluateDmarc } = await import('mailauth/lib/dmarc/index.js');
   const { response } = await evaluateDmarc({
-    headerFrom: [...report.headerFrom],
-    fromFields: report.fromFields,
+    headerFrom: [author],
+    fromFields: 1,
     spfDomains: [...passed.spf],
     dkimDomains: passed.dkim.map((domain) => ({ domain })),
     resolver: nodeResolver(ask),

@@ -21,6 +21,7 @@ import { dailyJob } from './019-daily-job.ts';
 import { otherParty } from './020-other-party.ts';
 import { chargesAndLocks } from './021-charges-and-locks.ts';
 import { eventNumbers } from './024-event-numbers.ts';
+import { otherAuthors } from './025-other-authors.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   otherParty,
   chargesAndLocks,
   eventNumbers,
+  otherAuthors,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -60,6 +60,8 @@ export interface MessagesTable {
   dispatched_at: Generated<number | null>;
   /** Inbound: the address of the From field; null when it has none that can be read. */
   from_address: string | null;
+  /** Inbound, json: further addresses of From; null when there are none. */
+  other_authors: string | null;
   /** Inbound, json: who handed it over, until its sender is authenticated. */
   peer: Generated<string | null>;
   /** json: why the sender policy keeps the message out */

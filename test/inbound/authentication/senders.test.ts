@@ -18,6 +18,7 @@ import {
 const PEER = '198.51.100.7';
 
 interface Proven {
+  readonly sender: string;
   readonly sender_authentication: {
     verdict: string;
     from_domain: string | null;
@@ -162,6 +163,37 @@ describe('the sender of a message', () => {
     expect(await arrive(service, tenant, long)).toMatchObject({ verdict: 'failed', signing_domain: null });
   });
 
+  test.each([
+    ['mallory@sender.example (a (b) <ceo@sender.example>)', 'mallory@sender.example'],
+    ['(a (b) <ceo@sender.example>) <mallory@sender.example>', 'mallory@sender.example'],
+    ['"a"b<ceo@sender.example>c <mallory@sender.example>', 'mallory@sender.example'],
+    ['mallory@sender.example, ceo@sender.example', 'mallory@sender.example'],
+  ])('is not aligned when readers may take another for it: %s', async (from, sender) => {
+    const { service, tenant, dns } = await scene();
+    const raw = await signed(dns, letter(from), 'sender.example');
+    const id = await accept(service, tenant, raw, { address: PEER, helo: 'h.example', mailFrom: '' });
+    await service.drain();
+    const { body } = await service.call<Proven>(tenant.admin, 'GET', `/v1/messages/${id}`);
+    expect(body).toMatchObject({ sender, sender_authentication: { verdict: 'authenticated_unaligned' } });
+  });
+
+  test.each([
+    ['<ann @ sender.example>', 'ann@sender.example'],
+    ['Ann <ann(x)@sender.example>', 'ann@sender.example'],
+    ['ann@sender.example.', 'ann@sender.example'],
+    ['"ann"@sender.example', 'ann@sender.example'],
+    ['"a b"@sender.example', '"a b"@sender.example'],
+    ['Doe, Ann (at @work) <@relay.example:ann@sender.example>', 'ann@sender.example'],
+    ['ann@sender.example <ann@sender.example>', 'ann@sender.example'],
+  ])('is verified in every form that its address has: %s', async (from, sender) => {
+    const { service, tenant, dns } = await scene();
+    const raw = await signed(dns, letter(from), 'sender.example');
+    const id = await accept(service, tenant, raw, { address: PEER, helo: 'h.example', mailFrom: '' });
+    await service.drain();
+    const { body } = await service.call<Proven>(tenant.admin, 'GET', `/v1/messages/${id}`);
+    expect(body).toMatchObject({ sender, sender_authentication: { verdict: 'verified_aligned' } });
+  });
+
   test('is nobody that two From fields name', async () => {
     const { service, tenant, dns } = await scene();
     const twice = Buffer.concat([Buffer.from('From: boss@bank.example\r\n'), letter()]);
@@ -189,6 +221,9 @@ describe('the sender of a message', () => {
       from_domain: 'sender.example',
       signing_domain: null,
       provenance: 'managed',
+    });
+    expect(await arrive(service, tenant, letter('ann@a.example, bob@b.example'))).toMatchObject({
+      verdict: 'authenticated_unaligned',
     });
     expect(await arrive(service, tenant, letter(), { address: '203.0.113.9' })).toMatchObject({
       verdict: 'none',

@@ -25,6 +25,7 @@ test('an ordinary header gives every value', () => {
     ),
   ).toEqual({
     from: 'Jane.Doe@example.com',
+    otherAuthors: [],
     subject: 'Grüße aus Wien',
     messageId: '<one@example.com>',
     inReplyTo: '<zero@example.com>',
@@ -39,6 +40,7 @@ test('an ordinary header gives every value', () => {
 test('nothing at all gives nothing at all', () => {
   expect(readHeaders(new Uint8Array())).toEqual({
     from: null,
+    otherAuthors: [],
     subject: '',
     messageId: null,
     inReplyTo: null,
@@ -78,16 +80,68 @@ describe('subjects', () => {
 });
 
 describe('senders', () => {
+  const authors = (from: string): (string | null)[] => {
+    const { from: first, otherAuthors } = read(`From: ${from}`);
+    return [first, ...otherAuthors];
+  };
+
   test.each([
     ['a@b.example', 'a@b.example'],
     ['"a@trusted.example" <evil@other.example>', 'evil@other.example'],
     ['=?utf-8?Q?a=40trusted.example?= <evil@other.example>', 'evil@other.example'],
-    ['Team: a@b.example, c@d.example;', 'a@b.example'],
+    ['a@trusted.example <evil@other.example>', 'evil@other.example'],
+    ['evil@other.example (a (b) <a@trusted.example>)', 'evil@other.example'],
+    ['(a (b) <a@trusted.example>) <evil@other.example>', 'evil@other.example'],
+    ['(a \\) <a@trusted.example>) evil@other.example', 'evil@other.example'],
+    ['"a \\" <a@trusted.example>" <evil@other.example>', 'evil@other.example'],
+    ['<spam @ bad.example>', 'spam@bad.example'],
+    ['a . b @ bad (x) . example', 'a.b@bad.example'],
+    ['M <mallory(x)@mixed.example>', 'mallory@mixed.example'],
+    ['spam@bad.example.', 'spam@bad.example'],
+    ['<@one.example,@two.example:spam@bad.example>', 'spam@bad.example'],
+    ['"spam"@bad.example', 'spam@bad.example'],
+    ['"s p".a\\m@bad.example', null],
+    ['"a b"@plain.example', '"a b"@plain.example'],
+    ['"a\\"b"@plain.example', '"a\\"b"@plain.example'],
+    ['a..b.@carrier.example', 'a..b.@carrier.example'],
+    ['a@[192.0.2.1]', 'a@[192.0.2.1]'],
+    ['Doe, Jane <jane@b.example>', 'jane@b.example'],
+    ['=?utf-8?Q?Doe,_Jane?= <jane@b.example>', 'jane@b.example'],
+    ['John O"Brien <john@b.example>', 'john@b.example'],
+    ['Jane (work <jane@b.example>', 'jane@b.example'],
+    ['Jane <jane@b.example', 'jane@b.example'],
+    [utf8('Jörg <jörg@plain.example>'), 'jörg@plain.example'],
+    [utf8('x@Bücher.Example'), 'x@bücher.example'],
+    [utf8('x@ⓑad.example'), 'x@bad.example'],
+    [utf8('\u212Aate@two.example'), '\u212Aate@two.example'],
     ['nobody', null],
+    ['undisclosed-recipients:;', null],
     ['<>', null],
     ['a@', null],
+    ['a@b..example', null],
     [`${'x'.repeat(300)}@b.example`, null],
-  ])('%s', (from, address) => expect(read(`From: ${from}`).from).toBe(address));
+  ])('%s', (from, address) => expect(authors(from)).toEqual([address]));
+
+  test('who is named besides is read too, whatever the separator or the form', () => {
+    expect(authors('Team: a@b.example, c@d.example;')).toEqual(['a@b.example', 'c@d.example']);
+    expect(authors('a@b.example; c@d.example')).toEqual(['a@b.example', 'c@d.example']);
+    expect(authors('"a"b<c@d.example>c <a@b.example>')).toEqual(['a@b.example', 'c@d.example']);
+    expect(authors('a@b.example: <c@d.example>')).toEqual(['a@b.example', 'c@d.example']);
+    expect(authors('a@b.example\r\nFrom: c@d.example\r\nFrom: a@b.example')).toEqual([
+      'a@b.example',
+      'c@d.example',
+    ]);
+  });
+
+  test.each(['(', '"', '<', '"\\"', '(a)', 'a ', 'a@b ', '@', ':,', '[a', '=?a?q?', '<@a,', '"a".'])(
+    'a field of nothing but %s is read at once',
+    (piece) => {
+      const field = piece.repeat(60_000 / piece.length);
+      const start = performance.now();
+      readHeaders(Buffer.from(`From: ${field}\r\n\r\n`));
+      expect(performance.now() - start).toBeLessThan(2000);
+    },
+  );
 });
 
 describe('identifiers', () => {
