@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 export { type MailAddress, parseAddress } from '../../shared/address.ts';
 
 /** The account part and the tag of `name+tag`. */
@@ -8,6 +10,21 @@ export function splitTag(local: string): { readonly name: string; readonly tag: 
 
 /** The patterns that an address is found under in a list: itself, and its domain. */
 export function patternsOf(address: string): [address: string, domain: string] {
-  const pattern = address.trim().toLowerCase();
-  return [pattern, pattern.slice(pattern.lastIndexOf('@'))];
+  const trimmed = address.trim();
+  const at = trimmed.lastIndexOf('@') + 1;
+  const domain = asciiDomain(trimmed.slice(at));
+  return [lowerAscii(trimmed.slice(0, at)) + domain, `@${domain}`];
+}
+
+/** Lower case by ASCII alone: letters beyond it, such as the Kelvin sign, would become others. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
+const NON_ASCII = /[^\x00-\x7f]/;
+
+/** A domain as DNS has it, so that both spellings of an international one are equal. */
+export function asciiDomain(domain: string): string {
+  return (NON_ASCII.test(domain) && domainToASCII(domain)) || domain.toLowerCase();
 }

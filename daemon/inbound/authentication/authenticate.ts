@@ -1,12 +1,12 @@
 import type { AnalysisPool } from '../../analysis/pool.ts';
+import { asciiDomain } from '../../recipients/address.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import type { Log } from '../../system/log.ts';
 import { subnetsOf } from '../../system/subnets.ts';
-import { asciiDomain, parseSpec } from '../mime/address-spec.ts';
+import { parseSpec } from '../mime/address-spec.ts';
 import { authorsOf } from '../mime/authors.ts';
 import { readHeaderBlock } from '../mime/fields.ts';
-import { textOf } from '../mime/text.ts';
 import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
 import { cachedRecords } from './dns-cache.ts';
 import { withPatience } from './patience.ts';
@@ -107,7 +107,7 @@ function soleAuthor(raw: Buffer): string | null {
 function isReadAs({ headerFrom, fromFields }: SignatureReport, author: string): boolean {
   const [only, ...more] = headerFrom;
   if (only === undefined || more.length > 0 || fromFields !== 1) return false;
-  return parseSpec(textOf(only))?.address === author;
+  return parseSpec(only)?.address === author;
 }
 
 /** In ASCII, as DNS and signatures have it. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { asciiDomain } from '../../recipients/address.ts';
 import type { DnsAnswer } from '../../system/dns.ts';
 import { plainAddress } from '../../system/subnets.ts';
 import { isLoopback, type Peer } from './peer.ts';
@@ -33,7 +34,7 @@ export async function checkSpf(
     maxElapsedTime: SPF_TIME,
     strict: true,
   });
-  return { domain: (domain ?? '').toLowerCase(), result: checkResult(status.result) };
+  return { domain: asciiDomain(domain ?? ''), result: checkResult(status.result) };
 }
 
 /** The published keys of a message's signatures. */

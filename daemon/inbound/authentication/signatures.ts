@@ -16,7 +16,7 @@ export interface SignatureReport {
   }[];
   /** The verdict on the chain and who sealed it last; null without a chain. */
   readonly arc: { readonly result: CheckResult; readonly domain: string | null } | null;
-  /** Addresses in From as mailauth reads them, one character per byte: a second opinion on who wrote the message. */
+  /** Addresses in From as mailauth reads them: a second opinion on who wrote the message. */
   readonly headerFrom: readonly string[];
   readonly fromFields: number;
 }

@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { lowerAscii } from '../../recipients/address.ts';
 import { addressTokens, type Token } from './address-tokens.ts';
 
 /** One address, in the form in which it is stored. */
@@ -36,11 +37,6 @@ export function readSpec(tokens: readonly Token[]): AddressSpec | null {
   const address = `${local}@${domain.text}`;
   if (address.length > MAX_ADDRESS_LENGTH || CONTROL_CHARACTER.test(address)) return null;
   return { address, canonical: domain.canonical };
-}
-
-/** A domain as DNS has it, so that both spellings of an international one are equal. */
-export function asciiDomain(domain: string): string {
-  return (NON_ASCII.test(domain) && domainToASCII(domain)) || domain.toLowerCase();
 }
 
 function afterRoute(tokens: readonly Token[]): readonly Token[] {
@@ -85,9 +81,4 @@ function areDotted(tokens: readonly Token[]): boolean {
 
 function isDot({ kind, text }: Token, index: number): boolean {
   return kind === 'word' && text.at(index) === '.';
-}
-
-/** Lower case by ASCII alone: letters beyond it, such as the Kelvin sign, would become others. */
-export function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { senderAuthentication } from '../../../shared/contract/messages.ts';
 import { denied } from '../../errors.ts';
+import { lowerAscii } from '../../recipients/address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
 import { isConfirmedRecipient } from '../../recipients/verified/table.ts';
 import type { Gate, GateScene } from './gate.ts';
@@ -47,7 +48,7 @@ async function answersAuthenticMail({ db, submission }: GateScene, recipient: st
     .where('direction', '=', 'inbound')
     .where('state', 'in', ['available', 'quarantined'])
     .execute();
-  const written = answered.filter(({ sender }) => sender.toLowerCase() === recipient);
+  const written = answered.filter(({ sender }) => lowerAscii(sender) === recipient);
   return written.length > 0 && written.every((row) => isAuthentic(row.sender_authentication));
 }
 

@@ -5,6 +5,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import type { MessageRow } from '../../messages/table.ts';
 import type { Queries } from '../../store/store.ts';
+import { senderAddress } from './address.ts';
 
 export type InstructionTrust = NonNullable<z.output<typeof agentSafetyContext>['instruction_trust']>;
 /** Messages whose instructions the reader may follow, by id. */
@@ -34,7 +35,7 @@ export async function trustedMessages(
     const sources = await liveSources(db, [...mailboxes.keys()], context.clock.now());
     const trusted = readable
       .filter((row) => mailboxes.has(row.mailbox_id))
-      .filter((row) => sources.has(sourceKey(row.mailbox_id, row.sender.toLowerCase())))
+      .filter((row) => sources.has(sourceKey(row.mailbox_id, senderAddress(row.sender)?.value ?? '')))
       .filter(isVerifiedAndClean);
     return new Map(trusted.map((row) => [row.id, describe(row, mailboxes.get(row.mailbox_id) ?? true)]));
   } catch (error) {

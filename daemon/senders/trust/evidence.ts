@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { senderAuthentication } from '../../../shared/contract/messages.ts';
 import { ServiceError } from '../../errors.ts';
-import { parseAddress } from '../../recipients/address.ts';
 import type { Queries } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
+import { type SenderAddress, senderAddress } from './address.ts';
 import type { Eligibility } from './table.ts';
 
 type Authentication = z.output<typeof senderAuthentication>;
@@ -24,10 +24,10 @@ function provenMessages(db: Queries, mailboxId: string) {
 export async function assertVerifiedHistory(
   db: Queries,
   mailboxId: string,
-  address: string,
+  { value, ascii }: SenderAddress,
 ): Promise<Eligibility> {
   const rows = await provenMessages(db, mailboxId)
-    .where(sql<string>`lower(sender)`, '=', address)
+    .where(sql<string>`lower(sender)`, 'in', [value, ascii])
     .orderBy('created_at', 'desc')
     .limit(1)
     .execute();
@@ -41,11 +41,11 @@ export async function assertAnchor(
   db: Queries,
   mailboxId: string,
   messageId: string,
-): Promise<{ readonly address: string; readonly proof: Eligibility }> {
+): Promise<{ readonly address: SenderAddress; readonly proof: Eligibility }> {
   const row = await provenMessages(db, mailboxId).where('id', '=', messageId).executeTakeFirst();
   const proof = row ? eligibilityOf(row) : null;
-  const address = row?.sender.toLowerCase();
-  if (!proof || !address || !parseAddress(address)) {
+  const address = row ? senderAddress(row.sender) : null;
+  if (!proof || !address) {
     throw new ServiceError('TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE');
   }
   return { address, proof };

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { type grantTrustedSource, TRUST_DAYS } from '../../../shared/contract/trust.ts';
 import type { Principal } from '../../access/principal.ts';
@@ -7,11 +6,11 @@ import { invalidField, ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { assertFreshProof } from '../../policies/fresh-proof.ts';
-import { parseAddress } from '../../recipients/address.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { assertAccountable, assertResidualRiskKnown } from './accountability.ts';
+import { type SenderAddress, senderAddress } from './address.ts';
 import { assertAnchor, assertVerifiedHistory } from './evidence.ts';
 import {
   type Eligibility,
@@ -40,7 +39,7 @@ export async function grantSource(
   if (body.address_attestation !== true) {
     throw new ServiceError('INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED');
   }
-  if (named?.startsWith('@')) throw new ServiceError('INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED');
+  if (named === 'domain') throw new ServiceError('INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED');
   return context.store.write(async (transaction) => {
     // Removed or paused meanwhile: asked again where it counts.
     await resolveMailbox(transaction.db, principal, mailbox.id, 'denied_403');
@@ -49,8 +48,8 @@ export async function grantSource(
     const row = await writeSource(context, transaction, known, {
       account_id: principal.account.id,
       mailbox_id: mailbox.id,
-      value: address,
-      value_ascii: asciiOf(address),
+      value: address.value,
+      value_ascii: address.ascii,
       expires_at: transaction.now + days * DAY,
       revoked_at: null,
       eligibility: JSON.stringify(proof),
@@ -68,15 +67,17 @@ export async function grantSource(
   });
 }
 
-/** An address, or the domain pattern that is refused later by name. */
-function readValue(value: string | undefined): string | undefined {
-  const normalised = value?.trim().toLowerCase();
-  if (normalised === undefined || normalised.startsWith('@') || parseAddress(normalised)) return normalised;
+/** An address, or a pattern for a domain, which is refused later by name. */
+function readValue(value: string | undefined): SenderAddress | 'domain' | undefined {
+  if (value === undefined) return undefined;
+  if (value.trim().startsWith('@')) return 'domain';
+  const address = senderAddress(value);
+  if (address) return address;
   throw invalidField('value', 'must be a mail address');
 }
 
 interface Evidence {
-  readonly address: string;
+  readonly address: SenderAddress;
   readonly proof: Eligibility;
   /** The row of the address, when it was trusted before. */
   readonly known: TrustedSourceRow | undefined;
@@ -85,15 +86,15 @@ interface Evidence {
 async function findEvidence(
   { db, now }: Transaction,
   mailboxId: string,
-  named: string | undefined,
+  named: SenderAddress | undefined,
   messageId: string | undefined,
 ): Promise<Evidence> {
   if (named !== undefined) {
-    const known = await assertNotActive(db, mailboxId, named, now);
+    const known = await assertNotActive(db, mailboxId, named.value, now);
     return { address: named, proof: await assertVerifiedHistory(db, mailboxId, named), known };
   }
   const anchor = await assertAnchor(db, mailboxId, messageId ?? '');
-  return { ...anchor, known: await assertNotActive(db, mailboxId, anchor.address, now) };
+  return { ...anchor, known: await assertNotActive(db, mailboxId, anchor.address.value, now) };
 }
 
 async function assertNotActive(
@@ -128,10 +129,4 @@ async function writeSource(
   const row = { id: context.random.id(now), created_at: now, ...columns };
   await db.insertInto('trusted_sources').values(row).execute();
   return row;
-}
-
-/** The address as DNS sees its domain, so that look-alikes show. */
-function asciiOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 }

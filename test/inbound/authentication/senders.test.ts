@@ -1,6 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { describe, expect, test } from 'vitest';
 import { acceptMail } from '../../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../../daemon/inbound/headers.ts';
@@ -14,6 +12,7 @@ import {
   type Tenant,
   temporaryHome,
 } from '../../support/service.ts';
+import { signed } from '../../support/signed-mail.ts';
 
 const PEER = '198.51.100.7';
 
@@ -31,26 +30,6 @@ function letter(from = 'Ann <ann@sender.example>', text = 'Good morning.'): Buff
   return Buffer.from(
     `From: ${from}\r\nTo: helper@agentmail.localhost\r\nSubject: Hello\r\nDate: Mon, 02 Mar 2026 10:00:00 +0000\r\n\r\n${text}\r\n`,
   );
-}
-
-/** Signs as `domain` would and publishes its key. */
-async function signed(
-  dns: ScriptedDns,
-  raw: Buffer,
-  domain: string,
-  options: { maxBodyLength?: number } = {},
-): Promise<Buffer> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  dns.publish(`s1._domainkey.${domain}`, 'TXT', [`v=DKIM1; k=rsa; p=${key}`]);
-  const signer = identity(domain, privateKey);
-  const { signatures } = await dkimSign(raw, { ...signer, signatureData: [{ ...signer, ...options }] });
-  return Buffer.concat([Buffer.from(signatures), raw]);
-}
-
-function identity(signingDomain: string, key: KeyObject) {
-  const privateKey = key.export({ type: 'pkcs8', format: 'pem' });
-  return { signingDomain, selector: 's1', algorithm: 'rsa-sha256', privateKey };
 }
 
 async function scene(): Promise<{ service: Service; tenant: Tenant; dns: ScriptedDns }> {
