@@ -41,7 +41,8 @@ export async function routeAddress(
   const { name, tag } = splitTag(parsed.local.toLowerCase());
   if (POSTMASTER_NAMES.has(name) && !shared) return { kind: 'postmaster' };
   const { rows } = await findTarget(db, { address: `${name}@${domain}` });
-  const [target] = rows;
+  // A mailbox keeps its address when its domain goes to another account; the mail there is the other's.
+  const target = rows.find((row) => !own || row.domain_id === own.id);
   if (!target || target.status === 'deleted' || target.account_status === 'deleted')
     return { kind: shared ? 'elsewhere' : 'unknown' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
@@ -63,6 +64,7 @@ const findTarget = prepareQuery<{ address: string }>()((db, slot) =>
     .select([
       'mailboxes.id',
       'mailboxes.account_id',
+      'mailboxes.domain_id',
       'mailboxes.status',
       'accounts.status as account_status',
       'accounts.tier',

@@ -303,6 +303,21 @@ describe('a mailbox at an own domain', () => {
     expect(platform).toMatchObject({ status: 400, body: { code: 'PLATFORM_DOMAIN_NOT_TARGETABLE' } });
   });
 
+  test('gets no more mail of a domain that another account has verified since', async () => {
+    const { service, tenant, dns } = await scene();
+    const domain = await verified(service, tenant.admin, dns);
+    const mailbox = await mailboxAt(service, tenant, domain);
+    await service.operator('PATCH', `/domains/${domain.id}`, { verified: false });
+    const heir = await createTenant(service, { email: 'heir@example.com', mailbox: 'heir' });
+    const theirs = await verified(service, heir.admin, dns);
+    const mail = { from: 'ann@there.example', to: 'sales@own.example' };
+    await expect(service.deliver(mail)).rejects.toThrow('550 5.1.1');
+    await mailboxAt(service, heir, theirs, 'info');
+    expect(await service.deliver({ ...mail, to: 'info@own.example' })).toContain('250 2.0.0');
+    const path = `/v1/mailboxes/${mailbox.id}/messages`;
+    expect((await service.call(tenant.admin, 'GET', path)).body.messages).toEqual([]);
+  });
+
   test('loses mail to nobody when its domain is given up in between', async () => {
     const { service, tenant, dns } = await scene();
     const domain = await verified(service, tenant.admin, dns);
