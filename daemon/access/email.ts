@@ -1,4 +1,6 @@
+import { lowerAscii } from '../recipients/address.ts';
+
 /** Sign-in addresses are compared in this form. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return lowerAscii(text.trim());
 }

@@ -7,6 +7,7 @@ import { denied, ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
+import { lowerAscii } from '../address.ts';
 import { checkDeliverability } from '../deliverability/check.ts';
 import { assertMayAttest, recordAttestation } from './attestations.ts';
 import { invite, linkExpiry } from './invite.ts';
@@ -40,7 +41,7 @@ export async function addRecipient(
 }
 
 function readRequest({ account }: Principal, body: BodyOf<typeof contract>): Request {
-  const email = body.email.trim().toLowerCase();
+  const email = lowerAscii(body.email.trim());
   const origin = email === account.email.toLowerCase() ? 'own' : body.attest === true ? 'attested' : 'link';
   return { email, origin };
 }

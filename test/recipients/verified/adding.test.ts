@@ -43,6 +43,8 @@ describe('the order of an add', () => {
   });
 
   it.each([
+    // The Kelvin sign, whose lower case is a letter of ASCII.
+    ['\u212Aate@two.example', 'RECIPIENT_ADDRESS_INVALID'],
     ['info@example.org', 'RECIPIENT_ROLE_ADDRESS'],
     ['ann@mailinator.com', 'RECIPIENT_DISPOSABLE_ADDRESS'],
     ['ann@gmial.com', 'RECIPIENT_DOMAIN_TYPO_SUSPECTED'],
