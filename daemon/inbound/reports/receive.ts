@@ -76,7 +76,14 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
     const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
     if (outgoing?.state === 'dispatching') return readLater(context, transaction, report);
     if (bounce && outgoing) {
-      await recordBounce(context, transaction, outgoing, { ...bounce, reportedBy: BOUNCE_REPORT });
+      const recorded = await recordBounce(context, transaction, outgoing, {
+        ...bounce,
+        reportedBy: BOUNCE_REPORT,
+      });
+      // The other side gave up after a soft bounce; the message itself has bounced already.
+      if (!recorded && bounce.type === 'hard' && outgoing.state === 'bounced') {
+        await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+      }
     } else if (bounce) {
       await recordBounceOfDeleted(transaction, messageId);
       const deleted = bounce.type === 'hard' && (await loadDeleted(transaction.db, messageId));

@@ -90,6 +90,14 @@ describe('reports about sent mail', () => {
     expect(await events(id, 'message.bounced')).toMatchObject([{ bounce_type: 'soft' }]);
   });
 
+  it('a hard bounce after a soft one suppresses the recipient and is not told again', async () => {
+    const { id, to, path } = await sent();
+    await report(path, deliveryStatus(SOFT));
+    await report(path, deliveryStatus(HARD));
+    expect(await suppression(to)).toMatchObject({ reason: 'hard_bounce', source: 'provider_bounce' });
+    expect(await events(id, 'message.bounced')).toMatchObject([{ bounce_type: 'soft' }]);
+  });
+
   it('delays, automatic answers and letters to the return path change nothing', async () => {
     const { id, to, path } = await sent();
     const delayed = HARD.map((line) => line.replace('failed', 'delayed'));
