@@ -21,6 +21,8 @@ export class Settings {
   /** Configuration of this run without what is stored. */
   readonly #base: Config;
   readonly #atStart: Partial<SettingValues>;
+  /** Configuration that this run works with. */
+  readonly #running: Config;
   #stored: Partial<SettingValues>;
 
   private constructor(store: Store, secrets: Secrets, base: Config, stored: Partial<SettingValues>) {
@@ -29,6 +31,7 @@ export class Settings {
     this.#base = base;
     this.#atStart = stored;
     this.#stored = stored;
+    this.#running = this.effectiveConfig();
   }
 
   static async load(store: Store, secrets: Secrets, base: Config): Promise<Settings> {
@@ -43,7 +46,8 @@ export class Settings {
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
-    return this.#chosen(name) ?? DEFINITIONS[name].fallback(this.#base);
+    // What counts at once follows the listeners as they are; what waits for the next start, its own default.
+    return this.#chosen(name) ?? DEFINITIONS[name].fallback(LIVE.has(name) ? this.#running : this.#base);
   }
 
   /** What the owner stored, whatever a flag fixes for this run. */
@@ -55,7 +59,7 @@ export class Settings {
     return this.#base.fixedSettings.includes(name) ? undefined : this.#stored[name];
   }
 
-  /** The configuration that this run works with. */
+  /** The configuration that a run with the settings of now works with. */
   effectiveConfig(): Config {
     let config = this.#base;
     for (const name of SETTING_NAMES) config = { ...config, ...this.#configured(name, config) };

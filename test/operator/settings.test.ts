@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { testAuthority } from '../support/certificates.ts';
-import { launch, type Service, splitHostPort, startService, temporaryHome } from '../support/service.ts';
+import {
+  codeOf,
+  launch,
+  type Service,
+  splitHostPort,
+  startService,
+  temporaryHome,
+} from '../support/service.ts';
 
 interface View {
   readonly settings: Record<string, unknown>;
@@ -80,6 +87,28 @@ describe('settings', () => {
     const second = await startService({ home, config: { fixedSettings: ['links.dashboard_base'] } });
     expect(second.daemon.context.config).toMatchObject({ brandNames: ['acme'], dashboardBase: null });
     expect((await read(second)).body.restart_needed).toEqual([]);
+  });
+
+  it('close sign-up by default on a listener that others reach, whoever chose it', async () => {
+    const home = temporaryHome();
+    const first = await launch({ home });
+    await patch(first, { 'http.listen': '0.0.0.0:0' });
+    // The listener of this run is still a loopback one.
+    expect((await read(first)).body.settings['access.signup']).toBe('open');
+    await first.stop();
+    const second = await launch({ home, config: { allowedHosts: ['0.0.0.0'] } });
+    expect((await read(second)).body.settings['access.signup']).toBe('closed');
+    const signup = { email: 'new@example.com', phone_number: '+4915112345678', accept_terms: true };
+    const refused = await second.call(null, 'POST', '/v1/accounts/signup', signup);
+    expect(codeOf(refused)).toEqual([403, 'SIGNUP_CLOSED']);
+    // It stays closed for as long as that listener does.
+    expect((await patch(second, { 'http.listen': null })).body.settings).toMatchObject({
+      'http.listen': '127.0.0.1:0',
+      'access.signup': 'closed',
+    });
+    await second.stop();
+    const third = await startService({ home });
+    expect((await read(third)).body.settings['access.signup']).toBe('open');
   });
 
   it('offer STARTTLS with the named files, and say which file cannot be read', async () => {
