@@ -8,7 +8,7 @@ import {
   personWith,
   signIn,
 } from '../support/people.ts';
-import { type Service, startService } from '../support/service.ts';
+import { codeOf, createAgent, createMailbox, type Service, startService } from '../support/service.ts';
 
 const PHONE = '+4915112345678';
 const EMAIL = 'new@example.com';
@@ -333,6 +333,58 @@ describe('sign-up', () => {
     expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({ status: 'suspended' });
     expect(await lock()).toBeUndefined();
     expect(await setStatus('active')).toBe('active');
+  });
+
+  it('records a corrected number, without the number', async () => {
+    const service = await startService();
+    const { api_key: key, account_id: id } = (await signUp(service)).body;
+    await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
+    const resend = async (body = {}) => {
+      service.clock.moveTo(service.clock.now() + 31_000);
+      await service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+    };
+    await resend();
+    await resend({ phone_number: '+4915187654321' });
+    const audit = await service.operator<{ entries: object[] }>(
+      'GET',
+      `/audit?account=${id}&kind=account.phone.changed`,
+    );
+    expect(audit.body.entries).toMatchObject([{ actor_type: 'admin', after: '+*********4321' }]);
+  });
+
+  it('is over for an account in use: no key can name its phone, with or without phone verification', async () => {
+    const service = await startService();
+    const { api_key: admin } = (await service.operator<SignedUp>('POST', '/accounts', { email: EMAIL })).body;
+    const mailbox = await createMailbox(service, admin, 'helper');
+    const agent = await createAgent(service, admin, mailbox.id);
+    for (const verification of ['on', 'off']) {
+      await service.operator('PATCH', '/settings', { 'access.phone_verification': verification });
+      for (const key of [admin, agent]) {
+        for (const body of [{ phone_number: PHONE }, {}]) {
+          const reply = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+          expect([...codeOf(reply), reply.body.details]).toEqual([
+            409,
+            'CONFLICT',
+            { reason: 'signup_complete' },
+          ]);
+        }
+      }
+    }
+    expect(await outbox(service, '?kind=sms')).toEqual([]);
+    expect((await service.call(admin, 'GET', '/v1/auth/me')).body.phone_number_masked).toBe(null);
+  });
+
+  it('without phone verification leaves the number to be confirmed later, and not to be replaced by a key', async () => {
+    const service = await startService();
+    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'off' });
+    const key = (await signUp(service)).body.api_key;
+    await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
+    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'on' });
+    const resend = (body: object) => service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+    expect((await resend({ phone_number: '+4915187654321' })).body.code).toBe('CONFLICT');
+    expect((await resend({})).body).toMatchObject({ phone_number_masked: '+*********5678' });
+    await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
+    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({ phone_verified: true });
   });
 
   it('stores no code in readable form', async () => {

@@ -2,13 +2,15 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/signup.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
+import { writeAudit } from '../../events/audit.ts';
 import { sendSmsCode } from '../../sms/send-code.ts';
+import type { Transaction } from '../../store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import type { Client } from '../sessions/open.ts';
 import { codeRefusal, PHONE_CODE_ERRORS } from './refusal.ts';
-import { confirmFactor, signupState, unlockWhenComplete } from './state.ts';
+import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from './state.ts';
 
 type Verified = ReplyOf<typeof contract.verifyPhone>;
 
@@ -34,7 +36,7 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
-/** Sends the phone's code once more, to a corrected number where one is given. */
+/** Sends the phone's code once more, during sign-up to a corrected number where one is given. */
 export async function resendPhoneCode(
   context: Context,
   principal: Principal,
@@ -45,21 +47,15 @@ export async function resendPhoneCode(
   return context.store.write(async (transaction) => {
     const state = await signupState(transaction.db, accountId);
     if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
-    if (state.phone_verified_at !== null) {
-      throw new ServiceError(
-        'CONFLICT',
-        { reason: 'phone_verified' },
-        { message: 'The phone is verified; change it in a session.' },
-      );
+    if (state.phone_verified_at !== null) throw phoneIsSettled('phone_verified', 'The phone is verified');
+    // Whoever has a key could make the number their own: after sign-up it takes a person with fresh proof.
+    if (!phoneIsPending(context, state) && (body.phone_number !== undefined || state.phone_number === null)) {
+      throw phoneIsSettled('signup_complete', 'Sign-up is complete');
     }
     const phoneNumber =
       body.phone_number === undefined ? state.phone_number : assertPhoneNumber(context, body.phone_number);
     if (phoneNumber === null) throw invalidField('phone_number', 'is needed');
-    await transaction.db
-      .updateTable('accounts')
-      .set({ phone_number: phoneNumber })
-      .where('id', '=', accountId)
-      .execute();
+    await correctPhone(context, transaction, principal, { before: state.phone_number, after: phoneNumber });
     const { expiresAt } = await sendSmsCode(context, transaction, {
       kind: 'phone_verification',
       accountId,
@@ -72,5 +68,29 @@ export async function resendPhoneCode(
       phone_number_masked: maskPhone(phoneNumber),
       expires_at: expiresAt,
     };
+  });
+}
+
+function phoneIsSettled(reason: string, what: string): ServiceError {
+  return new ServiceError('CONFLICT', { reason }, { message: `${what}; change the phone in a session.` });
+}
+
+async function correctPhone(
+  { random }: Context,
+  transaction: Transaction,
+  { account, actor }: Principal,
+  { before, after }: { readonly before: string | null; readonly after: string },
+): Promise<void> {
+  if (before === after) return;
+  await transaction.db
+    .updateTable('accounts')
+    .set({ phone_number: after })
+    .where('id', '=', account.id)
+    .execute();
+  await writeAudit(random, transaction, {
+    kind: 'account.phone.changed',
+    accountId: account.id,
+    actor,
+    after: maskPhone(after),
   });
 }
