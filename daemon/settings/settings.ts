@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   SETTING_NAMES,
   SETTING_SCHEMAS,
@@ -5,7 +6,7 @@ import {
   type SettingValues,
 } from '../../shared/contract/settings.ts';
 import type { Config } from '../config.ts';
-import type { Store } from '../store/store.ts';
+import type { Queries, Store, Transaction } from '../store/store.ts';
 import type { Secrets } from '../system/secrets.ts';
 import { DEFINITIONS, LIVE } from './definitions.ts';
 
@@ -14,19 +15,20 @@ const SEAL = 'setting';
 /** Values that the owner chose; null resets one to its default. */
 export type SettingChanges = { readonly [K in SettingName]?: SettingValues[K] | null | undefined };
 
+/** Values that were chosen; the others have their defaults. */
+export type StoredSettings = Partial<SettingValues>;
+
 /** The settings of one run: what is stored, below what flags fix, above the defaults. */
 export class Settings {
-  readonly #store: Store;
   readonly #secrets: Secrets;
   /** Configuration of this run without what is stored. */
   readonly #base: Config;
-  readonly #atStart: Partial<SettingValues>;
+  readonly #atStart: StoredSettings;
   /** Configuration that this run works with. */
   readonly #running: Config;
-  #stored: Partial<SettingValues>;
+  #stored: StoredSettings;
 
-  private constructor(store: Store, secrets: Secrets, base: Config, stored: Partial<SettingValues>) {
-    this.#store = store;
+  private constructor(secrets: Secrets, base: Config, stored: StoredSettings) {
     this.#secrets = secrets;
     this.#base = base;
     this.#atStart = stored;
@@ -35,24 +37,12 @@ export class Settings {
   }
 
   static async load(store: Store, secrets: Secrets, base: Config): Promise<Settings> {
-    const rows = await store.read.selectFrom('settings').selectAll().execute();
-    const stored: Record<string, unknown> = {};
-    for (const { name, value } of rows) {
-      if (!isSettingName(name)) continue;
-      const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, value));
-      if (parsed.success) stored[name] = parsed.data;
-    }
-    return new Settings(store, secrets, base, stored as Partial<SettingValues>);
+    return new Settings(secrets, base, await readStored(store.read, secrets));
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
     // What counts at once follows the listeners as they are; what waits for the next start, its own default.
     return this.#chosen(name) ?? DEFINITIONS[name].fallback(LIVE.has(name) ? this.#running : this.#base);
-  }
-
-  /** What the owner stored, whatever a flag fixes for this run. */
-  stored<K extends SettingName>(name: K): SettingValues[K] | undefined {
-    return this.#stored[name];
   }
 
   #chosen<K extends SettingName>(name: K): SettingValues[K] | undefined {
@@ -88,24 +78,41 @@ export class Settings {
     );
   }
 
-  async change(changes: SettingChanges): Promise<void> {
-    const next: Record<string, unknown> = { ...this.#stored };
-    await this.#store.write(async ({ db, onCommit }) => {
-      for (const [name, value] of Object.entries(changes)) {
-        if (!isSettingName(name) || value === undefined) continue;
-        await db.deleteFrom('settings').where('name', '=', name).execute();
+  /**
+   * Stores changes as part of a transaction and tells which settings are others by that. `assertFit` throws when what is
+   * then stored does not go together.
+   */
+  async change(
+    { db, onCommit }: Transaction,
+    changes: SettingChanges,
+    assertFit: (stored: StoredSettings) => void,
+  ): Promise<SettingName[]> {
+    const stored = await readStored(db, this.#secrets);
+    const next: Record<string, unknown> = { ...stored };
+    const changed: SettingName[] = [];
+    for (const [name, value] of Object.entries(changes)) {
+      if (!isSettingName(name) || value === undefined || isDeepStrictEqual(stored[name], value)) continue;
+      const { numDeletedRows } = await db
+        .deleteFrom('settings')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      if (value === null) {
+        if (numDeletedRows === 0n) continue;
         delete next[name];
-        if (value === null) continue;
+      } else {
         next[name] = value;
         await db
           .insertInto('settings')
           .values({ name, value: this.#write(name, value) })
           .execute();
       }
-      onCommit(() => {
-        this.#stored = next as Partial<SettingValues>;
-      });
+      changed.push(name);
+    }
+    assertFit(next);
+    onCommit(() => {
+      this.#stored = next;
     });
+    return changed;
   }
 
   #write(name: SettingName, value: unknown): string {
@@ -113,6 +120,18 @@ export class Settings {
     if (!DEFINITIONS[name].secrets) return text;
     return JSON.stringify({ sealed: this.#secrets.seal(SEAL, text).toString('base64') });
   }
+}
+
+/** What is stored and can be used. */
+async function readStored(db: Queries, secrets: Secrets): Promise<StoredSettings> {
+  const rows = await db.selectFrom('settings').selectAll().execute();
+  const stored: Record<string, unknown> = {};
+  for (const { name, value } of rows) {
+    if (!isSettingName(name)) continue;
+    const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, value));
+    if (parsed.success) stored[name] = parsed.data;
+  }
+  return stored;
 }
 
 function isSettingName(name: string): name is SettingName {

@@ -59,6 +59,41 @@ describe('settings', () => {
     expect((await read(service)).body.settings['access.signup']).toBe('open');
   });
 
+  it('that are changed at once are all kept, and go together', async () => {
+    const home = temporaryHome();
+    const service = await launch({ home });
+    await patch(service, { 'mail.relay': { url: 'smtp://127.0.0.1:9' } });
+    const both = { 'access.signup': 'closed', 'access.phone_verification': 'off' };
+    await Promise.all(Object.entries(both).map(([name, value]) => patch(service, { [name]: value })));
+    expect((await read(service)).body.settings).toMatchObject(both);
+    const replies = await Promise.all([
+      patch(service, { 'mail.transport': 'relay' }),
+      patch(service, { 'mail.relay': null }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const before = (await read(service)).body.settings;
+    await service.stop();
+    expect((await read(await startService({ home }))).body.settings).toEqual(before);
+  });
+
+  it('that change nothing leave no trace, and one that does names only what it changed', async () => {
+    const service = await startService();
+    const relay = { url: 'smtp://127.0.0.1:9', username: 'me', password: 'hush-hush' };
+    await patch(service, { 'access.signup': 'closed', 'mail.relay': relay });
+    for (const body of [{}, { 'sms.http': null }, { 'access.signup': 'closed', 'mail.relay': relay }]) {
+      expect((await patch(service, body)).status).toBe(200);
+    }
+    await patch(service, { 'access.signup': null, 'mail.relay': relay });
+    const { body } = await service.operator<{ entries: { after: string[] }[] }>(
+      'GET',
+      '/audit?kind=settings.updated',
+    );
+    expect(body.entries.map(({ after }) => after)).toEqual([
+      ['access.signup'],
+      ['access.signup', 'mail.relay'],
+    ]);
+  });
+
   it('never show a secret, and store it sealed', async () => {
     const service = await startService();
     const planted = 'planted-gateway-credential';
