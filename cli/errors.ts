@@ -56,3 +56,8 @@ export class UnreachableError extends CommandError {
     );
   }
 }
+
+/** The home that was chosen has no running daemon: nothing was asked. */
+export class NoDaemonError extends UnreachableError {
+  override name = 'NoDaemonError';
+}

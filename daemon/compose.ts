@@ -112,7 +112,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const stop = new AbortController();
   const store = await openStore(base.home, clock, random, log);
   const secrets = loadSecrets(base.home, random);
-  const settings = await Settings.load(store, secrets, base);
+  const settings = await Settings.load(store, secrets, base, log);
   const config = settings.effectiveConfig();
   const metrics = new Metrics();
   const feed = new EventFeed();

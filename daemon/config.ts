@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SETTING_SCHEMAS, type SettingName, type SettingValues } from '../shared/contract/settings.ts';
+import {
+  SETTING_NAMES,
+  SETTING_SCHEMAS,
+  type SettingName,
+  type SettingValues,
+} from '../shared/contract/settings.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
 import {
   readScanInvocation,
@@ -84,6 +89,7 @@ export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
+       agentmaild unset SETTING... [--home DIR]
        ${SCAN_USAGE}
 
   --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
@@ -104,6 +110,8 @@ export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }
   /** Makes a home of a backup. */
   | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
+  /** Gives settings of a home their defaults again. */
+  | { readonly kind: 'unset'; readonly home: string; readonly names: readonly SettingName[] }
   /** Scans one message and ends. */
   | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
@@ -118,12 +126,17 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   const home = resolve(
     values.home ?? env.AGENTMAIL_HOME ?? join(homedir() || userInfo().homedir, DEFAULT_HOME),
   );
-  const [command, file] = positionals;
-  if (command === 'restore' && file !== undefined && positionals.length === 2) {
+  const [command, file, ...others] = positionals;
+  if (command === 'restore' && file !== undefined && others.length === 0) {
     return { kind: 'restore', home, file: resolve(file), force: values.force ?? false };
   }
+  if (command === 'unset' && file !== undefined) {
+    return { kind: 'unset', home, names: [file, ...others].map(settingName) };
+  }
   if (positionals.length !== 1 || command !== 'run') {
-    throw new ConfigError(`expected the command "run", "restore FILE" or "scan"; see agentmaild --help`);
+    throw new ConfigError(
+      `expected the command "run", "restore FILE", "unset SETTING" or "scan"; see agentmaild --help`,
+    );
   }
   return {
     kind: 'run',
@@ -144,6 +157,12 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       version,
     },
   };
+}
+
+function settingName(text: string): SettingName {
+  const known = SETTING_NAMES.find((name) => name === text);
+  if (!known) throw new ConfigError(`there is no setting "${text}"`);
+  return known;
 }
 
 function scanInvocation(argv: readonly string[]): ScanInvocation {

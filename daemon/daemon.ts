@@ -31,6 +31,7 @@ import { restoreOwnCertificate } from './operator/certificate.ts';
 import { ensureDkimKey } from './outbound/dkim/keys.ts';
 import { recover, settleInterrupted } from './recover.ts';
 import type { Runtime } from './runtime.ts';
+import { ListenError, type ListenSetting } from './settings/listen-error.ts';
 import type { SmtpListener } from './smtp/listener.ts';
 import { createReception } from './smtp/reception.ts';
 import { lockHome, prepareHome } from './system/home.ts';
@@ -115,10 +116,11 @@ export class Daemon {
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
       await planSearchIndex(this.context);
-      this.runtime.http = originOf(await listen(this.#http, config.http));
+      const http = listen(this.#http, config.http);
+      this.runtime.http = originOf(await this.#listening('http.listen', config.http, http));
       this.context.links.listeningAt(this.runtime.http);
-      const smtp = await this.#smtp.start();
-      this.runtime.smtp = formatAddress(smtp);
+      const smtp = this.#smtp.start();
+      this.runtime.smtp = formatAddress(await this.#listening('smtp.listen', config.smtp, smtp));
       await this.context.webhooks.start();
       await recover(this.context);
       await this.context.folders.start();
@@ -135,6 +137,18 @@ export class Daemon {
     } catch (error) {
       await this.stop();
       throw error;
+    }
+  }
+
+  async #listening(
+    setting: ListenSetting,
+    address: ListenAddress,
+    start: Promise<ListenAddress>,
+  ): Promise<ListenAddress> {
+    try {
+      return await start;
+    } catch (error) {
+      throw new ListenError(address, this.context.settings.isStored(setting) ? setting : null, error);
     }
   }
 

@@ -3,6 +3,8 @@ import { ConfigError, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { ScanUsageError } from './scanning/file/invocation.ts';
 import { scanFile } from './scanning/file/scan-file.ts';
+import { ListenError } from './settings/listen-error.ts';
+import { UnsetError, unsetSettings } from './settings/unset.ts';
 import { NewerDatabaseError } from './store/migrations/index.ts';
 import { SystemClock } from './system/clock.ts';
 import { HomeInUseError } from './system/home.ts';
@@ -29,6 +31,11 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(restored)}\n`);
     return;
   }
+  if (invocation.kind === 'unset') {
+    const unset = await unsetSettings(invocation.home, invocation.names);
+    process.stdout.write(`${JSON.stringify(unset)}\n`);
+    return;
+  }
   const daemon = await Daemon.create(invocation.config);
   await daemon.start();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -51,19 +58,17 @@ const UNUSABLE: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT', 'EN
 /** One line for what the owner can mend; a stack for what only we can. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { syscall, address, port, path, code } = error as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-  };
-  if (syscall === 'listen') return `cannot listen on ${address}:${port} (${code})`;
+  const { path, code } = error as NodeJS.ErrnoException;
   if (path !== undefined && UNUSABLE.has(code ?? '')) return `cannot use ${path} (${code})`;
   const expected = [
     ConfigError,
     HomeInUseError,
+    ListenError,
     NewerDatabaseError,
     RestoreError,
     ScanUsageError,
     TlsFileError,
+    UnsetError,
   ].some((kind) => error instanceof kind);
   return expected ? error.message : (error.stack ?? error.message);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { isLocator, type Locator } from '../../shared/locator.ts';
-import { NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
+import { NoCredentialError, NoDaemonError, UsageError } from '../errors.ts';
 import type { Credentials } from '../home/credentials.ts';
 import { type HomeFolder, readIfPresent } from '../home/folder.ts';
 import type { Profile } from '../home/profiles.ts';
@@ -47,9 +47,9 @@ export async function findDaemon({
   home,
 }: Pick<ConnectionSource, 'world' | 'home'>): Promise<Locator> {
   const found = await readLocator(home);
-  if (!found) throw new UnreachableError(`No daemon runs for ${home.path}.`, { home: home.path });
+  if (!found) throw new NoDaemonError(`No daemon runs for ${home.path}.`, { home: home.path });
   if (!world.processes.isAlive(found.pid)) {
-    throw new UnreachableError(`The daemon of ${home.path} has ended without saying so (pid ${found.pid}).`, {
+    throw new NoDaemonError(`The daemon of ${home.path} has ended without saying so (pid ${found.pid}).`, {
       home: home.path,
       pid: found.pid,
     });

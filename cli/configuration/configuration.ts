@@ -6,7 +6,7 @@ import {
   type updateSettings,
 } from '../../shared/contract/settings.ts';
 import type { Context } from '../context.ts';
-import { NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
+import { NoCredentialError, NoDaemonError, UnreachableError, UsageError } from '../errors.ts';
 import { updateProfile } from '../home/profiles.ts';
 import { settingValue } from '../settings.ts';
 import { DAEMON_SETTINGS, PROFILE_SETTINGS, type ProfileSetting } from './about.ts';
@@ -103,17 +103,14 @@ export async function changeConfig(
 ): Promise<Config> {
   assertSetting(name);
   if (!isProfileSetting(name)) {
-    const client = await context.client();
-    const body = { [name]: value === undefined ? null : settingValue(value) };
-    // The daemon checks the value against its schema.
-    const changed = await client.call(endpoint, { body: body as Record<string, never> });
-    const settings = rowsOf(changed.settings).filter((row) => row.name === name);
-    return {
-      profile: context.profileName,
-      settings,
-      daemon_problem: null,
-      restart_needed: changed.restart_needed,
-    };
+    if (value !== undefined) return changeDaemon(context, { [name]: settingValue(value) }, endpoint);
+    return changeDaemon(context, { [name]: null }, endpoint).catch(async (error: unknown) => {
+      if (!(error instanceof NoDaemonError)) throw error;
+      const { unsetWithoutDaemon } = await import('./unset.ts');
+      await unsetWithoutDaemon(context, name);
+      const settings = rowsOf({ [name]: null });
+      return { profile: context.profileName, settings, daemon_problem: null, restart_needed: [] };
+    });
   }
   if (name === 'url' && value !== undefined && !URL.canParse(value)) {
     throw new UsageError(`${value} is not an address.`, 'as http://127.0.0.1:4310');
@@ -121,6 +118,22 @@ export async function changeConfig(
   const profile = await updateProfile(context.home, context.profileName, { [name]: value });
   const settings = profileRows(profile).filter((row) => row.name === name);
   return { profile: context.profileName, settings, daemon_problem: null, restart_needed: [] };
+}
+
+async function changeDaemon(
+  context: Context,
+  body: Readonly<Record<string, unknown>>,
+  endpoint: typeof updateSettings,
+): Promise<Config> {
+  const client = await context.client();
+  // The daemon checks the value against its schema.
+  const changed = await client.call(endpoint, { body: body as Record<string, never> });
+  return {
+    profile: context.profileName,
+    settings: rowsOf(changed.settings).filter((row) => Object.hasOwn(body, row.name)),
+    daemon_problem: null,
+    restart_needed: changed.restart_needed,
+  };
 }
 
 export function assertSetting(name: string): void {

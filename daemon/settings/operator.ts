@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import { OPERATOR } from '../operator/actor.ts';
+import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { StoredSettings } from './settings.ts';
 
 export function getSettings({ settings }: Pick<Context, 'settings'>): ReplyOf<typeof contract> {
@@ -16,11 +17,23 @@ function assertRelayNamed(stored: StoredSettings): void {
   throw invalidField('mail.relay', 'must name the server that takes the mail while mail.transport is relay');
 }
 
+/** Files that no listener can work with would keep the daemon from its next start. */
+function assertTlsUsable({ config }: Context, chosen: BodyOf<typeof contract>['smtp.tls']): void {
+  try {
+    usableTlsFiles(config.home, chosen ?? null);
+  } catch (error) {
+    throw error instanceof TlsFileError
+      ? invalidField('smtp.tls', `cannot be followed: ${error.reason}`)
+      : error;
+  }
+}
+
 /** Stores settings, all or none; the audit row names those that are others now, without their values. */
 export async function updateSettings(
   context: Context,
   changes: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
+  assertTlsUsable(context, changes['smtp.tls']);
   await context.store.write(async (transaction) => {
     const changed = await context.settings.change(transaction, changes, assertRelayNamed);
     if (changed.length === 0) return;

@@ -7,6 +7,7 @@ import {
 } from '../../shared/contract/settings.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store, Transaction } from '../store/store.ts';
+import type { Log } from '../system/log.ts';
 import type { Secrets } from '../system/secrets.ts';
 import { DEFINITIONS, LIVE } from './definitions.ts';
 
@@ -36,13 +37,21 @@ export class Settings {
     this.#running = this.effectiveConfig();
   }
 
-  static async load(store: Store, secrets: Secrets, base: Config): Promise<Settings> {
-    return new Settings(secrets, base, await readStored(store.read, secrets));
+  /** Reads what is stored; a value that could not be stored today is left out, so that its default counts. */
+  static async load(store: Store, secrets: Secrets, base: Config, log: Log): Promise<Settings> {
+    const ignored = (setting: SettingName) =>
+      log.warn({ setting }, 'a stored setting is no value, and is ignored');
+    return new Settings(secrets, base, await readStored(store.read, secrets, ignored));
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
     // What counts at once follows the listeners as they are; what waits for the next start, its own default.
     return this.#chosen(name) ?? DEFINITIONS[name].fallback(LIVE.has(name) ? this.#running : this.#base);
+  }
+
+  /** Whether this run goes by a stored value, not by a flag or the default. */
+  isStored(name: SettingName): boolean {
+    return this.#chosen(name) !== undefined;
   }
 
   #chosen<K extends SettingName>(name: K): SettingValues[K] | undefined {
@@ -123,13 +132,18 @@ export class Settings {
 }
 
 /** What is stored and can be used. */
-async function readStored(db: Queries, secrets: Secrets): Promise<StoredSettings> {
+async function readStored(
+  db: Queries,
+  secrets: Secrets,
+  ignored?: (name: SettingName) => void,
+): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').selectAll().execute();
   const stored: Record<string, unknown> = {};
   for (const { name, value } of rows) {
     if (!isSettingName(name)) continue;
     const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, value));
     if (parsed.success) stored[name] = parsed.data;
+    else ignored?.(name);
   }
   return stored;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { acceptMail, RecipientGoneError } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
-import { readTlsFiles } from '../system/tls-files.ts';
+import { usableTlsFiles } from '../system/tls-files.ts';
 import { createSmtpListener, type SmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
 import { SmtpListenerThread, type SmtpListenerThreadOptions } from './thread/listener-thread.ts';
@@ -13,7 +13,7 @@ export function createReception(context: Context): SmtpListener {
   const options = {
     listen: config.smtp,
     hostname: config.platformDomain,
-    tls: readTlsFiles(config.home, settings.get('smtp.tls')),
+    tls: usableTlsFiles(config.home, settings.get('smtp.tls')),
     checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
     blobFolder: store.blobs.folder,
     accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, content, headers) => {

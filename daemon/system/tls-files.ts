@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 
 /** A certificate and its key as PEM. */
 export interface TlsFiles {
@@ -13,8 +14,17 @@ export interface TlsPaths {
   readonly key_file: string;
 }
 
-/** The files that a setting names cannot be read. */
-export class TlsFileError extends Error {}
+/** The files that a setting names cannot be read, or are of no use together. */
+export class TlsFileError extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(
+      `the setting smtp.tls cannot be followed: ${reason}; agentmail config unset smtp.tls takes it back`,
+    );
+    this.reason = reason;
+  }
+}
 
 /** Where a certificate lies that the daemon made itself. */
 export const OWN_TLS_PATHS: TlsPaths = { certificate_file: 'tls/smtp.crt', key_file: 'tls/smtp.key' };
@@ -28,9 +38,24 @@ export function readTlsFiles(home: string, setting: TlsPaths | null): TlsFiles |
       key: readFileSync(resolve(home, setting.key_file)),
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new TlsFileError(`the setting smtp.tls cannot be followed: ${reason}`);
+    throw unusable(error);
   }
+}
+
+/** Reads what `smtp.tls` names, and makes sure that a listener can work with it. */
+export function usableTlsFiles(home: string, setting: TlsPaths | null): TlsFiles | null {
+  const files = readTlsFiles(home, setting);
+  try {
+    if (files) createSecureContext({ ...files });
+  } catch (error) {
+    throw unusable(error);
+  }
+  return files;
+}
+
+function unusable(error: unknown): TlsFileError {
+  // The message of the system or of OpenSSL; keys are not in it.
+  return new TlsFileError(error instanceof Error ? error.message : String(error));
 }
 
 /** A home that was put back from a backup lacks them. */

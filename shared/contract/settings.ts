@@ -3,8 +3,27 @@ import { endpoint } from './endpoint.ts';
 
 /** Settings of a daemon: what the owner of the machine decides once (decisions, chapter 14). */
 
-const HOST_PORT = /^(?:\[[0-9a-fA-F:.]+\]|[^:[\]\s]+):\d{1,5}$/;
-const hostPort = z.string().regex(HOST_PORT, 'must be host:port');
+const ipv4 = z.ipv4();
+const ipv6 = z.ipv6();
+
+/** The kind of host and the port of `host:port`; null when it is none. */
+function hostAndPort(text: string): { readonly host: 'ip' | 'name'; readonly port: number } | null {
+  const match = /^(?:\[(?<v6>[^\]]*)\]|(?<host>[^:[\]\s]+)):(?<port>\d{1,5})$/.exec(text);
+  const { v6, host, port } = match?.groups ?? {};
+  if (port === undefined || Number(port) > 65_535) return null;
+  if (v6 !== undefined ? ipv6.safeParse(v6).success : ipv4.safeParse(host).success) {
+    return { host: 'ip', port: Number(port) };
+  }
+  // What ends in a number is an address or a mistake, never a name.
+  return v6 !== undefined || /(?:^|\.)\d+$/.test(host ?? '') ? null : { host: 'name', port: Number(port) };
+}
+
+/** Port 0 takes a free one. */
+const listener = z.string().refine((text) => hostAndPort(text) !== null, 'must be host:port');
+const server = z.string().refine((text) => {
+  const found = hostAndPort(text);
+  return found?.host === 'ip' && found.port > 0;
+}, 'must be ip:port, as 192.0.2.53:53 or [2001:db8::53]:53');
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case');
 const names = z.array(z.string().min(1).max(253)).max(1000);
 const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -23,8 +42,8 @@ const relayUrl = z
 const credential = z.string().min(1).max(1000);
 
 export const SETTING_SCHEMAS = {
-  'http.listen': hostPort,
-  'smtp.listen': hostPort,
+  'http.listen': listener,
+  'smtp.listen': listener,
   'http.allowed_hosts': z.array(hostName).max(100),
   'http.trusted_proxies': z.array(subnet).max(100),
   'http.requests_per_minute': z.int().min(0).max(1_000_000),
@@ -57,7 +76,7 @@ export const SETTING_SCHEMAS = {
   'mail.hostname': hostName.nullable(),
   'mail.allow_private_hosts': z.boolean(),
   'domains.platform': hostName,
-  'dns.servers': z.array(hostPort).max(10),
+  'dns.servers': z.array(server).max(10),
   'deliverability.dns': z.enum(['auto', 'on', 'off']),
   'deliverability.typo': names,
   'deliverability.role': names,

@@ -53,6 +53,32 @@ describe('up and down', () => {
     expect(ran.error().error).toContain('EADDRINUSE');
   });
 
+  test('a setting that keeps the daemon from starting is named, and taken back without one', async () => {
+    const { home, pid } = await bringUp();
+    await cli(home, ['config', 'set', 'smtp.listen', '192.0.2.1:2525']);
+    await cli(home, ['down']);
+    await whenGone(pid);
+    const failed = await cli(home, ['up', '--http', '127.0.0.1:0']);
+    expect(failed.error()).toMatchObject({
+      code: 'NOT_STARTED',
+      error: expect.stringContaining('cannot listen on 192.0.2.1:2525 (EADDRNOTAVAIL)'),
+    });
+    expect(failed.error().error).toContain('agentmail config unset smtp.listen');
+    const unset = await cli(home, ['config', 'unset', 'smtp.listen']);
+    expect(unset.json()).toMatchObject({ settings: [{ name: 'smtp.listen', value: null }] });
+    await cli(home, ['up', ...FREE_PORTS]);
+    const { entries } = (await cli(home, ['operator', 'audit', '--kind', 'settings.updated'])).json<{
+      entries: { after: string[] }[];
+    }>();
+    expect(entries.map(({ after }) => after)).toEqual([['smtp.listen'], ['smtp.listen']]);
+  });
+
+  test('a home that has no database has no setting to take back', async () => {
+    const ran = await cli(throwAwayHome(), ['config', 'unset', 'smtp.listen']);
+    expect(ran.exit).toBe(4);
+    expect(ran.error()).toMatchObject({ code: 'NOT_CHANGED', error: expect.stringContaining('no database') });
+  });
+
   test('a bad flag of the daemon is told, too', async () => {
     const ran = await cli(throwAwayHome(), ['up', '--http', 'nonsense']);
     expect(ran.exit).toBe(1);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
@@ -53,6 +53,15 @@ describe('settings', () => {
       { 'access.denied_phone_prefixes': ['44'] },
       { 'sms.http': { url: 'ftp://example.com' } },
       { 'mail.transport': 'relay' },
+      { 'dns.servers': ['localhost:53'] },
+      { 'dns.servers': ['1.1.1.1:53', '1.1.1.1:99999'] },
+      { 'dns.servers': ['1.1.1.1:0'] },
+      { 'dns.servers': ['300.1.1.1:53'] },
+      { 'http.listen': '127.0.0.1:99999' },
+      { 'http.listen': '[::g]:80' },
+      { 'smtp.listen': '999.1.1.1:2525' },
+      { 'smtp.tls': { certificate_file: '/nowhere/cert.pem', key_file: '/nowhere/key.pem' } },
+      { 'smtp.tls': { certificate_file: 'operator.token', key_file: 'operator.token' } },
     ]) {
       expect((await patch(service, body)).body.code).toBe('VALIDATION_ERROR');
     }
@@ -146,16 +155,54 @@ describe('settings', () => {
     expect((await read(third)).body.settings['access.signup']).toBe('open');
   });
 
-  it('offer STARTTLS with the named files, and say which file cannot be read', async () => {
+  it('take addresses of both families, names of hosts, and free ports for listeners', async () => {
+    const service = await startService();
+    const good = {
+      'dns.servers': ['192.0.2.53:53', '[2001:db8::53]:5353'],
+      'http.listen': '[::1]:0',
+      'smtp.listen': 'localhost:65535',
+    };
+    expect((await patch(service, good)).body.settings).toMatchObject(good);
+  });
+
+  it('that no version would take any more do not keep the daemon from starting, which says so', async () => {
+    const home = temporaryHome();
+    const first = await launch({ home });
+    await first.daemon.context.store.write(({ db }) =>
+      db
+        .insertInto('settings')
+        .values([
+          { name: 'dns.servers', value: '["localhost:53"]' },
+          { name: 'http.listen', value: '"0.0.0.0:99999"' },
+        ])
+        .execute(),
+    );
+    await first.stop();
+    const lines: string[] = [];
+    const logStream = { write: (line: string) => void lines.push(line) };
+    const second = await startService({ home, config: { logLevel: 'warn' }, overrides: { logStream } });
+    expect(second.daemon.runtime.http).toContain('127.0.0.1');
+    const ignored = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /ignored/.test(msg));
+    expect(ignored.map(({ setting }) => setting).sort()).toEqual(['dns.servers', 'http.listen']);
+    await patch(second, { 'dns.servers': null });
+    const stored = await second.daemon.context.store.read.selectFrom('settings').select('name').execute();
+    expect(stored.map(({ name }) => name)).not.toContain('dns.servers');
+  });
+
+  it('offer STARTTLS with the named files, and say which file is gone at a start', async () => {
     const home = temporaryHome();
     const first = await launch({ home });
     const { key, cert } = await (await testAuthority()).issue('localhost');
     const setting = { certificate_file: join(home, 'cert.pem'), key_file: join(home, 'key.pem') };
-    await patch(first, { 'smtp.tls': setting });
-    await first.stop();
-    await expect(launch({ home })).rejects.toThrow(/smtp\.tls cannot be followed: .*cert\.pem/);
     writeFileSync(setting.certificate_file, cert);
     writeFileSync(setting.key_file, key);
+    await patch(first, { 'smtp.tls': setting });
+    await first.stop();
+    rmSync(setting.certificate_file);
+    await expect(launch({ home })).rejects.toThrow(
+      /smtp\.tls cannot be followed: .*cert\.pem.*; agentmail config unset smtp\.tls/,
+    );
+    writeFileSync(setting.certificate_file, cert);
     const second = await startService({ home });
     const [host, port] = splitHostPort(second.daemon.runtime.smtp);
     const transport = createTransport({ host, port, requireTLS: true, tls: { rejectUnauthorized: false } });

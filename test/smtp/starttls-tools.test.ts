@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { testAuthority } from '../support/certificates.ts';
 import { createTenant, launch, type Service, startService, temporaryHome } from '../support/service.ts';
 
 /** The listener with a certificate of the daemon's own, as programs of others see it. */
@@ -53,9 +54,14 @@ describe('a certificate of the daemon’s own', () => {
       '/mail/check',
     );
     expect(report.checks.find(({ id }) => id === 'mail_certificate')?.message).toContain('nobody but itself');
-    await restored.operator('PATCH', '/settings', {
-      'smtp.tls': { certificate_file: '/etc/mine.pem', key_file: '/etc/mine.key' },
-    });
+    const mine = {
+      certificate_file: join(restored.home, 'mine.pem'),
+      key_file: join(restored.home, 'mine.key'),
+    };
+    const other = await (await testAuthority()).issue('localhost');
+    writeFileSync(mine.certificate_file, other.cert);
+    writeFileSync(mine.key_file, other.key);
+    await restored.operator('PATCH', '/settings', { 'smtp.tls': mine });
     expect(await restored.operator('POST', '/mail/certificate')).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', details: { reason: 'certificate_set' } },

@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts';
+import { CommandError } from '../errors.ts';
+
+/** Gives a setting of this home its default again, where no daemon runs that could be asked. */
+export async function unsetWithoutDaemon({ world, home }: Context, name: string): Promise<void> {
+  const { exit, stderr } = await world.processes.runDaemonProgram(
+    ['unset', '--home', home.path, '--', name],
+    world.interrupted,
+  );
+  if (exit === 0) return;
+  const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The setting could not be changed.';
+  throw new CommandError(reason.split('\n')[0] ?? reason, { exit: 'refused', code: 'NOT_CHANGED' });
+}

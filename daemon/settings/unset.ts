@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SettingName } from '../../shared/contract/settings.ts';
+import { writeAudit } from '../events/audit.ts';
+import { OPERATOR } from '../operator/actor.ts';
+import { DATABASE_FILE, Store } from '../store/store.ts';
+import { SystemClock } from '../system/clock.ts';
+import { lockHome } from '../system/home.ts';
+import { systemRandom } from '../system/random.ts';
+
+/** A home whose settings cannot be changed, and why. */
+export class UnsetError extends Error {}
+
+/** Those that were stored have their defaults again. */
+interface UnsetReport {
+  readonly home: string;
+  readonly unset: readonly string[];
+}
+
+/** Gives settings of a home their defaults again, where no daemon runs: one of them may be what keeps it from starting. */
+export async function unsetSettings(home: string, names: readonly SettingName[]): Promise<UnsetReport> {
+  if (!existsSync(join(home, DATABASE_FILE))) throw new UnsetError(`${home} has no database`);
+  const unlock = lockHome(home);
+  try {
+    const store = await Store.open({
+      home,
+      clock: new SystemClock(),
+      random: systemRandom,
+      onHookFailure: (error) => {
+        throw error;
+      },
+    });
+    try {
+      return { home, unset: await forget(store, names) };
+    } finally {
+      await store.close();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+function forget(store: Store, names: readonly SettingName[]): Promise<string[]> {
+  return store.write(async (transaction) => {
+    const stored = await transaction.db
+      .deleteFrom('settings')
+      .where('name', 'in', names)
+      .returning('name')
+      .execute();
+    const unset = stored.map(({ name }) => name).sort();
+    if (unset.length === 0) return unset;
+    await writeAudit(systemRandom, transaction, {
+      kind: 'settings.updated',
+      accountId: null,
+      actor: OPERATOR,
+      after: unset,
+    });
+    return unset;
+  });
+}
