@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { disableMfa as contract } from '../../../shared/contract/factors.ts';
 import type { Context } from '../../context.ts';
 import type { Principal } from '../principal.ts';
-import { assertReauthOrGrant } from './recovery.ts';
+import { withReauthOrGrant } from './recovery.ts';
 import { disableFactor } from './second-factor.ts';
 
 /** Switches the second factor off, with fresh proof or the grant of a recovery. */
@@ -11,7 +11,8 @@ export async function disableMfa(
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<{ status: 'disabled' }> {
-  await assertReauthOrGrant(context, principal, 'mfa_change', body);
-  await context.store.write((transaction) => disableFactor(context, transaction, principal));
+  await withReauthOrGrant(context, principal, 'mfa_change', body, (transaction) =>
+    disableFactor(context, transaction, principal),
+  );
   return { status: 'disabled' };
 }

@@ -11,7 +11,7 @@ import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
 import { normaliseEmail } from '../email.ts';
 import type { Principal } from '../principal.ts';
-import { assertFreshReauth } from '../reauth/assert.ts';
+import { withFreshReauth } from '../reauth/assert.ts';
 import { endSessions } from '../sessions/end.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 
@@ -28,13 +28,13 @@ export async function startEmailChange(
   const email = normaliseEmail(body.new_email);
   if (!parseAddress(email)) throw invalidField('new_email', 'must be a mail address');
   await assertFree(context.store.read, email);
-  await assertFreshReauth(context, principal, {
+  const proof = {
     scope: 'email_change',
     values: body,
     token: body.reauth_token,
     challenge: body.reauth_challenge,
-  });
-  return context.store.write(async (transaction) => {
+  } as const;
+  return withFreshReauth(context, principal, proof, async (transaction) => {
     await assertRested(transaction, id);
     const expiresAt = await mailCode(context, transaction, {
       kind: 'email_change',

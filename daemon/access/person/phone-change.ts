@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import { sendSmsCode } from '../../sms/send-code.ts';
-import type { Queries } from '../../store/store.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
@@ -12,7 +12,7 @@ import type { Principal } from '../principal.ts';
 import { proofMethods } from '../reauth/methods.ts';
 import type { Client } from '../sessions/open.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
-import { assertReauthOrGrant } from './recovery.ts';
+import { withReauthOrGrant } from './recovery.ts';
 
 type Body = BodyOf<typeof contract.changePhone>;
 type Confirmed = ReplyOf<typeof contract.confirmPhoneChange>;
@@ -26,17 +26,18 @@ export async function startPhoneChange(
 ): Promise<ReplyOf<typeof contract.changePhone>> {
   const phoneNumber = assertPhoneNumber(context, body.phone_number);
   const { email_code: emailCode, ...proof } = body;
-  if (emailCode === undefined) await assertReauthOrGrant(context, principal, 'phone_change', proof);
-  else await redeemEmailCode(context, principal, emailCode);
-  const { expiresAt } = await context.store.write((transaction) =>
+  const send = (transaction: Transaction) =>
     sendSmsCode(context, transaction, {
       kind: 'phone_change',
       accountId: principal.account.id,
       phoneNumber,
       purpose: 'verification_code',
       address: client.address,
-    }),
-  );
+    });
+  const { expiresAt } =
+    emailCode === undefined
+      ? await withReauthOrGrant(context, principal, 'phone_change', proof, send)
+      : await withEmailCode(context, principal, emailCode, send);
   return { expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
 }
 
@@ -95,16 +96,23 @@ export async function sendPhoneChangeEmailCode(
   });
 }
 
-async function redeemEmailCode(context: Context, principal: Principal, code: string): Promise<void> {
+async function withEmailCode<T>(
+  context: Context,
+  principal: Principal,
+  code: string,
+  act: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const { id } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome> => {
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | { result: T }> => {
     // The way is closed once there is something better to prove oneself with.
     if (!(await hasNoProof(transaction.db, id))) return { ok: false, reason: 'expired' };
-    const result = await tryCode(context, transaction, { kind: 'phone_change_email', accountId: id, code });
-    if (result.ok) await endChallenge(transaction, result.challenge);
-    return result;
+    const tried = await tryCode(context, transaction, { kind: 'phone_change_email', accountId: id, code });
+    if (!tried.ok) return tried;
+    await endChallenge(transaction, tried.challenge);
+    return { result: await act(transaction) };
   });
-  if (!outcome.ok) throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
+  if ('result' in outcome) return outcome.result;
+  throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }
 
 async function hasNoProof(db: Queries, accountId: string): Promise<boolean> {

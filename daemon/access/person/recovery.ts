@@ -3,10 +3,11 @@ import type { ActionScope } from '../../../shared/contract/reauth.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
+import type { Transaction } from '../../store/store.ts';
 import { endChallenge, findByToken, issueToken } from '../challenges.ts';
 import { redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import type { Principal } from '../principal.ts';
-import { assertFreshReauth, countedProof } from '../reauth/assert.ts';
+import { countedProof, withFreshReauth } from '../reauth/assert.ts';
 
 /** Turns a recovery code into a grant for one step without the lost factor, in this session. */
 export async function recoverMfa(
@@ -49,24 +50,20 @@ interface GrantedBody {
   readonly reauth_challenge?: string | undefined;
 }
 
-/** Fresh proof, or the grant of a recovery in its place. */
-export async function assertReauthOrGrant(
+/** Does `act` with fresh proof, or with the grant of a recovery in its place; what it refuses uses neither up. */
+export async function withReauthOrGrant<T>(
   context: Context,
   principal: Principal,
   scope: ActionScope,
   body: GrantedBody,
-): Promise<void> {
+  act: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const { grant, ...values } = body;
   if (grant === undefined) {
-    await assertFreshReauth(context, principal, {
-      scope,
-      values,
-      token: body.reauth_token,
-      challenge: body.reauth_challenge,
-    });
-    return;
+    const { reauth_token: token, reauth_challenge: challenge } = body;
+    return withFreshReauth(context, principal, { scope, values, token, challenge }, act);
   }
-  await countedProof(
+  const done = await countedProof(
     context,
     principal,
     () =>
@@ -74,8 +71,9 @@ export async function assertReauthOrGrant(
         const challenge = await findByToken(context, transaction, 'recovery_grant', grant);
         if (!challenge || challenge.session_id !== principal.sessionId) return null;
         await endChallenge(transaction, challenge);
-        return true;
+        return { result: await act(transaction) };
       }),
     (left) => new ServiceError('REAUTH_INVALID_CHALLENGE', { attempts_left: left }),
   );
+  return done.result;
 }

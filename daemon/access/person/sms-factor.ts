@@ -7,7 +7,7 @@ import type { Queries } from '../../store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
-import { assertFreshReauth } from '../reauth/assert.ts';
+import { withFreshReauth } from '../reauth/assert.ts';
 import type { Client } from '../sessions/open.ts';
 import { codeRefusal, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
@@ -21,13 +21,13 @@ export async function enrollSms(
 ): Promise<ReplyOf<typeof contract.enrollSms>> {
   const { id } = principal.account;
   const phoneNumber = await phoneOf(context.store.read, id);
-  await assertFreshReauth(context, principal, {
+  const proof = {
     scope: 'mfa_change',
     values: body,
     token: body.reauth_token,
     challenge: body.reauth_challenge,
-  });
-  const { expiresAt } = await context.store.write((transaction) =>
+  } as const;
+  const { expiresAt } = await withFreshReauth(context, principal, proof, (transaction) =>
     sendSmsCode(context, transaction, {
       kind: 'mfa_sms',
       accountId: id,

@@ -42,17 +42,35 @@ export async function assertFreshReauth(
   principal: Principal,
   proof: FreshProof,
 ): Promise<void> {
+  await withFreshReauth(context, principal, proof, async () => undefined);
+}
+
+/** The same, and does `act` in the transaction that uses the proof up: when it refuses, the proof is as good as before. */
+export async function withFreshReauth<T>(
+  context: Needs,
+  principal: Principal,
+  proof: FreshProof,
+  act: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   if (principal.method !== 'session') throw new ServiceError('REAUTH_REQUIRES_SESSION');
   const methods = await proofMethods(context.store.read, principal.account.id);
-  const { method } = methods;
+  const { method, passwordHash } = methods;
   const complete = proof.token !== undefined && (method !== 'sms' || proof.challenge !== undefined);
   if (method === 'none' || !complete) throw new ServiceError('REAUTH_REQUIRED', { method });
-  await countedProof(
+  const done = await countedProof(
     context,
     principal,
-    async () => (await isRight(context, principal, methods, proof)) || null,
+    async () => {
+      if (method === 'password' && !(await passwordMatches(proof.token ?? '', passwordHash))) return null;
+      return context.store.write(async (transaction) =>
+        (await isRedeemed(context, transaction, principal, method, proof))
+          ? { result: await act(transaction) }
+          : null,
+      );
+    },
     (left) => new ServiceError(INVALID[method], { attempts_left: left }),
   );
+  return done.result;
 }
 
 /** Checks a proof under the account's lock-out: a wrong one (null) counts and is refused. */
@@ -66,19 +84,17 @@ export function countedProof<T>(
   return guards.reauths.attempt(principal.account.id, clock, check, { blocked: lockedOut, wrong });
 }
 
-function isRight(
+/** Whether what can be used once is right; it is used from then on. */
+function isRedeemed(
   context: Needs,
+  transaction: Transaction,
   principal: Principal,
-  { method, passwordHash }: ProofMethods,
+  method: Exclude<ProofMethods['method'], 'none'>,
   proof: FreshProof,
 ): Promise<boolean> {
-  const token = proof.token ?? '';
-  if (method === 'password') return passwordMatches(token, passwordHash);
-  return context.store.write((transaction) =>
-    method === 'totp'
-      ? redeemTotp(context, transaction, principal.account.id, token)
-      : redeemChallenge(context, transaction, principal, proof),
-  );
+  if (method === 'totp') return redeemTotp(context, transaction, principal.account.id, proof.token ?? '');
+  if (method === 'sms') return redeemChallenge(context, transaction, principal, proof);
+  return Promise.resolve(true);
 }
 
 /** The challenge has to be of this session, for this action, with these values. */
