@@ -1,8 +1,10 @@
+import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Principal } from './principal.ts';
 
 /** New accounts are locked until both sign-up factors are complete, email first (specification, rule 7). */
-export function assertUnlocked(principal: Principal): void {
-  if (!principal.account.signupPending) return;
-  throw new ServiceError(principal.account.emailVerified ? 'PHONE_NOT_VERIFIED' : 'EMAIL_NOT_VERIFIED');
+export function assertUnlocked({ settings }: Pick<Context, 'settings'>, { account }: Principal): void {
+  if (!account.signupPending) return;
+  if (!account.emailVerified) throw new ServiceError('EMAIL_NOT_VERIFIED');
+  if (settings.get('access.phone_verification') === 'on') throw new ServiceError('PHONE_NOT_VERIFIED');
 }

@@ -46,7 +46,7 @@ export async function authenticateRequest(
     context.clock.now(),
   );
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
-  if (!endpoint.whileLocked) assertUnlocked(principal);
+  if (!endpoint.whileLocked) assertUnlocked(context, principal);
   if (endpoint.who === 'admin') assertAdmin(principal);
   if (endpoint.who === 'session' && principal.method !== 'session') {
     throw new ServiceError(endpoint.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');

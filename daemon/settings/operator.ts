@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { updateSettings as contract } from '../../shared/contract/settings.ts';
+import { unlockWithoutPhone } from '../access/signup/state.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
@@ -37,6 +38,7 @@ export async function updateSettings(
   await context.store.write(async (transaction) => {
     const changed = await context.settings.change(transaction, changes, assertRelayNamed);
     if (changed.length === 0) return;
+    if (changes['access.phone_verification'] === 'off') await unlockWithoutPhone(transaction);
     await writeAudit(context.random, transaction, {
       kind: 'settings.updated',
       accountId: null,

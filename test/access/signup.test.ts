@@ -283,6 +283,23 @@ describe('sign-up', () => {
     expect((await service.call(reply.body.api_key, 'GET', '/v1/mailboxes')).status).toBe(200);
   });
 
+  it('is complete for accounts that waited for their phone, once the owner switched that factor off', async () => {
+    const service = await startService();
+    const key = (await signUp(service)).body.api_key;
+    const unconfirmed = (await signUp(service, { email: 'other@example.com' })).body.api_key;
+    await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
+    const read = (credential: string) => service.call(credential, 'GET', '/v1/mailboxes');
+    expect((await read(key)).body.code).toBe('PHONE_NOT_VERIFIED');
+    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'off' });
+    expect((await read(key)).status).toBe(200);
+    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+      status: 'active',
+      phone_verification_required: false,
+      phone_verified: false,
+    });
+    expect((await read(unconfirmed)).body.code).toBe('EMAIL_NOT_VERIFIED');
+  });
+
   it('of an unverified account that the operator made goes the same way', async () => {
     const service = await startService();
     const made = await service.operator<SignedUp>('POST', '/accounts', {

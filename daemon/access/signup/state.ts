@@ -63,3 +63,13 @@ export async function unlockWhenComplete(
     .where('signup_pending', '=', 1)
     .execute();
 }
+
+/** Unlocks the accounts that wait for nothing but their phone. */
+export async function unlockWithoutPhone({ db }: Transaction): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ status: 'active' })
+    .where('status', '=', 'pending_verification')
+    .where('email_verified_at', 'is not', null)
+    .execute();
+}
