@@ -89,15 +89,7 @@ async function insert(
     .deleteFrom('challenges')
     .where('expires_at', '<', now - KEPT_AFTER_END)
     .execute();
-  if (!challenge.beside) {
-    await db
-      .updateTable('challenges')
-      .set({ ended_at: now })
-      .where('account_id', '=', accountId)
-      .where('kind', '=', kind)
-      .where('ended_at', 'is', null)
-      .execute();
-  }
+  if (!challenge.beside) await endOpen({ db, now }, accountId, [kind]);
   const expiresAt = now + challenge.seconds * 1000;
   await db
     .insertInto('challenges')
@@ -220,6 +212,21 @@ export async function countWrongTry({ db }: Transaction, challenge: ChallengeRow
 /** Redeems a challenge: from now on nobody can. */
 export async function endChallenge({ db, now }: Transaction, challenge: ChallengeRow): Promise<void> {
   await db.updateTable('challenges').set({ ended_at: now }).where('id', '=', challenge.id).execute();
+}
+
+/** Ends all of an account of these kinds: what was handed out is of no use any more. */
+export async function endOpen(
+  { db, now }: Pick<Transaction, 'db' | 'now'>,
+  accountId: string,
+  kinds: readonly ChallengeKind[],
+): Promise<void> {
+  await db
+    .updateTable('challenges')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 function hashCode(context: Pick<Context, 'secrets'>, kind: ChallengeKind, id: string, code: string): Buffer {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import type { Transaction } from '../store/store.ts';
+import { endOpen } from './challenges.ts';
 import type { Actor } from './principal.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
@@ -33,7 +34,7 @@ export async function newPasswordHash(password: string, email: string, field = '
   return hashPassword(password);
 }
 
-/** Writes the hash and its audit row. */
+/** Writes the hash and its audit row; what was mailed for signing in without it is of no use any more. */
 export async function storePassword(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
@@ -44,6 +45,7 @@ export async function storePassword(
     .set({ password_hash: change.passwordHash })
     .where('id', '=', change.accountId)
     .execute();
+  await endOpen(transaction, change.accountId, ['login_code', 'password_reset']);
   await writeAudit(context.random, transaction, {
     kind: 'account.password.changed',
     accountId: change.accountId,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PHONE, passTime, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, signIn } from '../support/people.ts';
-import { sharedService, startService } from '../support/service.ts';
+import { codeOf, type Service, sharedService, startService } from '../support/service.ts';
 
 describe('fresh re-auth by password', () => {
   it('locks after five wrong proofs in a quarter of an hour, also side by side', async () => {
@@ -123,6 +123,45 @@ describe('password and email', () => {
       reauth_token: PASSWORD,
     });
     expect(next.status).toBe(200);
+  });
+});
+
+describe('what was mailed for getting in', () => {
+  const email = 'person@example.com';
+  const tokenOf = async (service: Service) => {
+    await service.call(null, 'POST', '/v1/auth/password/reset-request', { email });
+    const [item] = await outbox(service, '?purpose=password_reset');
+    return /token is (\S+)/.exec(item?.text ?? '')?.[1];
+  };
+  const reset = (service: Service, token: string | undefined) =>
+    service.call(null, 'POST', '/v1/auth/password/reset', { token, new_password: 'some other evening' });
+
+  it('ends with the first password, whoever sets it', async () => {
+    const service = await startService();
+    await service.operator('POST', '/accounts', { email });
+    await service.call(null, 'POST', '/v1/auth/login-code', { email });
+    const email_code = await newestCode(service, 'email', email);
+    const token = await tokenOf(service);
+    await service.operator('PUT', `/accounts/${email}/password`, { password: PASSWORD });
+    const login = await service.call(null, 'POST', '/v1/auth/login', { email, email_code });
+    expect(codeOf(login)).toEqual([401, 'UNAUTHORIZED']);
+    expect((await reset(service, token)).body.code).toBe('VERIFICATION_CODE_EXPIRED');
+    await signIn(service);
+  });
+
+  it('ends with the address that it went to', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const person = await signIn(service);
+    const token = await tokenOf(service);
+    await person.call('POST', '/v1/auth/email-change', {
+      new_email: 'new@example.com',
+      reauth_token: PASSWORD,
+    });
+    const code = await newestCode(service, 'email', 'new@example.com');
+    await person.call('POST', '/v1/auth/email-change/confirm', { code });
+    expect((await reset(service, token)).body.code).toBe('VERIFICATION_CODE_EXPIRED');
+    await signIn(service, 'new@example.com');
   });
 });
 

@@ -87,6 +87,7 @@ async function enter(
 ): Promise<Outcome> {
   let challenge: ChallengeRow | null = null;
   if (body.email_code !== undefined) {
+    if (account.password_hash !== null) return { kind: 'wrong' };
     const code = { kind: 'login_code' as const, accountId: account.id, code: body.email_code };
     const outcome = await tryCode(context, transaction, code);
     if (!outcome.ok) return { kind: 'wrong' };

@@ -7,7 +7,7 @@ import { parseAddress } from '../../recipients/address.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
+import { type CodeOutcome, endChallenge, endOpen, tryCode } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
 import { normaliseEmail } from '../email.ts';
 import type { Principal } from '../principal.ts';
@@ -68,6 +68,8 @@ export async function confirmEmailChange(
       .set({ email, email_verified_at: now, email_changed_at: now })
       .where('id', '=', id)
       .execute();
+    // Whoever reads the old inbox is not to get in with what was mailed there.
+    await endOpen(transaction, id, ['login_code', 'password_reset', 'phone_change_email']);
     await endSessions(context, transaction, id, principal.sessionId);
     await writeAudit(context.random, transaction, {
       kind: 'account.email.changed',

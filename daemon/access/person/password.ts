@@ -3,7 +3,7 @@ import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { endChallenge, findByToken, issueToken } from '../challenges.ts';
+import { findByToken, issueToken } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
 import { assertWithin } from '../guards.ts';
 import { newPasswordHash, storePassword } from '../password.ts';
@@ -84,9 +84,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   const { account_id: accountId } = found;
   const passwordHash = await newPasswordHash(newPassword, found.target ?? '', 'new_password');
   return store.write(async (transaction) => {
-    const challenge = await findByToken(context, transaction, 'password_reset', token);
-    if (!challenge) throw outOfDate();
-    await endChallenge(transaction, challenge);
+    if (!(await findByToken(context, transaction, 'password_reset', token))) throw outOfDate();
     await storePassword(context, transaction, {
       accountId,
       passwordHash,
