@@ -83,6 +83,25 @@ describe('an authenticator app', () => {
     });
   });
 
+  it('is set up once, however many requests confirm it at once', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const person = await signIn(service);
+    const setup = await person.call<{ secret: string }>('POST', '/v1/auth/mfa/totp/setup', {
+      reauth_token: PASSWORD,
+    });
+    const body = { code: codeFor(service, setup.body.secret), reauth_token: PASSWORD };
+    const enable = () => person.call('POST', '/v1/auth/mfa/totp/enable', body);
+    const replies = await Promise.all([enable(), enable()]);
+    const codes = replies.map(({ status, body: { code } }) => code ?? status).sort();
+    expect(codes).toEqual([200, 'VERIFICATION_CODE_EXPIRED']);
+    const audit = await service.operator<{ entries: object[] }>(
+      'GET',
+      '/audit?kind=account.mfa_method.changed',
+    );
+    expect(audit.body.entries).toHaveLength(1);
+  });
+
   it('can be left behind with a recovery code: once each, for this session, within a quarter of an hour', async () => {
     const service = await startService();
     await createPerson(service);

@@ -14,7 +14,7 @@ import {
 } from '../challenges.ts';
 import { matchingStep, newTotpSecret } from '../factors/totp.ts';
 import type { Principal } from '../principal.ts';
-import { assertFreshReauth } from '../reauth/assert.ts';
+import { assertFreshReauth, withFreshReauth } from '../reauth/assert.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
@@ -50,18 +50,27 @@ export async function enableTotp(
   body: BodyOf<typeof contract.enableTotp>,
 ): Promise<EnabledFactor> {
   const { challenge, sealed, step } = await checkCode(context, principal, body.code);
-  await assertFreshReauth(context, principal, {
+  const proof = {
     scope: 'mfa_change',
     values: body,
     token: body.reauth_token,
     challenge: body.reauth_challenge,
-  });
-  return context.store.write(async (transaction) => {
+  } as const;
+  return withFreshReauth(context, principal, proof, async (transaction) => {
+    const open = await findUnended(transaction, 'totp_setup', principal.account.id);
+    // Another request, or another setup, was quicker.
+    if (open?.id !== challenge.id) throw nothingSetUp();
     await endChallenge(transaction, challenge);
     return enableFactor(context, transaction, principal, 'totp', {
       totp_secret: sealed,
       totp_used_steps: JSON.stringify([step]),
     });
+  });
+}
+
+function nothingSetUp(): ServiceError {
+  return new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
+    message: 'There is no secret to confirm; set the app up again.',
   });
 }
 
@@ -76,9 +85,7 @@ async function checkCode(context: Context, principal: Principal, code: string): 
   const outcome = await context.store.write(async (transaction): Promise<CheckedCode | CodeOutcome> => {
     const challenge = await findUnended(transaction, 'totp_setup', principal.account.id);
     if (!challenge?.target || challenge.session_id !== principal.sessionId) {
-      throw new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
-        message: 'There is no secret to confirm; set the app up again.',
-      });
+      throw nothingSetUp();
     }
     if (isTriedTooOften(challenge)) return { ok: false, reason: 'locked' };
     const sealed = Buffer.from(challenge.target, 'base64');
