@@ -84,6 +84,29 @@ describe('uploading a file', () => {
     expect(codeOf(reply)).toEqual([400, 'VALIDATION_ERROR']);
   });
 
+  it.each([
+    '=?utf-8?Q?evil=2Ebat?=',
+    'report =?us-ascii?B?ZXZpbC5iYXQ=?= of May.txt',
+    `${'x'.repeat(70)} =?utf-8?Q?evil=2Ebat?= ${'y'.repeat(70)}`,
+    '=?utf-8?Q?evil .bat?=.txt',
+    '=?utf-8?Q?evil=2Ebat',
+    '=?x',
+    "utf-8''evil%2Ebat",
+    "''evil%2ebat",
+    "iso-8859-1'en'evil%2Ebat",
+  ])('refuses a name that readers would decode to another one: %s', async (filename) => {
+    const reply = await stage(service, agent, tenant, { filename });
+    expect(codeOf(reply)).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it.each(['what? (1) = 100%.pdf', 'a%20b.txt', "Ann's and Bob's 50%25.txt"])(
+    'takes the plain name %s',
+    async (filename) => {
+      const reply = await stage(service, agent, tenant, { filename });
+      expect([reply.status, reply.body.filename]).toEqual([201, filename]);
+    },
+  );
+
   it('takes 10 MB and no byte more', async () => {
     const exact = await stage(service, agent, tenant, { content: new Uint8Array(10 * MB) });
     expect([exact.status, exact.body.size]).toEqual([201, 10 * MB]);

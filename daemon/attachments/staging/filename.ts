@@ -5,7 +5,14 @@ import { invalidField } from '../../errors.ts';
 const PLAIN = /^[\x20-\x2e\x30-\x5b\x5d-\x7e]+$/;
 const FOLDERS = new Set(['.', '..']);
 
-/** Refuses names that a mail program could take for something other than a file beside others. */
+/**
+ * The beginning of an encoded word (RFC 2047), and an extended value (RFC 2231) such as `utf-8''a%2Eb`. Readers decode
+ * them wherever they stand, whole or broken and also where a name is encoded once more, and would show another name
+ * than the one that was scanned.
+ */
+const ENCODED = /=\?|^[\w.:+-]*'[\w-]*'.*%[\da-f]{2}/i;
+
+/** Refuses names that a mail program could take for something other than a file beside others, or for another name. */
 export function assertFilename(name: string): void {
   const problem = problemOf(name);
   if (problem !== null) throw invalidField('file', problem);
@@ -17,5 +24,6 @@ function problemOf(name: string): string | null {
     return `has a name of more than ${LIMITS.stagedFilenameCharacters} characters`;
   }
   if (!PLAIN.test(name)) return 'has a name with other characters than printable ASCII without separators';
+  if (ENCODED.test(name)) return 'has a name that mail programs would decode to another one';
   return FOLDERS.has(name) ? 'has the name of a folder' : null;
 }
