@@ -165,9 +165,9 @@ function readCall(
     params: parsePart(endpoint, 'path', endpoint.params ?? NOTHING, request.params),
     query: parsePart(endpoint, 'query', endpoint.query ?? NOTHING, request.query),
     body: parsePart(endpoint, 'body', endpoint.body ?? NOTHING, request.body ?? {}),
-    idempotencyKey: oneHeader(endpoint, request, 'idempotency-key'),
-    prefer: oneHeader(endpoint, request, 'prefer'),
-    accept: oneHeader(endpoint, request, 'accept'),
+    idempotencyKey: header(endpoint, request, 'idempotency-key'),
+    prefer: header(endpoint, request, 'prefer'),
+    accept: header(endpoint, request, 'accept'),
     hungUp: () => {
       const gone = new AbortController();
       // Closes after the answer too, when nobody listens any more; unlike the socket it is not shared.
@@ -183,15 +183,18 @@ function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: 
   return result.data;
 }
 
-function oneHeader(
+/** Node joins the lines of a repeated header with commas. That is right for lists; two keys would become a third. */
+function header(
   endpoint: Endpoint,
   request: FastifyRequest,
   name: 'idempotency-key' | 'prefer' | 'accept',
 ): string | undefined {
   if (!endpoint.headers?.includes(name)) return undefined;
-  const value = request.headers[name];
-  if (Array.isArray(value)) throw badRequest(`the header ${name} came more than once`);
-  return value;
+  const lines = request.raw.headersDistinct[name];
+  if (lines && lines.length > 1 && name === 'idempotency-key') {
+    throw badRequest(`the header ${name} came more than once`);
+  }
+  return lines?.join(', ');
 }
 
 /** Sends a result after checking it against the contract: a reply that does not fit is a fault of ours. */

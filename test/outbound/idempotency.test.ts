@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createAgent,
@@ -32,6 +34,21 @@ describe('idempotency keys', () => {
   const probe = (key: string | null, token = agent) =>
     service.call(token, 'GET', PROBE, undefined, key === null ? {} : { 'idempotency-key': key });
   const charged = () => sentToday(service, tenant.admin);
+  /** As `send`, with headers in as many lines as they have values. */
+  const sendWithHeaders = (headers: Record<string, string | string[]>) =>
+    new Promise<{ status: number | undefined; applied: unknown; body: unknown }>((resolve, reject) => {
+      const authorization = `Bearer ${agent}`;
+      request(
+        `${service.daemon.runtime.http}${SEND}`,
+        { method: 'POST', headers: { authorization, 'content-type': 'application/json', ...headers } },
+        async (response) => {
+          const applied = response.headers['preference-applied'];
+          resolve({ status: response.statusCode, applied, body: await json(response) });
+        },
+      )
+        .on('error', reject)
+        .end(JSON.stringify(fresh('lines@example.org')));
+    });
 
   it('200 concurrent sends with one key make one message and one charge', async () => {
     const before = await charged();
@@ -46,6 +63,16 @@ describe('idempotency keys', () => {
     expect(await charged()).toBe(before + 1);
     const outbox = await service.operator<{ items: unknown[] }>('GET', '/outbox?to=burst@example.org');
     expect(outbox.body.items).toHaveLength(1);
+  });
+
+  it('a key that came in two headers is refused, since it would be another key than the one of a retry', async () => {
+    const before = await charged();
+    const twice = await sendWithHeaders({ 'idempotency-key': ['twice', 'twice'] });
+    expect(twice).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(await charged()).toBe(before);
+    const listed = await sendWithHeaders({ 'idempotency-key': 'a, b', prefer: ['wait=1', 'outcome=strict'] });
+    expect(listed).toMatchObject({ status: 200, applied: 'outcome=strict' });
+    expect((await probe('a, b')).status).toBe(200);
   });
 
   it('replays the first answer whatever the new body says, also on reply', async () => {
