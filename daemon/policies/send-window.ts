@@ -7,18 +7,19 @@ const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 /** Zones change their offset only at multiples of this. */
 const OFFSET_STEP = 15 * MINUTE;
-/** A window with any day opens within a week, and a skipped hour delays that by less than a day. */
-const LOOK_AHEAD = 9 * DAY;
+/** A window with any day opens within two weeks: the hour that clocks skip may be all of one week's window. */
+const LOOK_AHEAD = 16 * DAY;
 
 /** The stored window of a mailbox; null is always open. */
 export function readSendWindow(text: string | null): SendWindow | null {
   return text === null ? null : (JSON.parse(text) as SendWindow);
 }
 
-/** The stored form: days in the order of the week, so that equal windows are equal texts. */
+/** The stored form: the zone's canonical name, days in the order of the week, so that equal windows are equal texts. */
 export function writeSendWindow(window: SendWindow | null): string | null {
   if (window === null) return null;
-  const { timezone, start, end, outside_action } = window;
+  const { start, end, outside_action } = window;
+  const timezone = canonicalZone(window.timezone);
   const days = WEEKDAYS.filter((day) => window.days.includes(day));
   return JSON.stringify({ timezone, days, start, end, outside_action });
 }
@@ -48,7 +49,7 @@ export function nextOpening(window: SendWindow, at: number): number | null {
 /** Whether `next` allows nothing that `previous` did not (decisions 4.18). */
 export function isNarrower(previous: SendWindow | null, next: SendWindow | null): boolean {
   if (previous === null) return true;
-  if (next === null || next.timezone !== previous.timezone) return false;
+  if (next === null || canonicalZone(next.timezone) !== canonicalZone(previous.timezone)) return false;
   if (previous.outside_action === 'block' && next.outside_action !== 'block') return false;
   const before = openMinutes(previous);
   return openMinutes(next).every((open, minute) => open === 0 || before[minute] === 1);
@@ -78,8 +79,12 @@ function minuteOfWeek(at: number, offset: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far a zone's clocks are ahead of UTC, milliseconds. */
-function offsetOf(timezone: string, at: number): number {
+/** One name of the several, and of the spellings, that a zone has. */
+function canonicalZone(timezone: string): string {
+  return formatOf(timezone).resolvedOptions().timeZone;
+}
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -93,8 +98,13 @@ function offsetOf(timezone: string, at: number): number {
     });
     formats.set(timezone, format);
   }
+  return format;
+}
+
+/** How far a zone's clocks are ahead of UTC, milliseconds. */
+function offsetOf(timezone: string, at: number): number {
   const parts: Record<string, number> = {};
-  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
+  for (const { type, value } of formatOf(timezone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE) * MINUTE;
 }

@@ -36,10 +36,15 @@ const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM
  */
 export const sendWindow = z
   .strictObject({
-    timezone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone'),
+    timezone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, 'must be an IANA time zone')
+      .meta({ description: 'IANA time zone, kept by its canonical name.' }),
     days: z
       .array(z.enum(WEEKDAYS))
-      .refine((days) => new Set(days).size === days.length, 'must not name a day twice'),
+      .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
+      .meta({ description: 'Days on which the window opens; with none it never opens.' }),
     start: timeOfDay,
     end: timeOfDay,
     outside_action: z.enum(['require_approval', 'block']),

@@ -44,6 +44,15 @@ describe('PATCH /v1/mailboxes/:id', () => {
     expect(await traces()).toEqual(before);
   });
 
+  it('keeps the zone of a window by its canonical name, so that another spelling changes nothing', async () => {
+    const changed = await patch({ send_window: { ...workingHours(), timezone: 'europe/berlin' } });
+    expect(changed.body).toMatchObject({ send_window: { timezone: 'Europe/Berlin' } });
+    const before = await traces();
+    const again = await patch({ send_window: { ...workingHours(), timezone: 'Europe/Berlin' } });
+    expect(again.status).toBe(200);
+    expect(await traces()).toEqual(before);
+  });
+
   it('writes one audit row a field, and the display name under its own kind', async () => {
     await patch({ display_name: 'Ann', hitl_mode: 'all_outbound' });
     const { audits } = await traces();

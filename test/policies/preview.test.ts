@@ -190,6 +190,22 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     });
   });
 
+  it('finds the opening of a weekly window whose hour the clocks skip in one week', async () => {
+    await patch({
+      send_window: {
+        timezone: 'Europe/Berlin',
+        days: ['sun'],
+        start: '02:00',
+        end: '03:00',
+        outside_action: 'block',
+      },
+    });
+    const asked = await preview({ at_time: '2027-03-24T00:00Z' });
+    expect(asked.body.trace.find(({ gate }) => gate === 'send_window')).toMatchObject({
+      details: { code: 'SEND_WINDOW_CLOSED', next_open_at: '2027-04-04T00:00:00.000Z' },
+    });
+  });
+
   it('scans when asked to', async () => {
     const clean = await preview({ subject: 'Lunch', body: 'Shall we meet at noon?', run_content_scan: true });
     expect([outcomes(clean).content_scan, clean.body.content_scan_run]).toEqual(['pass', true]);

@@ -56,6 +56,12 @@ describe('a send window', () => {
       '2026-03-29T01:00:00.000Z',
     ],
     [
+      'two weeks after it closed, when the clocks skip it in one week',
+      { ...office, days: ['sun' as const], start: '02:00', end: '03:00' },
+      '2026-03-22T02:00:00Z',
+      '2026-04-05T00:00:00.000Z',
+    ],
+    [
       'in a zone of odd minutes',
       { ...office, timezone: 'Asia/Kathmandu' },
       '2026-01-09T16:00:00Z',
@@ -76,6 +82,7 @@ describe('a send window', () => {
     ['no days', office, { ...office, days: [] }, true],
     ['an hour more', office, { ...office, end: '18:00' }, false],
     ['another day', office, { ...office, days: ['sat' as const] }, false],
+    ['another spelling of its zone', { ...office, timezone: 'europe/vienna' }, office, true],
     ['another zone', office, { ...office, timezone: 'Europe/Berlin' }, false],
     [
       'the part after midnight of a night',

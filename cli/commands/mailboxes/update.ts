@@ -24,7 +24,7 @@ export const mailboxesUpdate = command({
     threadReplies: text('--thread-replies <true|false>', 'Let answers in a thread pass the allowlist.'),
     authoring: text('--authoring <MODE>', 'What agents may do: read_only, draft_only or send_and_draft.'),
     expiry: text('--approval-expiry <TIME>', 'How long held mail waits: 24h, 72h, 7d or never.'),
-    window: text('--send-window <JSON>', 'When agents may send; null for always.'),
+    window: text('--send-window <JSON>', 'When agents may send; null for always, no days for never.'),
     pii: text('--pii <MODE>', 'Personal data in what is read: passthrough or redacted.'),
     piiRedaction: text('--pii-redaction <JSON>', 'How each kind is hidden; null for the default.'),
     scanner: text('--scanner-policy <JSON>', 'Keys to change; null for the defaults.'),
