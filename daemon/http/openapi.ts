@@ -121,6 +121,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
     target: 'openapi-3.0',
     io,
     unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // An enum stands for itself in this version of OpenAPI: `nullable` adds nothing to it.
+      const { enum: values, nullable } = jsonSchema;
+      if (nullable && values && !values.includes(null)) jsonSchema.enum = [...values, null];
+    },
   }) as Record<string, unknown>;
   return json;
 }

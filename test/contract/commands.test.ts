@@ -4,6 +4,7 @@ import { COMMANDS } from '../../cli/commands/index.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
+import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
 import { launch, type Service } from '../support/service.ts';
 import { walkLists, walkRecipients } from './walk/lists.ts';
 import { keptOut, walkMail } from './walk/mail.ts';
@@ -80,6 +81,18 @@ describe('the commands and the contract', () => {
         ).not.toThrow();
       }
     }
+  });
+
+  test('every answer of the walk is what the OpenAPI document says', async () => {
+    const { body } = await service.call<OpenApiDocument>(null, 'GET', '/openapi.json');
+    const checker = new OpenApiChecker(body);
+    const described = walk.answers.filter(({ endpoint }) => checker.describes(endpoint));
+    expect(described.length).toBeGreaterThan(100);
+    const problems = described.map(({ endpoint, status, body }) => [
+      endpoint,
+      checker.problemsOfAnswer(endpoint, status, body),
+    ]);
+    expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
   });
 
   test('the walk ends as expected: held mail with 5, an empty wait with 6, all else with 0', () => {

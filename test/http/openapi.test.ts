@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
-import { sharedService } from '../support/service.ts';
+import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
+import { createTenant, sharedService } from '../support/service.ts';
 
 /** What is looked at of the operation that makes a key. */
 interface NewKey {
@@ -67,6 +68,20 @@ describe('the OpenAPI document', () => {
       const statuses = method === 'get' ? ['400'] : ['400', '413', '415'];
       expect([operationId, statuses.filter((status) => !(status in responses))]).toEqual([operationId, []]);
     }
+  });
+
+  it('takes null for a value of a list where answers and requests may have it', async () => {
+    const checker = new OpenApiChecker(
+      (await service.call<OpenApiDocument>(null, 'GET', '/openapi.json')).body,
+    );
+    const { admin, mailbox } = await createTenant(service);
+    const shown = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}`);
+    expect(shown.body.restricted_by).toBeNull();
+    expect(checker.problemsOfAnswer('mailboxes.get', 200, shown.body)).toBeNull();
+    const policy = { default_policy_mode: null };
+    expect((await service.call(admin, 'PATCH', '/v1/accounts/policy', policy)).status).toBe(200);
+    expect(checker.problemsOfRequest('accounts.policy.update', policy)).toBeNull();
+    expect(checker.problemsOfRequest('accounts.policy.update', { default_policy_mode: 'x' })).not.toBeNull();
   });
 
   it('every endpoint of the contract is served', async () => {

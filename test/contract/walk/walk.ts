@@ -3,11 +3,20 @@ import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { agentmail, type Ran } from '../../support/cli.ts';
 import type { Service } from '../../support/service.ts';
 
+/** What the daemon answered with JSON. */
+export interface AnswerOfWalk {
+  /** Id of the endpoint. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** A walk over the command tree against a real daemon, which notes what each command calls and prints. */
 export interface Walk {
   readonly service: Service;
   /** Ids of the endpoints that each command called, by its name. */
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly answers: readonly AnswerOfWalk[];
   /** What each command printed, by its name. */
   readonly documents: ReadonlyMap<string, readonly Ran[]>;
   /** Runs a command, with the person's password on stdin, and notes it. */
@@ -30,14 +39,19 @@ export const shortId = (message: { readonly id: string } | undefined) => message
 
 export function startWalk(service: Service): Walk {
   const calls = new Map<string, Set<string>>();
+  const answers: AnswerOfWalk[] = [];
   const documents = new Map<string, Ran[]>();
   const fetchFor = (command: string): typeof fetch => {
     const called = calls.get(command) ?? new Set<string>();
     calls.set(command, called);
-    return (input, init) => {
+    return async (input, init) => {
       const request = new Request(input, init);
-      called.add(endpointOf(request).id);
-      return fetch(request);
+      const { id } = endpointOf(request);
+      called.add(id);
+      const response = await fetch(request);
+      if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
+      answers.push({ endpoint: id, status: response.status, body: await response.clone().json() });
+      return response;
     };
   };
   const noteWith = async (stdin: string, command: string, ...words: string[]) => {
@@ -49,6 +63,7 @@ export function startWalk(service: Service): Walk {
   return {
     service,
     calls,
+    answers,
     documents,
     note: (command, ...words) => noteWith(`${PASSWORD}\n`, command, ...words),
     noteWith,

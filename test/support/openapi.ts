@@ -1,0 +1,50 @@
+import { Ajv } from 'ajv';
+
+type Content = { readonly content?: { readonly 'application/json'?: { readonly schema: object } } };
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: object;
+}
+
+/** Checks values against an OpenAPI document, as a client does that was made from it. */
+export class OpenApiChecker {
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #components: object;
+  /** Knows `nullable`, which leaves an enum as it is. */
+  readonly #ajv = new Ajv({ strict: false, validateFormats: false });
+
+  constructor({ paths, components }: OpenApiDocument) {
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    this.#operations = new Map(operations.map((operation) => [operation.operationId, operation]));
+    this.#components = components;
+  }
+
+  describes(operation: string): boolean {
+    return this.#operations.has(operation);
+  }
+
+  /** What does not fit in an answer; null when all does. */
+  problemsOfAnswer(operation: string, status: number, body: unknown): string | null {
+    const answer = this.#operations.get(operation)?.responses[status];
+    return answer ? this.#problems(answer, body) : `no answer with status ${status} is described`;
+  }
+
+  problemsOfRequest(operation: string, body: unknown): string | null {
+    const request = this.#operations.get(operation)?.requestBody;
+    return request ? this.#problems(request, body) : 'no body is described';
+  }
+
+  #problems({ content }: Content, body: unknown): string | null {
+    const schema = content?.['application/json']?.schema;
+    if (!schema) return 'no JSON is described';
+    const validate = this.#ajv.compile({ ...schema, components: this.#components });
+    return validate(body) ? null : this.#ajv.errorsText(validate.errors);
+  }
+}
