@@ -168,6 +168,18 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
     });
   });
 
+  it('opens nothing again that the plan no longer has, though the mailbox had it once', async () => {
+    await byPerson(enabling());
+    await setAccount({ tier: 'starter' });
+    expect(codeOf(await byPerson(enabling()))).toEqual([403, 'TIER_LIMIT']);
+    expect(codeOf(await byKey(enabling()))).toEqual([403, 'REAUTH_REQUIRES_SESSION']);
+    const derived = { mode: 'derived_content' };
+    expect((await byKey(derived)).body).toMatchObject(derived);
+    await setAccount({ tier: 'sandbox' });
+    expect(codeOf(await byKey(derived))).toEqual([403, 'TIER_LIMIT']);
+    expect((await byKey({ mode: 'metadata_only' })).status).toBe(200);
+  });
+
   it('does not count a repetition as a change', async () => {
     await byPerson(enabling());
     const again = await byPerson(enabling({ expected_policy_version: 1 }));

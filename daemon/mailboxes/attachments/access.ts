@@ -40,12 +40,13 @@ export async function changeAttachmentAccess(
 ): Promise<AccessView> {
   const request = readRequest(body);
   const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
-  const opensRaw = request.mode === RAW && row.attachment_exposure_mode !== RAW;
+  const inForce = effectiveExposure(row, principal.account.tier).attachment_exposure_mode;
+  const opensRaw = request.mode === RAW && inForce !== RAW;
   if (opensRaw) assertSession(principal);
   const families = request.mode === RAW ? assertFamilies(request.families) : [];
   const widens = opensRaw || (request.mode === RAW && widensFamilies(row, families));
   if (widens) assertSession(principal);
-  assertEntitled(principal, row, request.mode, widens);
+  assertEntitled(principal, request.mode, widens || RANK.indexOf(request.mode) > RANK.indexOf(inForce));
   if (widens) {
     assertAccepted('attachment_disclaimer', body.accept_disclaimer_version);
     if (families.includes('image')) assertAccepted('image_risk', body.accept_image_risk_version);
@@ -84,11 +85,10 @@ function widensFamilies(row: MailboxRow, families: readonly FileFamily[]): boole
   return families.some((family) => !before.includes(family));
 }
 
-/** Less than now is always allowed, whatever the plan. */
-function assertEntitled(principal: Principal, row: MailboxRow, mode: ExposureMode, widens: boolean): void {
-  const { tier, status } = principal.account;
-  const opens = widens || RANK.indexOf(mode) > RANK.indexOf(row.attachment_exposure_mode);
+/** Less than what is in force is always allowed, whatever the plan. */
+function assertEntitled(principal: Principal, mode: ExposureMode, opens: boolean): void {
   if (!opens) return;
+  const { tier, status } = principal.account;
   if (!tierHas(mode, tier)) {
     throw denied('TIER_LIMIT', 'tier', { reason: 'paid_plan_needed', required_tier: requiredTier(mode) });
   }
