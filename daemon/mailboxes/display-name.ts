@@ -4,8 +4,14 @@ import { ServiceError } from '../errors.ts';
 
 /** Control, format, line and paragraph separator, and unassigned code points. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}]/u;
-/** A token that reads like a host name, as `bank.example`. */
-const HOST_LIKE = /(?:^|\s)[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}(?:$|[\s,;:)])/u;
+/** What readers show nothing for, besides format characters: joiners, variation selectors, Hangul fillers. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+const OUTSIDE_OF_HOSTS = /[^\p{L}\p{M}\p{N}._-]+/u;
+const AROUND_HOSTS = /^[._-]+|[._-]+$/g;
+/** Reads like a host name, as `bank.example`. */
+const HOST_LIKE = /^(?:[^.]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[\w-]+)$/u;
+/** As degrees are written: `M.Sc.`. */
+const ABBREVIATION = /^(?:\p{Lu}\p{L}{0,2}\.)+$/u;
 const SEPARATORS = /[\s\p{P}\p{S}]+/gu;
 
 /** The stored form of a display name, or the refusal with its reason, in the order of decisions 4.5. */
@@ -19,15 +25,23 @@ export function assertDisplayName(raw: string, brandNames: readonly string[]): s
   const length = [...trimmed].length;
   if (length < 1 || length > LIMITS.displayNameCodePoints) throw refuse('length');
   const readings = [trimmed, read];
-  if (readings.some((text) => text.includes('@') || HOST_LIKE.test(text))) throw refuse('address_like');
+  if (readings.some((text) => text.includes('@') || namesHost(text))) throw refuse('address_like');
   const folded = readings.map(foldBrand);
-  const brands = brandNames.map(foldBrand);
+  const brands = brandNames.map(foldBrand).filter((brand) => brand !== '');
   if (folded.some((text) => brands.some((brand) => text.includes(brand)))) throw refuse('platform_brand');
   return trimmed;
 }
 
+/** Whether a host name stands anywhere in a text, between whatever else. */
+function namesHost(text: string): boolean {
+  const words = text.replaceAll(IGNORABLE, '').split(OUTSIDE_OF_HOSTS);
+  return words.some((word) => !ABBREVIATION.test(word) && HOST_LIKE.test(word.replaceAll(AROUND_HOSTS, '')));
+}
+
+/** One form of all that looks alike but for case, accents and what stands between; capitals first, since `ı` has `I`. */
 function foldBrand(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(SEPARATORS, '');
+  const letters = text.normalize('NFKD').replaceAll(IGNORABLE, '').replaceAll(/\p{M}/gu, '');
+  return letters.toUpperCase().toLowerCase().replaceAll(SEPARATORS, '');
 }
 
 /** Characters that may stand in a display name without quotes: RFC 5322 atoms, spaces, and RFC 6532 text. */

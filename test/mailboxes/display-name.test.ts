@@ -33,6 +33,24 @@ describe('a display name', () => {
     ['x'.repeat(65), 'length'],
     ['ann@example', 'address_like'],
     ['Ann of bank.example', 'address_like'],
+    ['bank.xn--p1ai', 'address_like'],
+    ['बैंक.भारत', 'address_like'],
+    ['bank.example!', 'address_like'],
+    ['bank.example?', 'address_like'],
+    ['bank.example.', 'address_like'],
+    ['bank.example/login', 'address_like'],
+    ['bank.example:443', 'address_like'],
+    ['https://bank.example', 'address_like'],
+    ['"bank.example"', 'address_like'],
+    ['Ann|bank.example|', 'address_like'],
+    ['www.paypal.com…', 'address_like'],
+    ['bank\uFE0F.exa\u034Fmple', 'address_like'],
+    ['agent\u034Fmail', 'platform_brand'],
+    ['agent\uFE0Fmail', 'platform_brand'],
+    ['agent\u3164mail', 'platform_brand'],
+    ['AGENTMAİL', 'platform_brand'],
+    ['agentmaıl', 'platform_brand'],
+    ['Ágentmail', 'platform_brand'],
     ['Agent-Mail Support', 'platform_brand'],
     ['ＡＧＥＮＴＭＡＩＬ', 'platform_brand'],
     ['=?utf-8?B?YWdlbnRtYWls?= Support', 'platform_brand'],
@@ -50,7 +68,17 @@ describe('a display name', () => {
     expect(reasonOf('agentmail')).toBe('platform_brand');
   });
 
-  it.each(['Dr. Ann Lee', 'A.B. Smith', 'Ann, Inc.', 'Node 22.5'])('%j is fine', (raw) => {
+  it.each([
+    'Dr. Ann Lee',
+    'A.B. Smith',
+    'Ann, Inc.',
+    'Node 22.5',
+    'Ann Lee, M.Sc.',
+    'Ann Lee, Ph.D.',
+    'Wait...what?',
+    'Ann ❤️ mail',
+    'v2.0-beta',
+  ])('%j is fine', (raw) => {
     expect(reasonOf(raw)).toBeNull();
   });
 
