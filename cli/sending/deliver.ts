@@ -77,11 +77,11 @@ export function exitOf({ email_effect }: Pick<SendReply, 'email_effect'>): ExitN
 }
 
 /** Repeats a call that broke off or is still in flight; any other error ends it. */
-async function persist(
+async function persist<T>(
   context: Context,
   key: string,
-  attempt: (client: Client) => Promise<SendReply>,
-): Promise<SendReply> {
+  attempt: (client: Client) => Promise<T>,
+): Promise<T> {
   let client = await context.client();
   for (let tried = 1; ; tried += 1) {
     try {
@@ -97,23 +97,25 @@ async function persist(
   }
 }
 
-/** The scan of an upload ends as surely as a request does. */
-const PASSING = ['IDEMPOTENT_REQUEST_IN_FLIGHT', 'ATTACHMENT_SCAN_PENDING'];
+function isInFlight(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'IDEMPOTENT_REQUEST_IN_FLIGHT';
+}
 
+/** The scan of an upload ends as surely as a request does. */
 function isWorthRepeating(error: unknown): boolean {
-  if (error instanceof UnreachableError) return true;
-  return error instanceof ApiError && PASSING.includes(error.code);
+  if (error instanceof UnreachableError || isInFlight(error)) return true;
+  return error instanceof ApiError && error.code === 'ATTACHMENT_SCAN_PENDING';
 }
 
 /** Whoever repeats the command needs the key that was used. */
 function withKey(error: unknown, key: string): unknown {
-  if (!(error instanceof UnreachableError)) return error;
+  const hint = isInFlight(error)
+    ? `agentmail idempotency ${key} tells what became of it`
+    : `it is not known whether it was sent; repeat it safely with --idempotency-key ${key}`;
+  if (!(error instanceof UnreachableError || isInFlight(error))) return error;
   const { failure } = error;
-  return new CommandError(error.message, {
-    ...failure,
-    details: { ...failure.details, idempotency_key: key },
-    hint: `it is not known whether it was sent; repeat it safely with --idempotency-key ${key}`,
-  });
+  const details = { ...failure.details, idempotency_key: key };
+  return new CommandError(error.message, { ...failure, details, hint });
 }
 
 /** Asks by the key, which unlike reading the message leaves no audit row, in growing intervals. */
@@ -127,20 +129,25 @@ async function follow(
   const { clock, interrupted } = context.world;
   const limit = wait === true ? LONGEST_WAIT_SECONDS : wait;
   const deadline = clock.now() + limit * 1000;
-  let current = first;
+  // What is approved may be on its way for long; that is no end either.
+  const look = (client: Client) =>
+    client.call(probe, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
+      if (isInFlight(error)) return error;
+      throw error;
+    });
+  let current: SendReply | ApiError = first;
   let pause = FIRST_LOOK_MS;
   if (isUndecided(current))
     context.say(`Held: message ${first.message_id}. Waiting up to ${limit} s for a decision.`);
   while (isUndecided(current) && clock.now() < deadline && !interrupted.aborted) {
     await clock.sleep(Math.min(pause, deadline - clock.now()), interrupted);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    current = await persist(context, key, (client) =>
-      client.call(probe, { headers: { 'idempotency-key': key } }),
-    );
+    current = await persist(context, key, look);
   }
+  if (current instanceof ApiError) throw withKey(current, key);
   return current;
 }
 
-function isUndecided({ email_effect }: SendReply): boolean {
-  return UNDECIDED.includes(email_effect.effect_status);
+function isUndecided(answer: SendReply | ApiError): boolean {
+  return answer instanceof ApiError || UNDECIDED.includes(answer.email_effect.effect_status);
 }

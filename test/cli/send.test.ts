@@ -7,7 +7,7 @@ import { sendReply, startStub } from '../support/stub-daemon.ts';
 const SEND = ['send', '--from', 'support', '--to', 'ann@example.com', '-s', 'Hello'];
 
 /** A daemon whose sends and probes answer as the lists say; the last answer repeats. */
-async function sending(sends: (object | 'break' | number)[], probes: object[] = []) {
+async function sending(sends: (object | 'break' | number)[], probes: (object | number)[] = []) {
   const keys: unknown[] = [];
   const bodies: unknown[] = [];
   const stub = await startStub((server) => {
@@ -20,7 +20,11 @@ async function sending(sends: (object | 'break' | number)[], probes: object[] = 
         reply.code(next).send({ error: 'Wait.', code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
       else reply.send(next);
     });
-    server.get('/v1/messages/idempotency', async () => (probes.length > 1 ? probes.shift() : probes[0]));
+    server.get('/v1/messages/idempotency', async (_request, reply) => {
+      const next = probes.length > 1 ? probes.shift() : probes[0];
+      if (typeof next !== 'number') return next;
+      return reply.code(next).send({ error: 'Wait.', code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
+    });
   });
   return { ...stub, keys, bodies };
 }
@@ -93,6 +97,27 @@ describe('a send', () => {
     const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '20'], { home });
     expect(ran.exit).toBe(0);
     expect(ran.json()).toMatchObject({ email_effect: { effect_status: 'sent' } });
+  });
+
+  test('with --wait follows what was approved for as long as it is on its way', async () => {
+    const { home } = await sending(
+      [sendReply('held_for_review')],
+      [...Array<number>(30).fill(409), sendReply('sent')],
+    );
+    const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '300'], { home });
+    expect(ran.exit).toBe(0);
+    expect(ran.json()).toMatchObject({ email_effect: { effect_status: 'sent' } });
+  });
+
+  test('with --wait tells the key of what is still on its way when the time is over', async () => {
+    const { home } = await sending([sendReply('held_for_review')], [409]);
+    const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '60', '--idempotency-key', 'mine'], { home });
+    expect(ran.exit).toBe(8);
+    expect(ran.error()).toMatchObject({
+      code: 'IDEMPOTENT_REQUEST_IN_FLIGHT',
+      details: { idempotency_key: 'mine' },
+      hint: 'agentmail idempotency mine tells what became of it',
+    });
   });
 
   test('with --wait ends as held when nobody decides in time', async () => {
