@@ -1,5 +1,5 @@
 import { command, result, word } from '../command.ts';
-import { exitOf } from '../sending/deliver.ts';
+import { exitOf, SEND_EXITS } from '../sending/deliver.ts';
 import { sentMessage } from '../views/sending.ts';
 
 export const idempotency = command({
@@ -12,6 +12,7 @@ export const idempotency = command({
     const { probeIdempotency } = await import('../../shared/contract/sending.ts');
     return { probeIdempotency };
   },
+  exits: SEND_EXITS,
   run: async (context, { key }, { probeIdempotency }) => {
     const client = await context.client();
     const reply = await client.call(probeIdempotency, { headers: { 'idempotency-key': key } });

@@ -46,6 +46,8 @@ const EXIT_OF: Readonly<Record<EffectStatus, ExitName>> = {
   indeterminate: 'transient',
   blocked: 'refused',
 };
+/** The ends that `exitOf` knows. */
+export const SEND_EXITS: readonly ExitName[] = [...new Set(Object.values(EXIT_OF))];
 const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastructure', 'in_flight'];
 
 /**

@@ -93,3 +93,20 @@ describe('drafts update', () => {
     expect(await htmlOf(id)).toBeNull();
   });
 });
+
+describe('drafts send', () => {
+  const exitsOf = async (...words: string[]) =>
+    (await agentmail(['commands', ...words])).json<{ commands: { exit_codes: number[] }[] }>().commands[0]
+      ?.exit_codes;
+
+  test('ends with 5 for a held message, as asking by the key of a send does, and help says so', async () => {
+    const text = 'My social security number is 536-22-8726.';
+    const message = ['--to', 'ann@example.org', '-s', 'Hello', '-b', text];
+    const { id } = (await drafts(['create', ...message])).json<{ id: string }>();
+    expect((await drafts(['send', id])).exit).toBe(5);
+    await agentmail(['send', ...message, '--idempotency-key', 'held'], { home: folder, env });
+    expect((await agentmail(['idempotency', 'held'], { home: folder, env })).exit).toBe(5);
+    expect(await exitsOf('drafts', 'send')).toContain(5);
+    expect(await exitsOf('idempotency')).toContain(5);
+  });
+});

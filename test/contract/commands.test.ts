@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
+import { EXITS } from '../../cli/exit-codes.ts';
+import { outcomesOf } from '../../cli/help/outcomes.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
@@ -93,6 +95,15 @@ describe('the commands and the contract', () => {
       checker.problemsOfAnswer(endpoint, status, body),
     ]);
     expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
+  });
+
+  test('every exit code of the walk is among those that help tells of the command', async () => {
+    for (const command of COMMANDS) {
+      const told = (await outcomesOf(command)).exits.map((name) => EXITS[name].code);
+      for (const { exit } of walk.documents.get(nameOf(command)) ?? []) {
+        expect(told, nameOf(command)).toContain(exit);
+      }
+    }
   });
 
   test('the walk ends as expected: held mail with 5, an empty wait with 6, all else with 0', () => {

@@ -1,7 +1,7 @@
 import { command, flag, result, text } from '../../command.ts';
 import { chooseDraft, draftArgument, loadLookup } from '../../drafting/draft.ts';
 import { mailboxFlag } from '../../mailbox.ts';
-import { exitOf, type SendHeaders } from '../../sending/deliver.ts';
+import { exitOf, SEND_EXITS, type SendHeaders } from '../../sending/deliver.ts';
 import { acceptedDraft } from '../../views/drafts.ts';
 import { sentMessage } from '../../views/sending.ts';
 
@@ -24,6 +24,7 @@ export const draftsSend = command({
     const { sendDraft } = await import('../../../shared/contract/drafts.ts');
     return { sendDraft, ...(await loadLookup()) };
   },
+  exits: SEND_EXITS,
   run: async (context, { draft, mailbox, isAsync, idempotencyKey }, endpoints) => {
     const id = await chooseDraft(context, draft, mailbox, endpoints);
     const client = await context.client();
