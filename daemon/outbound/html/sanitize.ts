@@ -34,6 +34,8 @@ export function sanitizeHtml({ source, active, links }: HtmlTask): HtmlOutcome {
   if (categories.length > 0) return { kind: 'active', categories };
   const root = document.childNodes.find(isElement);
   const stripper = new Stripper(links);
+  // Comments before, between and after head and body are lost as well.
+  stripper.parts([...document.childNodes, ...(root?.childNodes ?? [])].filter((node) => !isElement(node)));
   const html = root ? writeParts(rebuild(root, stripper, DOCUMENT.test(source))) : '';
   const removed = [...stripper.removed].sort();
   assertStable(html, links);

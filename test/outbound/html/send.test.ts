@@ -109,6 +109,22 @@ describe('HTML of a send', () => {
     expect(await charged()).toBe(before);
   });
 
+  it.each([
+    ['before the page', '<!--[if mso]><p>x</p><![endif]--><p>y</p>'],
+    [
+      'before the head',
+      '<!doctype html><html><!--[if mso]>x<![endif]--><head></head><body><p>y</p></body></html>',
+    ],
+    ['after the head', '<html><head></head><!--[if mso]>x<![endif]--><body><p>y</p></body></html>'],
+    ['after the body', '<html><body><p>y</p></body><!--[if mso]>x<![endif]--></html>'],
+    ['after the page', '<html><body><p>y</p></body></html><!--[if mso]>x<![endif]-->'],
+  ])('tells that a conditional comment %s was taken out', async (_name, html) => {
+    expect((await send(html)).body).toMatchObject({
+      html_sanitized: true,
+      removed_categories: ['unsupported_elements'],
+    });
+  });
+
   it('names every kind of active content at once', async () => {
     const refused = await send('<script></script><p onload="x">a</p><button>b</button>');
     expect(refused.body.details).toEqual({ categories: ['script', 'form', 'event_handler'] });
