@@ -34,6 +34,8 @@ export async function takeBackDraft(
       charged_to_trial: 0,
       refunded_at: null,
       size_bytes: update('size_bytes', '-', filesSize),
+      // The thread that it was to begin.
+      thread_id: update.fn<string | null>('nullif', ['thread_id', 'rfc_message_id']),
     }))
     .where('id', '=', id)
     .execute();

@@ -60,7 +60,11 @@ describe('sending a draft', () => {
       'DRAFT_REJECTED_BY_RESCAN',
       { worst_decision: 'block', scan: { verdict: 'blocked' } },
     ]);
-    expect((await get(id)).body).toMatchObject({ state: 'draft', attachments: [{ upload_id: file.id }] });
+    expect((await get(id)).body).toMatchObject({
+      state: 'draft',
+      thread_id: null,
+      attachments: [{ upload_id: file.id }],
+    });
     expect([await quota(), await usedBytes(desk.service, desk.tenant)]).toEqual([0, used]);
     await update(id, { body: 'Harmless.' });
     expect((await send(id, key)).body).toMatchObject({ status: 'sent', message_id: id });
