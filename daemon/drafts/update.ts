@@ -169,7 +169,9 @@ async function apply(
     now,
   });
   const bytes = bytesOfLetter(letter);
-  await assertRoomFor(db, row.account_id, Math.max(0, bytes - row.size_bytes));
+  const growth = bytes - row.size_bytes;
+  // What needs no room is changed where there is none left, too.
+  if (growth > 0) await assertRoomFor(db, row.account_id, growth);
   await db
     .updateTable('messages')
     .set(columnsOf(mailbox, change, files, bytes))
@@ -184,7 +186,7 @@ async function apply(
   await forgetWords(transaction, row.seq);
   const message = { ...row, subject: letter.subject, text: letter.body };
   await recordScanned(context, transaction, message, result);
-  await addUsedBytes(transaction, row.account_id, bytes - row.size_bytes);
+  await addUsedBytes(transaction, row.account_id, growth);
   await holdFiles(context, transaction, row.id, files, letter.html);
   if (schedule?.send_at) await planDispatch(context, transaction, row.id, schedule.send_at);
   transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));

@@ -208,11 +208,17 @@ describe('writing a draft', () => {
     await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { storage_limit_bytes: 500 });
     expect(codeOf(await update(id, { body: 'z'.repeat(600) }))).toEqual([403, 'STORAGE_QUOTA_EXCEEDED']);
     expect(codeOf(await create({ body: 'z'.repeat(600) }))).toEqual([403, 'STORAGE_QUOTA_EXCEEDED']);
+    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { storage_limit_bytes: 100 });
+    expect((await update(id, { subject: 'Other' })).status).toBe(200);
+    expect((await update(id, { body: 'y'.repeat(300) })).status).toBe(200);
+    expect(await usedBytes(desk.service, desk.tenant)).toBe(used - 100);
+    expect(codeOf(await update(id, { body: 'y'.repeat(301) }))).toEqual([403, 'STORAGE_QUOTA_EXCEEDED']);
+    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { storage_limit_bytes: 500 });
     expect((await send(id)).body.status).toBe('sent');
-    expect(await usedBytes(desk.service, desk.tenant)).toBe(used);
+    expect(await usedBytes(desk.service, desk.tenant)).toBe(used - 100);
     const other = (await create({ body: 'short' })).body.id;
     await remove(other);
-    expect(await usedBytes(desk.service, desk.tenant)).toBe(used);
+    expect(await usedBytes(desk.service, desk.tenant)).toBe(used - 100);
   });
 });
 
