@@ -77,10 +77,12 @@ async function prepare(
   assertSchedulable(schedule?.send_at === undefined ? row.send_at : schedule.send_at, fileIds.length);
   const letter = await letterAfter(context, row, body);
   const thread = await placeFor(db, principal, mailbox, storedPlace(row), letter);
-  const subaddress = chooseSubaddress(mailbox, {
-    subaddress_instance_id: named(body.subaddress_instance_id, row.subaddress_instance_id),
-    subaddress_mode: named(body.subaddress_mode, row.subaddress_mode),
-  });
+  const instance = named(body.subaddress_instance_id, row.subaddress_instance_id);
+  // An instance that goes takes the mode along that may have come with it.
+  const gone = instance === null && row.subaddress_instance_id !== null;
+  const mode = named(body.subaddress_mode, gone ? null : row.subaddress_mode);
+  const request = { subaddress_instance_id: instance, subaddress_mode: mode };
+  const subaddress = chooseSubaddress(mailbox, request);
   const { tier } = principal.account;
   const files = await usableFiles(db, { account: { tier }, mailbox, ids: fileIds, draftId: row.id, now });
   const result = await scanLetter(context, mailbox, letter, files);

@@ -6,7 +6,8 @@ type Mode = MailboxRow['default_subaddress_mode'];
 
 /** The instance of an agent that a message belongs to, and where its address shows it (decisions 4.7). */
 export interface Subaddress {
-  readonly instance: string;
+  /** Null for a draft that only says where the address is to show it. */
+  readonly instance: string | null;
   readonly mode: Mode;
 }
 
@@ -15,14 +16,15 @@ interface Request {
   readonly subaddress_mode?: Mode | null | undefined;
 }
 
-/** What a send asks for; its own mode wins over the mailbox's. Null without an instance. */
+/** What a send asks for; its own mode wins over the mailbox's. Null without both. */
 export function chooseSubaddress(
   mailbox: Pick<MailboxRow, 'address' | 'default_subaddress_mode'>,
   request: Request,
 ): Subaddress | null {
   const instance = request.subaddress_instance_id ?? null;
-  if (instance === null) return null;
-  const mode = request.subaddress_mode ?? mailbox.default_subaddress_mode;
+  const own = request.subaddress_mode ?? null;
+  if (instance === null) return own && { instance, mode: own };
+  const mode = own ?? mailbox.default_subaddress_mode;
   if (mode !== 'none' && parseAddress(tagged(mailbox.address, instance)) === null) {
     throw invalidField('subaddress_instance_id', 'makes the address of this mailbox too long', 422);
   }
@@ -31,7 +33,8 @@ export function chooseSubaddress(
 
 /** The From address of a message. */
 export function senderAddress(address: string, subaddress: Subaddress | null): string {
-  return subaddress?.mode === 'from' ? tagged(address, subaddress.instance) : address;
+  const { instance = null, mode } = subaddress ?? {};
+  return mode === 'from' && instance !== null ? tagged(address, instance) : address;
 }
 
 /** The Reply-To address of a stored message, or null when answers go to its sender. */

@@ -223,6 +223,18 @@ describe('writing a draft', () => {
 });
 
 describe('changing a draft', () => {
+  it('keeps where the address shows an instance until there is one', async () => {
+    const { id, ...made } = (await create({ subaddress_mode: 'from' })).body;
+    expect(made).toMatchObject({ subaddress_mode: 'from', sender: desk.tenant.mailbox.address });
+    const named = await update(id, { subaddress_instance_id: 'run7' });
+    const sender = desk.tenant.mailbox.address.replace('@', '+run7@');
+    expect(named.body).toMatchObject({ subaddress_mode: 'from', sender });
+    const other = (await create({})).body.id;
+    expect((await update(other, { subaddress_mode: 'from' })).body).toMatchObject({
+      subaddress_mode: 'from',
+    });
+  });
+
   it('changes what is named, clears with null, and scans it all again', async () => {
     const { id } = (await create({ html: '<i>x</i>', subaddress_instance_id: 'run7' })).body;
     const changed = await update(id, {
