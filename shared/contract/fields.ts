@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 /** Field kinds that several resources share. */
 
+/** What a text is refined with that must hold more than white space. */
+export const notBlank = [(value: string) => value.trim() !== '', 'must not be blank'] as const;
+
+/** A text field that must hold more than white space. */
+export function filled(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine(...notBlank);
+}
+
 /** 8-4-4-4-12 hex digits in any case; version and variant do not matter (decisions 1.5). */
 export const UUID_SHAPE = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 

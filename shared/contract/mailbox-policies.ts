@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { POLICY_MODES } from './account-policy.ts';
 import { endpoint } from './endpoint.ts';
 import { timestampInput } from './fields.ts';
-import { LIMITS } from './limits.ts';
 import {
   agentSendPolicy,
   approvalExpiry,
@@ -21,6 +20,7 @@ import {
 import { emailEffect } from './messages.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
+import { bodyText, recipientText, subjectText } from './sending.ts';
 
 /** What a mailbox lets agents do, and how its attachments may be read and sent (decisions, chapter 4). */
 
@@ -157,12 +157,9 @@ export const previewPolicy = endpoint({
   effects: ['read-only'],
   params: mailboxParams,
   body: z.strictObject({
-    to: z
-      .string()
-      .max(1000)
-      .refine((value) => value.trim() !== '', 'must not be blank'),
-    subject: z.string().max(LIMITS.subjectCharacters).optional(),
-    body: z.string().max(LIMITS.sendBodyCharacters).optional(),
+    to: recipientText,
+    subject: subjectText.optional(),
+    body: bodyText.optional(),
     at_time: timestampInput.optional(),
     run_content_scan: z.boolean().optional(),
     origin: z.enum(['agent', 'human']).optional(),

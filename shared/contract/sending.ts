@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mailboxReference, subaddressInstance, uuid } from './fields.ts';
+import { filled, mailboxReference, notBlank, subaddressInstance, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
 import { sendReply } from './messages.ts';
 
-const isWritten = (value: string) => value.trim() !== '';
-const BLANK = 'must not be blank';
-
-/** A text field that must hold more than white space. */
-function filled(max: number) {
-  return z.string().max(max).refine(isWritten, BLANK);
-}
-
 /** The mailbox that something is written from. */
-export const writingMailbox = mailboxReference.refine(isWritten, BLANK).meta(mailboxReference.meta() ?? {});
+export const writingMailbox = mailboxReference.refine(...notBlank).meta(mailboxReference.meta() ?? {});
 
 export const bodyText = filled(LIMITS.sendBodyCharacters);
 /** Whether it is an address is a matter of the gates. */

@@ -228,6 +228,17 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect((await preview({ to: ' ' })).status).toBe(400);
   });
+
+  it.each([{ subject: ' ' }, { subject: '\r\n' }, { body: '' }, { body: '\n\t' }])(
+    'refuses the blank field of %j, as the send does',
+    async (blank) => {
+      const refused = await preview(blank);
+      expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      const send = { from_mailbox: tenant.mailbox.id, to: 'ann@example.com', subject: 's', body: 'b' };
+      const sent = await service.call(tenant.admin, 'POST', '/v1/messages/send', { ...send, ...blank });
+      expect([sent.status, sent.body.code]).toEqual([422, 'VALIDATION_ERROR']);
+    },
+  );
 });
 
 function never(outside_action: string) {
