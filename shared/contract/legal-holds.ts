@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { queryBoolean, queryInteger, timestamp, uuid } from './fields.ts';
+import { filled, queryBoolean, queryInteger, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** Holds that keep messages from being deleted (decisions 3.18). */
 
 const holdActor = z.enum(['admin', 'customer', 'system']);
 
-export const holdReason = z.string().min(1).max(LIMITS.legalHoldReasonCharacters);
-export const caseReference = z.string().min(1).max(200);
+export const holdReason = filled(LIMITS.legalHoldReasonCharacters);
+export const caseReference = filled(200);
 
 export const legalHold = z.object({
   id: z.string(),

@@ -128,6 +128,8 @@ describe('legal holds', () => {
       { scope: 'mailbox', reason: 'r' },
       { scope: 'account', reason: 'r', mailbox_id: mailbox.id },
       { scope: 'account', reason: '' },
+      { scope: 'account', reason: ' \n' },
+      { scope: 'account', reason: 'r', case_reference: ' ' },
       { scope: 'account', reason: 'r'.repeat(2001) },
     ]) {
       expect((await service.call(admin, 'POST', path, body)).body.code).toBe('VALIDATION_ERROR');
