@@ -37,9 +37,13 @@ export function incompleteReport(input: ScanInput, reason: string): ScanReport {
   return buildReport(input, null, [incomplete('engine', reason)], null, { scanned: false, failed: true });
 }
 
+/** Far more than any letter has. They are stored, and read whenever the text is: more would cost too much memory. */
+const MAX_STORED_SPANS = 100_000;
+
 function piiOf(text: string): PiiSpan[] | null {
   try {
-    return detectPii(text);
+    const spans = detectPii(text);
+    return spans.length > MAX_STORED_SPANS ? null : spans;
   } catch {
     return null;
   }

@@ -62,7 +62,7 @@ export function evaluatePii(sources: Sources): Row[] {
     const detectors = [...patternDetectors, phoneNumbers, namesBy(() => model)];
     for (const entry of rows.filter((row) => foldOf(row.id) === fold)) {
       const start = processorTime();
-      const detected = disjoint(detectors.flatMap((detector) => detector(entry.text)));
+      const detected = disjoint(detectors.flatMap((detector) => [...detector(entry.text)]));
       milliseconds += processorTime() - start;
       count(entry, detected, counts);
     }

@@ -320,6 +320,80 @@ describe('how personal data is hidden', () => {
   });
 });
 
+/** Different addresses without a checksum, in the form of those that have one. */
+const FORMS_OF_ADDRESSES = Array.from(
+  { length: 2_000 },
+  (_, index) => `1${String(index).padStart(5, 'A').replaceAll('0', 'z')}${'B'.repeat(22)}`,
+);
+
+describe('personal data behind a great many others', () => {
+  it.each([
+    ['part numbers', '1234567;'.repeat(25_000), '+1 415-555-2671', 'Call my phone at <PHONE_NUMBER>'],
+    [
+      'forms of a bitcoin address',
+      FORMS_OF_ADDRESSES.join(' '),
+      '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+      'Call my phone at <CRYPTO>',
+    ],
+    ['beginnings of an IBAN', 'DE89 '.repeat(25_000), 'DE89 3704 0044 0532 0130 00', '<IBAN_CODE>'],
+    ['addresses', 'a@b.cc, '.repeat(25_000), 'm.weber@example.org', 'Call my phone at <EMAIL_ADDRESS>'],
+    ['words', 'we do. '.repeat(140_000), 'Ingrid Svensson', 'Call my phone at <PERSON>'],
+  ])('is hidden all the same: %s', async (_, bait, value, shown) => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const person = await signIn(service);
+    const { address } = await helper(service, admin);
+    await service.call(admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    const text = `${bait.replace(/(.{900}[; ,])/g, '$1\n')}\n\nCall my phone at ${value}`;
+    await service.deliver(mail(address, 'List', text));
+    await service.drain();
+    const list = async (query: string) =>
+      (await service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/helper/messages?${query}`)).body
+        .messages;
+    const [message] = await list('');
+    const { body } = (await person.call<Detail>('GET', `/v1/messages/${message?.id}`)).body;
+    expect(body.content?.slice(-60)).toContain(shown);
+    expect(body.content).not.toContain(value);
+  });
+
+  it('shows no text, and holds the message, when it is more than can be marked', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const { address } = await helper(service, admin);
+    await service.call(admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    await service.deliver(mail(address, 'List', 'a@b.cc\n'.repeat(100_001)));
+    await service.drain();
+    const { body: list } = await service.call<{ messages: Item[] }>(
+      admin,
+      'GET',
+      '/v1/mailboxes/helper/messages',
+    );
+    const shown = await service.call<Detail>(admin, 'GET', `/v1/messages/${list.messages[0]?.id}`);
+    expect(shown.body).toMatchObject({ state: 'quarantined', body: { content: null } });
+    expect(JSON.stringify(shown.body)).toContain('scan_incomplete');
+  });
+
+  it('is hidden to the last of 2,300 telephone numbers', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const person = await signIn(service);
+    const { address } = await helper(service, admin);
+    await service.call(admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    await service.deliver(mail(address, 'List', '+1 415-555-2671\n'.repeat(2_300)));
+    await service.drain();
+    const { body: list } = await service.call<{ messages: Item[] }>(
+      admin,
+      'GET',
+      '/v1/mailboxes/helper/messages?search=555-2671',
+    );
+    expect(list.messages).toEqual([]);
+    const all = await service.call<{ messages: Item[] }>(admin, 'GET', '/v1/mailboxes/helper/messages');
+    const { body } = await person.call<Detail>('GET', `/v1/messages/${all.body.messages[0]?.id}`);
+    expect(body.body.content?.match(/<PHONE_NUMBER>/g)).toHaveLength(2_300);
+    expect(body.body.content).not.toContain('555');
+  });
+});
+
 describe('without the search index', () => {
   it('texts are read instead, with the same result; the index comes back when it is wanted again', async () => {
     const service = await startService();

@@ -1,5 +1,5 @@
 import type { PiiSpan } from '../types.ts';
-import type { PiiCandidate } from './candidate.ts';
+import type { PiiCandidate, PiiDetector } from './candidate.ts';
 import { patternDetectors } from './patterns.ts';
 import { personNames } from './person.ts';
 import { phoneNumbers } from './phone.ts';
@@ -7,20 +7,21 @@ import { phoneNumbers } from './phone.ts';
 /** Keeps the candidates of the highest rank, longest first, so that spans never overlap. */
 export function disjoint(candidates: PiiCandidate[]): PiiSpan[] {
   candidates.sort((a, b) => b.rank - a.rank || b.end - b.start - (a.end - a.start) || a.start - b.start);
-  const taken = new Set<number>();
+  const taken = new Uint8Array(candidates.reduce((furthest, { end }) => Math.max(furthest, end), 0));
   const kept: PiiCandidate[] = [];
   for (const candidate of candidates) {
-    let free = true;
-    for (let offset = candidate.start; free && offset < candidate.end; offset++) free = !taken.has(offset);
-    if (!free) continue;
-    for (let offset = candidate.start; offset < candidate.end; offset++) taken.add(offset);
+    if (taken.subarray(candidate.start, candidate.end).includes(1)) continue;
+    taken.fill(1, candidate.start, candidate.end);
     kept.push(candidate);
   }
   return kept.sort((a, b) => a.start - b.start).map(({ start, end, type }) => ({ start, end, type }));
 }
 
-/** Personal data in a text, sorted and disjoint, in UTF-16 offsets. */
+const DETECTORS: readonly PiiDetector[] = [...patternDetectors, phoneNumbers, personNames];
+
+/** Personal data in a text, all of it, sorted and disjoint, in UTF-16 offsets. */
 export function detectPii(text: string): PiiSpan[] {
-  const candidates = [...patternDetectors, phoneNumbers, personNames].flatMap((detector) => detector(text));
+  const candidates: PiiCandidate[] = [];
+  for (const detector of DETECTORS) for (const candidate of detector(text)) candidates.push(candidate);
   return disjoint(candidates);
 }

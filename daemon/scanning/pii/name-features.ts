@@ -45,11 +45,14 @@ function shapeOf(text: string): number {
   return /\p{Lu}/u.test(text.slice(1)) ? SHAPE.mixed : SHAPE.capital;
 }
 
-export function tokenize(text: string, limit: number): Token[] {
-  const tokens: Token[] = [];
+/**
+ * The tokens of a text in stretches of some `size`, so that a long one needs no more memory at a time; a stretch ends
+ * with its line, or at twice the size, so that no name is cut in a text with lines.
+ */
+export function* tokenStretches(text: string, size: number): Generator<Token[]> {
+  let tokens: Token[] = [];
   let lineStart = true;
   for (const match of text.matchAll(TOKEN)) {
-    if (tokens.length >= limit) break;
     const [word] = match;
     const shape = shapeOf(word);
     tokens.push({
@@ -61,8 +64,17 @@ export function tokenize(text: string, limit: number): Token[] {
       lineStart,
     });
     lineStart = shape === SHAPE.newline || (lineStart && shape === SHAPE.mark);
+    if (tokens.length < size || (shape !== SHAPE.newline && tokens.length < 2 * size)) continue;
+    yield tokens;
+    tokens = [];
   }
-  return tokens;
+  yield tokens;
+}
+
+/** The first tokens of a text. */
+export function tokenize(text: string, limit: number): Token[] {
+  const [first] = tokenStretches(text, limit);
+  return first?.slice(0, limit) ?? [];
 }
 
 /** Whether a word can be part of a name at all; in text without any capital letter, every word can. */

@@ -17,21 +17,19 @@ const digitsOf = (value: string) => value.replace(/\D/g, '');
 const LOCAL_PART = /[\p{L}\p{N}._%+'#=&~!$*?^{|}/-]{1,64}$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}[\p{L}\p{N}-]{1,23}/u;
 
-const emails: PiiDetector = (text) => {
-  const found: PiiCandidate[] = [];
-  for (let at = text.indexOf('@'); at !== -1 && found.length < 20_000; at = text.indexOf('@', at + 1)) {
+function* emails(text: string): Generator<PiiCandidate> {
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const local = LOCAL_PART.exec(text.slice(Math.max(0, at - 64), at))?.[0].replace(/^[.'/*=?&|]+/, '');
     const domain = DOMAIN.exec(text.slice(at + 1, at + 255))?.[0];
     if (!local || !domain) continue;
-    found.push({
+    yield {
       start: at - local.length,
       end: at + 1 + domain.length,
       type: 'EMAIL_ADDRESS',
       rank: RANK.address,
-    });
+    };
   }
-  return found;
-};
+}
 
 const CARD =
   /(?<![\w.,#/])(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}(?!\d)|3\d{3}([ -])\d{6}\2\d{4,5})(?![\w%]|[.,]\d)/g;
@@ -39,7 +37,7 @@ const CARD_CONTEXT = /card|visa|amex|mastercard|maestro|\bcc\b/i;
 const SHORTEST_WITHOUT_CONTEXT = 14;
 
 const cards: PiiDetector = (text) =>
-  [...matches(text, CARD)]
+  matches(text, CARD)
     .filter(({ value, start, end }) => {
       const digits = digitsOf(value);
       if (!passesLuhn(digits)) return false;
@@ -52,8 +50,7 @@ const SSN_CONTEXT = /\bssn?\b|social[\s-]+security|\bsoc\.? sec|tax(?:payer)?[\s
 const SSN = /(?<![\d-])(?!000|666|9\d\d)\d{3}([- .]?)(?!00)\d{2}([- .]?)(?!0000)\d{4}(?![\d-])/g;
 const WELL_KNOWN_EXAMPLES = new Set(['078051120', '219099999']);
 
-function socialSecurity(text: string): PiiCandidate[] {
-  const found: PiiCandidate[] = [];
+function* socialSecurity(text: string): Generator<PiiCandidate> {
   for (const { start, end, value } of matches(text, SSN)) {
     const dashed = /^\d{3}-\d{2}-\d{4}$/.test(value);
     const bare = /^\d{9}$/.test(value);
@@ -61,16 +58,15 @@ function socialSecurity(text: string): PiiCandidate[] {
     const context = hasContext(text, start, end, SSN_CONTEXT);
     if (WELL_KNOWN_EXAMPLES.has(digitsOf(value)) && !context) continue;
     if (!dashed && !context && (bare || !even)) continue;
-    found.push({ start, end, type: 'US_SSN', rank: context ? RANK.checksum : RANK.form });
+    yield { start, end, type: 'US_SSN', rank: context ? RANK.checksum : RANK.form };
   }
-  return found;
 }
 
 const ITIN = /(?<![\d-])9\d{2}[- ]?(?:5\d|6[0-5]|7\d|8[0-8]|9[0-2]|9[4-9])[- ]?\d{4}(?![\d-])/g;
 const ITIN_CONTEXT = /\bitin\b|individual taxpayer|taxpayer id|tax id|tax number/i;
 
 const itins: PiiDetector = (text) =>
-  [...matches(text, ITIN)]
+  matches(text, ITIN)
     .filter(
       ({ start, end, value }) =>
         /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(value) || hasContext(text, start, end, ITIN_CONTEXT),
@@ -82,7 +78,7 @@ const IBAN_START = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9])/g;
 const LONGEST_IBAN = 42;
 
 const ibans: PiiDetector = (text) =>
-  [...matches(text, IBAN_START)].flatMap(({ start }) => {
+  matches(text, IBAN_START).flatMap(({ start }) => {
     const stretch = text.slice(start, start + LONGEST_IBAN + 1);
     const length = ibanLength(stretch.replace(/[ -]/g, ''));
     if (length === 0) return [];
@@ -99,7 +95,7 @@ const NHS_CONTEXT = /\bnhs\b|national health|health service|patient/i;
 const LIKE_A_US_PHONE = /^[2-9]\d{2}[- ]?[2-9]\d{2}/;
 
 const nhsNumbers: PiiDetector = (text) =>
-  [...matches(text, NHS)]
+  matches(text, NHS)
     .filter(({ start, end, value }) => {
       if (!isNhsNumber(digitsOf(value))) return false;
       if (hasContext(text, start, end, NHS_CONTEXT)) return true;
@@ -116,7 +112,7 @@ const ACCOUNT_CONTEXT =
   /\b(?:bank|checking|savings|routing|deposit|wire|iban|aba)\b.{0,40}$|\b(?:account|acct|a\/c)\.?\s*(?:number|no\.?|num|#|is|:)/is;
 
 const accounts: PiiDetector = (text) =>
-  [...matches(text, ACCOUNT)]
+  matches(text, ACCOUNT)
     .filter(({ start }) => ACCOUNT_CONTEXT.test(text.slice(Math.max(0, start - 60), start)))
     .map(({ start, end }) => ({ start, end, type: 'US_BANK_NUMBER', rank: RANK.form }));
 
@@ -128,7 +124,7 @@ const LICENSE_CONTEXT =
 const licenses: PiiDetector = (text) =>
   !/licen[cs]e|permit|\bd\.?l\b/i.test(text)
     ? []
-    : [...matches(text, LICENSE)]
+    : matches(text, LICENSE)
         .filter(({ start }) => LICENSE_CONTEXT.test(text.slice(Math.max(0, start - 50), start)))
         .map(({ start, end }) => ({ start, end, type: 'US_DRIVER_LICENSE', rank: RANK.form + 2 }));
 
@@ -138,7 +134,7 @@ const PASSPORT_CONTEXT = /passport|travel document/i;
 const passports: PiiDetector = (text) =>
   !PASSPORT_CONTEXT.test(text)
     ? []
-    : [...matches(text, PASSPORT)]
+    : matches(text, PASSPORT)
         .filter(({ start, end }) => hasContext(text, start, end, PASSPORT_CONTEXT))
         .map(({ start, end }) => ({ start, end, type: 'US_PASSPORT', rank: RANK.form + 3 }));
 
@@ -146,7 +142,7 @@ const DEA = /(?<![\w-])[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}(?![\w-])/g;
 const DEA_CONTEXT = /\bdea\b|medical|prescri|physician|pharmac|licen[cs]e/i;
 
 const medicalLicenses: PiiDetector = (text) =>
-  [...matches(text, DEA)]
+  matches(text, DEA)
     .filter(({ start, end, value }) => isDeaNumber(value) && hasContext(text, start, end, DEA_CONTEXT, 80))
     .map(({ start, end }) => ({ start, end, type: 'MEDICAL_LICENSE', rank: RANK.checksum }));
 
@@ -154,33 +150,33 @@ const BITCOIN = /(?<![A-Za-z0-9])[13][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/
 const BECH32 = /(?<![A-Za-z0-9])(?:bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71})(?![A-Za-z0-9])/g;
 const ETHEREUM = /(?<![A-Za-z0-9])0x[0-9a-fA-F]{40}(?![A-Za-z0-9])/g;
 
-const cryptoAddresses: PiiDetector = (text) => {
-  const found = [
-    ...[...matches(text, BITCOIN)].slice(0, 500).filter(({ value }) => isBase58CheckAddress(value)),
-    ...[...matches(text, BECH32)].filter(({ value }) => isBech32Address(value)),
-    ...matches(text, ETHEREUM),
-  ];
-  return found.map(({ start, end }) => ({ start, end, type: 'CRYPTO', rank: RANK.checksum }));
-};
+function* cryptoAddresses(text: string): Generator<PiiCandidate> {
+  const span = { type: 'CRYPTO', rank: RANK.checksum } as const;
+  for (const { start, end, value } of matches(text, BITCOIN))
+    if (isBase58CheckAddress(value)) yield { start, end, ...span };
+  for (const { start, end, value } of matches(text, BECH32))
+    if (isBech32Address(value)) yield { start, end, ...span };
+  for (const { start, end } of matches(text, ETHEREUM)) yield { start, end, ...span };
+}
 
 const DIGIT = /\d/;
+const WITH_DIGITS: readonly PiiDetector[] = [
+  cards,
+  socialSecurity,
+  itins,
+  ibans,
+  nhsNumbers,
+  accounts,
+  licenses,
+  passports,
+  medicalLicenses,
+  cryptoAddresses,
+];
 
 /** Detectors for values that have a form, a checksum or a telling context. */
 export const patternDetectors: readonly PiiDetector[] = [
   emails,
-  (text) =>
-    DIGIT.test(text)
-      ? [
-          cards,
-          socialSecurity,
-          itins,
-          ibans,
-          nhsNumbers,
-          accounts,
-          licenses,
-          passports,
-          medicalLicenses,
-          cryptoAddresses,
-        ].flatMap((detector) => detector(text))
-      : [],
+  function* (text) {
+    if (DIGIT.test(text)) for (const detector of WITH_DIGITS) yield* detector(text);
+  },
 ];

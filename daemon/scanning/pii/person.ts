@@ -1,8 +1,16 @@
 import { type LinearModel, loadModel } from '../classifier/model.ts';
 import type { PiiCandidate, PiiDetector } from './candidate.ts';
-import { isInitial, isLowerCase, mayBeName, nameFeatures, type Token, tokenize } from './name-features.ts';
+import {
+  isInitial,
+  isLowerCase,
+  mayBeName,
+  nameFeatures,
+  type Token,
+  tokenStretches,
+} from './name-features.ts';
 
-const MAX_TOKENS = 400_000;
+/** Tokens that are judged at a time. */
+const STRETCH = 200_000;
 const MAX_WORDS_OF_NAME = 5;
 /** Below checksums and forms: a name inside an address or a number is part of that. */
 const RANK = 20;
@@ -65,28 +73,34 @@ function continues(
   return null;
 }
 
+function* namesIn(
+  text: string,
+  tokens: readonly Token[],
+  isName: readonly boolean[],
+): Generator<PiiCandidate> {
+  for (let index = 0; index < tokens.length; index++) {
+    const first = tokens[index];
+    if (!first || !isName[index]) continue;
+    let last = index;
+    for (let count = 1; count < MAX_WORDS_OF_NAME; count++) {
+      const next = continues(text, tokens, isName, last);
+      if (next === null) break;
+      last = next;
+    }
+    const end = tokens[last]?.end ?? first.end;
+    const places = tokens.slice(index, last + 1).every(({ lower }) => PLACES.has(lower));
+    if (!places && (last > index || !isInitial(first)))
+      yield { start: first.start, end, type: 'PERSON', rank: RANK };
+    index = last;
+  }
+}
+
 /** Names of people by a given model. */
 export function namesBy(words: () => LinearModel): PiiDetector {
-  return (text) => {
-    const tokens = tokenize(text, MAX_TOKENS);
-    const isName = judge(words(), tokens, isLowerCase(text));
-    const found: PiiCandidate[] = [];
-    for (let index = 0; index < tokens.length; index++) {
-      const first = tokens[index];
-      if (!first || !isName[index]) continue;
-      let last = index;
-      for (let count = 1; count < MAX_WORDS_OF_NAME; count++) {
-        const next = continues(text, tokens, isName, last);
-        if (next === null) break;
-        last = next;
-      }
-      const end = tokens[last]?.end ?? first.end;
-      const places = tokens.slice(index, last + 1).every(({ lower }) => PLACES.has(lower));
-      if (!places && (last > index || !isInitial(first)))
-        found.push({ start: first.start, end, type: 'PERSON', rank: RANK });
-      index = last;
-    }
-    return found;
+  return function* (text) {
+    const lowerCase = isLowerCase(text);
+    for (const tokens of tokenStretches(text, STRETCH))
+      yield* namesIn(text, tokens, judge(words(), tokens, lowerCase));
   };
 }
 

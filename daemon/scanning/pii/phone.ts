@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { hasContext, matches, type PiiCandidate, type PiiDetector } from './candidate.ts';
+import { hasContext, matches, type PiiCandidate } from './candidate.ts';
 
 const NUMBER =
   /(?<![\w@/=#$€£.-])\+?\(?\d[\d ()./-]{5,28}\d(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w@])/gi;
@@ -11,7 +11,8 @@ const TRAILING_CONTEXT = /^[\s,;)\\-]{0,4}(?:office|fax|mobile|phone|cell|desk|h
 const DATE_OR_TIME =
   /^(?:(?:19|20)\d\d([-/. ])(?:0?[1-9]|1[0-2])\1\d{1,2}(?:[ T]|$)|\d{1,2}([-/.])\d{1,2}\2(?:\d{2}|\d{4})(?:[ T]|$))/;
 const ADDRESS_OR_VERSION = /^\d{1,3}(?:\.\d{1,3}){3}$|^\d+\.\d+$/;
-const MAX_PARSED = 2_000;
+/** So many numbers are looked up in the numbering plans; after that, what has the form of one counts as one. */
+const MAX_PARSED = 20_000;
 
 const GROUPED = /\d[ .\-/)]+\(?\d/;
 
@@ -19,33 +20,38 @@ function countDigits(value: string): number {
   return value.replace(/x.*$/i, '').replace(/\D/g, '').length;
 }
 
-function isNumber(text: string, start: number, end: number, value: string): boolean {
+/** Whether the numbering plans know a number; they are asked a bounded number of times, since each time costs. */
+type IsValid = (value: string) => boolean;
+
+function numberingPlans(): IsValid {
+  let parsed = 0;
+  return (value) => {
+    if (++parsed > MAX_PARSED) return true;
+    const number = parsePhoneNumberFromString(value.replace(/^00/, '+'), {
+      defaultCountry: 'US',
+      extract: false,
+    });
+    return number?.isValid() === true;
+  };
+}
+
+function isNumber(text: string, start: number, end: number, value: string, isValid: IsValid): boolean {
   const digits = countDigits(value);
   if (digits < 7 || digits > 15 || DATE_OR_TIME.test(value) || ADDRESS_OR_VERSION.test(value)) return false;
   const international = value.startsWith('+') || (value.startsWith('00') && digits > 9);
-  const parsed = parsePhoneNumberFromString(value.replace(/^00/, '+'), {
-    defaultCountry: 'US',
-    extract: false,
-  });
   const grouped = GROUPED.test(value) || value.startsWith('(');
-  if (parsed?.isValid() && (international || (grouped && digits >= 10))) return true;
+  if ((international || (grouped && digits >= 10)) && isValid(value)) return true;
   const close =
     CLOSE_CONTEXT.test(text.slice(Math.max(0, start - 40), start)) ||
     TRAILING_CONTEXT.test(text.slice(end, end + 16));
   if (close) return true;
   if (!hasContext(text, start, end, CONTEXT, 40, 0)) return false;
-  return parsed?.isValid() === true || (grouped && digits <= 13) || international;
+  return (grouped && digits <= 13) || international || isValid(value);
 }
 
 /** Telephone numbers: valid international and North American ones, others where the text says so. */
-export const phoneNumbers: PiiDetector = (text) => {
-  const found: PiiCandidate[] = [];
-  let parsed = 0;
-  for (const { start, end, value } of matches(text, NUMBER)) {
-    const digits = countDigits(value);
-    if (digits < 7 || digits > 17) continue;
-    if (++parsed > MAX_PARSED) break;
-    if (isNumber(text, start, end, value)) found.push({ start, end, type: 'PHONE_NUMBER', rank: 55 });
-  }
-  return found;
-};
+export function* phoneNumbers(text: string): Generator<PiiCandidate> {
+  const isValid = numberingPlans();
+  for (const { start, end, value } of matches(text, NUMBER))
+    if (isNumber(text, start, end, value, isValid)) yield { start, end, type: 'PHONE_NUMBER', rank: 55 };
+}

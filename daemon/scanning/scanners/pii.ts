@@ -36,9 +36,10 @@ function spansByType(
   for (const part of parts) {
     const found = part.field === 'text' ? inText : detectPii(part.normal);
     for (const { start, end, type } of found ?? []) {
-      const span: FindingSpan =
-        part.field === 'text' ? { field: 'text', start, end } : spanOf(part, start, end);
-      byType.set(type, [...(byType.get(type) ?? []), span].slice(0, MAX_SPANS));
+      const spans = byType.get(type) ?? [];
+      if (spans.length === MAX_SPANS) continue;
+      spans.push(part.field === 'text' ? { field: 'text', start, end } : spanOf(part, start, end));
+      byType.set(type, spans);
     }
   }
   return byType;
