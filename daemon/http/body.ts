@@ -24,8 +24,11 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Walks without recursion: the nesting is the caller's to choose. */
-function assertSoundStrings(root: object): void {
+/**
+ * Refuses strings with U+0000, at which SQLite would end them, and with unpaired surrogates. Walks without recursion:
+ * the nesting is the caller's to choose.
+ */
+export function assertSoundStrings(root: object): void {
   const open: unknown[] = [root];
   while (open.length > 0) {
     const value = open.pop();

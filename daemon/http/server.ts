@@ -7,7 +7,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
-import { parseJsonBody } from './body.ts';
+import { assertSoundStrings, parseJsonBody } from './body.ts';
 import { Answer, type Binding, type Call, Content } from './call.ts';
 import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
@@ -114,7 +114,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
     // Programs that wait for a service, and probes, often ask for the head only.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request) => {
-      if (hasEmptyPart(request.params)) throw notFound();
+      if (namesNothing(request.params)) throw notFound();
       await endOfTurn();
       const principal = await authenticateRequest(gatekeeper, endpoint, request);
       if (principal) principals.set(request, principal);
@@ -133,9 +133,10 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   });
 }
 
-/** Whether a path stops where a name belongs, as `/v1/mailboxes/` does: no such path is known. */
-function hasEmptyPart(params: unknown): boolean {
-  for (const part of Object.values(params as Record<string, string>)) if (part === '') return true;
+/** Whether a part of a path is empty, as in `/v1/mailboxes/`, or has U+0000, which is in no name: no such path is known. */
+function namesNothing(params: unknown): boolean {
+  for (const part of Object.values(params as Record<string, string>))
+    if (part === '' || part.includes('\0')) return true;
   return false;
 }
 
@@ -163,7 +164,7 @@ function readCall(
 ): Omit<Call<Endpoint>, 'client'> {
   return {
     params: parsePart(endpoint, 'path', endpoint.params ?? NOTHING, request.params),
-    query: parsePart(endpoint, 'query', endpoint.query ?? NOTHING, request.query),
+    query: readQuery(endpoint, request),
     body: parsePart(endpoint, 'body', endpoint.body ?? NOTHING, request.body ?? {}),
     idempotencyKey: header(endpoint, request, 'idempotency-key'),
     prefer: header(endpoint, request, 'prefer'),
@@ -175,6 +176,11 @@ function readCall(
       return gone.signal;
     },
   } as Omit<Call<Endpoint>, 'client'>;
+}
+
+function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
+  assertSoundStrings(request.query as object);
+  return parsePart(endpoint, 'query', endpoint.query ?? NOTHING, request.query);
 }
 
 function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: unknown): unknown {

@@ -128,6 +128,21 @@ describe('the HTTP side', () => {
     expect([cursor.status, cursor.body.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
+  it.each(['search=abc%00def', 'sender=%00abc', 'sender=example%00', 'before=%00', '%00=abc'])(
+    'refuses U+0000 in a query: %s',
+    async (query) => {
+      const reply = await service.call(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);
+      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+
+  it('knows no path with U+0000 in a part of it', async () => {
+    for (const path of ['mailboxes/helper%00', 'mailboxes/%00helper/messages', 'messages/%00', 'threads/%00a']) {
+      const reply = await service.call(tenant.admin, 'GET', `/v1/${path}`);
+      expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
   it('refuses a body of 3 MB with 413 and another content type with 415', async () => {
     const large = await service.call(
       tenant.admin,
