@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
+import { DEFAULT_VIEW, stateIn } from './states.ts';
 
 /** What a message says about its place in a conversation; identifiers have their brackets. */
 export interface ThreadHeaders {
@@ -10,7 +12,9 @@ export interface ThreadHeaders {
 /**
  * The thread that a message joins in its mailbox: that of the message which In-Reply-To, else the last known
  * reference, names; otherwise its first reference or its own id starts one. A subject never joins anything:
- * whoever guesses one could write into the conversation (decisions 9.7).
+ * whoever guesses one could write into the conversation (decisions 9.7). Of messages with the same identifier the
+ * mailbox's own counts, else the oldest that lists show: a later one must not take answers out of their conversation,
+ * and one that the sender policy kept out never does.
  */
 export async function threadOf(db: Queries, mailboxId: string, headers: ThreadHeaders): Promise<string> {
   const candidates = [
@@ -24,8 +28,12 @@ export async function threadOf(db: Queries, mailboxId: string, headers: ThreadHe
     .where('mailbox_id', '=', mailboxId)
     .where('rfc_message_id', 'in', candidates)
     .where('thread_id', 'is not', null)
+    .where('state', '!=', 'firewall_blocked')
+    .orderBy('direction', 'desc') // outbound, inbound
+    .orderBy(sql`${stateIn(DEFAULT_VIEW)}`, 'desc')
+    .orderBy('created_at')
     .execute();
-  const known = new Map(rows.map((row) => [row.rfc_message_id, row.thread_id]));
+  const known = new Map(rows.toReversed().map((row) => [row.rfc_message_id, row.thread_id]));
   for (const candidate of candidates) {
     const thread = known.get(candidate);
     if (thread != null) return thread;

@@ -115,6 +115,50 @@ describe('conversations', () => {
     ]);
   });
 
+  it('keep their answers when somebody sends an identifier of theirs again', async () => {
+    await receive({ subject: 'Contract', id: '<c1@x>' });
+    await receive({ subject: 'Re: Contract', id: '<c2@x>', inReplyTo: '<c1@x>' });
+    await receive({ subject: 'Bait', id: '<bait@x>', from: 'attacker@evil.example' });
+    await receive({ subject: 'Bait', id: '<c2@x>', inReplyTo: '<bait@x>', from: 'attacker@evil.example' });
+    await receive({ subject: 'Re: Contract', id: '<c3@x>', inReplyTo: '<c2@x>' });
+    const { body } = await get('<c1@x>');
+    expect(body.messages.map(({ subject }) => subject)).toEqual(['Contract', 'Re: Contract', 'Re: Contract']);
+  });
+
+  it('keep the answers to what the mailbox wrote, also when somebody used its identifier before', async () => {
+    await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+      from_mailbox: box.name,
+      to: 'ann@example.com',
+      subject: 'Offer',
+      body: 'Our offer.',
+    });
+    await service.drain();
+    const [offer] = await service.daemon.context.store.read
+      .selectFrom('messages')
+      .select(['rfc_message_id', 'thread_id'])
+      .where('mailbox_id', '=', box.id)
+      .execute();
+    const id = offer?.rfc_message_id ?? '';
+    await receive({ subject: 'Bait', id, references: '<bait@x>', from: 'attacker@evil.example' });
+    await receive({ subject: 'Re: Offer', id: '<o2@x>', inReplyTo: id });
+    const { body } = await get(offer?.thread_id ?? '');
+    expect(body.messages.map(({ subject }) => subject)).toEqual(['Offer', 'Re: Offer']);
+  });
+
+  it('are not told by mail that the sender policy kept out, even where nothing else has its identifier', async () => {
+    await service.call(tenant.admin, 'POST', '/v1/inbound-blocklist', { email: '@barred.example' });
+    await receive({ subject: 'Contract', id: '<k1@x>' });
+    await receive({ subject: 'Bait', id: '<k2@x>', references: '<bait@x>', from: 'eve@barred.example' });
+    await receive({
+      subject: 'Re: Contract',
+      id: '<k3@x>',
+      inReplyTo: '<k2@x>',
+      references: '<k1@x> <k2@x>',
+    });
+    const { body } = await get('<k1@x>');
+    expect(body.messages.map(({ subject }) => subject)).toEqual(['Contract', 'Re: Contract']);
+  });
+
   it('do not reach from one mailbox into another', async () => {
     await receive({ subject: 'Mine', id: '<shared@x>' });
     const first = box;
