@@ -1,6 +1,7 @@
 import {
   Argument as CommanderArgument,
   Command as CommanderCommand,
+  Help,
   InvalidArgumentError,
   Option,
 } from 'commander';
@@ -65,6 +66,7 @@ export async function buildProgram(
       // A flag that is not given is off, and a list empty; other defaults are in the words.
       optionDescription: ({ description, argChoices: choices }) =>
         choices ? `${description} (one of: ${choices.join(', ')})` : description,
+      visibleGlobalOptions,
     })
     .addHelpText('after', footer());
   for (const { flags, about } of COMMON_FLAGS) program.option(flags, about);
@@ -157,13 +159,20 @@ function addCommand(
     return '';
   });
   added.action(async () => {
-    const given = added.opts();
+    // A noun that is a command takes flags of its verbs too, and reads them wherever they stand.
+    const given = { ...added.optsWithGlobals(), ...added.opts() };
     const input = Object.fromEntries([
       ...options.map(({ name, option }) => [name, given[option.attributeName()]]),
       ...inputs.map(([name], position) => [name, added.processedArgs[position]]),
     ]);
     await invoke(command, input, added.optsWithGlobals());
   });
+}
+
+/** The flags of the program and of nouns; those that the command has itself are shown as its own. */
+function visibleGlobalOptions(this: Help, command: CommanderCommand): Option[] {
+  const own = new Set(this.visibleOptions(command).map(({ flags }) => flags));
+  return Help.prototype.visibleGlobalOptions.call(this, command).filter(({ flags }) => !own.has(flags));
 }
 
 function argumentOf(argument: Argument<unknown>): CommanderArgument {

@@ -8,15 +8,14 @@ import type {
 import { text, word } from '../command.ts';
 import type { Context } from '../context.ts';
 import { given } from '../given.ts';
-import { mailboxFlag } from '../mailbox.ts';
-import { chooseHeld, type HeldState, type QueueEndpoints } from './queue.ts';
+import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';
 
 /** What the commands that decide about one held message have in common. */
 
 export const heldArgument = word('MESSAGE', 'Id of the message, or the short id that review list shows.');
 
 export const decisionFlags = {
-  mailbox: mailboxFlag,
+  mailbox: queueMailboxFlag,
   reason: text('--reason <TEXT>', 'Why, for the record; some mailboxes want it.'),
 };
 

@@ -2,6 +2,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
+import { text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
@@ -18,6 +19,12 @@ export type QueueEndpoints = {
   readonly listMailboxes: typeof listMailboxes;
   readonly listMessages: typeof listMessages;
 };
+
+/** The queue is that of all mailboxes: unlike elsewhere the profile's mailbox does not narrow it. */
+export const queueMailboxFlag = text(
+  '-m, --mailbox <MAILBOX>',
+  'Name or id of the mailbox. Default: every one that the key reaches.',
+);
 
 /** What part of the queue is meant; everything when absent. */
 export interface QueueScope {

@@ -1,6 +1,5 @@
 import { choice, command, integer, result } from '../../command.ts';
-import { mailboxFlag } from '../../mailbox.ts';
-import { HELD_STATES, loadQueueEndpoints, readQueue } from '../../reviewing/queue.ts';
+import { HELD_STATES, loadQueueEndpoints, queueMailboxFlag, readQueue } from '../../reviewing/queue.ts';
 import { queue } from '../../views/review.ts';
 
 const MOST = 10_000;
@@ -9,7 +8,7 @@ export const reviewList = command({
   name: ['review', 'list'],
   summary: 'List what is held, in every mailbox that the key reaches, oldest first.',
   flags: {
-    mailbox: mailboxFlag,
+    mailbox: queueMailboxFlag,
     state: choice('--state <STATE>', 'Only what waits for approval, or only quarantine.', HELD_STATES),
     limit: integer('-n, --limit <N>', 'How many of the oldest, at most. Default: all.', 1, MOST),
   },

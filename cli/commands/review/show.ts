@@ -1,15 +1,14 @@
 import { command, result } from '../../command.ts';
-import { mailboxFlag } from '../../mailbox.ts';
 import { heldArgument } from '../../reviewing/decide.ts';
 import { readFindings } from '../../reviewing/findings.ts';
-import { chooseHeld, loadQueueEndpoints } from '../../reviewing/queue.ts';
+import { chooseHeld, loadQueueEndpoints, queueMailboxFlag } from '../../reviewing/queue.ts';
 import { heldView } from '../../views/review.ts';
 
 export const reviewShow = command({
   name: ['review', 'show'],
   summary: 'Show a held message with why it is held.',
   description: 'On the machine of the daemon its owner also sees the places in the text that the scan found.',
-  flags: { mailbox: mailboxFlag },
+  flags: { mailbox: queueMailboxFlag },
   arguments: { message: heldArgument },
   examples: [{ command: 'agentmail review show 4f1c9a22', about: 'before you decide' }],
   endpoints: async () => {

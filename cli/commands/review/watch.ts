@@ -1,6 +1,6 @@
 import { command, result } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { mailboxFlag } from '../../mailbox.ts';
+import { queueMailboxFlag } from '../../reviewing/queue.ts';
 import { queue, reviewed } from '../../views/review.ts';
 
 export const review = command({
@@ -8,7 +8,7 @@ export const review = command({
   summary: 'Look at what is held and decide about it, on the whole terminal.',
   description:
     'Keys: j and k move, space reads on, a approves, d denies, r releases, b blocks, x selects several, / filters,\n? shows all keys. What is held or decided elsewhere shows at once. Without a terminal it is review list.',
-  flags: { mailbox: mailboxFlag },
+  flags: { mailbox: queueMailboxFlag },
   arguments: {},
   examples: [
     { command: 'agentmail review', about: 'everything that is held, in all mailboxes' },
