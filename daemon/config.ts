@@ -268,6 +268,13 @@ export function formatAddress({ host, port }: ListenAddress): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** Where this machine reaches a listener: one on all addresses has none of its own, and its own machine is told loopback. */
+export function reachableAddress({ host, port }: ListenAddress): ListenAddress {
+  return { host: LOOPBACK_OF[host] ?? host, port };
+}
+
+const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 function logLevel(value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
   if (!level) throw new ConfigError(`--log-level takes one of ${LOG_LEVELS.join(', ')}, not "${value}"`);

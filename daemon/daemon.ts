@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
-import { type Config, formatAddress, type ListenAddress } from './config.ts';
+import { type Config, formatAddress, type ListenAddress, reachableAddress } from './config.ts';
 import type { Context } from './context.ts';
 import { PAGES } from './http/pages/index.ts';
 import { accessRoutes } from './http/routes/access.ts';
@@ -60,7 +60,7 @@ export class Daemon {
     this.#composition = composition;
     this.#unlock = unlock;
     this.context = context;
-    this.runtime = { startedAt: context.clock.now(), jobs, ready: false, http: '', smtp: '' };
+    this.runtime = { startedAt: context.clock.now(), jobs, ready: false, http: '', smtp: '', smtpHere: '' };
     this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
       systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
     );
@@ -116,11 +116,12 @@ export class Daemon {
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
       await planSearchIndex(this.context);
-      const http = listen(this.#http, config.http);
-      this.runtime.http = originOf(await this.#listening('http.listen', config.http, http));
+      const http = await this.#listening('http.listen', config.http, listen(this.#http, config.http));
+      this.runtime.http = originOf(reachableAddress(http));
       this.context.links.listeningAt(this.runtime.http);
-      const smtp = this.#smtp.start();
-      this.runtime.smtp = formatAddress(await this.#listening('smtp.listen', config.smtp, smtp));
+      const smtp = await this.#listening('smtp.listen', config.smtp, this.#smtp.start());
+      this.runtime.smtp = formatAddress(smtp);
+      this.runtime.smtpHere = formatAddress(reachableAddress(smtp));
       await this.context.webhooks.start();
       await recover(this.context);
       await this.context.folders.start();
@@ -129,7 +130,7 @@ export class Daemon {
       writeLocator(config.home, {
         pid: process.pid,
         http: this.runtime.http,
-        smtp: this.runtime.smtp,
+        smtp: this.runtime.smtpHere,
         version: config.version,
         started_at: isoTime(this.runtime.startedAt),
       });

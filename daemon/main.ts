@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void daemon.stop().then(() => process.exit(0)));
   }
-  const { http, smtp } = daemon.runtime;
+  const { http, smtpHere: smtp } = daemon.runtime;
   const line = { ready: true, http, smtp, home: invocation.config.home, pid: process.pid };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -6,8 +6,10 @@ export interface Runtime {
   readonly jobs: JobRunner;
   /** Taking requests: false while starting and stopping. */
   ready: boolean;
-  /** Origin of the REST API. */
+  /** Origin of the REST API as this machine reaches it. */
   http: string;
-  /** `host:port` of the mail listener. */
+  /** `host:port` that the mail listener is bound to. */
   smtp: string;
+  /** The same as this machine reaches it. */
+  smtpHere: string;
 }
