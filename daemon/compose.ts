@@ -91,6 +91,10 @@ async function openStore(
   return store;
 }
 
+async function hasAccounts(store: Store): Promise<boolean> {
+  return (await store.read.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'addressLookup' | 'authorities'>;
 
 /** The outside world as it is, or as a test has it. */
@@ -111,7 +115,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const { clock, random, log } = outside;
   const stop = new AbortController();
   const store = await openStore(base.home, clock, random, log);
-  const secrets = loadSecrets(base.home, random);
+  const secrets = loadSecrets(base.home, random, await hasAccounts(store));
   const settings = await Settings.load(store, secrets, base, log);
   const config = settings.effectiveConfig();
   const metrics = new Metrics();

@@ -90,6 +90,7 @@ export class ConfigError extends Error {}
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
        agentmaild unset SETTING... [--home DIR]
+       agentmaild check [--home DIR]
        ${SCAN_USAGE}
 
   --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
@@ -112,6 +113,8 @@ export type Invocation =
   | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
   /** Gives settings of a home their defaults again. */
   | { readonly kind: 'unset'; readonly home: string; readonly names: readonly SettingName[] }
+  /** Looks at a home without starting it, and ends. */
+  | { readonly kind: 'check'; readonly home: string }
   /** Scans one message and ends. */
   | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
@@ -133,9 +136,10 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   if (command === 'unset' && file !== undefined) {
     return { kind: 'unset', home, names: [file, ...others].map(settingName) };
   }
+  if (command === 'check' && positionals.length === 1) return { kind: 'check', home };
   if (positionals.length !== 1 || command !== 'run') {
     throw new ConfigError(
-      `expected the command "run", "restore FILE", "unset SETTING" or "scan"; see agentmaild --help`,
+      'expected the command "run", "restore FILE", "unset SETTING", "check" or "scan"; see agentmaild --help',
     );
   }
   return {

@@ -1,19 +1,21 @@
-import { NoBackupError, RestoreError, restoreHome } from './backup/restore.ts';
+import type { HomeReport } from '../shared/home-report.ts';
+import { NoBackupError, restoreHome } from './backup/restore.ts';
+import { homeProblems } from './check-home.ts';
 import { ConfigError, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
+import { explain } from './explain.ts';
 import { ScanUsageError } from './scanning/file/invocation.ts';
 import { scanFile } from './scanning/file/scan-file.ts';
-import { ListenError } from './settings/listen-error.ts';
-import { UnsetError, unsetSettings } from './settings/unset.ts';
-import { NewerDatabaseError } from './store/migrations/index.ts';
+import { unsetSettings } from './settings/unset.ts';
 import { SystemClock } from './system/clock.ts';
-import { HomeInUseError } from './system/home.ts';
-import { TlsFileError } from './system/tls-files.ts';
 
 /** Process entry: flags and environment → config → daemon → signal → stop. */
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
+
+/** The folder that is worked on, for what is told of a failure. */
+let home: string | undefined;
 
 async function main(): Promise<void> {
   const invocation = readInvocation(process.argv.slice(2), process.env);
@@ -26,6 +28,11 @@ async function main(): Promise<void> {
     return;
   }
   process.umask(0o077);
+  home = invocation.kind === 'run' ? invocation.config.home : invocation.home;
+  if (invocation.kind === 'check') {
+    process.stdout.write(`${JSON.stringify({ problems: homeProblems(home) } satisfies HomeReport)}\n`);
+    return;
+  }
   if (invocation.kind === 'restore') {
     const restored = restoreHome({ ...invocation, now: new SystemClock().now() });
     process.stdout.write(`${JSON.stringify(restored)}\n`);
@@ -42,7 +49,7 @@ async function main(): Promise<void> {
     process.once(signal, () => void daemon.stop().then(() => process.exit(0)));
   }
   const { http, smtpHere: smtp } = daemon.runtime;
-  const line = { ready: true, http, smtp, home: invocation.config.home, pid: process.pid };
+  const line = { ready: true, http, smtp, home, pid: process.pid };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -52,29 +59,8 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** What the operating system says of a home that is somebody else's, no folder, or where nothing can be written. */
-const UNUSABLE: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
-
-/** One line for what the owner can mend; a stack for what only we can. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { path, code } = error as NodeJS.ErrnoException;
-  if (path !== undefined && UNUSABLE.has(code ?? '')) return `cannot use ${path} (${code})`;
-  const expected = [
-    ConfigError,
-    HomeInUseError,
-    ListenError,
-    NewerDatabaseError,
-    RestoreError,
-    ScanUsageError,
-    TlsFileError,
-    UnsetError,
-  ].some((kind) => error instanceof kind);
-  return expected ? error.message : (error.stack ?? error.message);
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`agentmaild: ${explain(error)}\n`);
+  process.stderr.write(`agentmaild: ${explain(error, home)}\n`);
   const usage = [ConfigError, NoBackupError, ScanUsageError].some((kind) => error instanceof kind);
   process.exit(usage ? EXIT_USAGE : EXIT_FAILED);
 });

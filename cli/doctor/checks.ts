@@ -10,6 +10,7 @@ import type { ExitName } from '../exit-codes.ts';
 import { readModes } from './modes.ts';
 import { greets, isFree } from './ports.ts';
 import { checkRoom } from './room.ts';
+import { checkStopped } from './stopped.ts';
 
 export type Severity = 'ok' | 'warning' | 'error' | 'skipped';
 
@@ -60,7 +61,7 @@ export const CHECKS: readonly Check[] = [
   { id: 'reachable', title: 'Daemon answers', look: (patient) => patient.reachable() },
   { id: 'version', title: 'Same version', look: whenReachable(checkVersion) },
   { id: 'credential', title: 'API key', look: whenReachable(checkCredential) },
-  { id: 'integrity', title: 'Stored data', look: whenReachable(checkStored) },
+  { id: 'integrity', title: 'Stored data', look: checkStored },
   { id: 'ports', title: 'Ports', look: checkPorts },
 ];
 
@@ -164,8 +165,10 @@ async function checkCredential({ context, endpoints }: Patient): Promise<Finding
   }
 }
 
-async function checkStored({ context, endpoints }: Patient): Promise<Finding> {
+/** Asks the daemon; where none answers its program looks at the home of this machine. */
+async function checkStored({ context, endpoints, reachable }: Patient): Promise<Finding> {
   try {
+    if ((await reachable()).severity !== 'ok') return (await checkStopped(context)) ?? SKIPPED;
     const client = await context.client();
     const { ok: sound, problems } = await client.call(endpoints.checkIntegrity, {});
     if (sound) return ok('database and files are sound');

@@ -7,6 +7,10 @@ import { linesSince, sizeOf } from './log.ts';
 /** A first start makes the database; a start after a crash reads what was left. */
 const READY_TIMEOUT_MS = 30_000;
 const SHOWN_LOG_LINES = 8;
+/** What a failure is told with may be followed by a long stack. */
+const READ_LOG_LINES = 100;
+/** Begins the line on which the daemon tells why it ends. */
+const LAST_WORDS = 'agentmaild: ';
 
 /** Flags of the daemon for this run; what is left out is as the home says. Listeners are `host:port`. */
 export interface StartOptions {
@@ -33,11 +37,12 @@ export async function startDaemon(
   const ready = first === undefined ? undefined : parseReadiness(first);
   if (ready) return ready;
   if (world.processes.isAlive(started.pid)) world.processes.signal(started.pid, 'SIGTERM');
-  const log = await linesSince(home.log, logStart, SHOWN_LOG_LINES);
-  throw new CommandError(`The daemon did not start.${log.length > 0 ? ` It said: ${log.at(-1)}` : ''}`, {
+  const log = await linesSince(home.log, logStart, READ_LOG_LINES);
+  const said = log.findLast((line) => line.startsWith(LAST_WORDS))?.slice(LAST_WORDS.length) ?? log.at(-1);
+  throw new CommandError(`The daemon did not start.${said === undefined ? '' : ` It said: ${said}`}`, {
     exit: 'internal',
     code: 'NOT_STARTED',
-    details: { log },
+    details: { log: log.slice(-SHOWN_LOG_LINES) },
     hint: `the whole log: ${home.log}`,
   });
 }

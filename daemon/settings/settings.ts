@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   SETTING_NAMES,
@@ -8,7 +9,7 @@ import {
 import type { Config } from '../config.ts';
 import type { Queries, Store, Transaction } from '../store/store.ts';
 import type { Log } from '../system/log.ts';
-import type { Secrets } from '../system/secrets.ts';
+import { SECRET_FILE, SecretFileError, type Secrets } from '../system/secrets.ts';
 import { DEFINITIONS, LIVE } from './definitions.ts';
 
 const SEAL = 'setting';
@@ -41,7 +42,7 @@ export class Settings {
   static async load(store: Store, secrets: Secrets, base: Config, log: Log): Promise<Settings> {
     const ignored = (setting: SettingName) =>
       log.warn({ setting }, 'a stored setting is no value, and is ignored');
-    return new Settings(secrets, base, await readStored(store.read, secrets, ignored));
+    return new Settings(secrets, base, await readStored(store.read, secrets, base.home, ignored));
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
@@ -96,7 +97,7 @@ export class Settings {
     changes: SettingChanges,
     assertFit: (stored: StoredSettings) => void,
   ): Promise<SettingName[]> {
-    const stored = await readStored(db, this.#secrets);
+    const stored = await readStored(db, this.#secrets, this.#base.home);
     const next: Record<string, unknown> = { ...stored };
     const changed: SettingName[] = [];
     for (const [name, value] of Object.entries(changes)) {
@@ -135,13 +136,14 @@ export class Settings {
 async function readStored(
   db: Queries,
   secrets: Secrets,
+  home: string,
   ignored?: (name: SettingName) => void,
 ): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').selectAll().execute();
   const stored: Record<string, unknown> = {};
   for (const { name, value } of rows) {
     if (!isSettingName(name)) continue;
-    const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, value));
+    const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, home, value));
     if (parsed.success) stored[name] = parsed.data;
     else ignored?.(name);
   }
@@ -152,10 +154,19 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTING_SCHEMAS, name);
 }
 
-function readValue(secrets: Secrets, text: string): unknown {
+/** The value of a stored row; a sealed one that does not open was sealed with another secret. */
+export function readValue(secrets: Secrets, home: string, text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return value;
-  return JSON.parse(secrets.unseal(SEAL, Buffer.from(String(value.sealed), 'base64')));
+  return JSON.parse(unsealed(secrets, home, Buffer.from(String(value.sealed), 'base64')));
+}
+
+function unsealed(secrets: Secrets, home: string, sealed: Buffer): string {
+  try {
+    return secrets.unseal(SEAL, sealed);
+  } catch {
+    throw new SecretFileError(join(home, SECRET_FILE), 'is not the one of this database');
+  }
 }
 
 function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {

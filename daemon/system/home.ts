@@ -14,6 +14,9 @@ export class HomeInUseError extends Error {
   }
 }
 
+/** The file of the lock cannot be used. */
+export class LockFileError extends Error {}
+
 /** Makes the home folder, readable by its owner only. */
 export function prepareHome(home: string): void {
   const made = makeFolders(home, 0o700);
@@ -27,7 +30,7 @@ export function prepareHome(home: string): void {
  */
 export function lockHome(home: string): () => void {
   const file = join(home, LOCK_FILE);
-  const lock = new Database(file, { timeout: 0 });
+  const lock = openLock(file);
   try {
     chmodSync(file, 0o600);
     lock.pragma('locking_mode = EXCLUSIVE');
@@ -37,7 +40,21 @@ export function lockHome(home: string): () => void {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
       throw new HomeInUseError(home);
     }
-    throw error;
+    throw lockTrouble(file, error);
   }
   return () => lock.close();
+}
+
+function openLock(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
+    throw lockTrouble(file, error);
+  }
+}
+
+function lockTrouble(file: string, error: unknown): unknown {
+  return error instanceof Database.SqliteError && error.code !== 'SQLITE_FULL'
+    ? new LockFileError(`cannot use ${file} (${error.code})`)
+    : error;
 }

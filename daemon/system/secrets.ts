@@ -14,6 +14,7 @@ import { syncFolderSync } from './sync-folder.ts';
 /** The file of the home that holds the one secret. */
 export const SECRET_FILE = 'secret.key';
 const KEY_BYTES = 32;
+const KEY_SHAPE = /^[0-9a-f]{64}$/i;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -63,14 +64,32 @@ export class Secrets {
   }
 }
 
-/** Reads the secret of a home folder, or makes it on the first start. */
-export function loadSecrets(home: string, random: Random): Secrets {
-  return new Secrets(
-    Buffer.from(
-      ownerFile(home, SECRET_FILE, () => random.bytes(KEY_BYTES).toString('hex')),
-      'hex',
-    ),
-  );
+/** The file of the secret is missing, or cannot be that of this home. */
+export class SecretFileError extends Error {
+  constructor(file: string, trouble: string) {
+    super(
+      `${file} ${trouble}, and what the database holds sealed cannot be read without it; put the right file back, or ` +
+        'restore a backup, which has it in it: agentmail restore FILE --force',
+    );
+    this.name = 'SecretFileError';
+  }
+}
+
+/** Reads the secret of a home folder, or makes it where no database needs the one that is lost. */
+export function loadSecrets(home: string, random: Random, isUsed: boolean): Secrets {
+  if (!isUsed || existsSync(join(home, SECRET_FILE))) {
+    ownerFile(home, SECRET_FILE, () => random.bytes(KEY_BYTES).toString('hex'));
+  }
+  return readSecrets(home);
+}
+
+/** Reads the secret of a home folder that has to have one. */
+export function readSecrets(home: string): Secrets {
+  const file = join(home, SECRET_FILE);
+  if (!existsSync(file)) throw new SecretFileError(file, 'is missing');
+  const text = readFileSync(file, 'utf8').trim();
+  if (!KEY_SHAPE.test(text)) throw new SecretFileError(file, 'is damaged');
+  return new Secrets(Buffer.from(text, 'hex'));
 }
 
 /** The content of a file that only the owner reads, made by `make` when absent; whole, or not there. */

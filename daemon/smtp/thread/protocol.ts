@@ -50,5 +50,7 @@ export type ToThread =
 /** What the system says of an address that cannot be taken. */
 export type ListenFailure = Pick<NodeJS.ErrnoException, 'code' | 'syscall'> & {
   readonly address?: string | undefined;
+  /** Instead of an address: a name that means none. */
+  readonly hostname?: string | undefined;
   readonly port?: number | undefined;
 };

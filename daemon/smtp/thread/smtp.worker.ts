@@ -59,6 +59,6 @@ parentPort.on('message', (batch: readonly ToThread[]) => {
 try {
   out.send({ kind: 'listening', ...(await listener.start()) });
 } catch (error) {
-  const { message, code, syscall, address, port } = error as Error & ListenFailure;
-  out.send({ kind: 'not_listening', message, facts: { code, syscall, address, port } });
+  const { message, code, syscall, hostname, address, port } = error as Error & ListenFailure;
+  out.send({ kind: 'not_listening', message, facts: { code, syscall, hostname, address, port } });
 }

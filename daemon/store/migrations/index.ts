@@ -72,9 +72,7 @@ export function migrate(
     database.exec(
       'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at integer not null)',
     );
-    const current = currentVersion(database);
-    const known = migrations.at(-1)?.version ?? 0;
-    if (current > known) throw new NewerDatabaseError(current, known);
+    const current = knownVersion(database, migrations);
     const open = migrations.filter((migration) => migration.version > current);
     for (const migration of open) {
       for (const statement of migration.statements) database.exec(statement);
@@ -85,6 +83,17 @@ export function migrate(
     return open.map((migration) => migration.version);
   });
   return upgrade.immediate();
+}
+
+/** The version of a database that has one; throws when it is newer than these steps. */
+export function knownVersion(
+  database: Database.Database,
+  migrations: readonly Migration[] = MIGRATIONS,
+): number {
+  const current = currentVersion(database);
+  const known = migrations.at(-1)?.version ?? 0;
+  if (current > known) throw new NewerDatabaseError(current, known);
+  return current;
 }
 
 function currentVersion(database: Database.Database): number {

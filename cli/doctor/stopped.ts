@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import type { Finding } from './checks.ts';
+import { readModes } from './modes.ts';
+
+/** What would keep the daemon of this home from starting; undefined where there is no home, or its daemon is elsewhere. */
+export async function checkStopped({ world, home, profile }: Context): Promise<Finding | undefined> {
+  if (world.env.AGENTMAIL_URL || profile.url !== undefined) return undefined;
+  if ((await readModes(home)).missing) return undefined;
+  const { exit, stdout, stderr } = await world.processes.runDaemonProgram(
+    ['check', '--home', home.path],
+    world.interrupted,
+  );
+  if (exit !== 0) throw new Error(stderr.trim().split('\n')[0] || 'The program of the daemon does not run.');
+  const { homeReport } = await import('../../shared/home-report.ts');
+  const { problems } = homeReport.parse(JSON.parse(stdout));
+  if (problems.length === 0) return { severity: 'ok', message: 'a daemon can start with what is stored' };
+  return {
+    severity: 'error',
+    message: problems.join('; '),
+    remedy: 'copy the home folder before anything else',
+    exit: 'internal',
+  };
+}

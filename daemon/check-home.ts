@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { explain } from './explain.ts';
+import { readValue } from './settings/settings.ts';
+import { knownVersion } from './store/migrations/index.ts';
+import { DATABASE_FILE } from './store/store.ts';
+import { readSecrets } from './system/secrets.ts';
+
+const SHOWN = 3;
+
+/** What keeps a home that no daemon works on from being started, in sentences. Only reads. */
+export function homeProblems(home: string): string[] {
+  const file = join(home, DATABASE_FILE);
+  if (!existsSync(file)) return [];
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { readonly: true });
+    const damage = damageOf(database);
+    if (damage.length > 0) return [`${file} is damaged: ${damage.join('; ')}`];
+    if (hasSchema(database) && knownVersion(database) > 0) assertSecret(database, home);
+    return [];
+  } catch (error) {
+    return [explain(error, home)];
+  } finally {
+    database?.close();
+  }
+}
+
+/** A start that was cut short leaves a file without tables, which the next one fills. */
+function hasSchema(database: Database.Database): boolean {
+  return database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get() !== undefined;
+}
+
+/** What SQLite finds without comparing indexes with their tables, which would take as long as reading everything. */
+function damageOf(database: Database.Database): string[] {
+  const rows = database.pragma(`quick_check(${SHOWN})`) as { quick_check: string }[];
+  return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+}
+
+/** The secret is there where the database needs it, and opens what is sealed. */
+function assertSecret(database: Database.Database, home: string): void {
+  if (database.prepare('select 1 from accounts limit 1').get() === undefined) return;
+  const secrets = readSecrets(home);
+  for (const value of database.prepare('select value from settings').pluck().all()) {
+    readValue(secrets, home, String(value));
+  }
+}

@@ -1,0 +1,102 @@
+import { chmodSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { agentmail } from '../support/cli.ts';
+import { createTenant, startService, temporaryHome } from '../support/service.ts';
+
+const FREE_PORTS = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
+
+/** A start takes its time, which the clock of the other tests would skip. */
+const clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds: number, signal?: AbortSignal) =>
+    sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+};
+const up = (home: string, flags: readonly string[] = FREE_PORTS) =>
+  agentmail(['up', ...flags], { home, clock });
+
+/** A home whose daemon has run and has stopped, with a setting that is sealed. */
+async function stoppedHome(): Promise<string> {
+  const service = await startService();
+  await createTenant(service);
+  const relay = { url: 'smtp://127.0.0.1:9', username: 'me', password: 'secret' };
+  const stored = await service.operator('PATCH', '/settings', { 'mail.relay': relay });
+  if (stored.status !== 200) throw new Error(JSON.stringify(stored.body));
+  await service.stop();
+  return service.home;
+}
+
+interface Checks {
+  readonly checks: readonly { readonly id: string; readonly severity: string; readonly message: string }[];
+}
+
+/** What doctor finds in what is stored. */
+async function stored(home: string) {
+  const { checks } = (await agentmail(['doctor'], { home })).json<Checks>();
+  return checks.find(({ id }) => id === 'integrity');
+}
+
+const otherKey = 'ab'.repeat(32);
+
+describe('a home that is damaged', () => {
+  test.each([
+    [
+      'a database of garbage',
+      (home: string) => writeFileSync(join(home, 'agentmail.db'), 'x'.repeat(9000)),
+      /agentmail\.db is damaged \(SQLITE_NOTADB\); agentmail restore FILE --force/,
+    ],
+    [
+      'a database that was cut',
+      (home: string) => truncateSync(join(home, 'agentmail.db'), 20_000),
+      /agentmail\.db is damaged/,
+    ],
+    [
+      'a lost secret',
+      (home: string) => rmSync(join(home, 'secret.key')),
+      /secret\.key is missing, .*agentmail restore FILE --force/,
+    ],
+    [
+      'a secret that is none',
+      (home: string) => writeFileSync(join(home, 'secret.key'), 'hello\n'),
+      /secret\.key is damaged/,
+    ],
+    [
+      'the secret of another home',
+      (home: string) => writeFileSync(join(home, 'secret.key'), `${otherKey}\n`),
+      /secret\.key is not the one of this database/,
+    ],
+  ])('is told by up and found by doctor: %s', async (_, damage, message) => {
+    const home = await stoppedHome();
+    damage(home);
+    expect((await up(home)).error().error).toMatch(message);
+    expect(await stored(home)).toMatchObject({ severity: 'error', message: expect.stringMatching(message) });
+  });
+
+  test('keeps the lost secret missing, and starts when it is back', async () => {
+    const home = await stoppedHome();
+    const file = join(home, 'secret.key');
+    const secret = readFileSync(file, 'utf8');
+    renameSync(file, `${file}.lost`);
+    expect((await up(home)).exit).toBe(1);
+    renameSync(`${file}.lost`, file);
+    chmodSync(file, 0o644);
+    expect(await stored(home)).toMatchObject({
+      severity: 'ok',
+      message: 'a daemon can start with what is stored',
+    });
+    expect((await up(home)).exit).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(secret);
+    await agentmail(['down', '--force'], { home });
+  });
+});
+
+test.each([
+  [['--http', '192.0.2.1:0', '--smtp', '127.0.0.1:0'], 'cannot listen on 192.0.2.1 (EADDRNOTAVAIL)'],
+  [['--http', '192.0.2.1:4310', '--smtp', '127.0.0.1:0'], 'cannot listen on 192.0.2.1:4310 (EADDRNOTAVAIL)'],
+  [['--http', 'host.invalid:0', '--smtp', '127.0.0.1:0'], 'cannot listen on host.invalid ('],
+  [['--http', '127.0.0.1:0', '--smtp', 'host.invalid:0'], 'cannot listen on host.invalid ('],
+])('an address that cannot be taken is named: %j', async (flags, message) => {
+  const ran = await up(temporaryHome(), flags);
+  expect(ran.error().error).toContain(message);
+});
