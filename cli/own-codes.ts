@@ -10,6 +10,7 @@ export const OWN_CODES = {
   USAGE: { exit: 'usage', message: 'The command or a value in it is wrong.' },
   INTERNAL: { exit: 'internal', message: 'Something went wrong inside the command line.' },
   DAMAGED_FILE: { exit: 'internal', message: 'A file of the home folder is not what it should be.' },
+  HELD_FILE: { exit: 'transient', message: 'Another command holds a file of the home folder.' },
   OUTPUT_LOST: { exit: 'internal', message: 'The result could not be written to stdout.' },
   NO_ACCESS: { exit: 'usage', message: 'A file or folder cannot be read or written.' },
   NO_CREDENTIAL: { exit: 'credentials', message: 'There is no key to call with.' },

@@ -1,7 +1,7 @@
 import { NoCredentialError } from '../errors.ts';
 import type { Keychain } from '../world.ts';
-import { type HomeFolder, writePrivate } from './folder.ts';
-import { isTexts, readJson } from './profiles.ts';
+import type { HomeFolder } from './folder.ts';
+import { changeJson, isTexts, readJson } from './profiles.ts';
 
 /** Where a key was put. */
 export type Place = 'keychain' | 'file';
@@ -18,13 +18,13 @@ export function credentialsOf(
   openKeychain: () => Promise<Keychain | undefined>,
 ): Credentials {
   const entry = (profile: string) => `${profile} ${home.path}`;
-  const readFile = () => readJson(home.credentials, isTexts, {});
-  const writeFile = (content: Record<string, string>) =>
-    writePrivate(home, home.credentials, `${JSON.stringify(content, null, 2)}\n`);
+  const readFile = () => readJson(home.credentials, isTexts);
+  const changeFile = (change: (keys: Record<string, string>) => Record<string, string>) =>
+    changeJson(home, home.credentials, isTexts, change);
 
   async function removeFromFile(profile: string): Promise<void> {
-    const { [profile]: removed, ...others } = await readFile();
-    if (removed !== undefined) await writeFile(others);
+    if ((await readFile())[profile] === undefined) return;
+    await changeFile(({ [profile]: _removed, ...others }) => others);
   }
 
   /** A keychain that can be read may still refuse to be written. */
@@ -50,7 +50,7 @@ export function credentialsOf(
         await removeFromFile(profile);
         return 'keychain';
       }
-      await writeFile({ ...(await readFile()), [profile]: key });
+      await changeFile((keys) => ({ ...keys, [profile]: key }));
       return 'file';
     },
     async delete(profile) {

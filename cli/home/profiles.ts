@@ -1,5 +1,5 @@
 import { CommandError } from '../errors.ts';
-import { type HomeFolder, readIfPresent, writePrivate } from './folder.ts';
+import { type HomeFolder, makeHomeFolder, readIfPresent, writePrivate } from './folder.ts';
 
 /** What a profile remembers; its key lies in the keychain or in the credentials file. */
 export interface Profile {
@@ -16,32 +16,52 @@ const FIELDS: readonly string[] = ['url', 'account', 'mailbox'] satisfies readon
 export const DEFAULT_PROFILE = 'default';
 
 export async function readProfiles(home: HomeFolder): Promise<Profiles> {
-  return readJson(home.profiles, isProfiles, {});
+  return readJson(home.profiles, isProfiles);
 }
 
-export async function writeProfiles(home: HomeFolder, changed: Profiles): Promise<void> {
-  await writePrivate(home, home.profiles, `${JSON.stringify(changed, null, 2)}\n`);
+/** Replaces the profiles by what `change` makes of them. */
+export function changeProfiles(
+  home: HomeFolder,
+  change: (all: Profiles) => Profiles | Promise<Profiles>,
+): Promise<void> {
+  return changeJson(home, home.profiles, isProfiles, change);
 }
 
 /** Changes one profile, making it when it is new. */
 export async function updateProfile(home: HomeFolder, name: string, changes: Profile): Promise<Profile> {
-  const all = await readProfiles(home);
-  const changed = { ...all[name], ...changes };
-  await writeProfiles(home, { ...all, [name]: changed });
+  let changed: Profile = {};
+  await changeProfiles(home, (all) => {
+    changed = { ...all[name], ...changes };
+    return { ...all, [name]: changed };
+  });
   return changed;
 }
 
-/** Reads a JSON file of the home; says which file is damaged instead of guessing. */
-export async function readJson<T>(
+/** Replaces a JSON file of the home by what `change` makes of its content, while no other command does. */
+export async function changeJson<T extends object>(
+  home: HomeFolder,
   file: string,
   isRight: (value: unknown) => value is T,
-  absent: T,
+  change: (content: T) => T | Promise<T>,
+): Promise<void> {
+  const { withLock } = await import('./lock.ts');
+  await makeHomeFolder(home);
+  await withLock(file, async () => {
+    const content = await readJson(file, isRight);
+    await writePrivate(home, file, `${JSON.stringify(await change(content), null, 2)}\n`);
+  });
+}
+
+/** Reads a JSON file of the home, empty when absent; says which file is damaged instead of guessing. */
+export async function readJson<T extends object>(
+  file: string,
+  isRight: (value: unknown) => value is T,
 ): Promise<T> {
   const content = await readIfPresent(file);
-  if (content === undefined) return absent;
   try {
-    const value: unknown = JSON.parse(content);
-    if (isRight(value)) return value;
+    const value: unknown = JSON.parse(content ?? '{}');
+    // Names are anybody's choice: one like `toString` is there only when it was kept.
+    if (isRight(value)) return Object.assign(Object.create(null), value);
     throw new TypeError('it holds something else');
   } catch (cause) {
     throw new CommandError(

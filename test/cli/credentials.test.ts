@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -130,6 +131,41 @@ describe('profiles', () => {
     expect((await agentmail(['profiles', 'remove', 'bot'], { home: path })).exit).toBe(0);
     expect(readFileSync(join(path, 'credentials.json'), 'utf8')).not.toContain('am_live');
     expect((await agentmail(['profiles', 'remove', 'bot'], { home: path })).exit).toBe(2);
+  });
+
+  test('that commands change at the same time are all kept, with their keys', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `bot${index}`);
+    const processes = names.map((name) => {
+      const child = execFile(process.execPath, ['bin/agentmail.js', 'profiles', 'set', name, '--key'], {
+        env: { ...process.env, AGENTMAIL_HOME: path, AGENTMAIL_KEYCHAIN: 'off' },
+      });
+      child.stdin?.end(`am_live_${name}.x\n`);
+      return once(child, 'close');
+    });
+    expect(await Promise.all(processes)).toEqual(names.map(() => [0, null]));
+    const kept = JSON.parse(readFileSync(join(path, 'credentials.json'), 'utf8'));
+    expect(Object.keys(kept).sort()).toEqual(names.toSorted());
+    const { profiles } = (await agentmail(['profiles', 'list'], { home: path })).json<{
+      profiles: object[];
+    }>();
+    expect(profiles).toHaveLength(names.length);
+    expect(readdirSync(path).sort()).toEqual(['credentials.json', 'profiles.json']);
+  });
+
+  test('are changed although a command ended while it held the file', async () => {
+    await agentmail(['profiles', 'set', 'bot'], { home: path });
+    const gone = execFile(process.execPath, ['--version']);
+    await once(gone, 'close');
+    writeFileSync(join(path, 'profiles.json.lock'), String(gone.pid));
+    expect((await agentmail(['profiles', 'set', 'two'], { home: path })).exit).toBe(0);
+    expect(readdirSync(path)).toEqual(['profiles.json']);
+  });
+
+  test.each(['toString', 'constructor'])('are none because every object has a %s', async (name) => {
+    await agentmail(['profiles', 'set', 'bot'], { home: path });
+    expect((await agentmail(['whoami', '--profile', name], { home: path })).exit).toBe(2);
+    const kept = await agentmail(['profiles', 'set', name], { home: path });
+    expect(kept.json()).toMatchObject({ name, has_key: false });
   });
 
   test('that do not exist are a usage error that names those that do', async () => {

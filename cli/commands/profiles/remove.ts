@@ -10,13 +10,13 @@ export const profilesRemove = command({
   examples: [{ command: 'agentmail profiles remove bot', about: 'the key is not revoked by it' }],
   endpoints: noEndpoints,
   run: async (context, { name }) => {
-    const { readProfiles, writeProfiles } = await import('../../home/profiles.ts');
-    const { [name]: removed, ...others } = await readProfiles(context.home);
-    if (removed === undefined) throw new UsageError(`There is no profile "${name}".`);
+    const { changeProfiles, readProfiles } = await import('../../home/profiles.ts');
+    if ((await readProfiles(context.home))[name] === undefined)
+      throw new UsageError(`There is no profile "${name}".`);
     const { sessionEntry } = await import('../../client/connection.ts');
     await context.credentials.delete(name);
     await context.credentials.delete(sessionEntry(name));
-    await writeProfiles(context.home, others);
+    await changeProfiles(context.home, ({ [name]: _removed, ...others }) => others);
     return result({ removed: name }, removedProfile);
   },
 });

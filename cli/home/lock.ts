@@ -1,0 +1,93 @@
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../errors.ts';
+import { isAlive } from '../process/is-alive.ts';
+
+/** A file of the home is read and written in a moment; who holds it longer has hung. */
+const PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 10;
+/** Until then a lock without a pid is one that is being written. */
+const WRITTEN_WITHIN_MS = 2_000;
+const PRIVATE_FILE = 0o600;
+
+/**
+ * Runs `work` while no other command does so for the same file, so that what is read there is still so when it is
+ * written. The lock is a file beside it with the pid of its holder; one whose holder is gone is taken over.
+ */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${file}.lock`;
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!take(lock)) {
+    if (isLeft(lock)) removeLeft(lock);
+    else if (Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+    else throw held(file, lock);
+  }
+  try {
+    return await work();
+  } finally {
+    remove(lock);
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    const opened = openSync(lock, 'wx', PRIVATE_FILE);
+    writeSync(opened, String(process.pid));
+    closeSync(opened);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Whether the holder of a lock has ended without giving it back. */
+function isLeft(lock: string): boolean {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    return holder > 0 ? !isAlive(holder) : Date.now() - statSync(lock).mtimeMs > WRITTEN_WITHIN_MS;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Another command may have taken it over meanwhile: then it gets its lock back. */
+function removeLeft(lock: string): void {
+  const mine = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, mine);
+    if (!isLeft(mine)) linkSync(mine, lock);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(String(codeOf(error)))) throw error;
+  }
+  remove(mine);
+}
+
+function remove(lock: string): void {
+  try {
+    unlinkSync(lock);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+function held(file: string, lock: string): CommandError {
+  return new CommandError(`Another command holds ${file} and does not end.`, {
+    exit: 'transient',
+    code: 'HELD_FILE',
+    details: { lock },
+    hint: `try again; if no agentmail runs, remove ${lock}`,
+  });
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
