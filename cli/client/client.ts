@@ -10,9 +10,10 @@ import type {
 } from '../../shared/contract/endpoint.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
-import { CommandError, UnreachableError } from '../errors.ts';
+import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { ApiError } from './errors.ts';
+import { isHeaderText } from './header-text.ts';
 import { encodeMultipart } from './multipart.ts';
 
 /** How long a daemon may take to answer before it counts as unreachable, unless the target says another time. */
@@ -70,6 +71,7 @@ interface LooseRequest {
 /** A client for the daemon at `target`. It never repeats a request by itself. */
 export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
   async function send(endpoint: Endpoint, request: LooseRequest, { signal }: Deadline): Promise<Response> {
+    assertHeaders(request.headers);
     const url = urlOf(target.origin, endpoint, request);
     const { body, contentType } = await bodyOf(endpoint, request.body);
     const credential = await credentialOf(target, endpoint, request);
@@ -111,6 +113,17 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
       });
     },
   };
+}
+
+/** What no header can carry would look like a daemon that cannot be reached. */
+function assertHeaders(headers: LooseRequest['headers'] = {}): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (isHeaderText(value)) continue;
+    throw new UsageError(
+      `"${value}" cannot be the ${name.replaceAll('-', ' ')}.`,
+      'it takes ASCII, in one line',
+    );
+  }
 }
 
 /** Does something within the time that the daemon has for it; what then fails is told as what it means. */

@@ -7,6 +7,7 @@ import { type HomeFolder, readIfPresent } from '../home/folder.ts';
 import type { Profile } from '../home/profiles.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
+import { isToken } from './header-text.ts';
 
 const READY_TIMEOUT_MS = 5_000;
 /** Longer silence is believed only of a daemon that answered just before. */
@@ -153,7 +154,13 @@ async function apiKey(source: ConnectionSource, origin: string): Promise<string>
     );
   }
   const stored = await credentials.get(profileName);
-  if (stored !== undefined) return stored;
+  if (stored !== undefined) {
+    if (isToken(stored)) return stored;
+    throw new NoCredentialError(
+      `What is kept for profile "${profileName}" is no key.`,
+      'agentmail profiles set NAME --key keeps another',
+    );
+  }
   throw new NoCredentialError(
     `Profile "${profileName}" has no key.`,
     'agentmail up makes the owner account; else set AGENTMAIL_KEY, or agentmail profiles set NAME --key',
@@ -163,7 +170,7 @@ async function apiKey(source: ConnectionSource, origin: string): Promise<string>
 /** Files and pipes leave a line end behind a key; what no header can carry is no key. */
 function namedKey(text: string): string {
   const key = text.trim();
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isToken(key)) return key;
   throw new NoCredentialError('What AGENTMAIL_KEY holds is no key.', 'a key begins with am_live_');
 }
 

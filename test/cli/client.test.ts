@@ -48,6 +48,18 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
     expect(seen).toEqual(['Bearer am_live_a.b']);
   });
 
+  test.each([
+    ['send', '--to', 'ann@example.com', '-s', 'x', '-b', 'x', '--from', 'x', '--idempotency-key', 'ключ'],
+    ['idempotency', 'ключ'],
+    ['idempotency', 'two\nlines'],
+    ['idempotency', ''],
+  ])('asks nothing with an idempotency key that no header can carry: %s %s', async (...words) => {
+    const { home } = await startStub(() => {});
+    const ran = await agentmail(words, { home, fetch });
+    expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
+    expect(ran.error().error).toContain('cannot be the idempotency key');
+  });
+
   test('sends bodies as JSON in UTF-8', async () => {
     let body: unknown;
     const { home } = await startStub((server) => {

@@ -1,3 +1,4 @@
+import { isToken } from '../../client/header-text.ts';
 import { command, flag, noEndpoints, result, text, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
@@ -27,6 +28,7 @@ export const profilesSet = command({
       if (context.world.stdin.isTTY) context.say('Paste the key, then press Enter and Ctrl-D.');
       const secret = (await context.world.stdin.readAll()).trim();
       if (secret === '') throw new UsageError('There is no key on stdin.');
+      if (!isToken(secret)) throw new UsageError('What is on stdin is no key.', 'a key begins with am_live_');
       await storeKey(context, name, secret, changes);
     }
     const profile = await updateProfile(context.home, name, changes);
