@@ -88,7 +88,7 @@ describe('a send that the disk interrupts', () => {
   test('before it is handed over goes on by itself, once', async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
-    const repair = await breakUpdates(service, 'dispatching');
+    const repair = await breakUpdates(service, 'delivered');
     const send = () =>
       service.call<{ status: string }>(
         admin,
