@@ -8,7 +8,7 @@ import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '.
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
-import { findAccount } from './accounts.ts';
+import { assertNotDeleted, findAccount } from './accounts.ts';
 import { OPERATOR } from './actor.ts';
 
 /** What the owner does to an account beyond changing its record. */
@@ -19,7 +19,7 @@ export async function createKeyOf(
   body: BodyOf<typeof contract.operatorCreateApiKey>,
 ): Promise<ReplyOf<typeof contract.operatorCreateApiKey>> {
   const account = await findAccount(context.store.read, reference);
-  if (account.status === 'deleted') throw deleted();
+  assertNotDeleted(account);
   return createApiKey(context, { account: { id: account.id }, actor: OPERATOR }, body);
 }
 
@@ -80,8 +80,4 @@ async function operatorHold(db: Queries, accountId: string): Promise<LegalHoldRo
     .where('applied_by_type', '=', 'admin')
     .where('released_at', 'is', null)
     .executeTakeFirst();
-}
-
-function deleted(): ServiceError {
-  return new ServiceError('CONFLICT', { reason: 'account_deleted' }, { message: 'The account is deleted.' });
 }

@@ -11,7 +11,7 @@ import { insertAccount } from '../access/signup/insert-account.ts';
 import { hasCleanHistory } from '../accounts/history.ts';
 import { accountIsHeld } from '../accounts/holds/table.ts';
 import type { Context } from '../context.ts';
-import { invalidField, notFound } from '../errors.ts';
+import { invalidField, notFound, ServiceError } from '../errors.ts';
 import { parseAddress } from '../recipients/address.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
@@ -50,8 +50,10 @@ export async function setPassword(
   password: string,
 ): Promise<{ status: 'changed' }> {
   const account = await findAccount(context.store.read, reference);
+  assertNotDeleted(account);
   const passwordHash = await newPasswordHash(password, account.email);
   return context.store.write(async (transaction) => {
+    assertNotDeleted(await findAccount(transaction.db, account.id));
     await storePassword(context, transaction, { accountId: account.id, passwordHash, actor: OPERATOR });
     await endSessions(context, transaction, account.id);
     return { status: 'changed' };
@@ -113,6 +115,12 @@ export async function findAccount(db: Queries, reference: string): Promise<Selec
     .executeTakeFirst();
   if (!row) throw notFound('Account not found.');
   return row;
+}
+
+/** Refuses to change what is over. */
+export function assertNotDeleted({ status }: Pick<AccountRow, 'status'>): void {
+  if (status !== 'deleted') return;
+  throw new ServiceError('CONFLICT', { reason: 'account_deleted' }, { message: 'The account is deleted.' });
 }
 
 /** The record of an account, with whether it is held and what came of its mail. */

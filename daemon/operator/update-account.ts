@@ -2,10 +2,9 @@ import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { operatorUpdateAccount as contract } from '../../shared/contract/operator-accounts.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import type { AccountsTable } from '../store/schema.ts';
-import { type AccountRow, type AccountView, findAccount, viewAccount } from './accounts.ts';
+import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 import { OPERATOR } from './actor.ts';
 
 type Body = BodyOf<typeof contract>;
@@ -15,13 +14,7 @@ export function updateAccount(context: Context, reference: string, body: Body): 
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
     const before = await findAccount(db, reference);
-    if (before.status === 'deleted') {
-      throw new ServiceError(
-        'CONFLICT',
-        { reason: 'account_deleted' },
-        { message: 'The account is deleted.' },
-      );
-    }
+    assertNotDeleted(before);
     const changes = changesOf(body, before, now);
     if (Object.keys(changes).length > 0) {
       await db.updateTable('accounts').set(changes).where('id', '=', before.id).execute();

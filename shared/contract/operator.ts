@@ -132,7 +132,7 @@ export const operatorSetPassword = endpoint({
   params: accountParams,
   body: z.strictObject({ password: passwordText }),
   replies: { 200: z.object({ status: z.literal('changed') }) },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const listOutbox = endpoint({

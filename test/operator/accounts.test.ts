@@ -92,5 +92,10 @@ describe('accounts in the hands of the owner', () => {
     expect((await service.call(admin, 'GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
     const late = await service.operator('PATCH', `/accounts/${accountId}`, { tier: 'pro' });
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+    const password = { password: 'a long enough secret' };
+    expect(await service.operator('PUT', `/accounts/${accountId}/password`, password)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { reason: 'account_deleted' } },
+    });
   });
 });
