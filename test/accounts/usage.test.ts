@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/person.ts';
 import { createAgent, createTenant, splitHostPort, startService } from '../support/service.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 
@@ -122,6 +123,16 @@ describe('an export', () => {
     const subjects = (reply.body.messages ?? []).map((message) => (message as { subject: string }).subject);
     expect(subjects).toEqual(['mail 0', 'mail 1', 'mail 2']);
     expect(JSON.stringify(reply.body)).not.toContain('foreign');
+  });
+
+  it('shows a person mailboxes as a person sees them', async () => {
+    const service = await startService();
+    const { accountId } = await createTenant(service);
+    const person = await signIn(service, accountId);
+    const exported = await person.call<{ mailboxes: unknown[] }>('GET', '/v1/accounts/export');
+    const listed = await person.call('GET', '/v1/mailboxes/helper');
+    expect(exported.body.mailboxes).toEqual([listed.body]);
+    expect(listed.body).toHaveProperty('attachment_access_enabled');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
-import { projectMailbox } from '../../mailboxes/project.ts';
+import { projectFor } from '../../mailboxes/project.ts';
 import type { MailboxRow } from '../../mailboxes/table.ts';
 import { statusOf } from '../../recipients/verified/table.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
@@ -25,7 +25,7 @@ export async function* exportedMailboxes(context: Context, principal: Principal)
     .where('account_id', '=', principal.account.id)
     .orderBy('created_at')
     .execute();
-  for (const row of rows) yield projectMailbox(row, principal.account.tier);
+  for (const row of rows) yield projectFor(principal, row);
 }
 
 export async function* exportedRecipients(context: Context, principal: Principal): AsyncGenerator<unknown> {
