@@ -3,6 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { DataParser } from './data-parser.ts';
+import { readPathCommand } from './path.ts';
 import { enhancedCodeOf, REPLIES, replyLines, type SmtpReply } from './replies.ts';
 
 /**
@@ -16,6 +17,19 @@ const NON_ASCII = /[^\x00-\x7f]/;
 /** The greeting, and the go-ahead for TLS: it must be on the wire before the socket changes hands. */
 const TLS_READY = 220;
 const SMTPUTF8 = /\sSMTPUTF8(?=\s|$)/i;
+
+/** Of extensions that are offered, and of those that clients use unasked; RFC 5321 4.1.1.11 has all others refused. */
+const PARAMETERS: ReadonlySet<string> = new Set([
+  'SIZE',
+  'BODY',
+  'SMTPUTF8',
+  'RET',
+  'ENVID',
+  'NOTIFY',
+  'ORCPT',
+  'AUTH',
+  'REQUIRETLS',
+]);
 
 type ConnectArguments = Parameters<SMTPServer['connect']>;
 
@@ -142,16 +156,30 @@ export class ReceivingConnection extends SMTPConnection {
   override handler_MAIL(command: Buffer, callback: () => void): void {
     const line = command.toString();
     if (NON_ASCII.test(line) && !SMTPUTF8.test(line)) this.#refuse(REPLIES.needsSmtpUtf8, callback);
+    else if (hasUnknownParameter(line)) this.#refuse(REPLIES.unknownParameter, callback);
     else super.handler_MAIL(command, callback);
   }
 
   override handler_RCPT(command: Buffer, callback: () => void): void {
+    const line = command.toString();
     const inTransaction = this.session.envelope.mailFrom !== false;
-    if (inTransaction && !this.session.envelope.smtpUtf8 && NON_ASCII.test(command.toString())) {
+    if (inTransaction && !this.session.envelope.smtpUtf8 && NON_ASCII.test(line)) {
       this.#refuse(REPLIES.needsSmtpUtf8, callback);
+    } else if (hasUnknownParameter(line)) {
+      this.#refuse(REPLIES.unknownParameter, callback);
     } else {
       super.handler_RCPT(command, callback);
     }
+  }
+
+  /** As in smtp-server, which reads the parameters; it would refuse addresses that are valid. */
+  override _parseAddressCommand(
+    ...[name, line]: Parameters<SMTPConnection['_parseAddressCommand']>
+  ): ReturnType<SMTPConnection['_parseAddressCommand']> {
+    const command = readPathCommand(line.toString());
+    if (!command) return false;
+    const parsed = super._parseAddressCommand(name, `${command.name}:<>${command.parameters}`);
+    return parsed && { ...parsed, address: command.address };
   }
 
   #refuse(reply: SmtpReply, callback: () => void): void {
@@ -202,4 +230,9 @@ export class ReceivingConnection extends SMTPConnection {
     const socket: Socket | TLSSocket = this._socket;
     if (!this._upgrading) socket.destroy();
   }
+}
+
+function hasUnknownParameter(line: string): boolean {
+  const parameters = readPathCommand(line)?.parameters.trim().split(/\s+/) ?? [];
+  return parameters.some((each) => each !== '' && !PARAMETERS.has(each.replace(/=.*$/s, '').toUpperCase()));
 }

@@ -26,6 +26,11 @@ export const REPLIES = {
   stopping: { code: 421, enhanced: '4.3.2', text: 'The server is stopping, try again later' },
   sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'The session took too long, closing it' },
   tooManySessions: { code: 421, enhanced: '4.7.0', text: 'Too many sessions from your address' },
+  unknownParameter: {
+    code: 555,
+    enhanced: '5.5.4',
+    text: 'A parameter of the command is not known here',
+  },
   needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'A non-ASCII address needs SMTPUTF8 at MAIL' },
 } as const satisfies Record<string, SmtpReply>;
 

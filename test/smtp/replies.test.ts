@@ -153,6 +153,16 @@ test.each([
   ['an unknown command', ['EHLO x', 'FOO'], /^500 5\.5\.2 /],
   ['a sender without brackets', ['EHLO x', 'MAIL FROM:a@b.example'], /^501 5\.1\.7 /],
   ['a recipient without a domain', ['EHLO x', 'MAIL FROM:<>', 'RCPT TO:<inbox>'], /^501 5\.1\.3 /],
+  ['a sender that is postmaster only', ['EHLO x', 'MAIL FROM:<postmaster>'], /^501 5\.1\.7 /],
+  ['a sender with two @', ['EHLO x', 'MAIL FROM:<a@b@c.example>'], /^501 5\.1\.7 /],
+  ['white space in a path', ['EHLO x', 'MAIL FROM:<a b@c.example>'], /^501 5\.1\.7 /],
+  ['a comment in a path', ['EHLO x', 'MAIL FROM:<a(b)@c.example>'], /^501 5\.1\.7 /],
+  ['a domain that is none', ['EHLO x', 'MAIL FROM:<a@-b.example>'], /^501 5\.1\.7 /],
+  ['an address of no host', ['EHLO x', 'MAIL FROM:<a@[1.2.3]>'], /^501 5\.1\.7 /],
+  ['a path of 255 characters', ['EHLO x', `MAIL FROM:<${'a'.repeat(245)}@b.example>`], /^501 5\.1\.7 /],
+  ['an unknown parameter of MAIL', ['EHLO x', 'MAIL FROM:<"a> b"@c.example> SIZE=1 X=1'], /^555 5\.5\.4 /],
+  ['an unknown parameter of RCPT', ['EHLO x', 'MAIL FROM:<>', 'RCPT TO:<a@here.example> X'], /^555 5\.5\.4 /],
+  ['a parameter that comes twice', ['EHLO x', 'MAIL FROM:<> SIZE=1 SIZE=2'], /^501 /],
   ['a NUL in an address', ['EHLO x', 'MAIL FROM:<a\0b@c.example>'], /^501 5\.1\.7 /],
   ['a non-ASCII sender without SMTPUTF8', ['EHLO x', 'MAIL FROM:<j\xc3\xbcrgen@b.example>'], /^553 5\.6\.7 /],
   [
@@ -169,6 +179,27 @@ test.each([
   for (const command of commands) replies.push(await client.command(command));
   expect(replies.at(-1)).toMatch(code);
   expect(replies.slice(0, -1).every((reply) => reply.startsWith('250'))).toBe(true);
+});
+
+test.each([
+  ['quotes that are needed', '"q q"@b.example', '"q q"@b.example'],
+  ['an @ in quotes', '"q@q"@b.example', '"q@q"@b.example'],
+  ['a bracket in quotes', '"q\\"> SIZE=9"@b.example', '"q\\"> SIZE=9"@b.example'],
+  ['quotes that are not needed', '"agent"@here.example', 'agent@here.example'],
+  ['a host with an underscore', 'a@b_c.example', 'a@b_c.example'],
+  ['dots where they are common', 'user..x.@b.example', 'user..x.@b.example'],
+  ['a source route', '@one.example,@two.example:a@b.example', 'a@b.example'],
+  ['the address of a host', 'a@[192.0.2.1]', 'a@[192.0.2.1]'],
+  ['an IPv6 host', 'a@[IPv6:2001:db8::1]', 'a@[ipv6:2001:db8::1]'],
+  ['254 characters', `${'n'.repeat(64)}@${'d.'.repeat(94)}d`, `${'n'.repeat(64)}@${'d.'.repeat(94)}d`],
+])('a path with %s is taken, as sender and as recipient', async (_, path, address) => {
+  const client = await session();
+  expect(await client.command(`MAIL FROM:<${path}> SIZE=100`)).toMatch(/^250 /);
+  expect(await client.command(`RCPT TO: <${path}>`)).toMatch(/^250 /);
+  await client.command('DATA');
+  client.write(`${MESSAGE}\r\n.\r\n`);
+  await client.reply();
+  expect(server.accepted[0]?.envelope).toMatchObject({ mailFrom: address, recipients: [address] });
 });
 
 test('with SMTPUTF8 non-ASCII addresses are taken, their domains handed on in ASCII', async () => {
