@@ -38,6 +38,7 @@ import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/outcome.ts';
 import { RETRIES_AT_ONCE, retryDispatch } from './outbound/retry.ts';
 import { createTransport } from './outbound/transports/index.ts';
+import { ownName } from './outbound/transports/own-name.ts';
 import { purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
 import { purgeAttempts } from './recipients/attempts/purge.ts';
@@ -183,7 +184,7 @@ function authenticator(
 ): SenderAuthenticator {
   return new SenderAuthenticator({
     ...parts,
-    hostname: parts.config.platformDomain,
+    hostname: ownName(parts.config),
     trustedRelays: () => parts.settings.get('smtp.trusted_relays'),
   });
 }

@@ -5,6 +5,7 @@ import { readHeaderBlock } from '../inbound/mime/fields.ts';
 import { normalise } from '../inbound/normalise.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
+import { namesOf } from '../outbound/transports/own-name.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
 /** A message as it lies in a mail folder. */
@@ -32,7 +33,7 @@ export async function takeMessage(context: Context, mailbox: Owner, fetched: Fet
     await context.store.write((transaction) => moveOn(transaction, mailbox.id, fetched));
     return 'passed_over';
   }
-  const raw = normalise(fetched.source, context.config.platformDomain);
+  const raw = normalise(fetched.source, ...namesOf(context.config));
   const copy = await blobs.prepare(raw);
   let taking: Taking = 'passed_over';
   try {

@@ -9,13 +9,10 @@ const CR = 0x0d;
  * dropped, and `Authentication-Results` fields that claim to be written by this daemon are removed (RFC 8601
  * section 5). A message that is already so is returned as it came, without a copy.
  */
-export function normalise(raw: Buffer, hostname: string): Buffer {
+export function normalise(raw: Buffer, ...hostnames: readonly string[]): Buffer {
   const lines = hasCleanLines(raw) ? raw : withCleanLines(raw);
-  return removeHeaderFields(
-    lines,
-    'authentication-results',
-    (value) => authservId(value) === hostname.toLowerCase(),
-  );
+  const own = new Set(hostnames.map((hostname) => hostname.toLowerCase()));
+  return removeHeaderFields(lines, 'authentication-results', (value) => own.has(authservId(value)));
 }
 
 /**

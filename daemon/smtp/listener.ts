@@ -39,8 +39,10 @@ export type RecipientContext = SmtpClient & {
 export type SmtpListenerOptions = {
   /** Port 0 takes a free one. */
   readonly listen: { readonly host: string; readonly port: number };
-  /** The name in the greeting, and the authserv-id whose forged results are removed. */
+  /** The name in the greeting. */
   readonly hostname: string;
+  /** Names of this daemon: results of authentication that claim to be its own are removed. */
+  readonly authservIds: readonly string[];
   /** PEM; null offers no STARTTLS. */
   readonly tls?: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
   readonly limits?: Partial<SmtpLimits>;
@@ -99,7 +101,8 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
       async onData(stream, session, callback) {
         const record = sessions.of(session);
         const connection = server.open.get(session);
-        const delivery = { accept: options.accept, hostname: options.hostname, limits, unfinished, record };
+        const { accept, authservIds } = options;
+        const delivery = { accept, authservIds, limits, unfinished, record };
         const result = await receiveMessage(stream, envelopeOf(session), delivery, connection);
         if (result.reply instanceof Error) callback(result.reply);
         else callback(null, result.reply);

@@ -10,7 +10,7 @@ import type { SessionRecord } from './session-log.ts';
 /** What receiving one message needs besides its bytes. */
 export type Delivery<Envelope> = {
   readonly accept: (envelope: Envelope, raw: Buffer, headers: HeaderSummary) => Promise<readonly string[]>;
-  readonly hostname: string;
+  readonly authservIds: readonly string[];
   readonly limits: SmtpLimits;
   readonly unfinished: UnfinishedBytes;
   readonly record: SessionRecord;
@@ -48,12 +48,12 @@ export async function receiveMessage<Envelope>(
 async function commit<Envelope>(
   bytes: Buffer,
   envelope: Envelope,
-  { accept, hostname, limits, record }: Delivery<Envelope>,
+  { accept, authservIds, limits, record }: Delivery<Envelope>,
   connection: ReceivingConnection | undefined,
 ): Promise<MessageReply> {
   const replied = connection?.commitBegins() ?? (() => undefined);
   try {
-    const raw = normalise(bytes, hostname);
+    const raw = normalise(bytes, ...authservIds);
     const headers = readHeaders(raw);
     if (headers.receivedCount > limits.receivedLines)
       return { ...refused(record, REPLIES.mailLoop), replied };

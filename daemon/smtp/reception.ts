@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { acceptMail, RecipientGoneError } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
+import { namesOf, ownName } from '../outbound/transports/own-name.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { usableTlsFiles } from '../system/tls-files.ts';
 import { createSmtpListener, type SmtpListener } from './listener.ts';
@@ -12,7 +13,8 @@ export function createReception(context: Context): SmtpListener {
   const { config, log, metrics, settings, store } = context;
   const options = {
     listen: config.smtp,
-    hostname: config.platformDomain,
+    hostname: ownName(config),
+    authservIds: namesOf(config),
     tls: usableTlsFiles(config.home, settings.get('smtp.tls')),
     checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
     blobFolder: store.blobs.folder,

@@ -46,6 +46,7 @@ export async function listen(
   const listener = create({
     listen: { host: '127.0.0.1', port: 0 },
     hostname: 'mx.here.example',
+    authservIds: ['mx.here.example'],
     checkRecipient: async (address, context) => {
       asked.push({ address, context });
       return DECISIONS[address.split('@')[0] ?? ''] ?? 'accepted';

@@ -5,7 +5,10 @@ import type { RecipientDecision, SmtpReply } from '../replies.ts';
 import type { LogFacts, SessionRecord } from '../session-log.ts';
 
 /** What a thread is started with: the options that can be copied. */
-export type ThreadOptions = Pick<SmtpListenerOptions, 'listen' | 'hostname' | 'tls' | 'limits'> & {
+export type ThreadOptions = Pick<
+  SmtpListenerOptions,
+  'listen' | 'hostname' | 'authservIds' | 'tls' | 'limits'
+> & {
   /** Where the bytes of large messages go. */
   readonly blobFolder: string;
 };
