@@ -128,6 +128,22 @@ describe('an authenticator app', () => {
   });
 });
 
+it('switching off a second factor that is none leaves no trace', async () => {
+  const service = await startService();
+  await createPerson(service);
+  const person = await signIn(service);
+  const disable = (reauth_token: string) => person.call('POST', '/v1/auth/mfa/disable', { reauth_token });
+  expect((await disable(PASSWORD)).body).toEqual({ status: 'disabled' });
+  const { secret } = await withTotp(service, person);
+  expect((await disable(codeFor(service, secret))).body).toEqual({ status: 'disabled' });
+  expect((await disable(PASSWORD)).body).toEqual({ status: 'disabled' });
+  const { body } = await service.operator<{ entries: { after: string }[] }>(
+    'GET',
+    '/audit?kind=account.mfa_method.changed',
+  );
+  expect(body.entries.map(({ after }) => after)).toEqual(['none', 'totp']);
+});
+
 describe('text messages as second factor', () => {
   it('need a phone, guard log-in, and prove exactly one action with exactly its values', async () => {
     const service = await startService();

@@ -49,6 +49,7 @@ async function setFactor(
     .select('mfa_method')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  if (before === 'none' && columns.mfa_method === 'none') return;
   await transaction.db.updateTable('accounts').set(columns).where('id', '=', id).execute();
   await writeAudit(context.random, transaction, {
     kind: 'account.mfa_method.changed',
