@@ -12,10 +12,20 @@ export function getSettings({ settings }: Pick<Context, 'settings'>): ReplyOf<ty
   return { settings: settings.view(), restart_needed: settings.restartNeeded() };
 }
 
-/** Mail that goes to a relay needs one. */
-function assertRelayNamed(stored: StoredSettings): void {
-  if (stored['mail.transport'] !== 'relay' || stored['mail.relay']) return;
-  throw invalidField('mail.relay', 'must name the server that takes the mail while mail.transport is relay');
+/** Mail that goes to a relay needs one, and so do text messages that go to a gateway. */
+function assertWaysNamed(stored: StoredSettings): void {
+  if (stored['mail.transport'] === 'relay' && !stored['mail.relay']) {
+    throw invalidField(
+      'mail.relay',
+      'must name the server that takes the mail while mail.transport is relay',
+    );
+  }
+  if (stored['sms.transport'] === 'http' && !stored['sms.http']) {
+    throw invalidField(
+      'sms.http',
+      'must name the gateway that takes text messages while sms.transport is http',
+    );
+  }
 }
 
 /** Files that no listener can work with would keep the daemon from its next start. */
@@ -36,7 +46,7 @@ export async function updateSettings(
 ): Promise<ReplyOf<typeof contract>> {
   assertTlsUsable(context, changes['smtp.tls']);
   await context.store.write(async (transaction) => {
-    const changed = await context.settings.change(transaction, changes, assertRelayNamed);
+    const changed = await context.settings.change(transaction, changes, assertWaysNamed);
     if (changed.length === 0) return;
     if (changes['access.phone_verification'] === 'off') await unlockWithoutPhone(transaction);
     await writeAudit(context.random, transaction, {

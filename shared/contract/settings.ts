@@ -26,6 +26,15 @@ const server = z.string().refine((text) => {
 }, 'must be ip:port, as 192.0.2.53:53 or [2001:db8::53]:53');
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case');
 const names = z.array(z.string().min(1).max(253)).max(1000);
+/** Compared without spaces, marks and symbols: without a letter or digit it would be part of every name. */
+const brandNames = z
+  .array(
+    z
+      .string()
+      .max(253)
+      .regex(/[\p{L}\p{N}]/u, 'needs a letter or digit'),
+  )
+  .max(1000);
 const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const webBase = z
   .url({ protocol: /^https?$/ })
@@ -94,7 +103,7 @@ export const SETTING_SCHEMAS = {
   'search.index': z.enum(['on', 'off']),
   'webhooks.allow_private_targets': z.boolean(),
   'self_hosted.allow_private_hosts': z.boolean(),
-  'mailboxes.brand_names': names,
+  'mailboxes.brand_names': brandNames,
 } as const;
 
 export type SettingName = keyof typeof SETTING_SCHEMAS;
