@@ -33,7 +33,7 @@ export class Clients {
     let address = plainAddress(request.raw.socket.remoteAddress ?? '');
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
     for (let hop = hops.pop(); hop !== undefined && this.#proxies.has(address); hop = hops.pop()) {
-      const next = plainAddress(hop.trim());
+      const next = plainAddress(withoutPort(hop.trim()));
       if (isIP(next) === 0) break;
       address = next;
     }
@@ -45,4 +45,10 @@ export class Clients {
     const trusted = this.#proxies.has(request.raw.socket.remoteAddress ?? '');
     return trusted && forwarded === 'https' ? 'https' : 'http';
   }
+}
+
+/** Some proxies add the port: `192.0.2.1:555`, `[2001:db8::1]:555`. */
+function withoutPort(hop: string): string {
+  const { v4, v6 } = /^(?:(?<v4>[\d.]+):\d{1,5}|\[(?<v6>[^\]]+)\](?::\d{1,5})?)$/.exec(hop)?.groups ?? {};
+  return v4 ?? v6 ?? hop;
 }

@@ -50,6 +50,22 @@ describe('sessions', () => {
     expect(row?.address).toBe('203.0.113.9');
   });
 
+  it.each([
+    ['203.0.113.9:555', '203.0.113.9'],
+    ['203.0.113.9:555, 127.0.0.2:80', '203.0.113.9'],
+    ['[2001:db8::9]:555', '2001:db8::9'],
+    ['[2001:db8::9]', '2001:db8::9'],
+    ['2001:db8::9', '2001:db8::9'],
+    ['203.0.113.9:nonsense', '127.0.0.1'],
+  ])('read the hop %s of a trusted proxy as %s', async (forwarded, address) => {
+    const service = await startService({ config: { trustedProxies: ['127.0.0.0/8'] } });
+    await createPerson(service);
+    const proof = { email: 'person@example.com', password: PASSWORD };
+    await service.call(null, 'POST', '/v1/auth/login', proof, { 'x-forwarded-for': forwarded });
+    const [row] = await service.daemon.context.store.read.selectFrom('sessions').select('address').execute();
+    expect(row?.address).toBe(address);
+  });
+
   it('do not believe X-Forwarded-For of a peer that is no trusted proxy', async () => {
     const service = await startService();
     await createPerson(service);
