@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { challengeFor, codeFor, PHONE, passTime, withSms, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, type Person, signIn } from '../support/people.ts';
-import { startService } from '../support/service.ts';
+import { codeOf, createMailbox, startService } from '../support/service.ts';
 
 describe('an authenticator app', () => {
   it('is set up with proof, guards log-in and re-auth, and each of its codes works once', async () => {
@@ -213,6 +213,29 @@ describe('text messages as second factor', () => {
     const tries = await Promise.all([enable(), enable(), enable()]);
     const codes = tries.map((reply) => reply.body.code ?? reply.status).sort();
     expect(codes).toEqual([200, 'REAUTH_INVALID_CHALLENGE', 'REAUTH_INVALID_CHALLENGE']);
+  });
+
+  it('prove an action with an id in whatever case it is written', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const { id: mailbox_id } = await createMailbox(service, admin, 'helper');
+    const person = await signIn(service);
+    await withSms(service, person);
+    const grant = {
+      message_id: 'ABCDEF01-2345-7678-9ABC-DEF012345678',
+      address_attestation: true,
+      residual_ack_version: 'v1',
+    };
+    const proof = await challengeFor(service, person, 'trusted_source_grant', {
+      ...grant,
+      mailbox_id: mailbox_id.toUpperCase(),
+    });
+    const path = `/v1/mailboxes/${mailbox_id}/trusted-sources`;
+    const elsewhere = { ...grant, message_id: 'ABCDEF01-2345-7678-9ABC-DEF012345679', ...proof };
+    expect((await person.call('POST', path, elsewhere)).body.code).toBe('REAUTH_INVALID_CHALLENGE');
+    // The proof is right; there is no such message.
+    const proven = await person.call('POST', path, { ...grant, ...proof });
+    expect(codeOf(proven)).toEqual([422, 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE']);
   });
 
   it('expire after five minutes', async () => {

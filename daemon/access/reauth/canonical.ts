@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 
 /** JSON with its keys in order, so that equal values have one text; absent fields leave no trace. */
 function canonicalJson(value: unknown): string {
@@ -13,8 +14,18 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** SHA-256 of the values that a challenge is bound to; the proof itself is no part of them. */
+/** SHA-256 of the values that a challenge is bound to; the proof itself is no part of them, nor is the case of ids. */
 export function hashValues(values: Readonly<Record<string, unknown>>): Buffer {
   const { reauth_token: _token, reauth_challenge: _challenge, ...bound } = values;
-  return createHash('sha256').update(canonicalJson(bound)).digest();
+  const fields = Object.entries(bound).map(([name, value]) => [
+    name,
+    isId(name, value) ? value.toLowerCase() : value,
+  ]);
+  return createHash('sha256')
+    .update(canonicalJson(Object.fromEntries(fields)))
+    .digest();
+}
+
+function isId(name: string, value: unknown): value is string {
+  return name.endsWith('_id') && typeof value === 'string' && UUID_SHAPE.test(value);
 }
