@@ -46,6 +46,7 @@ export const getAttachmentContent = endpoint({
   params: z.strictObject({ token: z.string().min(1).max(500) }),
   replies: { 200: z.instanceof(Uint8Array).meta({ contentMediaType: BINARY }) },
   errors: ['NOT_FOUND', 'ATTACHMENT_ACCESS_INELIGIBLE'],
+  extension: true,
 });
 
 export const getAttachmentPreview = endpoint({

@@ -50,6 +50,14 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(expected.map((endpoint) => endpoint.id).sort());
   });
 
+  it('marks what the specification does not name', async () => {
+    const { paths } = (
+      await service.call<{ paths: Record<string, Record<string, object>> }>(null, 'GET', '/openapi.json')
+    ).body;
+    expect(paths['/v1/attachment-content/{token}']?.get).toMatchObject({ 'x-extension': true });
+    expect(paths['/v1/messages/{id}/attachments/{idx}']?.get).not.toHaveProperty('x-extension');
+  });
+
   it('tells ids in either case, and values that do not go together, of a new key', async () => {
     const { paths } = (await service.call<NewKey>(null, 'GET', '/openapi.json')).body;
     const { requestBody, responses } = paths['/v1/accounts/api-keys'].post;
