@@ -137,7 +137,12 @@ describe('the HTTP side', () => {
   );
 
   it('knows no path with U+0000 in a part of it', async () => {
-    for (const path of ['mailboxes/helper%00', 'mailboxes/%00helper/messages', 'messages/%00', 'threads/%00a']) {
+    for (const path of [
+      'mailboxes/helper%00',
+      'mailboxes/%00helper/messages',
+      'messages/%00',
+      'threads/%00a',
+    ]) {
       const reply = await service.call(tenant.admin, 'GET', `/v1/${path}`);
       expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'NOT_FOUND']);
     }

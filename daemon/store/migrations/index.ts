@@ -20,8 +20,8 @@ import { stagedScanScope } from './018-staged-scan-scope.ts';
 import { dailyJob } from './019-daily-job.ts';
 import { otherParty } from './020-other-party.ts';
 import { chargesAndLocks } from './021-charges-and-locks.ts';
-import { eventNumbers } from './024-event-numbers.ts';
-import { otherAuthors } from './025-other-authors.ts';
+import { eventNumbers } from './022-event-numbers.ts';
+import { otherAuthors } from './023-other-authors.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Numbers of events go on when the log was emptied: readers stand at one, and ask for what has a higher one. */
 export const eventNumbers: Migration = {
-  version: 24,
+  version: 22,
   name: 'event numbers',
   statements: [
     // Only a table that is made so keeps the highest number that it gave out.
