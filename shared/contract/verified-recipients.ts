@@ -65,7 +65,14 @@ export const resendConfirmation = endpoint({
   effects: ['mutating', 'send-triggering'],
   params,
   replies: { 200: z.object({ status: z.enum(['sent', 'already_confirmed']) }) },
-  errors: ['NOT_FOUND', 'ACCOUNT_SUSPENDED', 'TIER_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
+  errors: [
+    'NOT_FOUND',
+    'ACCOUNT_SUSPENDED',
+    'TIER_LIMIT',
+    'CONFLICT',
+    'RATE_LIMITED',
+    'RECIPIENT_VALIDATION_FAILED',
+  ],
 });
 
 export const removeRecipient = endpoint({

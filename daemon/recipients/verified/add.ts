@@ -9,6 +9,7 @@ import type { Queries, Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { lowerAscii } from '../address.ts';
 import { checkDeliverability } from '../deliverability/check.ts';
+import { isSuppressed } from '../suppressions.ts';
 import { assertMayAttest, recordAttestation } from './attestations.ts';
 import { invite, linkExpiry } from './invite.ts';
 import { assertNotSuspended } from './suspension.ts';
@@ -32,7 +33,10 @@ export async function addRecipient(
   const request = readRequest(principal, body);
   const db = context.store.read;
   await assertMayAdd(context, db, principal, request, context.clock.now());
-  if (request.origin !== 'own') await assertValid(context, db, request.email);
+  if (request.origin !== 'own') {
+    await assertNotSuppressed(db, principal.account.id, request.email);
+    await assertValid(context, db, request.email);
+  }
   return context.store.write(async (transaction) => {
     // Others may have added meanwhile: what was checked before the DNS was asked holds here.
     const known = await assertMayAdd(context, transaction.db, principal, request, transaction.now);
@@ -83,6 +87,13 @@ async function assertMayAdd(
     await assertDailyBudget(db, account.id, now);
   }
   return known;
+}
+
+/** Who complained or asked for no more mail is not asked either; no send could reach them. */
+export async function assertNotSuppressed(db: Queries, accountId: string, email: string): Promise<void> {
+  if (await isSuppressed(db, accountId, email)) {
+    throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { reason: 'RECIPIENT_SUPPRESSED' });
+  }
 }
 
 /** The checks of a send, failing closed: an address that cannot be checked is not added (decisions 5.10). */

@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts';
 import { writeAudit } from '../../events/audit.ts';
 import type { Queries } from '../../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
+import { assertNotSuppressed } from './add.ts';
 import { invite, linkExpiry } from './invite.ts';
 import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
@@ -60,6 +61,7 @@ export function resendConfirmation(
     if (statusOf(row, now) === 'expired' && account.tier === 'sandbox') await assertRoom(db, account.id, now);
     await assertHourlyWindow(db, account.id, now);
     await assertDomainWindow(db, account.id, domainOf(row.email), now);
+    await assertNotSuppressed(db, account.id, row.email);
     const token_hash = await invite(context, transaction, row);
     await db
       .updateTable('verified_recipients')

@@ -60,6 +60,19 @@ describe('the order of an add', () => {
     expect(await spent()).toBe(0);
   });
 
+  it('asks nobody who is on the do-not-contact list, neither anew nor again', async () => {
+    const refusal = [[422, 'RECIPIENT_VALIDATION_FAILED'], 'RECIPIENT_SUPPRESSED'];
+    const { id } = (await add('ann@one.example')).body;
+    for (const email of ['ann@one.example', 'bob@two.example']) {
+      await desk.service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email });
+    }
+    const charged = await spent();
+    for (const reply of [await resend(String(id)), await add('bob@two.example')]) {
+      expect([codeOf(reply), reply.body.details?.reason]).toEqual(refusal);
+    }
+    expect(await spent()).toBe(charged);
+  });
+
   it('takes 25 people in all, after the ramp', async () => {
     later(72 * HOUR);
     for (let index = 0; index < 25; index += 1) {
