@@ -1,5 +1,6 @@
 import { refundMessage } from '../accounts/charge.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
+import { dropPreviews } from '../attachments/previews/departure.ts';
 import type { Context } from '../context.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
@@ -25,6 +26,7 @@ export async function takeBackDraft(
   await recordScanned(context, transaction, outgoing, result);
   await refundMessage(transaction, id);
   const filesSize = await giveBackFiles(transaction, id);
+  await dropPreviews(transaction, outgoing);
   await db
     .updateTable('messages')
     .set((update) => ({

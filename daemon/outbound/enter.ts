@@ -1,5 +1,6 @@
 import type { Charge } from '../accounts/charge.ts';
 import { chargeMessage } from '../accounts/charge.ts';
+import { requestPreviews } from '../attachments/previews/departure.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import { attachFiles, consumeFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
@@ -43,7 +44,10 @@ export async function enter(
   const id = draft
     ? await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key })
     : await insertFresh(context, transaction, submission, { ...entry, charge, files });
-  await consumeFiles(transaction, id, files);
+  if (files.length > 0) {
+    await consumeFiles(transaction, id, files);
+    await requestPreviews(context, transaction, id);
+  }
   if (entry.key !== null && !bound) {
     const namespace = draft ? 'draft' : 'send';
     await bindKey(transaction, account.id, entry.key, { namespace, message_id: id, mailbox_id: mailbox.id });

@@ -17,6 +17,8 @@ interface PendingRow {
   readonly content_type: string;
   readonly declared_mime_type: string | null;
   readonly raw_blob_id: string | null;
+  /** Of a file that goes out; those of mail that came in lie in the raw message. */
+  readonly blob_id: string | null;
   readonly scanner_policy: string | null;
   readonly url_reputation_active: 0 | 1;
 }
@@ -66,6 +68,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
       'attachments.content_type',
       'attachments.declared_mime_type',
       'messages.raw_blob_id',
+      'attachments.blob_id',
       'mailboxes.scanner_policy',
       'accounts.url_reputation_active',
     ])
@@ -77,12 +80,10 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
 
 /** Pending only when the daemon stops. */
 async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> {
-  const { store, extraction } = context;
   const kind = documentKind(row.content_type, row.filename, row.declared_mime_type);
-  const raw = row.raw_blob_id === null ? null : await store.blobs.locate(store.read, row.raw_blob_id);
-  if (kind === null || raw === null) return { status: 'failed', reason: 'source_missing' };
-  const source: DocumentSource = { message: raw, position: row.position };
-  const found = await extraction.pending.extract(kind, source, { cpu: CPU, patience: PATIENCE });
+  const source = await sourceOf(context, row);
+  if (kind === null || source === null) return { status: 'failed', reason: 'source_missing' };
+  const found = await context.extraction.pending.extract(kind, source, { cpu: CPU, patience: PATIENCE });
   if ('late' in found) {
     return context.stopping.aborted ? { status: 'pending' } : { status: 'failed', reason: 'time_limit' };
   }
@@ -93,4 +94,16 @@ async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> 
     scope: scanScope(context, row),
   });
   return outcomeOfText(found, findingsAbout(scan, index));
+}
+
+async function sourceOf(
+  { store }: Context,
+  { blob_id, raw_blob_id, position }: PendingRow,
+): Promise<DocumentSource | null> {
+  if (blob_id !== null) {
+    const content = await store.blobs.read(store.read, blob_id);
+    return content && { content };
+  }
+  const message = raw_blob_id === null ? null : await store.blobs.locate(store.read, raw_blob_id);
+  return message === null ? null : { message, position };
 }

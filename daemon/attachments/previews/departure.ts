@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import { addUsedBytes } from '../../messages/insert.ts';
+import type { Transaction } from '../../store/store.ts';
+import { documentKind } from '../extract/kind.ts';
+import { previewColumns } from './store.ts';
+
+/** Files that go out are read for those who decide about their message, as those that came in are. */
+
+/** Has the files of a message that goes out read after this transaction. */
+export async function requestPreviews(
+  context: Pick<Context, 'previews'>,
+  { db, now, onCommit }: Transaction,
+  messageId: string,
+): Promise<void> {
+  const files = await db
+    .selectFrom('attachments')
+    .select(['position', 'filename', 'content_type', 'declared_mime_type', 'policy_action'])
+    .where('message_id', '=', messageId)
+    .execute();
+  const documents = files.filter(
+    ({ content_type, filename, declared_mime_type }) =>
+      documentKind(content_type, filename, declared_mime_type) !== null,
+  );
+  for (const { position, policy_action } of documents) {
+    const columns = previewColumns(
+      policy_action === 'block' ? { status: 'blocked', reason: 'malware' } : { status: 'pending' },
+      now,
+    );
+    await db
+      .updateTable('attachments')
+      .set(columns)
+      .where('message_id', '=', messageId)
+      .where('position', '=', position)
+      .execute();
+  }
+  if (documents.length > 0) onCommit(() => context.previews.add(messageId));
+}
+
+/** A message that is a draft again has no previews; what is being read meanwhile finds no row that waits for it. */
+export async function dropPreviews(
+  transaction: Transaction,
+  { id, account_id }: { readonly id: string; readonly account_id: string },
+): Promise<void> {
+  const { db } = transaction;
+  const dropped = await db
+    .deleteFrom('attachment_previews')
+    .where('message_id', '=', id)
+    .returning('content')
+    .execute();
+  const bytes = dropped.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  await db
+    .updateTable('attachments')
+    .set({ ...previewColumns({ status: 'pending' }, transaction.now), preview_status: null })
+    .where('message_id', '=', id)
+    .execute();
+  await db
+    .updateTable('messages')
+    .set((update) => ({ size_bytes: update('size_bytes', '-', bytes) }))
+    .where('id', '=', id)
+    .execute();
+  await addUsedBytes(transaction, account_id, -bytes);
+}
