@@ -8,8 +8,11 @@ import { preview } from './text.ts';
 
 /** Text of messages as readers get it. Nothing that is shown reads `message_bodies` another way. */
 
-/** Characters that are enough for a preview, however much of them is hidden behind short tags. */
-const PREVIEW_SOURCE = 4000;
+/** Bytes that are enough for a preview, however much of them is hidden behind short tags. */
+const PREVIEW_SOURCE = 16_000;
+
+/** The beginning of a text. Taken by bytes: `substr` of a text ends at U+0000, which older rows may have. */
+const beginning = sql<string | null>`cast(substr(cast(text as blob), 1, ${sql.lit(PREVIEW_SOURCE)}) as text)`;
 
 const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, slot) =>
   db.selectFrom('message_bodies').select(['text', 'pii_spans']).where('message_id', '=', slot('message_id')),
@@ -33,7 +36,7 @@ export async function shownPreviews(
   if (redacted.size === 0) return new Map();
   const bodies = await context.store.read
     .selectFrom('message_bodies')
-    .select(['message_id', 'pii_spans', sql<string | null>`substr(text, 1, ${PREVIEW_SOURCE})`.as('text')])
+    .select(['message_id', 'pii_spans', beginning.as('text')])
     .where(
       'message_id',
       'in',

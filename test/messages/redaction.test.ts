@@ -293,6 +293,31 @@ describe('how personal data is hidden', () => {
     expect([await found('4111 1111'), await found('<email_address')]).toEqual([1, 0]);
   });
 
+  it('does not end at U+0000, which is in no text that is read from mail', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const { id, address } = await helper(service, admin);
+    const head = `From: ann@example.org\r\nTo: ${address}\r\nSubject: Zero\r\n`;
+    const encoded = Buffer.from('Some pears\0 and anna@example.org \0and plums').toString('base64');
+    await service.deliver({
+      from: 'ann@example.org',
+      to: address,
+      raw: `${head}Content-Transfer-Encoding: base64\r\n\r\n${encoded}\r\n`,
+    });
+    await service.drain();
+    await service.call(admin, 'PATCH', `/v1/mailboxes/${id}`, { pii_mode: 'redacted' });
+    await service.drain();
+    const first = async () =>
+      (await service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/${id}/messages`)).body
+        .messages[0];
+    expect((await first())?.body_preview).toBe('Some pears and <EMAIL_ADDRESS> and plums');
+    const stored = { text: 'Some pears\0 and plums', pii_spans: '[]' };
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('message_bodies').set(stored).execute(),
+    );
+    expect((await first())?.body_preview).toBe('Some pears\0 and plums');
+  });
+
   it('shows no text at all where nobody could look for personal data', async () => {
     const service = await startService();
     const { admin } = await createPerson(service);

@@ -34,7 +34,10 @@ export function bytesOf(entity: Entity, raw: Buffer, defects: Set<Defect>): Buff
   return bytes;
 }
 
-/** The text of a text part: charset and flowed lines (RFC 3676) resolved, lines ending in LF, none left over at the end. */
+/**
+ * The text of a text part: charset and flowed lines (RFC 3676) resolved, lines ending in LF, none left over at the end.
+ * Without U+0000, which only encoded parts can bring: no reader shows it, and the functions of SQLite end a text there.
+ */
 export async function textContent(entity: Entity, raw: Buffer, defects: Set<Defect>): Promise<string> {
   const bytes = bytesOf(entity, raw, defects);
   const { value, parameters } = entity.contentType;
@@ -43,7 +46,9 @@ export async function textContent(entity: Entity, raw: Buffer, defects: Set<Defe
   const charset = charsetFor(parameters.get('charset') ?? '', bytes, defects);
   const header = `Content-Type: ${type}; charset="${charset}"${flow}\nContent-Transfer-Encoding: base64\n\n`;
   const { text = '', html = '' } = await PostalMime.parse(`${header}${bytes.toString('base64')}`);
-  return withoutLastLineEnds((type === 'text/html' ? html : text).replaceAll('\r\n', '\n'));
+  return withoutLastLineEnds(
+    (type === 'text/html' ? html : text).replaceAll('\0', '').replaceAll('\r\n', '\n'),
+  );
 }
 
 /** The declared charset where it can be true; else what the bytes are: UTF-8, or Windows-1252 as the usual rest. */
