@@ -44,12 +44,17 @@ export async function getThread(
     actor: principal.actor,
     target: threadId,
   });
-  // Many bodies in one answer: each is cut, whoever asks; the single read has the rest.
-  const how = { ...(await projectionFor(context, principal, rows, query.view)), wholeBodies: false };
+  const how = await projectionFor(context, principal, rows, query.view);
   const messages: MessageDetail[] = [];
-  for (const row of rows.reverse()) {
+  // Many bodies in one answer: people get the latest whole, as far as there is room; the single read has the rest.
+  let room = how.wholeBodies ? LIMITS.threadBodyCharacters : 0;
+  for (const row of rows) {
     const attachments = row.has_attachment === 1 ? await attachmentsOf(db, row.id) : [];
-    messages.push(projectDetail(row, { text: await shownBody(context, row), attachments }, how));
+    const text = await shownBody(context, row);
+    const length = text?.length ?? 0;
+    const wholeBodies = length <= room;
+    if (wholeBodies) room -= length;
+    messages.push(projectDetail(row, { text, attachments }, { ...how, wholeBodies }));
   }
   return {
     id: threadId,
@@ -57,6 +62,6 @@ export async function getThread(
     mailbox_name: latest.mailbox_name,
     subject: (await subjectsAt(db, mailboxId, [first])).get(first) ?? '',
     message_count: thread.message_count,
-    messages,
+    messages: messages.reverse(),
   };
 }

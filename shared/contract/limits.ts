@@ -131,6 +131,8 @@ export const LIMITS = {
   threadPage: { default: 50, max: 200 },
   /** Messages of one thread that a reader gets at once, the latest ones. */
   threadMessages: 200,
+  /** Characters of long bodies that a person gets whole with one thread; others are cut as keys get them. */
+  threadBodyCharacters: 1_000_000,
   listPage: { default: 500, max: 500 },
   /** Rows of a list that is read with `all`. */
   listAllRows: 10_000,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_VIEW } from '../../daemon/messages/states.ts';
 import { THREAD_VIEW } from '../../daemon/store/migrations/010-reading.ts';
+import { signIn } from '../support/person.ts';
 import {
   createAgent,
   createMailbox,
@@ -25,7 +26,11 @@ interface Detail {
   mailbox_id: string;
   subject: string;
   message_count: number;
-  messages: { id: string; subject: string; body: { content: string } }[];
+  messages: {
+    id: string;
+    subject: string;
+    body: { content: string; truncated: boolean; returned_char_count: number };
+  }[];
 }
 
 describe('conversations', () => {
@@ -113,6 +118,28 @@ describe('conversations', () => {
       1,
       ['Your order 4711'],
     ]);
+  });
+
+  it('come with whole bodies for people, the latest first as far as there is room; keys get beginnings', async () => {
+    const paragraph = `${'A long letter about pears. '.repeat(20)}\n`;
+    const long = (characters: number) => paragraph.repeat(Math.ceil(characters / paragraph.length));
+    await receive({ subject: 'Short', id: '<w1@x>', text: 'Short.' });
+    const references = '<w1@x>';
+    await receive({ subject: 'Older', id: '<w2@x>', references, text: long(700_000) });
+    await receive({ subject: 'Later', id: '<w3@x>', references, text: long(600_000) });
+    await receive({ subject: 'Latest', id: '<w4@x>', references, text: long(30_000) });
+    const person = await signIn(service, tenant.accountId);
+    const asPerson = (await person.call<Detail>('GET', `/v1/threads/${path('<w1@x>')}`)).body;
+    const asKey = (await get('<w1@x>')).body;
+    const cut = ({ messages }: Detail) =>
+      messages.map(({ subject, body }) => [subject, body.truncated && body.returned_char_count]);
+    expect(cut(asPerson)).toEqual([
+      ['Short', false],
+      ['Older', 20_000],
+      ['Later', false],
+      ['Latest', false],
+    ]);
+    expect(cut(asKey).map(([, returned]) => returned)).toEqual([false, 20_000, 20_000, 20_000]);
   });
 
   it('keep their answers when somebody sends an identifier of theirs again', async () => {
