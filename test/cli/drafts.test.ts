@@ -36,9 +36,35 @@ const htmlOf = async (id: string) =>
   )?.html ?? null;
 
 describe('drafts create', () => {
-  test.each(['2027-13-01', '2027-02-01 25:00'])('reads no other time into %s', async (time) => {
+  test.each([
+    ...['2027-13-01', '2027-02-01 25:00', 'tomorow 14:00', 'fridai 9:00', 'tomorrow 25:00'],
+    ...['2030-12-24T09:00 Europe/Berlin', 'monday 9:00 - 10:00', 'tomorrow 9:00 tomorrow 10:00'],
+    ...['last friday', 'yesterday', '2 hours ago', '2020-01-01 09:00'],
+    ...['1.2.2030', '1/2/2030', '1-2-2030', '2/3', '1.2.2030 9:00'],
+  ])('reads no other time into %s', async (time) => {
     const refused = await drafts(['create', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hi', '--at', time]);
     expect([refused.exit, refused.error()]).toMatchObject([2, { code: 'USAGE' }]);
+  });
+});
+
+/** A day of the next weeks that can be read in one way only, as 30.12.2026. */
+function soon(): string {
+  const day = new Date(Date.now() + 2 * 86_400_000);
+  while (day.getDate() <= 12) day.setDate(day.getDate() + 1);
+  return `${day.getDate()}.${day.getMonth() + 1}.${day.getFullYear()}`;
+}
+
+describe('a time in words', () => {
+  test.each([
+    'tomorrow 9:00',
+    'in 2 hours',
+    'next friday at 9am',
+    soon(),
+    `${soon()} 9:00`,
+    'Dec 24 9:00',
+  ])('is understood, and told in full: %s', async (time) => {
+    const made = await drafts(['create', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hi', '--at', time]);
+    expect([made.exit, made.json().send_at]).toEqual([0, expect.stringMatching(/^20\d\d-/)]);
   });
 });
 
