@@ -1,6 +1,7 @@
 import { command, flag, result, text, word } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
+import { assertTakesKey, replaceFlag } from '../home/store-key.ts';
 import { secretsOf } from '../secrets.ts';
 import { assertKeeps, keepCookie, keepNewKey } from '../sign-in.ts';
 import { recordView } from '../views/record.ts';
@@ -18,6 +19,7 @@ export const signup = command({
       '--save-as <PROFILE>',
       'Keep the key in this profile. Default: the profile in use, if it has none.',
     ),
+    force: replaceFlag,
   },
   arguments: { email: word('EMAIL', 'Sign-in address.') },
   examples: [
@@ -32,6 +34,7 @@ export const signup = command({
   },
   run: async (context, input, { signUp, dashboardSignUp }) => {
     if (!input.acceptTerms) throw new UsageError('The terms have to be accepted with --accept-terms.');
+    await assertTakesKey(context, input.save, input.force);
     await assertKeeps(context);
     const secrets = secretsOf(context);
     const password = input.password || input.signIn ? await secrets.ask('New password') : undefined;

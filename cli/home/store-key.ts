@@ -1,5 +1,19 @@
+import { flag } from '../command.ts';
 import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
 import type { Profile } from './profiles.ts';
+
+export const replaceFlag = flag('--force', 'With --save-as: replace the key that the profile has.');
+
+/** Refuses, before a key is made, to lose the one that a profile has: it may be kept nowhere else. */
+export async function assertTakesKey(
+  context: Context,
+  profile: string | undefined,
+  force: boolean,
+): Promise<void> {
+  if (profile === undefined || force || (await context.credentials.get(profile)) === undefined) return;
+  throw new UsageError(`Profile "${profile}" has a key already.`, 'another name, or --force to replace it');
+}
 
 /** Keeps a key with its profile; says so once when it has to go into a file. */
 export async function storeKey(

@@ -44,6 +44,29 @@ async function loosen(options: WorldOptions, ...more: string[]) {
   return run(['account', 'policy', 'set', '--daily-limit', '20', ...more], options);
 }
 
+describe('a profile that has a key', () => {
+  test.each([
+    ['keys', 'create', '-m', 'support'],
+    ['operator', 'accounts', 'key', EMAIL],
+    ['signup', 'more@example.com', '--accept-terms', '--phone', PHONE],
+  ])('keeps it unless another is to replace it: %s %s', async (...words) => {
+    await run(['profiles', 'set', 'full', '--key'], { stdin: 'am_live_first.key\n' });
+    const keys = async () => (await run(['keys', 'list'])).json<{ keys: object[] }>().keys.length;
+    const before = await keys();
+    const refused = await run([...words, '--save-as', 'full']);
+    expect([refused.exit, refused.error().error]).toEqual([2, 'Profile "full" has a key already.']);
+    expect(kept()).toContain('am_live_first.key');
+    expect(await keys()).toBe(before);
+  });
+
+  test('gets another with --force', async () => {
+    await run(['profiles', 'set', 'full', '--key'], { stdin: 'am_live_first.key\n' });
+    const made = await run(['keys', 'create', '-m', 'support', '--save-as', 'full', '--force']);
+    expect(made.exit).toBe(0);
+    expect(kept()).not.toContain('am_live_first.key');
+  });
+});
+
 describe('fresh proof', () => {
   test('is the password of the signed-in person, asked for when the key may not do it', async () => {
     const { questions, options } = person();

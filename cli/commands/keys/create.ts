@@ -1,7 +1,7 @@
 import { choice, command, result, text, texts } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
-import { storeKey } from '../../home/store-key.ts';
+import { assertTakesKey, replaceFlag, storeKey } from '../../home/store-key.ts';
 import { mailboxIds } from '../../mailbox.ts';
 import { type CreatedKey, createdKey } from '../../views/keys.ts';
 
@@ -17,6 +17,7 @@ export const keysCreate = command({
     mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox; may be repeated.'),
     label: text('--label <TEXT>', 'What it is for.'),
     save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
+    force: replaceFlag,
   },
   arguments: {},
   examples: [
@@ -36,12 +37,13 @@ export const keysCreate = command({
     ]);
     return { createApiKey, listMailboxes };
   },
-  run: async (context, { role, mailboxes, label, save }, { createApiKey, listMailboxes }) => {
+  run: async (context, { role, mailboxes, label, save, force }, { createApiKey, listMailboxes }) => {
     const wanted = role ?? (mailboxes.length > 0 ? 'agent' : undefined);
     // What may do everything is never made by leaving something out.
     if (wanted === undefined) {
       throw new UsageError('Say what the key may do.', '--mailbox MAILBOX, or --role admin for everything');
     }
+    await assertTakesKey(context, save, force);
     const ids = mailboxes.length === 0 ? [] : await mailboxIds(context, mailboxes, listMailboxes);
     const client = await context.client();
     const created: CreatedKey = await client.call(createApiKey, {

@@ -1,6 +1,6 @@
 import { command, result, text, texts, word } from '../../../command.ts';
 import { given } from '../../../given.ts';
-import { storeKey } from '../../../home/store-key.ts';
+import { assertTakesKey, replaceFlag, storeKey } from '../../../home/store-key.ts';
 import { createdKey } from '../../../views/keys.ts';
 
 export const operatorAccountsKey = command({
@@ -10,6 +10,7 @@ export const operatorAccountsKey = command({
     mailboxes: texts('--mailbox-id <ID>', 'Bind an agent key to this mailbox; may be repeated.'),
     label: text('--label <TEXT>', 'What it is for.'),
     save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
+    force: replaceFlag,
   },
   arguments: { account: word('ACCOUNT', 'Id or email.') },
   examples: [
@@ -24,6 +25,7 @@ export const operatorAccountsKey = command({
     return { operatorCreateApiKey };
   },
   run: async (context, input, { operatorCreateApiKey }) => {
+    await assertTakesKey(context, input.save, input.force);
     const client = await context.client();
     const body = {
       role: input.mailboxes.length > 0 ? ('agent' as const) : ('admin' as const),
