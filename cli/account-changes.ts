@@ -1,5 +1,6 @@
 import { memberOf } from './choices.ts';
 import { UsageError } from './errors.ts';
+import { assertGoesWith } from './exclusive.ts';
 
 /** A switch that stays as it is when it is not named. */
 export function switchOf(flag: string, value: string | undefined): boolean | undefined {
@@ -12,7 +13,13 @@ export function warmupOf(
   limit: number | undefined,
   mode: 'log_only' | 'enforced' | undefined,
 ) {
-  if (until === undefined) return undefined;
+  if (until === undefined) {
+    assertGoesWith('--warmup-until', {
+      '--warmup-limit': limit !== undefined,
+      '--warmup-mode': mode !== undefined,
+    });
+    return undefined;
+  }
   if (limit === undefined) throw new UsageError('A warm-up needs --warmup-limit.');
   return {
     until,

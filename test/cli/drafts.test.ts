@@ -55,17 +55,13 @@ function soon(): string {
 }
 
 describe('a time in words', () => {
-  test.each([
-    'tomorrow 9:00',
-    'in 2 hours',
-    'next friday at 9am',
-    soon(),
-    `${soon()} 9:00`,
-    'Dec 24 9:00',
-  ])('is understood, and told in full: %s', async (time) => {
-    const made = await drafts(['create', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hi', '--at', time]);
-    expect([made.exit, made.json().send_at]).toEqual([0, expect.stringMatching(/^20\d\d-/)]);
-  });
+  test.each(['tomorrow 9:00', 'in 2 hours', 'next friday at 9am', soon(), `${soon()} 9:00`, 'Dec 24 9:00'])(
+    'is understood, and told in full: %s',
+    async (time) => {
+      const made = await drafts(['create', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hi', '--at', time]);
+      expect([made.exit, made.json().send_at]).toEqual([0, expect.stringMatching(/^20\d\d-/)]);
+    },
+  );
 });
 
 describe('drafts update', () => {

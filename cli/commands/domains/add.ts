@@ -1,5 +1,6 @@
 import { choice, command, result, text, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { assertGoesWith } from '../../exclusive.ts';
 import { given } from '../../given.ts';
 import { addedDomain } from '../../views/domains.ts';
 
@@ -28,8 +29,12 @@ export const domainsAdd = command({
   run: async (context, input, { createDomain }) => {
     const { serverOf, serverPasswords } = await import('../../domain.ts');
     const { domain, smtp, imap } = input;
-    const client = await context.client();
     if (smtp === undefined && imap === undefined) {
+      assertGoesWith('--smtp and --imap', {
+        '--username': input.username !== undefined,
+        '--network': input.network !== undefined,
+      });
+      const client = await context.client();
       return result(await client.call(createDomain, { body: { domain } }), addedDomain);
     }
     if (smtp === undefined || imap === undefined) throw new UsageError('--smtp and --imap go together.');
@@ -42,6 +47,7 @@ export const domainsAdd = command({
       smtp: { username, ...servers.smtp, password: passwords.smtp },
       imap: { username, ...servers.imap, password: passwords.imap },
     };
+    const client = await context.client();
     const body = { domain, ...given({ transport_mode: 'self_hosted' as const, self_hosted_config: config }) };
     return result(await client.call(createDomain, { body }), addedDomain);
   },

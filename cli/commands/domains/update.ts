@@ -1,4 +1,5 @@
 import { choice, command, flag, result, text, word } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { domainView } from '../../views/domains.ts';
 
@@ -23,6 +24,8 @@ export const domainsUpdate = command({
     return { listDomains, updateSelfHosted };
   },
   run: async (context, input, { updateSelfHosted }) => {
+    const isNamed = [input.smtp, input.imap, input.network].some((each) => each !== undefined);
+    if (!isNamed && !input.password) throw new UsageError('Nothing to change is named.');
     const { domainId, serverOf, serverPasswords } = await import('../../domain.ts');
     const id = await domainId(context, input.domain);
     const passwords = input.password ? await serverPasswords(context) : undefined;

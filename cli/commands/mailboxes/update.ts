@@ -1,5 +1,6 @@
 import { command, flag, optionalWord, result, text } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { assertExclusive } from '../../exclusive.ts';
 import { bodyOf } from '../../fields.ts';
 import { chooseMailbox } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
@@ -50,6 +51,10 @@ export const mailboxesUpdate = command({
     return { updateMailbox, listMailboxes };
   },
   run: async (context, input, { updateMailbox, listMailboxes }) => {
+    assertExclusive({
+      '--display-name': input.displayName !== undefined,
+      '--clear-display-name': input.clearDisplayName,
+    });
     const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
     const given = (set: boolean, value: string) => (set ? value : undefined);
     const body = bodyOf(updateMailboxBody, [

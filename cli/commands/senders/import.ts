@@ -1,5 +1,6 @@
 import { memberOf } from '../../choices.ts';
 import { command, requiredText } from '../../command.ts';
+import { assertGoesWith } from '../../exclusive.ts';
 import { importArguments, importFlags } from '../../importing/flags.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 
@@ -28,6 +29,7 @@ export const sendersImport = command({
   run: async (context, input, { allowSenders, blockSenders, listMailboxes }) => {
     const { importFile } = await import('../../importing/import.ts');
     if (memberOf(LISTS, '--list', input.list) === 'blocked') {
+      assertGoesWith('--list allowed', { '--mailbox': input.mailbox !== undefined });
       return importFile(context, input, ['senders', 'blocked'], async (emails) => {
         const client = await context.client();
         return client.call(blockSenders, { body: { emails } });

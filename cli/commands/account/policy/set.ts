@@ -1,5 +1,6 @@
 import { choice, command, flag, integer, result } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
+import { assertExclusive } from '../../../exclusive.ts';
 import { given } from '../../../given.ts';
 import { challengeFlag, withProof } from '../../../prove.ts';
 import { secretsOf } from '../../../secrets.ts';
@@ -27,6 +28,7 @@ export const accountPolicySet = command({
     return { updateAccountPolicy };
   },
   run: async (context, input, { updateAccountPolicy }) => {
+    assertExclusive({ '--daily-limit': input.limit !== undefined, '--clear-daily-limit': input.clearLimit });
     const values = given({
       custom_daily_send_limit: input.clearLimit ? null : input.limit,
       default_policy_mode: input.mode === 'none' ? null : input.mode,

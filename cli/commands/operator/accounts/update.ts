@@ -1,6 +1,8 @@
 import { TIERS } from '../../../../shared/contract/limits.ts';
 import { switchOf, warmupOf } from '../../../account-changes.ts';
 import { choice, command, flag, integer, result, text, word } from '../../../command.ts';
+import { UsageError } from '../../../errors.ts';
+import { assertExclusive } from '../../../exclusive.ts';
 import { given } from '../../../given.ts';
 import { operatorAccountView } from '../../../views/operator.ts';
 
@@ -42,6 +44,9 @@ export const operatorAccountsUpdate = command({
     return { operatorUpdateAccount };
   },
   run: async (context, input, { operatorUpdateAccount }) => {
+    assertExclusive({ '--storage': input.storage !== undefined, '--plan-storage': input.noStorageLimit });
+    assertExclusive({ '--warmup-until': input.warmup !== undefined, '--clear-warmup': input.clearWarmup });
+    const warmup = warmupOf(input.warmup, input.warmupLimit, input.warmupMode);
     const body = {
       ...given({
         tier: input.tier,
@@ -51,12 +56,13 @@ export const operatorAccountsUpdate = command({
         trial_started_at: input.trialStart,
         trial_sends_used: input.trialUsed,
         storage_limit_bytes: input.noStorageLimit ? null : input.storage,
-        warmup: input.clearWarmup ? null : warmupOf(input.warmup, input.warmupLimit, input.warmupMode),
+        warmup: input.clearWarmup ? null : warmup,
       }),
       ...(input.domainStatus || input.domainHealth
         ? { platform_domain: given({ status: input.domainStatus, health: input.domainHealth }) }
         : {}),
     };
+    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
     const client = await context.client();
     const reply = await client.call(operatorUpdateAccount, { params: { id: input.account }, body });
     return result(reply, operatorAccountView);

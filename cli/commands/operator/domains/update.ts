@@ -1,4 +1,5 @@
 import { choice, command, result, word } from '../../../command.ts';
+import { UsageError } from '../../../errors.ts';
 import { given } from '../../../given.ts';
 import { domainView } from '../../../views/domains.ts';
 
@@ -22,8 +23,9 @@ export const operatorDomainsUpdate = command({
     return { operatorUpdateDomain };
   },
   run: async (context, { id, status, health, verified }, { operatorUpdateDomain }) => {
-    const client = await context.client();
     const body = given({ status, health, verified: verified && verified === 'yes' });
+    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
+    const client = await context.client();
     return result(await client.call(operatorUpdateDomain, { params: { id }, body }), domainView);
   },
 });
