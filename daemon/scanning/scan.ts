@@ -1,3 +1,4 @@
+import { sourceSpan } from './normalize/text.ts';
 import { detectPii } from './pii/detect.ts';
 import { resolvePolicy } from './policy.ts';
 import { IncompletePreparation, prepareMessage } from './prepare.ts';
@@ -14,6 +15,7 @@ import type {
   ScanInput,
   ScanOptions,
   ScanReport,
+  TextPart,
 } from './types.ts';
 import { domainsOf } from './url/domains.ts';
 
@@ -40,13 +42,30 @@ export function incompleteReport(input: ScanInput, reason: string): ScanReport {
 /** Far more than any letter has. They are stored, and read whenever the text is: more would cost too much memory. */
 const MAX_STORED_SPANS = 100_000;
 
-function piiOf(text: string): PiiSpan[] | null {
+/** Personal data of the body text, where it stands in the source; null when it could not be detected, or is too much. */
+function piiOf({ parts }: PreparedMessage): PiiSpan[] | null {
+  const body = parts.find(({ field }) => field === 'text');
+  if (!body) return [];
   try {
-    const spans = detectPii(text);
-    return spans.length > MAX_STORED_SPANS ? null : spans;
+    const spans = detectPii(body.normal);
+    return spans.length > MAX_STORED_SPANS ? null : inSource(body, spans);
   } catch {
     return null;
   }
+}
+
+/** One character of the source may stand for several that were looked at, so spans that met there part again. */
+function inSource(part: TextPart, spans: readonly PiiSpan[]): PiiSpan[] {
+  const found: PiiSpan[] = [];
+  let free = 0;
+  for (const { start, end, type } of spans) {
+    const span = sourceSpan(part, start, end);
+    const from = Math.max(free, span.start);
+    if (from >= span.end) continue;
+    found.push({ start: from, end: span.end, type });
+    free = span.end;
+  }
+  return found;
 }
 
 async function runScanners(context: ScanContext): Promise<{ findings: Finding[]; failed: Set<string> }> {
@@ -78,7 +97,7 @@ async function prepared(input: ScanInput): Promise<PreparedMessage | string> {
 export async function scanMessage(input: ScanInput, options: ScanOptions = {}): Promise<ScanReport> {
   const message = await prepared(input);
   if (typeof message === 'string') return incompleteReport(input, `The scan is incomplete: ${message}.`);
-  const piiSpans = piiOf(input.text);
+  const piiSpans = piiOf(message);
   const context: ScanContext = { input, policy: resolvePolicy(input.policy), message, piiSpans, options };
   const { findings, failed } = await runScanners(context);
   if (piiSpans === null && !failed.has('pii'))

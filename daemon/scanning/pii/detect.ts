@@ -1,5 +1,6 @@
 import type { PiiSpan } from '../types.ts';
 import type { PiiCandidate, PiiDetector } from './candidate.ts';
+import { withPlainNumbers } from './numbers.ts';
 import { patternDetectors } from './patterns.ts';
 import { personNames } from './person.ts';
 import { phoneNumbers } from './phone.ts';
@@ -17,11 +18,13 @@ export function disjoint(candidates: PiiCandidate[]): PiiSpan[] {
   return kept.sort((a, b) => a.start - b.start).map(({ start, end, type }) => ({ start, end, type }));
 }
 
-const DETECTORS: readonly PiiDetector[] = [...patternDetectors, phoneNumbers, personNames];
+const NUMBERS: readonly PiiDetector[] = [...patternDetectors, phoneNumbers];
 
-/** Personal data in a text, all of it, sorted and disjoint, in UTF-16 offsets. */
+/** Personal data in a normalised text, all of it, sorted and disjoint, in UTF-16 offsets. */
 export function detectPii(text: string): PiiSpan[] {
   const candidates: PiiCandidate[] = [];
-  for (const detector of DETECTORS) for (const candidate of detector(text)) candidates.push(candidate);
+  const plain = withPlainNumbers(text);
+  for (const detector of NUMBERS) for (const candidate of detector(plain)) candidates.push(candidate);
+  for (const candidate of personNames(text)) candidates.push(candidate);
   return disjoint(candidates);
 }
