@@ -25,11 +25,16 @@ export function hasContext(
   );
 }
 
-/** All matches of a pattern. Never some of them: what is not looked at stays readable where personal data is hidden. */
+/**
+ * All matches of a pattern; of one that only looks ahead, the named group that it sees there. Never some of them: what is
+ * not looked at stays readable where personal data is hidden.
+ */
 export function* matches(
   text: string,
   pattern: RegExp,
 ): Generator<{ start: number; end: number; value: string }> {
-  for (const match of text.matchAll(pattern))
-    yield { start: match.index, end: match.index + match[0].length, value: match[0] };
+  for (const match of text.matchAll(pattern)) {
+    const value = Object.values(match.groups ?? {})[0] ?? match[0];
+    yield { start: match.index, end: match.index + value.length, value };
+  }
 }

@@ -31,20 +31,36 @@ function* emails(text: string): Generator<PiiCandidate> {
   }
 }
 
-const CARD =
-  /(?<![\w.,#/])(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}(?!\d)|3\d{3}([ -])\d{6}\2\d{4,5})(?![\w%]|[.,]\d)/g;
+/** Between groups of digits: one mark, a wider gap, or the end of a line. */
+const GAP = '(?:[ .-]|[ \\t]{1,3}|[ \\t]{0,3}\\r?\\n[ \\t>]{0,3})';
+/** A number of which the digits before are no part; after `%B` it stands on a magnetic stripe. It may begin within another one. */
+const CARD = new RegExp(
+  `(?:(?<![A-Za-z0-9/]|\\d\\.|[A-Za-z0-9]_)|(?<=%B))(?=(?<card>\\d{12,19}|\\d{4}${GAP}\\d{4}${GAP}\\d{4}${GAP}\\d{1,7}(?!\\d)|3\\d{3}${GAP}\\d{6}${GAP}\\d{4,5})(?![A-Za-z0-9%]|\\.\\d|_[A-Za-z0-9]))`,
+  'g',
+);
 const CARD_CONTEXT = /card|visa|amex|mastercard|maestro|\bcc\b/i;
 const SHORTEST_WITHOUT_CONTEXT = 14;
+/** Groups as people write them; digits that stand apart in other ways may be of a table. */
+const USUAL_GROUPS = /^\d+(?:([ .-])\d+(?:\1\d+)*)?$/;
+/** Behind these a number counts something or is a fraction, unless the text is about cards. */
+const OF_SOMETHING = /(?:#|\d,)$/;
 
-const cards: PiiDetector = (text) =>
-  matches(text, CARD)
+const cards: PiiDetector = (text) => {
+  let aboutCards: boolean | undefined;
+  const isAboutCards = () => {
+    aboutCards ??= CARD_CONTEXT.test(text);
+    return aboutCards;
+  };
+  return matches(text, CARD)
     .filter(({ value, start, end }) => {
       const digits = digitsOf(value);
       if (!passesLuhn(digits)) return false;
       if (hasContext(text, start, end, CARD_CONTEXT)) return true;
-      return digits.length >= SHORTEST_WITHOUT_CONTEXT && isCardNumber(digits);
+      if (OF_SOMETHING.test(text.slice(Math.max(0, start - 2), start)) && !isAboutCards()) return false;
+      return USUAL_GROUPS.test(value) && digits.length >= SHORTEST_WITHOUT_CONTEXT && isCardNumber(digits);
     })
     .map(({ start, end }) => ({ start, end, type: 'CREDIT_CARD', rank: RANK.checksum }));
+};
 
 const SSN_CONTEXT = /\bssn?\b|social[\s-]+security|\bsoc\.? sec|tax(?:payer)?[\s-]+id|\bss[ #]/i;
 const SSN = /(?<![\d-])(?!000|666|9\d\d)\d{3}([- .]?)(?!00)\d{2}([- .]?)(?!0000)\d{4}(?![\d-])/g;
