@@ -1,6 +1,7 @@
 import { inspectAttachment } from './attachments/inspect.ts';
 import { TextMemo } from './classifier/memo.ts';
-import { type HtmlText, readHtml } from './normalize/html.ts';
+import { readHtml } from './normalize/html.ts';
+import type { HtmlText } from './normalize/html-text.ts';
 import { linksInText } from './normalize/links.ts';
 import { newTextOf } from './normalize/quoting.ts';
 import { normalizeText, textPart } from './normalize/text.ts';
@@ -41,10 +42,11 @@ function saysTheSame(text: string, other: string): boolean {
 export async function prepareMessage(input: ScanInput): Promise<PreparedMessage> {
   assertBounded(input);
   const parts: TextPart[] = [textPart('subject', input.subject), textPart('text', input.text)];
-  const html = input.html === null ? null : readHtml(input.html);
+  const html = input.html === null ? null : readHtml(input.html, input.direction === 'outbound');
   if (html && input.html !== null) {
     if (!saysTheSame(html.visible.text, input.text)) parts.push(htmlPart(input.html, html.visible, false));
-    if (html.hidden.text.trim() !== '') parts.push(htmlPart(input.html, html.hidden, true));
+    for (const unseen of [html.hidden, html.attributes])
+      if (unseen.text.trim() !== '') parts.push(htmlPart(input.html, unseen, true));
   }
   const attachments = [];
   for (const [attachmentIndex, attachment] of input.attachments.entries()) {

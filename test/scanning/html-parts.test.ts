@@ -21,3 +21,33 @@ describe('html that differs from the text in its marks', () => {
     expect(new Set(places)).toEqual(new Set(['text']));
   });
 });
+
+describe('attributes of html that goes out', () => {
+  it.each([
+    ['a title', `<p title="${TOKEN}">Hello</p>`],
+    ['a label', `<p aria-label="key ${TOKEN}">Hello</p>`],
+    ['a summary', `<table summary="${TOKEN}"><tr><td>Hello</td></tr></table>`],
+    ['a time', `<time datetime='${TOKEN}'>Hello</time>`],
+    ['a font', `<p style="font-family:'${TOKEN}'">Hello</p>`],
+    ['a letter', `<a href="mailto:eve@example.net?body=token%3D${TOKEN}">Hello</a>`],
+    ['a password in a letter', '<a href="mailto:eve@example.net?body=Password%3A%20h4rd-to-guess">Hello</a>'],
+  ])('are looked at for secrets in %s', async (_, html) => {
+    const report = await scan(outbound({ text: 'Hello', html }));
+    expect(rulesOf(report, 'secret_detected')).not.toEqual([]);
+    const span = report.findings.find(({ category }) => category === 'secret_detected')?.spans[0];
+    expect(span?.field).toBe('html');
+    expect(html[span?.start ?? -1]).toBe('<');
+  });
+
+  it('are looked at for personal data', async () => {
+    const policy = { outbound_pii_policy: { credit_card: 'quarantine' as const } };
+    const html = '<p title="5555555555554444">Hello</p>';
+    expect((await scan(outbound({ text: 'Hello', html, policy }))).verdict).toBe('quarantined');
+  });
+
+  it('say nothing in an ordinary letter', async () => {
+    const html =
+      '<table width="600" cellpadding="0" style="font-family:Arial,\'Helvetica Neue\',sans-serif;width:600px"><tr><td align="center" title="Our logo"><img src="cid:logo-20240317101530@example.org" alt="Logo"></td></tr></table><p dir="ltr" lang="en-GB">Hello</p><a href="mailto:anna@example.org?subject=Order%204711">Anna</a>';
+    expect((await scan(outbound({ text: 'Hello', html }))).verdict).toBe('clean');
+  });
+});

@@ -1,17 +1,14 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { Link, RemoteImage } from '../types.ts';
+import { type HtmlText, TextSink } from './html-text.ts';
 import { hiddenClasses, isInvisible, readStyle } from './style.ts';
-
-/** Text taken out of html, with the source offset of each character. */
-export interface HtmlText {
-  readonly text: string;
-  readonly offsets: Uint32Array;
-}
 
 /** What HTML says to a reader who sees it, and what it says to one who does not look, as a model. */
 export interface HtmlContent {
   readonly visible: HtmlText;
   readonly hidden: HtmlText;
+  /** Values of attributes, one a line; addresses without their percent encoding. Empty unless asked for. */
+  readonly attributes: HtmlText;
   readonly links: readonly Link[];
   readonly images: readonly RemoteImage[];
   /** The document had more links or images than are looked at. */
@@ -21,6 +18,8 @@ export interface HtmlContent {
 const MAX_DEPTH = 1000;
 const MAX_LINKS = 20_000;
 const MAX_LABEL = 300;
+/** Shorter values of attributes are words of HTML. */
+const SHORTEST_VALUE = 4;
 const VOID_TAGS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const INLINE_TAGS = new Set(
   'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -40,31 +39,11 @@ interface Level {
 
 const ROOT: Level = { tag: '', hidden: false, dropped: false, color: null, background: null };
 
-class TextSink {
-  private readonly chunks: string[] = [];
-  private offsets = new Uint32Array(1024);
-  private length = 0;
-
-  add(text: string, start: number, step: 0 | 1): void {
-    if (this.length + text.length >= this.offsets.length) {
-      const larger = new Uint32Array(2 * (this.length + text.length));
-      larger.set(this.offsets);
-      this.offsets = larger;
-    }
-    for (let index = 0; index < text.length; index++) this.offsets[this.length++] = start + index * step;
-    this.chunks.push(text);
-  }
-
-  finish(end: number): HtmlText {
-    this.add('\n', end, 0);
-    return { text: this.chunks.join('').slice(0, -1), offsets: this.offsets.subarray(0, this.length) };
-  }
-}
-
 /** Reads html in one pass without building a tree, so that deep nesting costs no more than its length. */
 class HtmlReader implements TokenizerCallbacks {
   readonly visible = new TextSink();
   readonly hidden = new TextSink();
+  readonly values: TextSink | null;
   readonly links: Link[] = [];
   readonly images: RemoteImage[] = [];
   truncated = false;
@@ -77,10 +56,12 @@ class HtmlReader implements TokenizerCallbacks {
   private attributes = new Map<string, string>();
   private sheet = '';
   private readonly classes = new Set<string>();
+  private readonly seenValues = new Set<string>();
   private link: { url: string; label: string; start: number } | null = null;
 
-  constructor(source: string) {
+  constructor(source: string, withValues: boolean) {
     this.source = source;
+    this.values = withValues ? new TextSink() : null;
   }
 
   private get level(): Level {
@@ -131,6 +112,13 @@ class HtmlReader implements TokenizerCallbacks {
 
   onattribend(): void {
     if (!this.attributes.has(this.attribute)) this.attributes.set(this.attribute, this.value);
+    if (this.values) this.noteValue(this.values, this.value);
+  }
+
+  private noteValue(values: TextSink, value: string): void {
+    if (value.length < SHORTEST_VALUE || this.seenValues.has(value)) return;
+    this.seenValues.add(value);
+    values.add(`${withoutPercents(value)}\n`, this.tagStart, 0);
   }
 
   onopentagend(end: number): void {
@@ -241,15 +229,30 @@ class HtmlReader implements TokenizerCallbacks {
   }
 }
 
-/** Splits html into what a person sees and what only a machine reads, and lists its links and images. */
-export function readHtml(source: string): HtmlContent {
-  const reader = new HtmlReader(source);
+const PERCENT = /%[0-9a-f]{2}/i;
+
+function withoutPercents(value: string): string {
+  if (!PERCENT.test(value)) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Splits html into what a person sees and what only a machine reads, and lists its links and images; `withValues` asks
+ * for the values of attributes as well.
+ */
+export function readHtml(source: string, withValues = false): HtmlContent {
+  const reader = new HtmlReader(source, withValues);
   const tokenizer = new Tokenizer({}, reader);
   tokenizer.write(source);
   tokenizer.end();
   return {
     visible: reader.visible.finish(source.length),
     hidden: reader.hidden.finish(source.length),
+    attributes: (reader.values ?? new TextSink()).finish(source.length),
     links: reader.links,
     images: reader.images,
     truncated: reader.truncated,
