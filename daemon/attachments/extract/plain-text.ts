@@ -7,8 +7,21 @@ const READ_BYTES = 4 * (MAX_TEXT + 1);
 /** Text by its byte order mark, else UTF-8, else UTF-16 by its zero bytes, else Windows-1252. */
 export function extractPlainText(content: Uint8Array): ExtractedText {
   const sink = new TextSink();
-  sink.add(decoded(content.subarray(0, READ_BYTES)));
+  sink.add(unfolded(decoded(content.subarray(0, READ_BYTES))));
   return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'text' };
+}
+
+const CALENDAR_OR_CARD = /^\ufeff?\s{0,9}BEGIN:V(?:CALENDAR|CARD)\b/i;
+/** A line that goes on in the next one, which begins with a blank (RFC 5545, 3.1; RFC 6350, 3.2). */
+const FOLD = /\r?\n[ \t]/g;
+const ESCAPED = /\\([nN,;\\:])/g;
+
+/** Calendars and address cards cut lines in the midst of words and write line breaks as `\n`; what they say is read whole. */
+function unfolded(text: string): string {
+  if (!CALENDAR_OR_CARD.test(text)) return text;
+  return text
+    .replace(FOLD, '')
+    .replace(ESCAPED, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 }
 
 export function decoded(bytes: Uint8Array): string {
