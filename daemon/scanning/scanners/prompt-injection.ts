@@ -8,6 +8,7 @@ import {
   trainedModels,
 } from '../injection/judge.ts';
 import { INJECTION_RULES, type InjectionKind } from '../injection/rules.ts';
+import { isEnglishInAccents, withoutAccents } from '../normalize/accents.ts';
 import type { Finding, FindingSpan, ScanContext, Scanner, TextPart } from '../types.ts';
 import { criterionEnabled, scannerEnabled } from './criteria.ts';
 import { spanOf } from './rules.ts';
@@ -69,19 +70,28 @@ function ruleHits(
   return hits;
 }
 
-function modelHit(models: InjectionModels, part: TextPart, memo: TextMemo): Judgment | null {
-  if (part.field === 'subject') return judgeLine(models, part.normal, memo);
-  return judgeText(models, part.normal, memo, part.hidden);
+function modelHit(models: InjectionModels, part: TextPart, text: string, memo: TextMemo): Judgment | null {
+  if (part.field === 'subject') return judgeLine(models, text, memo);
+  return judgeText(models, text, memo, part.hidden);
+}
+
+/** Of a text with accents also what it says without them: rules in plain letters, and the models where it is English. */
+function hitsInReadings(part: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
+  const place = (start: number, end: number) => spanOf(part, start, end);
+  const hitsIn = (text: string, prefix: string, isJudged: boolean): Hit[] => {
+    const judgment = isJudged ? modelHit(models, part, text, memo) : null;
+    const hits = withSecondSign(ruleHits(part, text, place, prefix), judgment);
+    if (judgment === null || judgment.margin < 0) return hits;
+    const span = place(judgment.start, judgment.end);
+    return [...hits, { kind: 'instruction_injection', ruleId: judgment.ruleId, span, by: 'model' }];
+  };
+  const bare = withoutAccents(part.normal);
+  const hits = hitsIn(part.normal, '', true);
+  return bare === null ? hits : [...hits, ...hitsIn(bare, 'accents/', isEnglishInAccents(part.normal))];
 }
 
 function hitsOf(part: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
-  const judgment = modelHit(models, part, memo);
-  const rules = ruleHits(part, part.normal, (start, end) => spanOf(part, start, end));
-  const hits = withSecondSign(rules, judgment);
-  if (judgment && judgment.margin >= 0) {
-    const span = spanOf(part, judgment.start, judgment.end);
-    hits.push({ kind: 'instruction_injection', ruleId: judgment.ruleId, span, by: 'model' });
-  }
+  const hits = hitsInReadings(part, models, memo);
   for (const decoded of decodeSmuggled(part.normal)) {
     const span = spanOf(part, decoded.start, decoded.end);
     hits.push(...ruleHits(part, decoded.text, () => span, `${decoded.encoding}/`));
