@@ -1,4 +1,5 @@
 import { detectSecrets } from '../secrets/detect.ts';
+import { encodedSecrets } from '../secrets/encoded.ts';
 import type { Finding, FindingSpan, ScanContext, Scanner } from '../types.ts';
 import { scannerEnabled } from './criteria.ts';
 import { spanOf } from './rules.ts';
@@ -12,7 +13,7 @@ export const secrets: Scanner = {
   scan({ message }: ScanContext): Finding[] {
     const spansOf = new Map<string, FindingSpan[]>();
     for (const part of message.parts) {
-      for (const { id, start, end } of detectSecrets(part.normal)) {
+      for (const { id, start, end } of [...detectSecrets(part.normal), ...encodedSecrets(part.normal)]) {
         spansOf.set(id, [...(spansOf.get(id) ?? []), spanOf(part, start, end)].slice(0, MAX_SPANS));
       }
     }

@@ -1,7 +1,13 @@
+/** A stretch of a text, in its offsets. */
+export interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What a quick look at all characters of a text tells of encodings that may be in it. */
 export interface Runs {
-  /** Where runs begin that are long enough for Base64. */
-  readonly base64: readonly number[];
+  /** Runs that are long enough for Base64. */
+  readonly base64: readonly Run[];
   /** The most digits of hexadecimal numbers in one run, spaces and colons aside. */
   readonly hexDigits: number;
   /** The most letters in a row that have a gap behind them: "l i k e  t h i s". */
@@ -28,7 +34,7 @@ const BASE64_LETTERS = 12;
 
 /** One walk over a text, which is cheaper than looking for each of the patterns everywhere. */
 export function countRuns(text: string): Runs {
-  const base64: number[] = [];
+  const base64: Run[] = [];
   let [length, letters, hex, hexDigits, spaced, spacedLetters, before] = [0, 0, 0, 0, 0, 0, 0];
   for (let index = 0; index <= text.length; index++) {
     const role = index < text.length ? (ROLES[text.charCodeAt(index)] ?? LETTER) : 0;
@@ -36,7 +42,8 @@ export function countRuns(text: string): Runs {
       length++;
       letters += role & LETTER_OR_DIGIT;
     } else {
-      if (length >= BASE64_LENGTH && letters >= BASE64_LETTERS) base64.push(index - length);
+      if (length >= BASE64_LENGTH && letters >= BASE64_LETTERS)
+        base64.push({ start: index - length, end: index });
       length = letters = 0;
     }
     if (role & HEX_DIGIT) hex++;
