@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import { hasUnlisted, INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
@@ -39,9 +39,10 @@ const BYTES_AT_ONCE = 1_000_000;
 export function searchTerm(search: string | undefined): string | null {
   if (search === undefined) return null;
   const term = foldForSearch(search).trim();
-  if (codePoints(term) < LIMITS.searchCharacters.min) {
-    throw new ServiceError('SEARCH_TERM_TOO_SHORT', { min_search_length: LIMITS.searchCharacters.min });
-  }
+  const { min, max } = LIMITS.searchCharacters;
+  const characters = codePoints(term);
+  if (characters < min) throw new ServiceError('SEARCH_TERM_TOO_SHORT', { min_search_length: min });
+  if (characters > max) throw invalidField('search', `must have at most ${max} characters`);
   return term;
 }
 

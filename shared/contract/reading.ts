@@ -17,6 +17,14 @@ import { scanView } from './scan.ts';
 const inMailbox = z.strictObject({ id: mailboxReference });
 const oneMessage = z.strictObject({ id: uuid });
 
+/** Its length counts as it is looked for: compatibility forms and case folded, without spaces around it. */
+const searchText = z
+  .string()
+  .max(1000)
+  .meta({
+    description: `Literal text of ${LIMITS.searchCharacters.min} to ${LIMITS.searchCharacters.max} characters, once folded and trimmed.`,
+  });
+
 export const listMessages = endpoint({
   id: 'messages.list',
   method: 'GET',
@@ -33,7 +41,7 @@ export const listMessages = endpoint({
     sender: queryText.optional(),
     since: timestampInput.optional(),
     until: timestampInput.optional(),
-    search: z.string().max(LIMITS.searchCharacters.max).optional(),
+    search: searchText.optional(),
     starred: queryBoolean.optional(),
     has_attachment: queryBoolean.optional(),
     include_firewall_blocked: queryTrue.optional(),

@@ -121,6 +121,7 @@ describe('a search term', () => {
     ['\u{1f389}\u{1f389}', 'SEARCH_TERM_TOO_SHORT'],
     ['', 'SEARCH_TERM_TOO_SHORT'],
     ['x'.repeat(201), 'VALIDATION_ERROR'],
+    ['\ufdfa'.repeat(199), 'VALIDATION_ERROR'],
   ])('%j is refused', async (term, code) => {
     const reply = await search(term);
     expect([reply.status, reply.body.code]).toEqual([400, code]);
@@ -129,6 +130,7 @@ describe('a search term', () => {
   it('has up to 200 characters, also of those that take two units', async () => {
     expect((await search('\u{1f389}'.repeat(200))).status).toBe(200);
     expect((await search('x'.repeat(200))).status).toBe(200);
+    expect((await search(`${' '.repeat(100)}${'x'.repeat(200)}${' '.repeat(100)}`)).status).toBe(200);
   });
 
   it('of private characters finds no message by its mailbox', async () => {
