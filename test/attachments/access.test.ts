@@ -125,6 +125,15 @@ describe('a link', () => {
     }
   });
 
+  it('are read by a suspended account too', async () => {
+    const { id } = await receive(service, tenant, { filename: 'a.txt', content: 'Hello.' });
+    await change({ status: 'suspended' }, 'accounts');
+    const reply = await link(tenant.admin, id);
+    const { status } = await download(reply.body.url);
+    await change({ status: 'active' }, 'accounts');
+    expect([reply.status, status]).toEqual([200, 200]);
+  });
+
   it('is no right of its own: what was allowed is asked again', async () => {
     const { id } = await receive(service, tenant, { filename: 'a.txt', content: 'Hello.' });
     const { url } = (await link(tenant.admin, id)).body;
