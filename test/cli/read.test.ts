@@ -49,6 +49,14 @@ describe('read --extract', () => {
     expect([exit, stdout]).toEqual([0, 'https://shop.example/confirm?a=1&b=2\nhttps://shop.example/help\n']);
   });
 
+  test('tells how to go on after a place in a list that is none', async () => {
+    const ran = await call('inbox', '--before', '0192f3a4-0000-7000-8000-000000000000');
+    expect([ran.error().code, ran.error().hint]).toEqual([
+      'INVALID_CURSOR',
+      'start again from the first page, without --cursor or --before',
+    ]);
+  });
+
   test.each(['otp', 'links'])('ends with the exit code for nothing when there is no %s', async (what) => {
     const id = await receive('Lunch', 'Do you have time on Friday at noon?');
     const ran = await call('read', id, '--extract', what);
