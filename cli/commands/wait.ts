@@ -66,7 +66,7 @@ export const wait = command({
         const shown = await client.call(getMessage, { params: { id: message.id }, query: {} });
         const found = extractFrom(shown, input.extract);
         if (!found) continue;
-        await printExtracted(context, found);
+        await printExtracted(context, found, shown.state);
       } else await context.emit(message, arrival);
       seen += 1;
       if (seen === wanted) return 'ok';

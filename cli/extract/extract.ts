@@ -14,6 +14,8 @@ export const extractFlag = choice(
   EXTRACTS,
 );
 
+const HELD: readonly Detail['state'][] = ['quarantined', 'blocked'];
+
 /** What was found, as `--json` prints it. */
 export type Extracted =
   | { readonly message_id: string; readonly code: string }
@@ -30,8 +32,13 @@ export function extractFrom({ id, subject, body }: Detail, what: Extract): Extra
   return code === null ? null : { message_id: id, code };
 }
 
-/** Prints what was found as plain text, for scripts too, unless JSON was asked for. */
-export async function printExtracted(context: Context, found: Extracted): Promise<void> {
+/** Prints what was found as plain text, for scripts too, unless JSON was asked for. Says so when the message is held. */
+export async function printExtracted(
+  context: Context,
+  found: Extracted,
+  state: Detail['state'],
+): Promise<void> {
+  if (HELD.includes(state)) context.notice(`The scan did not let this message pass: it is ${state}.`);
   const { safeJson, safeLine } = await import('../terminal/safe.ts');
   if (context.jsonAsked) context.raw(`${safeJson(found)}\n`);
   else
@@ -51,6 +58,6 @@ export async function extractAndPrint(context: Context, message: Detail, what: E
       },
     );
   }
-  await printExtracted(context, found);
+  await printExtracted(context, found, message.state);
   return 'ok';
 }
