@@ -2,12 +2,14 @@ import type { QueryOf, ReplyOf } from '../shared/contract/endpoint.ts';
 import { LIMITS } from '../shared/contract/limits.ts';
 import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
-import { flag, text } from './command.ts';
+import { flag, type Outcome, result, text } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { given } from './given.ts';
 import { chooseMailbox, mailboxFlag } from './mailbox.ts';
+import { chooseMessage } from './message.ts';
 import { limitFlag } from './pages.ts';
+import type { View } from './views/document.ts';
 
 /** Flags that narrow a list of messages, by the contract's names where they differ. */
 export const listingFlags = {
@@ -20,7 +22,7 @@ export const listingFlags = {
   starred: flag('--starred', 'Only starred messages.'),
   attachment: flag('--attachment', 'Only messages with an attachment.'),
   limit: limitFlag(LIMITS.messagePage),
-  before: text('--before <ID>', 'Go on after this message of an earlier page.'),
+  before: text('--before <MESSAGE>', 'Go on after this message of an earlier page.'),
 };
 
 interface ListingInput {
@@ -57,8 +59,20 @@ export async function listPage(
   endpoints: Endpoints,
 ): Promise<ReplyOf<typeof listMessages>> {
   const id = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
+  const before =
+    input.before === undefined ? undefined : await chooseMessage(context, input.before, id, endpoints);
   const client = await context.client();
-  return client.call(endpoints.listMessages, { params: { id }, query: { ...queryOf(input), ...added } });
+  const query = { ...queryOf({ ...input, before }), ...added };
+  return client.call(endpoints.listMessages, { params: { id }, query });
+}
+
+/** Shows a page, and how the list goes on. */
+export function pageResult(
+  reply: ReplyOf<typeof listMessages>,
+  { limit = LIMITS.messagePage.default }: { readonly limit: number | undefined },
+  view: View<ReplyOf<typeof listMessages> & { readonly limit: number }>,
+): Outcome {
+  return result(reply, (shown) => view({ ...shown, limit }));
 }
 
 /** The newest messages of all mailboxes together. */

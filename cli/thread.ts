@@ -6,7 +6,7 @@ import { word } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { chooseMailbox } from './mailbox.ts';
-import { chooseMessage } from './message.ts';
+import { chooseMessage, isShortId } from './message.ts';
 
 export const threadArgument = word(
   'THREAD',
@@ -43,9 +43,29 @@ export async function chooseThread(
 ): Promise<ChosenThread> {
   const mailbox = await chooseMailbox(context, named, endpoints.listMailboxes);
   if (typed.startsWith('<')) return { mailbox, thread: typed };
-  if (!SHORT_THREAD_ID.test(typed)) {
-    return { mailbox, thread: await chooseMessage(context, typed, mailbox, endpoints) };
-  }
+  const thread = SHORT_THREAD_ID.test(typed)
+    ? await findThread(context, typed, mailbox, endpoints)
+    : await chooseMessage(context, typed, mailbox, endpoints);
+  return { mailbox, thread };
+}
+
+/** What a person wants to continue: a whole id as it is, a short one looked up in the mailbox. */
+export async function wholeThread(
+  context: Context,
+  typed: string,
+  named: string | undefined,
+  endpoints: Lookup,
+): Promise<string> {
+  if (!SHORT_THREAD_ID.test(typed) && !isShortId(typed)) return typed;
+  return (await chooseThread(context, typed, named, endpoints)).thread;
+}
+
+async function findThread(
+  context: Context,
+  typed: string,
+  mailbox: string,
+  endpoints: Lookup,
+): Promise<string> {
   const client = await context.client();
   const { threads } = await client.call(endpoints.listThreads, {
     params: { id: mailbox },
@@ -53,7 +73,7 @@ export async function chooseThread(
   });
   const matching = threads.filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
   const [found] = matching;
-  if (found && matching.length === 1) return { mailbox, thread: found.id };
+  if (found && matching.length === 1) return found.id;
   throw new UsageError(
     found
       ? `Several threads have the short id ${typed}.`

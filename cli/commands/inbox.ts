@@ -1,5 +1,5 @@
-import { command, flag, result } from '../command.ts';
-import { listEverywhere, listingFlags, listPage, loadListing } from '../listing.ts';
+import { command, flag } from '../command.ts';
+import { listEverywhere, listingFlags, listPage, loadListing, pageResult } from '../listing.ts';
 import { inboxOfAll, inbox as view } from '../views/messages.ts';
 
 export const inbox = command({
@@ -16,7 +16,7 @@ export const inbox = command({
   run: async (context, input, endpoints) => {
     const inbound = { direction: 'inbound' } as const;
     return input.all
-      ? result(await listEverywhere(context, input, inbound, endpoints), inboxOfAll)
-      : result(await listPage(context, input, inbound, endpoints), view);
+      ? pageResult(await listEverywhere(context, input, inbound, endpoints), input, inboxOfAll)
+      : pageResult(await listPage(context, input, inbound, endpoints), input, view);
   },
 });

@@ -1,6 +1,6 @@
-import { choice, command, result, word } from '../command.ts';
+import { choice, command, word } from '../command.ts';
 import { given } from '../given.ts';
-import { listingFlags, listPage, loadListing } from '../listing.ts';
+import { listingFlags, listPage, loadListing, pageResult } from '../listing.ts';
 import { messageList } from '../views/messages.ts';
 
 const { search: _, ...flags } = listingFlags;
@@ -23,6 +23,10 @@ export const search = command({
   run: async (context, input, endpoints) => {
     const { direction, term } = input;
     const added = given({ direction });
-    return result(await listPage(context, { ...input, search: term }, added, endpoints), messageList);
+    return pageResult(
+      await listPage(context, { ...input, search: term }, added, endpoints),
+      input,
+      messageList,
+    );
   },
 });

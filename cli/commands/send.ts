@@ -8,6 +8,7 @@ import { previewExit } from '../preview.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
+import { loadThreadLookup, wholeThread } from '../thread.ts';
 import { explanation, previewView } from '../views/policies.ts';
 
 export const send = command({
@@ -17,7 +18,10 @@ export const send = command({
     from: text('--from <MAILBOX>', 'Mailbox to send from. Default: as for --mailbox of other commands.'),
     to: text('--to <ADDRESS>', 'Who gets it; in a thread, which of the participants.'),
     subject: text('-s, --subject <TEXT>', 'The subject; in a thread it follows from the thread.'),
-    thread: text('--thread <THREAD>', 'Continue this thread: its id, or the id of a message in it.'),
+    thread: text(
+      '--thread <THREAD>',
+      'Continue this thread: its id, or that of a message in it; short ids too.',
+    ),
     ...contentFlags,
     attach: attachFlag,
     ...deliveryFlags,
@@ -49,14 +53,13 @@ export const send = command({
     },
   ],
   endpoints: async () => {
-    const [{ send, probeIdempotency }, { stageAttachment }, { previewPolicy }, { listMailboxes }] =
-      await Promise.all([
-        import('../../shared/contract/sending.ts'),
-        import('../../shared/contract/staged-attachments.ts'),
-        import('../../shared/contract/mailbox-policies.ts'),
-        import('../../shared/contract/mailboxes.ts'),
-      ]);
-    return { send, probeIdempotency, stageAttachment, previewPolicy, listMailboxes };
+    const [{ send, probeIdempotency }, { stageAttachment }, { previewPolicy }, lookup] = await Promise.all([
+      import('../../shared/contract/sending.ts'),
+      import('../../shared/contract/staged-attachments.ts'),
+      import('../../shared/contract/mailbox-policies.ts'),
+      loadThreadLookup(),
+    ]);
+    return { send, probeIdempotency, stageAttachment, previewPolicy, ...lookup };
   },
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
@@ -73,12 +76,14 @@ export const send = command({
         ? await chooseMailbox(context, from, endpoints.listMailboxes)
         : undefined;
     if (input.dryRun) return dryRun(context, input, content, mailbox, endpoints.previewPolicy);
+    const threadId =
+      thread === undefined ? undefined : await wholeThread(context, thread, mailbox ?? from, endpoints);
     const ids =
       mailbox === undefined ? [] : await stageFiles(context, files, mailbox, endpoints.stageAttachment);
     const request = {
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
-      ...given({ thread_id: thread, from_mailbox: mailbox, to, subject }),
+      ...given({ thread_id: threadId, from_mailbox: mailbox, to, subject }),
     };
     return deliver(
       context,

@@ -10,6 +10,8 @@ export interface Painted {
 
 const GAP = '  ';
 const NARROWEST = 8;
+/** Flexible columns say something from this width on. */
+const READABLE = 16;
 
 /** Rows under their titles, without lines; flexible columns give way until everything fits the width. */
 export function renderTable(
@@ -21,9 +23,41 @@ export function renderTable(
   const natural = columns.map((column, index) =>
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index]?.plain ?? ''))),
   );
+  if (width !== undefined && !hasRoom(columns, natural, width)) {
+    return renderStacked(columns, rows, width, paintTitle);
+  }
   const widths = width === undefined ? natural : fitWidths(columns, natural, width);
   const titles = columns.map((column) => ({ plain: column.title.toUpperCase(), paint: paintTitle }));
   return [titles, ...rows].map((row) => renderRow(row, columns, widths)).join('\n');
+}
+
+/** Whether what stays whole leaves the others enough to be read. */
+function hasRoom(columns: readonly Column[], natural: readonly number[], width: number): boolean {
+  if (!columns.some(({ whole }) => whole)) return true;
+  const least = natural.map((each, index) => (columns[index]?.flexible ? Math.min(each, READABLE) : each));
+  return least.reduce((sum, each) => sum + each, 0) + GAP.length * (columns.length - 1) <= width;
+}
+
+/** Each row without what stays whole, and that on lines below it. */
+function renderStacked(
+  columns: readonly Column[],
+  rows: readonly (readonly Painted[])[],
+  width: number,
+  paintTitle: (title: string) => string,
+): string {
+  const isBeside = (_: unknown, index: number) => !columns[index]?.whole;
+  const [titles, ...beside] = renderTable(
+    columns.filter(isBeside),
+    rows.map((row) => row.filter(isBeside)),
+    width,
+    paintTitle,
+  ).split('\n');
+  const below = (row: readonly Painted[]) =>
+    row.flatMap(({ plain, paint }, index) => {
+      const column = columns[index];
+      return column?.whole ? [`${GAP}${paintTitle(column.title)} ${paint(plain)}`] : [];
+    });
+  return [titles, ...beside.flatMap((line, index) => [line, ...below(rows[index] ?? [])])].join('\n');
 }
 
 function renderRow(row: readonly Painted[], columns: readonly Column[], widths: readonly number[]): string {
@@ -42,7 +76,10 @@ function renderRow(row: readonly Painted[], columns: readonly Column[], widths: 
 function fitWidths(columns: readonly Column[], natural: readonly number[], width: number): number[] {
   const widths = [...natural];
   const room = width - GAP.length * (columns.length - 1);
-  for (const mayShrink of [(index: number) => columns[index]?.flexible === true, () => true]) {
+  for (const mayShrink of [
+    (index: number) => columns[index]?.flexible === true,
+    (index: number) => !columns[index]?.whole,
+  ]) {
     let excess = widths.reduce((sum, each) => sum + each, 0) - room;
     while (excess > 0) {
       const widest = widestIndex(widths, mayShrink);

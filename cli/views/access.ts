@@ -2,17 +2,11 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { enableTotp } from '../../shared/contract/factors.ts';
 import type { listLegalHolds } from '../../shared/contract/legal-holds.ts';
 import type { listSessions } from '../../shared/contract/sessions.ts';
-import { good, line, moment, orDash, quiet, table, type View, warning } from './document.ts';
+import { good, ID_COLUMN, line, moment, orDash, quiet, table, type View, warning } from './document.ts';
 
 export const sessionList: View<ReplyOf<typeof listSessions>> = ({ sessions }) => [
   table(
-    [
-      { title: 'from' },
-      { title: 'with', flexible: true },
-      { title: 'seen' },
-      { title: 'since' },
-      { title: 'id', flexible: true },
-    ],
+    [{ title: 'from' }, { title: 'with', flexible: true }, { title: 'seen' }, { title: 'since' }, ID_COLUMN],
     sessions.map((each) => [
       each.current ? good(`${each.address} (this one)`) : each.address,
       orDash(each.user_agent),
@@ -42,7 +36,7 @@ export const holdList: View<ReplyOf<typeof listLegalHolds>> = ({ legal_holds: ho
       { title: 'case' },
       { title: 'since' },
       { title: 'over' },
-      { title: 'id', flexible: true },
+      ID_COLUMN,
     ],
     holds.map((each) => [
       each.mailbox_id ?? 'the account',

@@ -29,6 +29,8 @@ export interface Column {
   /** Takes what room is left, and gives way first. */
   readonly flexible?: true;
   readonly align?: 'right';
+  /** Is never shortened, as ids that a command takes: without room beside the rest it has a line of its own. */
+  readonly whole?: true;
 }
 export type Row = readonly Cell[];
 
@@ -52,6 +54,8 @@ export const fields = (...rows: readonly (readonly [string, Cell])[]): Block => 
   kind: 'fields',
   fields: rows,
 });
+/** The whole id that other commands take. */
+export const ID_COLUMN: Column = { title: 'id', whole: true };
 export const table = (columns: readonly Column[], rows: readonly Row[], empty: string): Block => ({
   kind: 'table',
   columns,
@@ -69,6 +73,12 @@ export const padded = (text: string, width: number, tone: Tone = 'strong'): Cell
 /** Tells how a list goes on where its page is not the last. */
 export const more = (cursor: string | null): Document =>
   cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];
+
+/** The same of a list that goes on after its last id; a page that is not full is the last one. */
+export const moreBefore = (shown: readonly { readonly id: string }[], limit: number): Document => {
+  const last = shown.at(-1);
+  return last && shown.length >= limit ? [line(quiet(`More: --before ${last.id}`))] : [];
+};
 
 /** A moment, or a dash when there is none. */
 export const moment = (at: string | null): Cell => (at === null ? quiet('-') : { at });

@@ -9,6 +9,7 @@ import {
   fields,
   gap,
   good,
+  ID_COLUMN,
   line,
   moment,
   more,
@@ -49,7 +50,7 @@ const DOMAIN_COLUMNS: readonly Column[] = [
 
 export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ domains }) => [
   table(
-    [...DOMAIN_COLUMNS, { title: 'default' }, { title: 'id', flexible: true }],
+    [...DOMAIN_COLUMNS, { title: 'default' }, ID_COLUMN],
     domains.map((each) => [...domainCells(each), each.is_default ? 'yes' : quiet('no'), quiet(each.id)]),
     'No domains. agentmail domains add NAME adds one.',
   ),
@@ -58,7 +59,7 @@ export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ doma
 /** What the owner sees: whose each domain is stands beside it. */
 export const operatorDomainList: View<ReplyOf<typeof operatorListDomains>> = ({ domains, next_cursor }) => [
   table(
-    [...DOMAIN_COLUMNS, { title: 'id', flexible: true }, { title: 'account', flexible: true }],
+    [...DOMAIN_COLUMNS, ID_COLUMN, { title: 'account', flexible: true }],
     domains.map((each) => [...domainCells(each), quiet(each.id), quiet(each.account_id)]),
     'No domains.',
   ),

@@ -8,6 +8,7 @@ import {
   gap,
   line,
   moment,
+  moreBefore,
   quiet,
   strong,
   table,
@@ -18,7 +19,7 @@ import {
 type Draft = z.output<typeof draft>;
 type Summary = z.output<typeof draftSummary>;
 
-export const draftList: View<{ drafts: readonly Summary[] }> = ({ drafts }) => [
+export const draftList: View<{ drafts: readonly Summary[]; limit: number }> = ({ drafts, limit }) => [
   table(
     [
       { title: 'to', flexible: true },
@@ -36,6 +37,7 @@ export const draftList: View<{ drafts: readonly Summary[] }> = ({ drafts }) => [
     ]),
     'No drafts. Write one: agentmail drafts create --to ADDRESS -s SUBJECT',
   ),
+  ...moreBefore(drafts, limit),
 ];
 
 function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst }: Summary): Cell {

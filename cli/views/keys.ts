@@ -1,7 +1,19 @@
 import type { z } from 'zod';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { apiKeyEntry, createdApiKey, listApiKeys, revokeApiKey } from '../../shared/contract/keys.ts';
-import { bad, fields, line, moment, orDash, quiet, strong, table, type View, warning } from './document.ts';
+import {
+  bad,
+  fields,
+  ID_COLUMN,
+  line,
+  moment,
+  orDash,
+  quiet,
+  strong,
+  table,
+  type View,
+  warning,
+} from './document.ts';
 
 export const keyList: View<ReplyOf<typeof listApiKeys>> = ({ keys }) => [
   table(
@@ -11,7 +23,7 @@ export const keyList: View<ReplyOf<typeof listApiKeys>> = ({ keys }) => [
       { title: 'label', flexible: true },
       { title: 'mailboxes', align: 'right' },
       { title: 'used' },
-      { title: 'id', flexible: true },
+      ID_COLUMN,
     ],
     keys.map((key) => [
       key.status === 'revoked' ? bad(`${key.prefix} revoked`) : strong(key.prefix),

@@ -16,6 +16,7 @@ import {
   good,
   line,
   moment,
+  moreBefore,
   quiet,
   strong,
   table,
@@ -30,12 +31,22 @@ export type Detail = z.output<typeof messageDetail>;
 const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
 
+/** A page of messages, and how many it can hold. */
+interface Page {
+  readonly messages: readonly ListItem[];
+  readonly limit: number;
+}
+
 /** Mail that came in, unread first to the eye. */
-export const inbox: View<{ messages: readonly ListItem[] }> = ({ messages }) => [inboxTable(messages, false)];
+export const inbox: View<Page> = ({ messages, limit }) => [
+  inboxTable(messages, false),
+  ...moreBefore(messages, limit),
+];
 
 /** The same of several mailboxes. */
-export const inboxOfAll: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
+export const inboxOfAll: View<Page> = ({ messages, limit }) => [
   inboxTable(messages, true),
+  ...(messages.length < limit ? [] : [line(quiet('More: in one mailbox, with --mailbox and --before'))]),
 ];
 
 function inboxTable(messages: readonly ListItem[], named: boolean): Block {
@@ -64,7 +75,7 @@ function markCell({ read_at, starred: star }: ListItem): Cell {
   return marks === '' ? ' ' : strong(marks);
 }
 
-export const messageList: View<{ messages: readonly ListItem[] }> = ({ messages }) => [
+export const messageList: View<Page> = ({ messages, limit }) => [
   table(
     [{ title: '' }, { title: 'with', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
     messages.map((message) => [
@@ -75,6 +86,7 @@ export const messageList: View<{ messages: readonly ListItem[] }> = ({ messages 
     ]),
     'Nothing here.',
   ),
+  ...moreBefore(messages, limit),
 ];
 
 const END_COLUMNS: readonly Column[] = [{ title: 'when' }, { title: 'state' }, { title: 'id' }];

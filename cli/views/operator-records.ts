@@ -6,7 +6,7 @@ import type {
   operatorListMailboxes,
   operatorMailbox,
 } from '../../shared/contract/operator-records.ts';
-import { bad, fields, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
+import { bad, fields, ID_COLUMN, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { mailboxStatus } from './mailboxes.ts';
 
 type Mailbox = z.output<typeof operatorMailbox>;
@@ -20,7 +20,7 @@ export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = 
       { title: 'address', flexible: true },
       { title: 'status' },
       { title: 'made' },
-      { title: 'id', flexible: true },
+      ID_COLUMN,
       { title: 'account', flexible: true },
     ],
     mailboxes.map((each) => [

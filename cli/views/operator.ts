@@ -11,6 +11,7 @@ import { statusCell, warmupFields } from './account.ts';
 import {
   type Cell,
   fields,
+  ID_COLUMN,
   line,
   moment,
   more,
@@ -28,7 +29,7 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
       { title: 'plan' },
       { title: 'status' },
       { title: 'made' },
-      { title: 'id', flexible: true },
+      ID_COLUMN,
     ],
     accounts.map((each) => [
       strong(each.email),

@@ -9,6 +9,7 @@ import {
   type Cell,
   fields,
   good,
+  ID_COLUMN,
   line,
   moment,
   quiet,
@@ -32,7 +33,7 @@ export const recipientList: View<ReplyOf<typeof listRecipients>> = ({ recipients
       { title: 'status' },
       { title: 'asked' },
       { title: 'confirmed' },
-      { title: 'id', flexible: true },
+      ID_COLUMN,
     ],
     recipients.map((each) => [
       strong(each.email),

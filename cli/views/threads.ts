@@ -8,7 +8,7 @@ import { subjectCell, subjectTitle } from './placeholders.ts';
 
 type Thread = z.output<typeof thread>;
 
-export const threadList: View<{ threads: readonly Thread[] }> = ({ threads }) => [
+export const threadList: View<{ threads: readonly Thread[]; limit: number }> = ({ threads, limit }) => [
   table(
     [
       { title: '' },
@@ -28,7 +28,13 @@ export const threadList: View<{ threads: readonly Thread[] }> = ({ threads }) =>
     ]),
     'Nothing here.',
   ),
+  ...moreThreads(threads, limit),
 ];
+
+function moreThreads(threads: readonly Thread[], limit: number): Block[] {
+  const last = threads.at(-1);
+  return last && threads.length >= limit ? [line(quiet(`More: --before ${last.last_message_at}`))] : [];
+}
 
 export const threadView: View<ReplyOf<typeof getThread>> = (shown) => [
   line(subjectTitle(shown.subject)),

@@ -1,18 +1,25 @@
 import type { z } from 'zod';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { listTrustedSources, setInstructionTrust, trustedSource } from '../../shared/contract/trust.ts';
-import { bad, type Cell, fields, good, line, moment, quiet, strong, table, type View } from './document.ts';
+import {
+  bad,
+  type Cell,
+  fields,
+  good,
+  ID_COLUMN,
+  line,
+  moment,
+  quiet,
+  strong,
+  table,
+  type View,
+} from './document.ts';
 
 type Source = z.output<typeof trustedSource>;
 
 export const sourceList: View<ReplyOf<typeof listTrustedSources>> = ({ sources }) => [
   table(
-    [
-      { title: 'address', flexible: true },
-      { title: 'status' },
-      { title: 'until' },
-      { title: 'id', flexible: true },
-    ],
+    [{ title: 'address', flexible: true }, { title: 'status' }, { title: 'until' }, ID_COLUMN],
     sources.map((source) => [
       strong(source.value),
       statusCell(source),

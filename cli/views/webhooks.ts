@@ -12,6 +12,7 @@ import {
   type Cell,
   fields,
   good,
+  ID_COLUMN,
   line,
   moment,
   orDash,
@@ -31,7 +32,7 @@ export const webhookList: View<ReplyOf<typeof listWebhooks>> = ({ webhooks }) =>
       { title: 'state' },
       { title: 'events', flexible: true },
       { title: 'last success' },
-      { title: 'id' },
+      ID_COLUMN,
     ],
     webhooks.map((each) => [
       strong(each.url),
@@ -93,7 +94,7 @@ export const deliveryList: View<ReplyOf<typeof listDeliveries>> = ({
       { title: 'tries', align: 'right' },
       { title: 'error', flexible: true },
       { title: 'when' },
-      { title: 'id' },
+      ID_COLUMN,
     ],
     deliveries.map((each) => [
       each.event_type,

@@ -3,8 +3,10 @@ import { atFlag, readTime } from '../../drafting/at.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { chooseMessage } from '../../message.ts';
 import { attachFlag, readFiles, stageFiles } from '../../sending/attachments.ts';
 import { contentFlags, readContent } from '../../sending/content.ts';
+import { loadThreadLookup, wholeThread } from '../../thread.ts';
 import { draftView } from '../../views/drafts.ts';
 
 export const draftsCreate = command({
@@ -15,8 +17,11 @@ export const draftsCreate = command({
     to: requiredText('--to <ADDRESS>', 'Who gets it.'),
     subject: requiredText('-s, --subject <TEXT>', 'The subject.'),
     ...contentFlags,
-    thread: text('--thread <THREAD>', 'Stand in this thread: its id, or the id of a message in it.'),
-    inReplyTo: text('--in-reply-to <MESSAGE>', 'Answer this message, by its id.'),
+    thread: text(
+      '--thread <THREAD>',
+      'Stand in this thread: its id, or that of a message in it; short ids too.',
+    ),
+    inReplyTo: text('--in-reply-to <MESSAGE>', 'Answer this message, by its id or short id.'),
     at: atFlag,
     attach: attachFlag,
     idempotencyKey: text('--idempotency-key <KEY>', 'With the same key again no second draft is written.'),
@@ -34,30 +39,35 @@ export const draftsCreate = command({
     },
   ],
   endpoints: async () => {
-    const [{ createDraft }, { stageAttachment }, { listMailboxes }] = await Promise.all([
+    const [{ createDraft }, { stageAttachment }, lookup] = await Promise.all([
       import('../../../shared/contract/drafts.ts'),
       import('../../../shared/contract/staged-attachments.ts'),
-      import('../../../shared/contract/mailboxes.ts'),
+      loadThreadLookup(),
     ]);
-    return { createDraft, stageAttachment, listMailboxes };
+    return { createDraft, stageAttachment, ...lookup };
   },
-  run: async (context, input, { createDraft, stageAttachment, listMailboxes }) => {
+  run: async (context, input, endpoints) => {
     if (input.at !== undefined && input.attach.length > 0) {
       throw new UsageError('--at and --attach exclude each other: files go with what you send yourself.');
     }
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
     const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
-    const mailbox = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const ids = await stageFiles(context, files, mailbox, stageAttachment);
+    const mailbox = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
+    const { thread: inThread, inReplyTo } = input;
+    const thread =
+      inThread === undefined ? undefined : await wholeThread(context, inThread, mailbox, endpoints);
+    const answered =
+      inReplyTo === undefined ? undefined : await chooseMessage(context, inReplyTo, mailbox, endpoints);
+    const ids = await stageFiles(context, files, mailbox, endpoints.stageAttachment);
     const client = await context.client();
-    const draft = await client.call(createDraft, {
+    const draft = await client.call(endpoints.createDraft, {
       body: {
         mailbox_id: mailbox,
         to: input.to,
         subject: input.subject,
         ...content,
-        ...given({ thread_id: input.thread, in_reply_to_message_id: input.inReplyTo, send_at: sendAt }),
+        ...given({ thread_id: thread, in_reply_to_message_id: answered, send_at: sendAt }),
         ...(ids.length > 0 && { attachment_ids: ids }),
       },
       headers: given({ 'idempotency-key': input.idempotencyKey }),

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { command, result, text } from '../../command.ts';
-import { loadLookup } from '../../drafting/draft.ts';
+import { chooseDraft, loadLookup } from '../../drafting/draft.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { limitFlag } from '../../pages.ts';
@@ -12,17 +12,18 @@ export const draftsList = command({
   flags: {
     mailbox: mailboxFlag,
     limit: limitFlag(LIMITS.messagePage),
-    before: text('--before <ID>', 'Go on after this draft of an earlier page.'),
+    before: text('--before <DRAFT>', 'Go on after this draft of an earlier page.'),
   },
   arguments: {},
   examples: [{ command: 'agentmail drafts list', about: 'also shows when each goes by itself' }],
   endpoints: loadLookup,
-  run: async (context, { mailbox, limit, before }, { listDrafts, listMailboxes }) => {
-    const id = await chooseMailbox(context, mailbox, listMailboxes);
+  run: async (context, { mailbox, limit, before: typed }, endpoints) => {
+    const id = await chooseMailbox(context, mailbox, endpoints.listMailboxes);
+    const before = typed === undefined ? undefined : await chooseDraft(context, typed, id, endpoints);
     const client = await context.client();
-    return result(
-      await client.call(listDrafts, { params: { id }, query: given({ limit, before }) }),
-      draftList,
+    const query = given({ limit, before });
+    return result(await client.call(endpoints.listDrafts, { params: { id }, query }), (shown) =>
+      draftList({ ...shown, limit: limit ?? LIMITS.messagePage.default }),
     );
   },
 });

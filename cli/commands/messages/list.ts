@@ -1,7 +1,7 @@
 import { oneOf } from '../../choices.ts';
-import { choice, command, flag, result, text } from '../../command.ts';
+import { choice, command, flag, text } from '../../command.ts';
 import { given } from '../../given.ts';
-import { listingFlags, listPage, loadListing } from '../../listing.ts';
+import { listingFlags, listPage, loadListing, pageResult } from '../../listing.ts';
 import { messageList } from '../../views/messages.ts';
 
 export const messagesList = command({
@@ -31,6 +31,6 @@ export const messagesList = command({
       ...(firewall ? { include_firewall_blocked: true as const } : {}),
       ...(verbose ? { view: 'verbose' as const } : {}),
     };
-    return result(await listPage(context, input, added, endpoints), messageList);
+    return pageResult(await listPage(context, input, added, endpoints), input, messageList);
   },
 });

@@ -39,6 +39,8 @@ export const threadsList = command({
       ...(input.inbound ? { has_inbound: true } : {}),
       ...(input.firewall ? { include_firewall_blocked: true as const } : {}),
     };
-    return result(await client.call(listThreads, { params: { id }, query }), threadList);
+    return result(await client.call(listThreads, { params: { id }, query }), (shown) =>
+      threadList({ ...shown, limit: limit ?? LIMITS.threadPage.default }),
+    );
   },
 });
