@@ -10,8 +10,7 @@ interface Remembered {
 
 /**
  * Idempotency keys by what a call means. The same call again within a quarter of an hour gets the same key, and so
- * never sends twice; later it counts as a new wish. A caller that names its intent decides that itself, for good and
- * across restarts.
+ * never sends twice; later it counts as a new wish.
  */
 export class Intents {
   readonly #randomId: () => string;
@@ -24,8 +23,7 @@ export class Intents {
   }
 
   /** The key of a call of `tool` with these arguments. */
-  keyFor(tool: string, input: Readonly<Record<string, unknown>>, intent: string | undefined): string {
-    if (intent !== undefined) return `mcp-intent-${digest([tool, intent])}`;
+  keyFor(tool: string, input: Readonly<Record<string, unknown>>): string {
     const meaning = digest([tool, canonical(input)]);
     const now = this.#now();
     for (const [known, { at }] of this.#remembered) {
@@ -35,6 +33,14 @@ export class Intents {
     this.#remembered.set(meaning, { key, at: this.#remembered.get(meaning)?.at ?? now });
     return key;
   }
+}
+
+/**
+ * The key of a wish that the caller names: the same for good and across restarts. Others of the account have wishes of
+ * their own with the same name: `scope` says whose it is and where.
+ */
+export function keyOfIntent(tool: string, scope: readonly string[], intent: string): string {
+  return `mcp-intent-${digest([tool, ...scope, intent])}`;
 }
 
 function digest(parts: readonly string[]): string {

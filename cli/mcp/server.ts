@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { answer, failure } from './answer.ts';
 import type { Effect, Session, Tool } from './tool.ts';
 import { TOOLS } from './tools/index.ts';
@@ -43,7 +44,8 @@ function register(server: McpServer, session: Session, tool: Tool): void {
   const { name, description, input, effect, untrusted } = tool;
   server.registerTool(
     name,
-    { description, inputSchema: input, annotations: ANNOTATIONS[effect] },
+    // What a tool does not know is refused: without its time, a message that was to go later would go at once.
+    { description, inputSchema: z.strictObject(input), annotations: ANNOTATIONS[effect] },
     async (given: Record<string, unknown>) => {
       try {
         return answer(await tool.run(session, given), untrusted);

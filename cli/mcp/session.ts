@@ -1,10 +1,11 @@
 import { getCaller } from '../../shared/contract/accounts.ts';
+import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { chooseMailbox } from '../mailbox.ts';
-import { Intents } from './intents.ts';
+import { chooseMailbox, mailboxIds } from '../mailbox.ts';
+import { Intents, keyOfIntent } from './intents.ts';
 import type { Session } from './tool.ts';
 
 /** A connected model; its key is looked at before the first call. */
@@ -12,8 +13,9 @@ export function createSession(
   context: Context,
   options: { readonly mailbox: string | undefined; readonly anyKey: boolean },
 ): Session {
-  let checked: Promise<Client> | undefined;
-  const client = () => {
+  const intents = new Intents(context.world);
+  let checked: Promise<Connected> | undefined;
+  const connected = () => {
     checked ??= checkedClient(context, options.anyKey).catch((error: unknown) => {
       // The next call tries again: the daemon may be back, or the key another one.
       checked = undefined;
@@ -21,21 +23,38 @@ export function createSession(
     });
     return checked;
   };
+  const client = async () => (await connected()).client;
   return {
     context,
-    intents: new Intents(context.world),
     client,
     mailbox: async (named) => {
       await client();
       return chooseMailbox(context, named ?? options.mailbox, listMailboxes);
     },
+    keyFor: async ({ tool, input, intent, about }) => {
+      if (intent === undefined) return intents.keyFor(tool, input);
+      const { keyId } = await connected();
+      return keyOfIntent(tool, [keyId, await idOf(context, about)], intent);
+    },
   };
 }
 
-async function checkedClient(context: Context, anyKey: boolean): Promise<Client> {
+/** A mailbox has a name and an id, which mean the same. */
+async function idOf(context: Context, about: string): Promise<string> {
+  if (UUID_SHAPE.test(about)) return about.toLowerCase();
+  const [id = about] = await mailboxIds(context, [about], listMailboxes);
+  return id;
+}
+
+interface Connected {
+  readonly client: Client;
+  readonly keyId: string;
+}
+
+async function checkedClient(context: Context, anyKey: boolean): Promise<Connected> {
   const client = await context.client({ fresh: true });
   const caller = await client.call(getCaller, {});
-  if (caller.role === 'agent' || anyKey) return client;
+  if (caller.role === 'agent' || anyKey) return { client, keyId: caller.key_id ?? caller.account_id };
   throw new CommandError("An admin key is a person's: what a model sends with it is not held for anybody.", {
     exit: 'refused',
     code: 'ADMIN_KEY',

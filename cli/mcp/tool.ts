@@ -1,16 +1,25 @@
 import type { z } from 'zod';
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
-import type { Intents } from './intents.ts';
 
 /** What tools work with while a model is connected. */
 export interface Session {
   readonly context: Context;
-  readonly intents: Intents;
   /** The client, once it is sure that its key is one for agents. */
   client(): Promise<Client>;
   /** The mailbox that a call means: the named one, the one of the profile, or the only one. */
   mailbox(named: string | undefined): Promise<string>;
+  /** The idempotency key of a call: that of its arguments, or of the wish that it names. */
+  keyFor(wish: Wish): Promise<string>;
+}
+
+/** What a call that must not be made twice wants. */
+export interface Wish {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly intent: string | undefined;
+  /** The mailbox, or the message or draft, that an intent is about. */
+  readonly about: string;
 }
 
 /** What a call does to the world. */

@@ -73,6 +73,34 @@ describe('agentmail mcp', () => {
     expect(checked.data.message_id).toBe(first.data.message_id);
   });
 
+  it('keeps the intents of two keys and of two mailboxes apart, and knows a mailbox by name and id', async () => {
+    const team = { email: 'team@example.com', tier: 'pro', mailbox: 'team' } as const;
+    const { admin, mailbox } = await createTenant(service, team);
+    const { body: sales } = await service.call<{ id: string }>(admin, 'POST', '/v1/mailboxes', {
+      name: 'sales',
+    });
+    const connectNew = async () => connect(await createAgent(service, admin, mailbox.id, sales.id));
+    const [one, other] = [await connectNew(), await connectNew()];
+    const mail = { to: 'ann@example.com', subject: 'Status', body: 'All is well.', intent: 'daily status' };
+    const sent = async (client: Client, from: string) =>
+      (await call(client, 'send_message', { ...mail, mailbox: from })).data.message_id;
+    const first = await sent(one, mailbox.id);
+    expect(await sent(one, mailbox.name)).toBe(first);
+    const all = [first, await sent(other, mailbox.id), await sent(one, 'sales')];
+    expect(all).toEqual([...new Set(all)].map(() => expect.any(String)));
+  });
+
+  it('refuses a call with an argument that the tool does not have', async () => {
+    const client = await connect();
+    const before = (await service.operator<{ items: object[] }>('GET', '/outbox')).body.items.length;
+    const { isError, content } = (await client.callTool({
+      name: 'send_message',
+      arguments: { to: 'ann@example.com', subject: 'x', body: 'x', send_at: '2030-01-01T00:00:00Z' },
+    })) as unknown as Answered;
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('send_at')]);
+    expect((await service.operator<{ items: object[] }>('GET', '/outbox')).body.items).toHaveLength(before);
+  });
+
   it('waits for mail, reads it as data from outside, and answers it', async () => {
     const client = await connect();
     const since = new Date(service.clock.now() - 1).toISOString();

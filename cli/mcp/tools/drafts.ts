@@ -33,11 +33,12 @@ const create = tool({
   run: async (session, { intent: wish, ...input }) => {
     const mailbox_id = await session.mailbox(input.mailbox);
     const { to, subject, body, in_reply_to_message_id: answered, send_at } = input;
-    const key = session.intents.keyFor(
-      'create_draft',
-      { mailbox_id, to, subject, body, answered, send_at },
-      wish,
-    );
+    const key = await session.keyFor({
+      tool: 'create_draft',
+      input: { mailbox_id, to, subject, body, answered, send_at },
+      intent: wish,
+      about: mailbox_id,
+    });
     return (await session.client()).call(createDraft, {
       body: {
         ...{ mailbox_id, to, subject, body },
@@ -98,7 +99,14 @@ const send = tool({
   run: async (session, { draft_id: id, intent: wish }) =>
     (await session.client()).call(sendDraft, {
       params: { id },
-      headers: { 'idempotency-key': session.intents.keyFor('send_draft', { id }, wish) },
+      headers: {
+        'idempotency-key': await session.keyFor({
+          tool: 'send_draft',
+          input: { id },
+          intent: wish,
+          about: id,
+        }),
+      },
     }),
 });
 

@@ -14,7 +14,8 @@ export const intent = z
   .max(200)
   .optional()
   .describe(
-    'Names this wish. The same intent never sends twice, whenever it is repeated; another one always counts as new. ' +
+    'Names this wish. The same intent never sends twice from a mailbox (or for the message or draft that is named), ' +
+      'whenever it is repeated; another one always counts as new. ' +
       'Without it, the same call again within 15 minutes counts as a repetition.',
   );
 export const limit = z.int().min(1).max(50).optional().describe('How many at most. Default: 20.');

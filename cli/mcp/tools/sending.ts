@@ -41,7 +41,12 @@ const sendMail = tool({
   run: async (session, { intent: wish, ...input }) => {
     const from = await session.mailbox(input.mailbox);
     const { to, subject, body: text, html } = input;
-    const key = session.intents.keyFor('send_message', { from, to, subject, text, html }, wish);
+    const key = await session.keyFor({
+      tool: 'send_message',
+      input: { from, to, subject, text, html },
+      intent: wish,
+      about: from,
+    });
     return once(session, key, (client, headers) =>
       client.call(send, {
         body: { from_mailbox: from, to, subject, body: text, ...(html !== undefined && { html }) },
@@ -58,7 +63,12 @@ const replyToMail = tool({
   untrusted: false,
   input: { message_id: messageId, body, intent },
   run: async (session, { intent: wish, message_id: id, body: text }) => {
-    const key = session.intents.keyFor('reply_to_message', { id, text }, wish);
+    const key = await session.keyFor({
+      tool: 'reply_to_message',
+      input: { id, text },
+      intent: wish,
+      about: id,
+    });
     return once(session, key, (client, headers) =>
       client.call(reply, { params: { id }, body: { body: text }, headers }),
     );
