@@ -3,7 +3,9 @@ import type { FoundSecret } from './found.ts';
 import { genericSecrets } from './generic.ts';
 import { isMixedHex } from './issuers.ts';
 import { keywordSearch } from './keywords.ts';
+import { labelledSecrets } from './labels.ts';
 import { isForReader } from './links.ts';
+import { withoutMarkdown } from './markdown.ts';
 import { isExample } from './published.ts';
 import type { SecretRule } from './rule.ts';
 import { SECRET_RULES } from './rules.ts';
@@ -42,15 +44,19 @@ function matchesOf(rule: SecretRule, text: string): FoundSecret[] {
   return found;
 }
 
-/** Secrets in a text: known formats, then what the text itself names a secret. Sorted, without overlaps. */
-export function detectSecrets(text: string): FoundSecret[] {
+function detected(text: string): FoundSecret[] {
   const mentions = keywordSearch(text.toLowerCase());
   const found = SECRET_RULES.filter((rule) => rule.keywords.some(mentions)).flatMap((rule) =>
     matchesOf(rule, text),
   );
   const formats = new Set(found);
-  const named = [...transportSecrets(text), ...genericSecrets(text)];
+  const named = [...transportSecrets(text), ...genericSecrets(text), ...labelledSecrets(text, mentions)];
   found.push(...named.filter(({ value }) => !isExample(value)));
+  return withoutOverlaps(found, formats);
+}
+
+/** Sorted; of those that overlap the first stays, and of those that begin together one of a known format. */
+function withoutOverlaps(found: FoundSecret[], formats: ReadonlySet<FoundSecret>): FoundSecret[] {
   found.sort((a, b) => a.start - b.start || Number(formats.has(b)) - Number(formats.has(a)) || b.end - a.end);
   let end = -1;
   return found.filter((secret) => {
@@ -58,4 +64,19 @@ export function detectSecrets(text: string): FoundSecret[] {
     if (free) end = secret.end;
     return free;
   });
+}
+
+/** Hyphens of typesetting, which programs put where a hyphen was. */
+const HYPHENS = /[\u2010\u2011\u2212]/g;
+
+/** Secrets in a text: known formats, then what the text itself names a secret. Sorted, without overlaps. */
+export function detectSecrets(source: string): FoundSecret[] {
+  const text = source.replace(HYPHENS, '-');
+  const found = detected(text);
+  const unmarked = withoutMarkdown(text);
+  if (unmarked === null) return found;
+  const more = detected(unmarked.text).map((secret) => {
+    return { ...secret, start: unmarked.sourceOf(secret.start), end: unmarked.sourceOf(secret.end - 1) + 1 };
+  });
+  return withoutOverlaps([...found, ...more], new Set(found));
 }

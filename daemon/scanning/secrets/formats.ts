@@ -96,6 +96,8 @@ export const FORMATS: readonly SecretRule[] = [
     /(?<![\w-])(sk-(?:(?:proj|svcacct|service|admin|None)-)?[\w-]{16,90}T3BlbkFJ[\w-]{16,90})(?![\w-])/g,
     2,
   ),
+  rule('openrouter', 'sk-or-v1-', /(?<![\w-])(sk-or-v1-[0-9a-f]{64})(?![\w-])/g, 2),
+  rule('deepseek', 'sk-', /(?<![\w-])(sk-[0-9a-f]{32})(?![\w-])/g, 3),
   rule(
     'anthropic',
     'sk-ant-',

@@ -59,7 +59,7 @@ const TIME_UUID = /^[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{1
 const MANY_MARKS = 5;
 
 /** A word of prose is no secret; a password has digits or marks, or is quoted. */
-function looksSecret(value: string, quoted: boolean, strongName: boolean): boolean {
+export function looksSecret(value: string, quoted: boolean, strongName: boolean): boolean {
   if (value.length < 4 || isPlaceholder(value) || !/[A-Za-z0-9]/.test(value)) return false;
   if (/\s/.test(value)) return quoted && strongName && value.length >= 12 && value.split(' ').length < 8;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
@@ -71,7 +71,7 @@ function looksSecret(value: string, quoted: boolean, strongName: boolean): boole
 }
 
 /** Whether a value can be what the name says. */
-function fitsName(name: string, value: string): boolean {
+export function fitsName(name: string, value: string): boolean {
   if (FALSE_NAME.test(name) || TIME_UUID.test(value) || contradictsIssuer(name, value)) return false;
   if (!ISSUED.test(name)) return true;
   return (
@@ -146,7 +146,9 @@ function assignmentOf(text: string, match: RegExpExecArray): FoundSecret | null 
   if (!looksSecret(value, quoted, ASSIGNS.test(operator))) return null;
   if ((operator === ',' && !/\d/.test(value)) || back?.includes('${')) return null;
   const start = match.index + whole.lastIndexOf(value);
-  return isForReader(text, start) ? null : { id: 'assignment', start, end: start + value.length, value };
+  return isForReader(text, start, name)
+    ? null
+    : { id: 'assignment', start, end: start + value.length, value };
 }
 
 function assignmentsIn(text: string): FoundSecret[] {

@@ -60,7 +60,16 @@ const MADE_UP =
 /** A block of a key is told by its head and its first lines. */
 const TOLD_BY = 200;
 
+/** Lines about a key in front of it: who wrote a comment or which program made it tells nothing about the key. */
+const ABOUT = /^[A-Za-z][\w-]{0,40}: .{0,200}$/gm;
+const LONGEST_ABOUT = 2_000;
+
+function told(value: string): string {
+  if (!value.includes('\n')) return value.slice(0, TOLD_BY);
+  return value.slice(0, LONGEST_ABOUT).replace(ABOUT, '').slice(0, TOLD_BY);
+}
+
 /** Whether a value is an example or known to everybody. */
 export function isExample(value: string): boolean {
-  return PUBLISHED.has(value) || MADE_UP.test(value.slice(0, TOLD_BY));
+  return PUBLISHED.has(value) || MADE_UP.test(told(value));
 }

@@ -8,6 +8,12 @@ export const STRUCTURES: readonly SecretRule[] = [
     // A head alone, or one with a placeholder below it, holds no key.
     /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!(?:\\n|\s){0,5}(?:\*|\.\.|<|\[|[xX]{4}))(?=(?:(?!-----)[\s\S]){0,400}?[A-Za-z0-9+/]{40})(?:(?:(?!-----)[\s\S]){1,16000}-----END[ A-Z0-9_-]{0,100}-----)?/g,
   ),
+  // The beginnings of keys in PKCS #8, PKCS #1, SEC 1 and OpenSSH's format, where the head above them is missing.
+  rule(
+    'private-key-body',
+    'ibadanbgkqhkig9w0baqefaasc ibaakcaqea ibaakcagea mhccaqee mighageambmg mc4caqawbqydk2vw b3blbnnzac1rzxktdjea',
+    /(?<![A-Za-z0-9+/])((?:MII[A-Za-z0-9+/]{3}IBA(?:DANBgkqhkiG9w0BAQEFAASC|AKCA[QgIE]EA)|MHcCAQEE|MIGHAgEAMBMG|MC4CAQAwBQYDK2Vw|b3BlbnNzaC1rZXktdjEA)(?:[A-Za-z0-9+/]|\r?\n){40,8000}={0,2})/g,
+  ),
   rule(
     'putty-key',
     'putty-user-key-file',

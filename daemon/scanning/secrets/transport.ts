@@ -7,6 +7,8 @@ const URL_CREDENTIALS =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:(?!\d{1,5}[#?\\])([^\s/@"'<>{}]{4,200})@[\w.-]{1,200}/gi;
 const AUTH_HEADER =
   /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(basic|bearer|token|apikey|api-key|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
+/** The same without the name of its header, where only a long token with digits tells it from prose. */
+const BEARER = /\bbearer\s{1,3}((?=[A-Za-z_.=~+/-]{0,60}\d)[\w.=~+/-]{20,2000})/gi;
 /** Basic credentials are base64 (RFC 7617). */
 const BASIC = /^[A-Za-z0-9+/_-]{8,}={0,3}$/;
 
@@ -19,6 +21,8 @@ const CURL_HEADER =
   /\s(?:-H|--header)[\s=]{0,4}["'](?!(?:x-)?idempotency|sec-|(?:ssh|public)-key)[\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20}\s{0,3}:\s{0,3}(?:(?:bearer|token)\s)?(([\w.=~@+/-]{8,2000}))["']/gi;
 /** Least entropy of a token in a header, in bits per character. */
 const TOKEN_ENTROPY = 2.5;
+
+const BEARER_ENTROPY = 3.5;
 
 const isToken = (value: string) => !isTokenName(value) && entropy(value) >= TOKEN_ENTROPY;
 
@@ -77,6 +81,12 @@ export function transportSecrets(text: string): FoundSecret[] {
     if (!isToken(value) || (scheme.toLowerCase() === 'basic' && !BASIC.test(value))) continue;
     const start = match.index + whole.lastIndexOf(value);
     found.push({ id: 'authorization-header', start, end: start + value.length, value });
+  }
+  for (const match of text.matchAll(BEARER)) {
+    const value = match[1] ?? '';
+    if (!isToken(value) || entropy(value) < BEARER_ENTROPY) continue;
+    const end = match.index + match[0].length;
+    found.push({ id: 'bearer', start: end - value.length, end, value });
   }
   found.push(...passwordsOfCommands(text));
   for (const command of text.matchAll(CURL)) found.push(...secretsOfCommand(command[0], command.index));
