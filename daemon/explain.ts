@@ -35,21 +35,12 @@ const TOLD = [
 export function explain(error: unknown, home: string | undefined): string {
   if (!(error instanceof Error)) return String(error);
   if (TOLD.some((kind) => error instanceof kind)) return error.message;
-  const { syscall, address, hostname = address, port, path, code } = error as SystemError;
-  if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    return `cannot listen on ${hostname}${port === undefined ? '' : `:${port}`} (${code})`;
-  }
+  const { path, code } = error as NodeJS.ErrnoException;
   if (NO_ROOM.has(code ?? '')) return `the disk of ${path ?? home} is full (${code})`;
   if (error instanceof Database.SqliteError && home !== undefined) return databaseTrouble(error, home);
   if (path !== undefined && UNUSABLE.has(code ?? '')) return `cannot use ${path} (${code})`;
   return error.stack ?? error.message;
 }
-
-type SystemError = NodeJS.ErrnoException & {
-  readonly address?: string;
-  readonly hostname?: string;
-  readonly port?: number;
-};
 
 /** What SQLite says of a file, with what helps; other errors of it are ours. */
 export function databaseTrouble(error: Error & { readonly code: string }, home: string): string {
