@@ -90,6 +90,13 @@ describe('agentmail scan', () => {
     expect(ran.exit).toBe(4);
   });
 
+  it('holds what different readers read differently, as a mailbox does', async () => {
+    const ran = await scan([
+      file('twice.eml', message('Hi Tom\r\n', ['Content-Type: text/plain', 'Content-Type: text/html'])),
+    ]);
+    expect([ran.exit, reportOf(ran).verdict]).toEqual([4, 'quarantined']);
+  });
+
   it('follows the policy that it is given', async () => {
     const german = file(
       'german.eml',

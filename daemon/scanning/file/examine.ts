@@ -1,6 +1,6 @@
 import type { MarkedPlace, ScanFileReport } from '../../../shared/contract/scan-file.ts';
 import { incompleteExamination } from '../../analysis/incomplete.ts';
-import { bodyText, parseMessage, UnparsableMessage } from '../../inbound/parse.ts';
+import { bodyText, isAmbiguous, parseMessage, UnparsableMessage } from '../../inbound/parse.ts';
 import { projectScan } from '../report.ts';
 import { scanMessage } from '../scan.ts';
 import type { Finding, FindingSpan, ScanInput, ScanReport } from '../types.ts';
@@ -29,7 +29,7 @@ export async function examine(task: ExamineTask): Promise<ScanFileReport> {
 
 function messageOf(
   scope: ExamineTask['scope'],
-  content: Pick<ScanInput, 'subject' | 'text'> & Partial<Pick<ScanInput, 'html' | 'attachments'>>,
+  content: Pick<ScanInput, 'subject' | 'text'> & Partial<Pick<ScanInput, 'html' | 'attachments' | 'ambiguous'>>,
 ): ScanInput {
   return { html: null, attachments: [], urlReputationActive: true, blockedUrls: [], ...scope, ...content };
 }
@@ -41,6 +41,7 @@ async function inputOf({ raw, bare, texts, scope }: ExamineTask): Promise<ScanIn
     subject: parsed.subject,
     text: bodyText(parsed),
     html: parsed.html,
+    ambiguous: isAmbiguous(parsed.defects),
     attachments: parsed.attachments.map((attachment, index) => ({
       ...attachment,
       text: texts[index] ?? null,
