@@ -34,7 +34,8 @@ export async function attachmentTexts({ texts, scope }: AttachmentTextsTask): Pr
         subject: '',
         text: '',
         html: null,
-        attachments: [{ filename, declaredType: null, content: NOTHING, text }],
+        // The name was looked at with the message.
+        attachments: [{ filename: null, declaredType: null, content: NOTHING, text }],
         ...scope,
       },
       { scanners: TEXT_SCANNERS },

@@ -97,6 +97,8 @@ function holds(outer: FindingSpan, inner: FindingSpan): boolean {
 
 function textOf(texts: ReadableTexts, field: FindingSpan['field'], index: number | undefined): string | null {
   if (field === 'attachment') return texts.attachments.get(index ?? -1) ?? null;
+  // Names stand in the list of attachments, which has no marks.
+  if (field === 'filename') return null;
   return field === 'text' ? (texts.text?.text ?? null) : texts[field];
 }
 

@@ -50,6 +50,7 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
   }
   const attachments = [];
   for (const [attachmentIndex, attachment] of input.attachments.entries()) {
+    if (attachment.filename) parts.push(textPart('filename', attachment.filename, { attachmentIndex }));
     if (attachment.text) parts.push(textPart('attachment', attachment.text, { attachmentIndex }));
     attachments.push(await inspectAttachment(attachment));
   }
@@ -66,7 +67,7 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
 function collectLinks(parts: readonly TextPart[], inHtml: readonly Link[]): Link[] {
   const links = [...inHtml];
   for (const part of parts) {
-    if (part.field === 'html') continue;
+    if (part.field === 'html' || part.field === 'filename') continue;
     for (const link of linksInText(part.raw, part.field, MAX_LINKS - links.length)) {
       const index = part.attachmentIndex;
       const span: FindingSpan | null =

@@ -67,12 +67,12 @@ export interface ScanOptions {
 
 export type Severity = 'info' | 'low' | 'medium' | 'high' | 'critical';
 
-export type SpanField = 'subject' | 'text' | 'html' | 'attachment';
+export type SpanField = 'subject' | 'text' | 'html' | 'attachment' | 'filename';
 
 /** A place of the message, in UTF-16 offsets; in `html` they refer to the source. */
 export interface FindingSpan {
   readonly field: SpanField;
-  /** With field `attachment`: offsets are into its extracted text. */
+  /** With field `attachment`: offsets are into its extracted text; with `filename` into its name. */
   readonly attachmentIndex?: number;
   readonly start: number;
   readonly end: number;

@@ -20,8 +20,8 @@ const markedLine = z.object({
 export type MarkedLine = z.output<typeof markedLine>;
 
 export const place = z.object({
-  field: z.enum(['subject', 'text', 'html', 'attachment']),
-  /** With field `attachment`: whose extracted text is marked. */
+  field: z.enum(['subject', 'text', 'html', 'attachment', 'filename']),
+  /** With field `attachment` or `filename`: whose extracted text or name is marked. */
   attachment_index: z.int().optional(),
   /** UTF-16 offsets into the whole field; in `html` into its source. */
   start: z.int(),

@@ -29,7 +29,8 @@ export async function examine(task: ExamineTask): Promise<ScanFileReport> {
 
 function messageOf(
   scope: ExamineTask['scope'],
-  content: Pick<ScanInput, 'subject' | 'text'> & Partial<Pick<ScanInput, 'html' | 'attachments' | 'ambiguous'>>,
+  content: Pick<ScanInput, 'subject' | 'text'> &
+    Partial<Pick<ScanInput, 'html' | 'attachments' | 'ambiguous'>>,
 ): ScanInput {
   return { html: null, attachments: [], urlReputationActive: true, blockedUrls: [], ...scope, ...content };
 }
@@ -103,6 +104,7 @@ function placeOf(span: FindingSpan, marker: LineMarker): MarkedPlace {
 
 function textOf(input: ScanInput, { field, attachmentIndex = 0 }: FindingSpan): string {
   if (field === 'attachment') return input.attachments[attachmentIndex]?.text ?? '';
+  if (field === 'filename') return input.attachments[attachmentIndex]?.filename ?? '';
   return input[field] ?? '';
 }
 

@@ -1,6 +1,6 @@
 import type { OutboundPiiKey, PiiType } from '../../../shared/contract/scan.ts';
 import { detectPii } from '../pii/detect.ts';
-import type { Finding, FindingSpan, ScanContext, Scanner, TextPart } from '../types.ts';
+import type { Direction, Finding, FindingSpan, ScanContext, Scanner, TextPart } from '../types.ts';
 import { scannerEnabled } from './criteria.ts';
 import { spanOf } from './rules.ts';
 
@@ -45,38 +45,44 @@ function spansByType(
   return byType;
 }
 
+/** Names of files that come in are for those whose they are. */
+const concerns = (direction: Direction) => (part: TextPart) =>
+  direction === 'outbound' || part.field !== 'filename';
+
 /** Personal data: reported on inbound mail, decided by the mailbox's policy on outbound mail. */
 export const pii: Scanner = {
   name: 'pii',
   applies: (context) => scannerEnabled(context, 'pii'),
   scan({ input, message, policy, piiSpans }: ScanContext): Finding[] {
     if (piiSpans === null) throw new Error('detection of personal data failed');
-    return [...spansByType(message.parts, piiSpans)].map(([type, spans]) => {
-      const key = KEY_OF_TYPE[type];
-      const decision = input.direction === 'outbound' && key ? policy.outboundPii[key] : 'allow';
-      const index = spans.every((span) => span.field === 'attachment')
-        ? spans[0]?.attachmentIndex
-        : undefined;
-      return {
-        scanner: 'pii',
-        ruleId: type,
-        severity: decision === 'allow' ? ('info' as const) : ('medium' as const),
-        category: 'pii' as const,
-        decision,
-        reason: `The message contains ${NAMES[type]}.`,
-        spans,
-        ...(key ? { piiType: key } : {}),
-        ...(index === undefined
-          ? {}
-          : { attachmentIndex: index, attachmentPolicyAction: 'derived_text_finding' as const }),
-        ...(decision === 'allow'
-          ? {}
-          : {
-              agentInstructions: [
-                'Leave out personal data that the recipient does not need, then send again.',
-              ],
-            }),
-      };
-    });
+    return [...spansByType(message.parts.filter(concerns(input.direction)), piiSpans)].map(
+      ([type, spans]) => {
+        const key = KEY_OF_TYPE[type];
+        const decision = input.direction === 'outbound' && key ? policy.outboundPii[key] : 'allow';
+        const index = spans.every((span) => span.field === 'attachment')
+          ? spans[0]?.attachmentIndex
+          : undefined;
+        return {
+          scanner: 'pii',
+          ruleId: type,
+          severity: decision === 'allow' ? ('info' as const) : ('medium' as const),
+          category: 'pii' as const,
+          decision,
+          reason: `The message contains ${NAMES[type]}.`,
+          spans,
+          ...(key ? { piiType: key } : {}),
+          ...(index === undefined
+            ? {}
+            : { attachmentIndex: index, attachmentPolicyAction: 'derived_text_finding' as const }),
+          ...(decision === 'allow'
+            ? {}
+            : {
+                agentInstructions: [
+                  'Leave out personal data that the recipient does not need, then send again.',
+                ],
+              }),
+        };
+      },
+    );
   },
 };

@@ -70,8 +70,15 @@ function ruleHits(
   return hits;
 }
 
+/** Names of files have no verbs, as orders have: what is about machines in them reads like an order more easily. */
+const NAME_MARGIN = 0.9;
+
 function modelHit(models: InjectionModels, part: TextPart, text: string, memo: TextMemo): Judgment | null {
   if (part.field === 'subject') return judgeLine(models, text, memo);
+  if (part.field === 'filename') {
+    const judgment = judgeLine(models, text, memo);
+    return judgment && judgment.margin >= NAME_MARGIN ? judgment : null;
+  }
   return judgeText(models, text, memo, part.hidden);
 }
 
@@ -90,7 +97,14 @@ function hitsInReadings(part: TextPart, models: InjectionModels, memo: TextMemo)
   return bare === null ? hits : [...hits, ...hitsIn(bare, 'accents/', isEnglishInAccents(part.normal))];
 }
 
-function hitsOf(part: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
+/** What stands for blanks in the names of files, and what ends them. */
+const NAME_GAPS = /\.[a-z0-9]{1,5}$|[_+.-]/gi;
+
+function hitsOf(source: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
+  const part =
+    source.field === 'filename'
+      ? { ...source, normal: source.normal.replace(NAME_GAPS, (gap) => ' '.repeat(gap.length)) }
+      : source;
   const hits = hitsInReadings(part, models, memo);
   for (const decoded of decodeSmuggled(part.normal)) {
     const span = spanOf(part, decoded.start, decoded.end);
@@ -111,7 +125,16 @@ function withSecondSign(hits: readonly Hit[], judgment: Judgment | null): Hit[] 
   return hits.filter(({ by }) => by === 'certain' || isSeconded);
 }
 
+/** The file whose name holds all that was found; undefined when something is found elsewhere. */
+function namedFile(hits: readonly Hit[]): number | undefined {
+  const first = hits[0]?.span;
+  const isSame = ({ span }: Hit) =>
+    span.field === 'filename' && span.attachmentIndex === first?.attachmentIndex;
+  return hits.every(isSame) ? first?.attachmentIndex : undefined;
+}
+
 function findingOf(kind: InjectionKind, hits: readonly Hit[]): Finding {
+  const attachmentIndex = namedFile(hits);
   const model = hits.every(({ by }) => by === 'model');
   return {
     scanner: 'prompt-injection',
@@ -122,6 +145,7 @@ function findingOf(kind: InjectionKind, hits: readonly Hit[]): Finding {
     reason: REASON[kind],
     spans: hits.map((hit) => hit.span).slice(0, 50),
     ...(kind === 'function_call' ? {} : { subtype: kind }),
+    ...(attachmentIndex === undefined ? {} : { attachmentIndex }),
     ...(model ? { failureClass: 'model_judgment' as const } : {}),
     agentInstructions: INSTRUCTIONS,
   };
