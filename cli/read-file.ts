@@ -11,7 +11,16 @@ export async function readBytes(file: string): Promise<Buffer> {
 
 /** The text of a file that the caller names. */
 export async function readText(file: string): Promise<string> {
-  return (await readBytes(file)).toString('utf8');
+  return textOf(await readBytes(file), file);
+}
+
+/** Text in UTF-8, without the mark that some editors put in front of it; `name` says where it comes from. */
+export function textOf(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${name} is not text in UTF-8.`, 'as iconv -f latin1 -t utf-8 FILE makes it');
+  }
 }
 
 /** What the operating system refused, as a home folder of somebody else; undefined for every other error. */

@@ -104,7 +104,8 @@ const stdin: TextInput = {
     } catch {
       // A closed stdin reads like an empty one.
     }
-    return Buffer.concat(chunks).toString('utf8');
+    const { textOf } = await import('../read-file.ts');
+    return textOf(Buffer.concat(chunks), 'stdin');
   },
   async askHidden(question) {
     const { askHidden } = await import('./ask-hidden.ts');

@@ -29,6 +29,33 @@ async function sending(sends: (object | 'break' | number)[], probes: (object | n
   return { ...stub, keys, bodies };
 }
 
+describe('the text of a file', () => {
+  const sent = async (bytes: Buffer) => {
+    let body: unknown;
+    const { home } = await startStub((server) => {
+      server.post('/v1/messages/send', async (request) => {
+        ({ body } = request.body as { body: unknown });
+        return sendReply('sent');
+      });
+    });
+    const file = join(home, 'text.txt');
+    writeFileSync(file, bytes);
+    const ran = await agentmail(['send', '--from', 'x', '--to', 'ann@example.com', '-s', 'x', '-f', file], {
+      home,
+    });
+    return { ran, body, file };
+  };
+
+  test('is sent without the mark that an editor put in front of it', async () => {
+    expect((await sent(Buffer.from('\ufeffGrüße'))).body).toBe('Grüße');
+  });
+
+  test('is not sent when it is no UTF-8', async () => {
+    const { ran, body, file } = await sent(Buffer.from('Grüße', 'latin1'));
+    expect([ran.exit, ran.error().error, body]).toEqual([2, `${file} is not text in UTF-8.`, undefined]);
+  });
+});
+
 describe('a send', () => {
   test.each([
     ['sent', 0],
