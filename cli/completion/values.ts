@@ -4,6 +4,7 @@ import { NoCredentialError } from '../errors.ts';
 import { given } from '../given.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { Profiles } from '../home/profiles.ts';
+import { shortId } from '../message.ts';
 import type { Answer, Candidate, Values } from './candidates.ts';
 import { nextWords, type Place } from './place.ts';
 
@@ -33,18 +34,16 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     return mailboxes.map(({ name, address }) => ({ value: name, about: address }));
   },
   MESSAGE: async (place, context) => {
+    if (place.path[0] === 'review') return heldMessages(place, context);
     const { listMessages } = await import('../../shared/contract/reading.ts');
     const { client, mailbox } = await clientAt(place, context);
     const id = await mailbox();
     if (id === undefined) return [];
     const request = { params: { id }, query: { limit: SHOWN_MESSAGES } };
     const { messages } = await client.call(listMessages, request);
-    return messages.map(({ id, sender, subject }) => ({
-      value: id.slice(-8),
-      about: `${sender}: ${subject}`,
-    }));
+    return messages.map(candidateOf);
   },
-  EVENT: async () => plain((await import('../../shared/contract/events.ts')).EVENT_TYPES),
+  EVENT: async (place) => plain(await eventsAt(place)),
   SETTING: async () => {
     const { DAEMON_SETTINGS, PROFILE_SETTINGS } = await import('../configuration/about.ts');
     const all = Object.entries({ ...PROFILE_SETTINGS, ...DAEMON_SETTINGS });
@@ -55,6 +54,41 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     return describeErrors().map(({ code, message }) => ({ value: code, about: message }));
   },
 };
+
+const candidateOf = ({
+  id,
+  sender,
+  subject,
+}: {
+  id: string;
+  sender: string;
+  subject: string;
+}): Candidate => ({
+  value: shortId(id),
+  about: `${sender}: ${subject}`,
+});
+
+/** What waits for the decision that the command makes, or for any. */
+async function heldMessages(place: Place, context: Context): Promise<readonly Candidate[]> {
+  const { loadQueueEndpoints, readQueue, STATE_OF_VERB } = await import('../reviewing/queue.ts');
+  const { client } = await clientAt(place, context);
+  const scope = { mailbox: place.values['--mailbox'], state: STATE_OF_VERB[place.path[1] ?? ''] };
+  const asking = { ...context, client: async () => client };
+  const held = await readQueue(asking, scope, await loadQueueEndpoints());
+  return held.slice(0, SHOWN_MESSAGES).map(candidateOf);
+}
+
+/** Events that the command takes: not all can be made to happen, or be made up. */
+async function eventsAt({ path, values }: Place): Promise<readonly string[]> {
+  const [noun, verb] = path;
+  if (noun === 'trigger' && values['--webhook'] === undefined) {
+    return Object.keys((await import('../events/recipes.ts')).RECIPES);
+  }
+  if (noun !== 'trigger' && verb !== 'test')
+    return (await import('../../shared/contract/events.ts')).EVENT_TYPES;
+  const { TESTABLE_EVENTS } = await import('../../shared/contract/webhooks.ts');
+  return noun === 'trigger' ? [...TESTABLE_EVENTS, 'webhook.test'] : TESTABLE_EVENTS;
+}
 
 /** Values for a name; nothing, and no word about it, when they cannot be had at once. */
 export function valuesFrom(context: Context): Values {

@@ -32,6 +32,14 @@ export interface QueueScope {
   readonly state?: HeldState | undefined;
 }
 
+/** The state of what a command decides about. */
+export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
+  approve: 'pending_review',
+  deny: 'pending_review',
+  release: 'quarantined',
+  block: 'quarantined',
+};
+
 /** What is said, and what fits, when a decision is for messages in one state and this one is in the other. */
 const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly string[]]>> = {
   pending_review: ['The message is in quarantine:', ['release', 'block']],

@@ -44,6 +44,39 @@ describe('a shell is told', () => {
     expect((await completed(line)).values).toEqual(expected);
   });
 
+  test.each([
+    ['trigger message.', 'message.received'],
+    ['webhooks test x --event message.', 'message.delivered'],
+  ])('for "%s" events that the command takes, and no others', async (line, taken) => {
+    const { values } = await completed(`agentmail ${line}`);
+    expect(values).toContain(taken);
+    for (const event of values) {
+      const words = line.startsWith('trigger') ? ['trigger'] : ['webhooks', 'test', 'x', '--event'];
+      const ran = await agentmail([...words, event ?? ''], { home: '/nowhere' });
+      expect(ran.error().error).not.toContain('is none of');
+    }
+  });
+
+  test('what waits for a decision, of all mailboxes or the one that is named', async () => {
+    const held = (state: string, end: string) =>
+      listItem({ id: `01960000-0000-7000-8000-0000${end}`, state, subject: state });
+    const { home } = await startStub((server) => {
+      server.get('/v1/mailboxes', async () => ({ mailboxes: [mailbox('support'), mailbox('sales')] }));
+      server.get('/v1/mailboxes/:id/messages', async (request) => {
+        const { params, query } = request as { params: { id: string }; query: { status?: string } };
+        const of = params.id === 'id-sales' ? '5a' : 'aa';
+        if (query.status === 'pending_review') return { messages: [held('pending_review', `${of}000001`)] };
+        return { messages: [held('quarantined', `${of}000002`)] };
+      });
+    });
+    expect((await completed('agentmail review approve ', { home })).values.toSorted()).toEqual([
+      '5a000001',
+      'aa000001',
+    ]);
+    expect((await completed('agentmail review -m sales block ', { home })).values).toEqual(['5a000002']);
+    expect((await completed('agentmail review show -m sales ', { home })).values).toHaveLength(2);
+  });
+
   test('flags again only when they may be repeated', async () => {
     const { values } = await completed('agentmail send --to ann@example.com --attach a.pdf --');
     expect(values).toContain('--attach');
