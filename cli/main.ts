@@ -10,8 +10,9 @@ import type { World } from './world.ts';
 
 const DEFAULT_WIDTH = 80;
 
-/** Runs one command line, `argv` without node and script, and tells the exit code. Throws nothing. */
-export async function run(argv: readonly string[], world: World): Promise<number> {
+/** Runs one command line, `typed` without node and script, and tells the exit code. Throws nothing. */
+export async function run(typed: readonly string[], world: World): Promise<number> {
+  const argv = asHelpFlag(typed);
   const output = createOutput(world, wantsJson(argv, world));
   let exit: ExitName = 'ok';
   let helped: Command | undefined;
@@ -35,7 +36,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
     },
   );
   try {
-    await program.parseAsync(asHelpFlag(argv), { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return EXITS[exit].code;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tell(error, world, output);
@@ -48,10 +49,12 @@ async function tree(words?: readonly string[]): Promise<CommandTree> {
   return { groups: await loadGroups(ENTRIES, words), nouns: NOUNS };
 }
 
-/** `help` before a command is `--help` after it, at any depth. */
+/** `help` before a command, or after a noun, is `--help` at the end. */
 function asHelpFlag(argv: readonly string[]): readonly string[] {
-  const [first, ...words] = argv;
-  return first === 'help' && words.length > 0 && !words[0]?.startsWith('-') ? [...words, '--help'] : argv;
+  const at = argv.indexOf('help');
+  const [noun, words] = [argv.slice(0, at), argv.slice(at + 1)];
+  if (at > 0) return Object.hasOwn(NOUNS, noun.join(' ')) ? [...noun, ...words, '--help'] : argv;
+  return at === 0 && words.length > 0 && !words[0]?.startsWith('-') ? [...words, '--help'] : argv;
 }
 
 async function execute(

@@ -102,7 +102,11 @@ function addName(program: CommanderCommand, nouns: Map<string, CommanderCommand>
 }
 
 function nounCommand(parent: CommanderCommand, word: string, about: string): CommanderCommand {
-  return parent.command(word).description(about).helpCommand('help [command]', 'Show help for a command.');
+  return withHelpCommand(parent.command(word).description(about));
+}
+
+function withHelpCommand(noun: CommanderCommand): CommanderCommand {
+  return noun.helpCommand('help [command]', 'Show help for a command.');
 }
 
 function parentOf(
@@ -129,7 +133,7 @@ function commandOf(
   const name = command.name.join(' ');
   const known = nouns.get(name);
   const added = known ?? parentOf(command, program, nouns).command(command.name.at(-1) ?? '');
-  if (Object.hasOwn(NOUNS, name)) nouns.set(name, added.enablePositionalOptions());
+  if (Object.hasOwn(NOUNS, name)) nouns.set(name, withHelpCommand(added.enablePositionalOptions()));
   return added;
 }
 

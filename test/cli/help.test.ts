@@ -55,6 +55,21 @@ describe('help', () => {
     expect(flag.stdout).toContain('DRAFT_ALREADY_SENT');
   });
 
+  test.each([['mailboxes'], ['operator', 'mail'], ['review']])(
+    'of a noun is shown for "help" after it: %s %s',
+    async (...noun) => {
+      const words = noun.filter((word) => word !== undefined);
+      const [word, flag] = await Promise.all([
+        agentmail([...words, 'help'], TERMINAL),
+        agentmail([...words, '--help'], TERMINAL),
+      ]);
+      expect(word).toMatchObject({ exit: 0, stderr: '', stdout: flag.stdout });
+      expect(flag.stdout).toContain('help [command]');
+      const verb = await agentmail(['mailboxes', 'help', 'create'], TERMINAL);
+      expect(verb.stdout).toMatch(/^Usage: agentmail mailboxes create/);
+    },
+  );
+
   test('names every variable of its own that the command line reads', async () => {
     const sources = globSync('cli/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
     const own = sources.flatMap((source) => source.match(/(?<=env\.)AGENTMAIL_\w+/g) ?? []);
