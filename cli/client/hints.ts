@@ -11,7 +11,8 @@ const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
 
 /** What a person can do about an error. `{name|WORD}` is that detail of the error, or the word without it. */
 export const HINTS: Partial<Record<ErrorCode, string>> = {
-  UNAUTHORIZED: 'agentmail whoami shows the key in use; AGENTMAIL_KEY overrides the stored one',
+  UNAUTHORIZED:
+    'AGENTMAIL_KEY overrides the stored key; agentmail profiles set NAME --key keeps another, and the owner makes one: agentmail operator accounts key EMAIL --save-as NAME --force',
   API_KEY_REVOKED: 'make a new one with an admin key: agentmail keys create --role ROLE',
   INSUFFICIENT_SCOPE: 'use the profile of an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
@@ -85,7 +86,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   OUTBOUND_ATTACHMENTS_DISABLED:
     'a person switches them on: agentmail mailboxes outbound-attachments on MAILBOX --accept-disclaimer VERSION',
   OUTBOUND_IMAGE_DISCLAIMER_REQUIRED:
-    'a person accepts it: agentmail mailboxes outbound-attachments on MAILBOX --accept-image-risk VERSION',
+    'a person accepts it: agentmail mailboxes outbound-attachments on MAILBOX --accept-disclaimer VERSION --accept-image-risk VERSION',
   ATTACHMENT_ACCESS_INELIGIBLE: 'a person decides that: agentmail mailboxes attachments MAILBOX',
   ATTACHMENT_POLICY_CONFLICT: 'agentmail mailboxes show MAILBOX, then decide again',
   ATTACHMENT_SCAN_PENDING: 'agentmail attachments status ID tells when it is done',
@@ -129,6 +130,7 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   recipient_cap: 'make room: agentmail recipients remove RECIPIENT_ID',
   attestation_cap: 'have them asked instead: leave --attest out',
   attestation_disabled: 'have them asked instead: leave --attest out',
+  metadata_only: 'a person shows more: agentmail mailboxes attachments MAILBOX --mode derived_content',
   key_cap: 'make room: agentmail keys revoke KEY_ID',
   host_not_allowed:
     'the owner adds the name to the setting http.allowed_hosts: agentmail config get http.allowed_hosts',

@@ -3,9 +3,9 @@ import type { checkIntegrity } from '../../shared/contract/operator.ts';
 import type { checkMail } from '../../shared/contract/operator-mail.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
 import type { Locator } from '../../shared/locator.ts';
-import { checkReady, readLocator } from '../client/connection.ts';
+import { checkReady, isOwnHome, readLocator } from '../client/connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, NoCredentialError, UnreachableError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { readModes } from './modes.ts';
 import { greets, isFree } from './ports.ts';
@@ -161,8 +161,15 @@ async function checkCredential({ context, endpoints }: Patient): Promise<Finding
     const { email, role } = await client.call(endpoints.getCaller, {});
     return ok(`${role} key of ${email}`);
   } catch (error) {
-    return failed(error, 'agentmail profiles set NAME --key keeps a new one');
+    const remedy = 'agentmail profiles set NAME --key keeps a new one';
+    const isMissing = error instanceof NoCredentialError && (await isOwnHome(context));
+    return isMissing ? { ...failed(error, remedy), remedy: ownKey(context) } : failed(error, remedy);
   }
+}
+
+/** On the machine of the daemon its owner makes a key: after a restore there is an account already. */
+function ownKey({ profileName }: Context): string {
+  return `agentmail operator accounts key EMAIL --save-as ${profileName} makes one; without an account: agentmail up`;
 }
 
 /** Asks the daemon; where none answers its program looks at the home of this machine. */
@@ -206,5 +213,7 @@ async function checkPorts({ locator, reachable }: Patient): Promise<Finding> {
 function failed(error: unknown, remedy: string): Finding {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CommandError)) return { severity: 'error', message, remedy, exit: 'internal' };
-  return { severity: 'error', message, remedy: error.failure.hint ?? remedy, exit: error.failure.exit };
+  // The hint of an error that has nothing better to say is to ask doctor.
+  const hint = error instanceof UnreachableError ? undefined : error.failure.hint;
+  return { severity: 'error', message, remedy: hint ?? remedy, exit: error.failure.exit };
 }

@@ -1,5 +1,6 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { streamDeliveries, streamEvents } from '../../shared/contract/event-stream.ts';
+import { memberOf } from '../choices.ts';
 import { integer, text, texts } from '../command.ts';
 import { given } from '../given.ts';
 import { sinceOf } from './since.ts';
@@ -29,10 +30,12 @@ interface EventInput {
   readonly mailbox: string | undefined;
 }
 
-export function eventQuery(
+export async function eventQuery(
   { since, events, mailbox }: EventInput,
   now: number,
-): QueryOf<typeof streamEvents> {
+): Promise<QueryOf<typeof streamEvents>> {
+  const { EVENT_TYPES } = await import('../../shared/contract/events.ts');
+  for (const event of events) memberOf(EVENT_TYPES, '--event', event);
   return {
     ...(since === undefined ? {} : { since: sinceOf(since, now) }),
     ...(events.length === 0 ? {} : { events: events.join(',') }),

@@ -1,7 +1,13 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkRoom, judgeRoom } from '../../cli/doctor/room.ts';
 import { MB } from '../../shared/contract/limits.ts';
+import { agentmail } from '../support/cli.ts';
+import { createTenant, startService } from '../support/service.ts';
+import { nameDaemon, startStub } from '../support/stub-daemon.ts';
 
 describe('the room that doctor finds on the disk', () => {
   test.each([
@@ -16,5 +22,34 @@ describe('the room that doctor finds on the disk', () => {
   test('is that of the folder, where there is one', async () => {
     expect((await checkRoom(tmpdir())).message).toMatch(/^[\d,]+ MB free$/);
     expect((await checkRoom('/does/not/exist')).severity).toBe('skipped');
+  });
+});
+
+describe('doctor says what helps', () => {
+  interface Checks {
+    readonly checks: readonly { readonly id: string; readonly remedy?: string }[];
+  }
+  const remedies = async (home: string, env: Record<string, string> = {}) => {
+    const { checks } = (await agentmail(['doctor'], { home, env })).json<Checks>();
+    return new Map(checks.map(({ id, remedy }) => [id, remedy]));
+  };
+
+  test('against a daemon that is silent, which is not to ask doctor', async () => {
+    const { home } = await startStub(() => {});
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    nameDaemon(home, `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    const remedy = (await remedies(home, { AGENTMAIL_TIMEOUT: '0.3' })).get('reachable');
+    expect(remedy).toMatch(/^agentmail logs tells more/);
+  });
+
+  test('against a missing key where there is an account, as after a restore', async () => {
+    const service = await startService();
+    await createTenant(service);
+    rmSync(join(service.home, 'credentials.json'), { force: true });
+    expect((await remedies(service.home)).get('credential')).toMatch(
+      /^agentmail operator accounts key EMAIL --save-as default makes one/,
+    );
   });
 });

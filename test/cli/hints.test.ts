@@ -27,6 +27,13 @@ function commandsIn(hint: string) {
 }
 
 describe('a hint', () => {
+  test('says who opens a preview: the plan, or the mailbox', () => {
+    expect(hintFor('ATTACHMENT_PREVIEW_DISABLED', { reason: 'paid_plan_needed' })).toContain('--tier');
+    expect(hintFor('ATTACHMENT_PREVIEW_DISABLED', { reason: 'metadata_only' })).toBe(
+      'a person shows more: agentmail mailboxes attachments MAILBOX --mode derived_content',
+    );
+  });
+
   test.each(ALL_HINTS)('for %s names commands and flags that exist', (_, hint) => {
     const commands = commandsIn(hint);
     for (const command of commands) expect(command, hint).toBeDefined();

@@ -36,10 +36,11 @@ export const webhooksListen = command({
     const { clock } = context.world;
     const given = await secretOf(context, input);
     const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+    const query = await eventQuery(input, clock.now());
     const receiver = receiverOf(input.forwardTo, secret);
     if (given === undefined) context.notice(`Signing secret of this run: ${secret}`);
     let seen = 0;
-    for await (const event of followEvents(context, eventQuery(input, clock.now()), streamEvents)) {
+    for await (const event of followEvents(context, query, streamEvents)) {
       await context.emit(await forward(context, receiver, event), forwardedLine);
       seen += 1;
       if (seen === input.count) break;
