@@ -8,6 +8,7 @@ import {
   type SettingName,
   type SettingValues,
 } from '../shared/contract/settings.ts';
+import { readListenAddress } from '../shared/listen-address.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
 import {
   readScanInvocation,
@@ -261,11 +262,9 @@ function listenAddress(flag: string, value: string): ListenAddress {
 
 /** Reads `host:port`, with brackets around an IPv6 address. */
 export function parseAddress(text: string): ListenAddress {
-  const match = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]+)):(?<port>\d{1,5})$/.exec(text);
-  const host = match?.groups?.v6 ?? match?.groups?.host;
-  const port = Number(match?.groups?.port);
-  if (!host || port > 65_535) throw new ConfigError(`"${text}" is not HOST:PORT`);
-  return { host, port };
+  const address = readListenAddress(text);
+  if (!address) throw new ConfigError(`"${text}" is not HOST:PORT`);
+  return address;
 }
 
 export function formatAddress({ host, port }: ListenAddress): string {

@@ -3,6 +3,7 @@ import { choice, command, flag, result, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
 import type { StartOptions } from '../lifecycle/start.ts';
+import { listenFlag } from '../listen-flag.ts';
 import { type Up, upView } from '../views/daemon.ts';
 
 export const up = command({
@@ -12,11 +13,11 @@ export const up = command({
     "The first start makes the owner's account and keeps its key in the keychain or in a file of your own.\n" +
     'A home that is installed as a service is started by the system, unless flags say how this run is to be.',
   flags: {
-    http: text(
+    http: listenFlag(
       '--http <HOST:PORT>',
       'Where the API listens. Default: 127.0.0.1:4310; port 0 takes a free one.',
     ),
-    smtp: text(
+    smtp: listenFlag(
       '--smtp <HOST:PORT>',
       'Where mail is received. Default: 127.0.0.1:2525; port 0 takes a free one.',
     ),

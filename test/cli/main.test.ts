@@ -22,6 +22,9 @@ describe('the command line', () => {
     ['a number out of range', ['inbox', '--limit', '201']],
     ['a flag without its value', ['inbox', '--limit']],
     ['a message id that is none', ['messages', 'show', '../../etc']],
+    ['a listener without a port', ['up', '--http', 'foo']],
+    ['a listener of a service without a port', ['service', 'install', '--print', '--http', 'foo']],
+    ['a port that there is not', ['up', '--smtp', '127.0.0.1:65536']],
     ['a clock moved by words', ['operator', 'clock', 'advance', 'much']],
   ])('answers %s with 2 and one JSON error', async (_, argv) => {
     const { home } = await startStub(() => {});

@@ -78,12 +78,6 @@ describe('up and down', () => {
     expect(ran.exit).toBe(4);
     expect(ran.error()).toMatchObject({ code: 'NOT_CHANGED', error: expect.stringContaining('no database') });
   });
-
-  test('a bad flag of the daemon is told, too', async () => {
-    const ran = await cli(throwAwayHome(), ['up', '--http', 'nonsense']);
-    expect(ran.exit).toBe(1);
-    expect(ran.error().error).toContain('nonsense');
-  });
 });
 
 /** Resolves when a command waits for mail. */

@@ -27,6 +27,16 @@ const ACCOUNT = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
+test('a service whose manager cannot be asked is not told as one that does not run', async () => {
+  const { home, run } = await machine('linux');
+  await run('install');
+  const options = { home, env: { XDG_CONFIG_HOME: join(home, 'config') }, platform: 'linux', terminal: 100 };
+  const asked = { ...processes, runTool: async () => undefined };
+  const { stdout } = await agentmail(['service', 'status'], { ...options, processes: asked });
+  expect(stdout).toContain('cannot be told from here');
+  expect(stdout).not.toContain('does not run');
+});
+
 /** A machine whose manager of services is scripted; starting a service makes the stub daemon found. */
 async function machine(platform: 'linux' | 'darwin', complaint?: string) {
   const { home, origin } = await startStub((server) => {
