@@ -103,7 +103,16 @@ export async function changeConfig(
 ): Promise<Config> {
   assertSetting(name);
   if (!isProfileSetting(name)) {
-    if (value !== undefined) return changeDaemon(context, { [name]: settingValue(value) }, endpoint);
+    if (value !== undefined) {
+      const stored = settingValue(value);
+      const changed = await changeDaemon(context, { [name]: stored }, endpoint);
+      if (isOverruled(stored, changed.settings[0]?.value)) {
+        context.notice(
+          `${name} is stored. A flag of this run says otherwise: it counts from the next start without it.`,
+        );
+      }
+      return changed;
+    }
     return changeDaemon(context, { [name]: null }, endpoint).catch(async (error: unknown) => {
       if (!(error instanceof NoDaemonError)) throw error;
       const { unsetWithoutDaemon } = await import('./unset.ts');
@@ -134,6 +143,12 @@ async function changeDaemon(
     daemon_problem: null,
     restart_needed: changed.restart_needed,
   };
+}
+
+/** Whether another value is in force than was stored just now; values with secrets are never shown as they are. */
+function isOverruled(stored: unknown, inForce: unknown): boolean {
+  const isPlain = [stored, inForce].every((each) => ['string', 'number', 'boolean'].includes(typeof each));
+  return isPlain && stored !== inForce;
 }
 
 export function assertSetting(name: string): void {

@@ -44,6 +44,16 @@ describe('agentmail config', () => {
     expect((await agentmail(['config', 'get', 'mailbox'], { home })).stdout).toBe('null\n');
   });
 
+  test('tells that a flag of this run overrules what is stored', async () => {
+    const { home } = await startService({ config: { fixedSettings: ['http.listen'] } });
+    const set = await agentmail(['config', 'set', 'http.listen', '127.0.0.1:4999'], { home });
+    expect(JSON.parse(set.stderr).notice).toContain(
+      'http.listen is stored. A flag of this run says otherwise',
+    );
+    const other = await agentmail(['config', 'set', 'smtp.listen', '127.0.0.1:2999'], { home });
+    expect(other.stderr).toBe('');
+  });
+
   test('takes JSON, and secrets from stdin, which are not shown again', async () => {
     const { home } = await startService();
     await agentmail(['config', 'set', 'http.allowed_hosts', '["mail.example.com"]'], { home });
