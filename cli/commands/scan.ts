@@ -51,7 +51,7 @@ export const scan = command({
     bare: flag('--bare', 'The input is a bare text, not a message with headers.'),
     all: flag('--all', 'Show findings that decide nothing, too.'),
   },
-  arguments: { file: optionalWord('FILE', 'The message. Default: stdin.') },
+  arguments: { file: optionalWord('FILE', 'The message; "-" is stdin, which is the default.') },
   examples: [
     { command: 'agentmail scan message.eml', about: 'is it safe for an agent to read?' },
     {
@@ -63,14 +63,15 @@ export const scan = command({
   exits: ['refused'],
   endpoints: noEndpoints,
   run: async (context, input) => {
-    if (input.file === undefined && context.world.stdin.isTTY)
+    const file = input.file === '-' ? undefined : input.file;
+    if (file === undefined && context.world.stdin.isTTY)
       throw new UsageError('There is no message.', 'name a FILE, or pipe a message in');
     const report = await examine(context, [
       ...(input.direction === undefined ? [] : ['--direction', input.direction]),
       ...(input.policy === undefined ? [] : ['--policy', input.policy]),
       ...(input.languageMode === undefined ? [] : ['--language-mode', input.languageMode]),
       ...(input.bare ? ['--bare'] : []),
-      ...(input.file === undefined ? [] : ['--', input.file]),
+      ...(file === undefined ? [] : ['--', file]),
     ]);
     const shown = input.all ? report : withoutAllowed(report);
     return result(shown, scanReportView, EXIT_OF_VERDICT[report.verdict]);

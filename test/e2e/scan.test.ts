@@ -34,6 +34,11 @@ const scan = (argv: readonly string[], stdin: string | null = null): Promise<Ran
 const reportOf = (ran: Ran) => scanFileReport.parse(ran.json());
 
 describe('agentmail scan', () => {
+  it('reads stdin for "-", as other commands do', async () => {
+    const ran = await scan(['--bare', '-'], ATTACK);
+    expect([ran.exit, reportOf(ran).verdict]).toEqual([4, 'quarantined']);
+  });
+
   it('marks what is found in a message, and ends with 4 when it would be held', async () => {
     const ran = await scan([file('attack.eml', message(`Hello,\r\n\r\nsee below. ${ATTACK}\r\n`))]);
     expect(ran.exit).toBe(4);
