@@ -7,6 +7,8 @@ const { AGENTMAIL_URL: url = 'http://127.0.0.1:4310', AGENTMAIL_KEY: key = '' } 
 const [mailbox = 'helper'] = process.argv.slice(2);
 
 const mail = connect({ url, key });
+// Without it the newest message that is there already would be the next.
+const since = new Date().toISOString();
 let message: Awaited<ReturnType<typeof nextMessage>> = null;
 while (message === null) message = await nextMessage();
 
@@ -14,7 +16,7 @@ async function nextMessage() {
   // Answers after `timeout` seconds even when nothing came; an answer may take a little longer than that.
   const { message } = await mail.call(reading.waitForMessage, {
     params: { id: mailbox },
-    query: { timeout: 30 },
+    query: { timeout: 30, since },
     timeoutMs: 40_000,
   });
   return message;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { agentmail } from '../support/cli.ts';
 import { createAgent, createTenant, startService } from '../support/service.ts';
 
 const run = promisify(execFile);
@@ -50,11 +51,15 @@ it('the example of the client answers the next message', async () => {
     AGENTMAIL_URL: service.daemon.runtime.http,
     AGENTMAIL_KEY: await createAgent(service, admin, mailbox.id),
   };
+  await service.deliver({ from: 'bob@example.org', to: mailbox.address, subject: 'Before', text: 'Hello.' });
+  await service.drain();
   const child = spawn(process.execPath, [EXAMPLE, mailbox.name], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const written = child.stdout.setEncoding('utf8').toArray();
+  const figures = async () => (await agentmail(['operator', 'metrics'], { home: service.home })).stdout;
+  await expect.poll(figures).toContain('agentmail_waiting_calls 1');
   await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Hi', text: 'Hello.' });
   expect((await written).join('')).toMatch(/^sent: [0-9a-f-]{36}\n$/);
   const { body } = await service.operator<{ items: { to: string; subject: string }[] }>('GET', '/outbox');
