@@ -16,14 +16,15 @@ export async function walkMail(walk: Walk): Promise<string> {
   await note('inbox');
   await note('messages list');
   for (const command of ['messages show', 'messages read', 'read']) await note(command, mail);
-  await walkReading(walk, mail);
+  const thread = await walkReading(walk, mail);
   const ann = ['--to', 'ann@example.com'];
   await note('send', ...ann, '-s', 'Fine', '-b', 'All is well.', '--idempotency-key', 'walk');
   await note('idempotency', 'walk');
   await note('send', ...ann, '-s', 'Hi', '-b', 'Hello', '--dry-run', '--explain');
   await note('send', ...ann, '-s', 'File', '-b', HELD_BODY, '--wait', '1');
+  for (const named of [thread, mail]) await note('send', '--thread', named, '-b', 'And more.');
   await note('reply', mail, '-b', HELD_BODY, '--wait', '1');
-  await walkDrafts(walk, mail);
+  await walkDrafts(walk, mail, thread);
   await note('simulate inbound', 'clean', '--label', 'walk');
   await walkAttachments(walk);
   return mail;
@@ -42,8 +43,8 @@ async function receive({ service, prepare }: Walk): Promise<string> {
   return shortId(message);
 }
 
-/** The mail says nothing but `Hi!`: there is no code in it and no link. */
-async function walkReading({ note }: Walk, mail: string): Promise<void> {
+/** The mail says nothing but `Hi!`: there is no code in it and no link. Returns how its conversation is named. */
+async function walkReading({ note }: Walk, mail: string): Promise<string> {
   const past = ['--since', '2020-01-01T00:00:00Z', '--timeout', '1'];
   for (const command of ['wait', 'messages wait']) await note(command, ...past, '--extract', 'otp');
   await note('inbox', '--all-mailboxes');
@@ -56,9 +57,10 @@ async function walkReading({ note }: Walk, mail: string): Promise<void> {
     await note(command, mail);
     await note(command, shortThreadId(thread.id));
   }
+  return shortThreadId(thread.id);
 }
 
-async function walkDrafts({ service, note }: Walk, mail: string): Promise<void> {
+async function walkDrafts({ service, note }: Walk, mail: string, thread: string): Promise<void> {
   const attach = ['--attach', numbersFile(service.home)];
   const later = ['--to', 'ann@example.com', '-s', 'Later', '-b', 'Soon.'];
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', 'Here it is.', ...attach);
@@ -70,6 +72,11 @@ async function walkDrafts({ service, note }: Walk, mail: string): Promise<void> 
   await note('drafts send', draft);
   const timed = (await note('drafts create', ...later, '--at', 'in 2 hours')).json<{ id: string }>();
   await note('drafts delete', shortId(timed));
+  for (const place of [
+    ['--thread', thread],
+    ['--in-reply-to', mail],
+  ])
+    await note('drafts create', ...later, ...place);
 }
 
 /** A file that may be downloaded, as a person would have allowed it. */
