@@ -5,6 +5,7 @@ import type { HtmlText } from './normalize/html-text.ts';
 import { linksInText } from './normalize/links.ts';
 import { newTextOf } from './normalize/quoting.ts';
 import { normalizeText, textPart } from './normalize/text.ts';
+import { spanOf } from './scanners/rules.ts';
 import type { FindingSpan, Link, PreparedMessage, ScanInput, TextPart } from './types.ts';
 
 /** Longest text of one part that is looked at, in UTF-16 units; more makes the scan incomplete. */
@@ -66,8 +67,15 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
 
 function collectLinks(parts: readonly TextPart[], inHtml: readonly Link[]): Link[] {
   const links = [...inHtml];
+  const known = new Set(inHtml.map(({ url }) => url));
   for (const part of parts) {
-    if (part.field === 'html' || part.field === 'filename') continue;
+    if (part.field === 'filename') continue;
+    if (part.field === 'html') {
+      for (const { url, span } of linksInText(part.normal, part.field, MAX_LINKS - links.length))
+        if (span && !known.has(url))
+          links.push({ url, label: null, span: spanOf(part, span.start, span.end) });
+      continue;
+    }
     for (const link of linksInText(part.raw, part.field, MAX_LINKS - links.length)) {
       const index = part.attachmentIndex;
       const span: FindingSpan | null =

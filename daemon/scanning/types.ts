@@ -187,6 +187,8 @@ export interface Link {
   /** What a reader of the html sees; null for bare URLs in text. */
   readonly label: string | null;
   readonly span: FindingSpan | null;
+  /** Nobody is asked to follow it: a picture, a style, an address in another one. Only the owner's list is asked about it. */
+  readonly unasked?: true;
 }
 
 /** An image that is loaded from elsewhere; sizes in pixels, null when not said. */

@@ -1,5 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { Link, RemoteImage } from '../types.ts';
+import { addressesInStyle, followedBy, loadedBy, resolved } from './html-addresses.ts';
 import { type HtmlText, TextSink } from './html-text.ts';
 import { hiddenClasses, isInvisible, readStyle } from './style.ts';
 
@@ -47,6 +48,7 @@ class HtmlReader implements TokenizerCallbacks {
   readonly links: Link[] = [];
   readonly images: RemoteImage[] = [];
   truncated = false;
+  base: string | null = null;
   private readonly source: string;
   private readonly levels: Level[] = [ROOT];
   private tag = '';
@@ -163,12 +165,15 @@ class HtmlReader implements TokenizerCallbacks {
       this.truncated = true;
       return;
     }
+    for (const url of followedBy(tag, attributes)) this.addLink(url, null, this.tagStart, end + 1);
+    for (const url of loadedBy(tag, attributes)) this.addUnasked(url, this.tagStart);
     if (tag === 'a' || tag === 'area') {
       this.closeLink();
       const url = attributes.get('href')?.trim();
       if (url) this.link = { url, label: '', start: this.tagStart };
-    } else if (tag === 'form' && attributes.get('action')) {
-      this.addLink(attributes.get('action') ?? '', null, this.tagStart, end + 1);
+    } else if (tag === 'base') {
+      const address = attributes.get('href')?.trim();
+      if (address) this.base ??= address.startsWith('//') ? `https:${address}` : address;
     } else if (tag === 'img' && attributes.get('src')) {
       const size = (name: string) => {
         const number = Number.parseInt(attributes.get(name) ?? '', 10);
@@ -181,6 +186,12 @@ class HtmlReader implements TokenizerCallbacks {
 
   private addLink(url: string, label: string | null, start: number, end: number): void {
     this.links.push({ url: url.slice(0, 4096), label, span: { field: 'html', start, end } });
+  }
+
+  private addUnasked(url: string, start: number): void {
+    if (this.links.length >= MAX_LINKS || url.startsWith('data:') || url.startsWith('cid:')) return;
+    const span = { field: 'html' as const, start, end: start + 1 };
+    this.links.push({ url: url.slice(0, 4096), label: null, span, unasked: true });
   }
 
   private closeLink(): void {
@@ -209,6 +220,7 @@ class HtmlReader implements TokenizerCallbacks {
 
   private closeSheet(): void {
     for (const name of hiddenClasses(this.sheet)) this.classes.add(name);
+    for (const url of addressesInStyle(this.sheet)) this.addUnasked(url, this.tagStart);
     this.sheet = '';
   }
 
@@ -253,7 +265,7 @@ export function readHtml(source: string, withValues = false): HtmlContent {
     visible: reader.visible.finish(source.length),
     hidden: reader.hidden.finish(source.length),
     attributes: (reader.values ?? new TextSink()).finish(source.length),
-    links: reader.links,
+    links: reader.links.map((link) => resolved(link, reader.base)),
     images: reader.images,
     truncated: reader.truncated,
   };

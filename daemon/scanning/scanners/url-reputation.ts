@@ -1,5 +1,5 @@
 import type { UrlThreatType, UrlWarning } from '../../../shared/contract/scan.ts';
-import type { Finding, FindingSpan, Link, ScanContext, Scanner } from '../types.ts';
+import type { Finding, FindingSpan, Link, ScanContext, Scanner, TextPart } from '../types.ts';
 import { UrlBlocklist } from '../url/blocklist.ts';
 import {
   borrowedBrand,
@@ -9,7 +9,9 @@ import {
   type Target,
   targetOf,
 } from '../url/hosts.ts';
+import { wrappedIn } from '../url/wrapped.ts';
 import { scannerEnabled } from './criteria.ts';
+import { spanOf } from './rules.ts';
 
 interface Sign {
   readonly ruleId: string;
@@ -74,27 +76,56 @@ function note(collected: Collected, signs: readonly Sign[], span: FindingSpan | 
   }
 }
 
+/** Why an address within a link is listed. */
+function wrappedThreat(url: string, blocklist: UrlBlocklist): UrlThreatType | null {
+  if (blocklist.isEmpty) return null;
+  for (const address of wrappedIn(url)) {
+    const target = targetOf(address);
+    const threat = target && blocklist.threatOf(target);
+    if (threat) return threat;
+  }
+  return null;
+}
+
+/** Names of hosts in running text, with what follows them of an address; none of them is part of a mail address. */
+const BARE_HOST =
+  /(?<![\p{L}\p{N}_@./:-])(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}][\p{L}\p{N}-]{1,23}(?![\p{L}\p{N}_-])(?:[:/?#][^\s<>"']{0,500})?/gu;
+const MAX_BARE_HOSTS = 20_000;
+
+/** Addresses that are written without a scheme, as people type them into a browser. */
+function bareHosts(parts: readonly TextPart[]): Link[] {
+  const links: Link[] = [];
+  for (const part of parts) {
+    for (const { index, 0: host } of part.normal.matchAll(BARE_HOST)) {
+      if (links.length >= MAX_BARE_HOSTS) return links;
+      const span = spanOf(part, index, index + host.length);
+      links.push({ url: `http://${host}`, label: null, span, unasked: true });
+    }
+  }
+  return links;
+}
+
 function inspectLinks(links: readonly Link[], blocklist: UrlBlocklist): Collected {
   const collected: Collected = { threats: new Map(), listedSpans: [], signs: new Map(), held: false };
   const seen = new Set<string>();
   for (const link of links) {
     const key = `${link.url}\n${link.label ?? ''}`;
-    if (seen.has(key)) continue;
+    if (seen.has(key) || (link.unasked && blocklist.isEmpty)) continue;
     seen.add(key);
-    if (ACTIVE_SCHEME.test(link.url)) {
+    if (!link.unasked && ACTIVE_SCHEME.test(link.url)) {
       note(collected, [{ ruleId: 'active-link', points: 2, reason: 'A link runs a script.' }], link.span);
       continue;
     }
     const target = targetOf(link.url);
     if (!target || target.host === '') continue;
-    const threat = blocklist.threatOf(target);
+    const threat = blocklist.threatOf(target) ?? wrappedThreat(link.url, blocklist);
     if (threat) {
       collected.threats.set(
         threat,
         [...(collected.threats.get(threat) ?? []), link.url].slice(0, MAX_REPORTED),
       );
       if (link.span) collected.listedSpans.push(link.span);
-    } else note(collected, signsOf(target, link), link.span);
+    } else if (!link.unasked) note(collected, signsOf(target, link), link.span);
   }
   return collected;
 }
@@ -107,12 +138,11 @@ export const urlReputation: Scanner = {
   applies: (context) =>
     scannerEnabled(context, 'url-reputation') &&
     context.input.urlReputationActive &&
-    context.message.links.length > 0,
+    (context.message.links.length > 0 || context.input.blockedUrls.length > 0),
   scan({ input, message }: ScanContext): Finding[] {
-    const { threats, listedSpans, signs, held } = inspectLinks(
-      message.links,
-      new UrlBlocklist(input.blockedUrls),
-    );
+    const blocklist = new UrlBlocklist(input.blockedUrls);
+    const links = blocklist.isEmpty ? message.links : [...message.links, ...bareHosts(message.parts)];
+    const { threats, listedSpans, signs, held } = inspectLinks(links, blocklist);
     const base = {
       scanner: 'url-reputation',
       category: 'phishing_url' as const,

@@ -9,28 +9,50 @@ const TEST_URLS: readonly (readonly [string, UrlThreatType])[] = [
   ['malware.testing.google.test/testing/malware', 'MALWARE'],
 ];
 
-function plain(url: string): string {
-  return url
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//, '')
-    .replace(/^[^/@]{0,200}@/, '');
+const SCHEME = /^([a-z][a-z0-9+.-]{0,20}):\/\//i;
+const ANY_SUBDOMAIN = /^(?:\*?\.)+/;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', ftp: '21' };
+
+/** An entry as addresses are compared with it; null for what no address can match. */
+function readEntry(entry: string): { host: string; port: string; path: string } | null {
+  const text = entry.trim();
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase() === 'https' ? 'https' : 'http';
+  try {
+    const url = new URL(`${scheme}://${text.replace(SCHEME, '').replace(ANY_SUBDOMAIN, '')}`);
+    const path = (url.pathname + url.search).toLowerCase();
+    return { host: url.hostname.replace(/\.$/, ''), port: url.port, path };
+  } catch {
+    return null;
+  }
+}
+
+/** What is listed of a host: empty ports and paths stand for all. */
+interface Listed {
+  readonly port: string;
+  readonly path: string;
 }
 
 /** The owner's list and the published test addresses. */
 export class UrlBlocklist {
-  private readonly hosts = new Set<string>();
-  private readonly prefixes: string[] = [];
+  readonly #hosts = new Map<string, Listed[]>();
 
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
-      const value = plain(entry).replace(/^\*\./, '');
-      if (value.includes('/')) this.prefixes.push(value);
-      else if (value !== '') this.hosts.add(value);
+      const read = readEntry(entry);
+      if (!read || read.host === '') continue;
+      const listed = { port: read.port, path: read.path === '/' ? '' : read.path };
+      const known = this.#hosts.get(read.host);
+      if (known) known.push(listed);
+      else this.#hosts.set(read.host, [listed]);
     }
   }
 
-  /** Why a URL is listed; a listed host covers its subdomains. */
+  /** Whether the owner listed anything. */
+  get isEmpty(): boolean {
+    return this.#hosts.size === 0;
+  }
+
+  /** Why a URL is listed; a listed host covers its subdomains and, unless it names one, all ports. */
   threatOf(target: Target): UrlThreatType | null {
     const address = target.host + (target.port ? `:${target.port}` : '') + target.path.toLowerCase();
     const test = TEST_URLS.find(([prefix]) => address.startsWith(prefix));
@@ -40,9 +62,17 @@ export class UrlBlocklist {
       host !== '';
       host = host.includes('.') ? host.slice(host.indexOf('.') + 1) : ''
     ) {
-      if (this.hosts.has(host)) return 'SOCIAL_ENGINEERING';
+      const own = host === target.host;
+      if (this.#hosts.get(host)?.some((listed) => covers(listed, target, own))) return 'SOCIAL_ENGINEERING';
     }
-    const listed = this.prefixes.some((prefix) => address.startsWith(prefix) || `${address}/` === prefix);
-    return listed ? 'SOCIAL_ENGINEERING' : null;
+    return null;
   }
+}
+
+/** `own` says that the listed host is that of the address and not one above it. */
+function covers({ port, path }: Listed, target: Target, own: boolean): boolean {
+  if (port !== '' && port !== (target.port || DEFAULT_PORTS[target.scheme])) return false;
+  if (path === '') return true;
+  const address = target.path.toLowerCase();
+  return own && (address.startsWith(path) || `${address}/` === path);
 }

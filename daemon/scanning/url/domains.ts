@@ -9,7 +9,7 @@ const MAX_LINKS = 5000;
 /** The registrable domains that links lead to, in the order of the links. */
 export function domainsOf(links: readonly Link[]): string[] {
   const domains = new Set<string>();
-  for (const link of links.slice(0, MAX_LINKS)) {
+  for (const link of links.filter(({ unasked }) => !unasked).slice(0, MAX_LINKS)) {
     const target = targetOf(link.url);
     if (target?.scheme.startsWith('http') && target.domain !== null) domains.add(target.domain);
     if (domains.size === MAX_DOMAINS) break;
