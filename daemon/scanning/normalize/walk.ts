@@ -133,8 +133,15 @@ function takeMark(work: Work, code: number, index: number): void {
   const last = work.out.at(-1) ?? '';
   const one = last.length === 1 ? composed(last + mark) : '';
   if (one.length === 1) work.out[work.out.length - 1] = one;
-  else if (!isCombiningMark(code) && !(MARK.test(mark) && isLatin(last.charCodeAt(0))))
+  else if (!isCombiningMark(code) && !(MARK.test(mark) && bearsNone(last.charCodeAt(0))))
     push(work, compatible(code), index);
+}
+
+const BLANK = 0x20;
+
+/** Whether no mark of another script belongs on a character: on a Latin letter, or on nothing at all. */
+function bearsNone(code: number): boolean {
+  return code <= BLANK || isLatin(code);
 }
 
 /** First code point that may be a mark. */
@@ -143,7 +150,7 @@ const FIRST_MARK = 0x300;
 function isMark(code: number, work: Work): boolean {
   if (code < FIRST_MARK) return false;
   if (isCombiningMark(code) || isJoined(code)) return true;
-  return isLatin(work.out.at(-1)?.charCodeAt(0) ?? 0) && MARK.test(String.fromCodePoint(code));
+  return bearsNone(work.out.at(-1)?.charCodeAt(0) ?? BLANK) && MARK.test(String.fromCodePoint(code));
 }
 
 /** Reads all characters; what prints nothing goes, and what means the same is written the same. */
