@@ -1,5 +1,6 @@
 import { inspectAttachment } from './attachments/inspect.ts';
 import { TextMemo } from './classifier/memo.ts';
+import { LONGEST_PART } from './limits.ts';
 import { readHtml } from './normalize/html.ts';
 import type { HtmlText } from './normalize/html-text.ts';
 import { linksInText } from './normalize/links.ts';
@@ -8,8 +9,6 @@ import { normalizeText, textPart } from './normalize/text.ts';
 import { spanOf } from './scanners/rules.ts';
 import type { FindingSpan, Link, PreparedMessage, ScanInput, TextPart } from './types.ts';
 
-/** Longest text of one part that is looked at, in UTF-16 units; more makes the scan incomplete. */
-const MAX_PART = 4_000_000;
 const MAX_LINKS = 20_000;
 const MAX_NEW_TEXT = 200_000;
 
@@ -19,7 +18,7 @@ export class IncompletePreparation extends Error {}
 function assertBounded(input: ScanInput): void {
   const lengths = [input.text.length, input.html?.length ?? 0, input.subject.length];
   for (const attachment of input.attachments) lengths.push(attachment.text?.length ?? 0);
-  if (Math.max(...lengths) > MAX_PART)
+  if (Math.max(...lengths) > LONGEST_PART)
     throw new IncompletePreparation('a text part is longer than the scanner reads');
 }
 

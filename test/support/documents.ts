@@ -114,6 +114,8 @@ export function pptx(slides: readonly { readonly text: string; readonly note: st
 export interface PdfOptions {
   /** Entries of the catalogue, as `/OpenAction 9 0 R`. */
   readonly catalogue?: string;
+  /** Entries of each page, as `/Annots[…]`. */
+  readonly page?: string;
   /** Entries of the trailer, as `/Encrypt …`. */
   readonly trailer?: string;
   readonly objects?: readonly string[];
@@ -136,7 +138,10 @@ export function pdfBomb(bytes: number): Buffer {
 }
 
 /** Object 1 is the catalogue, 2 the pages, 3 the font; then page and content in turn, then those of the options. */
-function pdfOf(contents: readonly Buffer[], { catalogue = '', trailer = '', objects = [] }: PdfOptions = {}) {
+function pdfOf(
+  contents: readonly Buffer[],
+  { catalogue = '', page = '', trailer = '', objects = [] }: PdfOptions = {},
+) {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const all: Buffer[] = [
     Buffer.from(`<</Type/Catalog/Pages 2 0 R${catalogue}>>`),
@@ -144,7 +149,7 @@ function pdfOf(contents: readonly Buffer[], { catalogue = '', trailer = '', obje
     Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'),
     ...contents.flatMap((content, index) => [
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * index} 0 R>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * index} 0 R${page}>>`,
       ),
       content,
     ]),

@@ -9,7 +9,7 @@ const MAX_UNPACKED = 30_000_000;
 
 /** The files of an archive in their order, each by its name and with its text. */
 export async function extractArchive(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
-  const sink = new TextSink();
+  const sink = new TextSink(inside.extent);
   const unpack = packing(content);
   const whole = unpack
     ? await addPacked(sink, await start(content, unpack()), inside)

@@ -48,12 +48,12 @@ export class DocumentProcess {
   extract(
     kind: DocumentKind,
     source: DocumentSource,
-    { cpu, patience }: Patience,
+    { cpu, patience, extent = 'shown' }: Patience,
   ): Promise<Extraction | Late> {
     const giveUpAt = performance.now() + patience;
     const turn = this.#line.then(() => {
       const left = giveUpAt - performance.now();
-      return left <= 0 ? LATE : this.#run(kind, source, cpu, left);
+      return left <= 0 ? LATE : this.#run(kind, source, { cpu, patience: left, extent });
     });
     this.#line = turn;
     return turn;
@@ -62,8 +62,7 @@ export class DocumentProcess {
   async #run(
     kind: DocumentKind,
     source: DocumentSource,
-    cpu: number,
-    patience: number,
+    { cpu, patience, extent }: Required<Patience>,
   ): Promise<Extraction | Late> {
     const child = this.#ready();
     const number = ++this.#number;
@@ -75,7 +74,7 @@ export class DocumentProcess {
       outOfPatience = true;
       child.kill('SIGKILL');
     }, patience);
-    const task: ExtractionTask = { number, kind, source, cpu };
+    const task: ExtractionTask = { number, kind, source, cpu, extent };
     child.send(task, (error) => {
       if (error) child.kill('SIGKILL');
     });

@@ -1,4 +1,4 @@
-import { bodyText, parseMessage } from '../../inbound/parse.ts';
+import { bodyText, parseMessage, textFromHtml } from '../../inbound/parse.ts';
 import { addFile } from './inside.ts';
 import type { ExtractedText, Inside } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
@@ -8,12 +8,13 @@ const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
 /** A message that was attached: who wrote it, its body, and what is attached to it in turn. */
 export async function extractEmail(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const message = await parseMessage(content);
-  const sink = new TextSink();
+  const sink = new TextSink(inside.extent);
   for (const name of SHOWN_FIELDS) {
     const field = message.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
     if (field) sink.add(`${name}: ${field.value}\n`);
   }
   sink.add(`\n${bodyText(message)}\n`);
+  if (inside.extent === 'whole') addUnshown(sink, message);
   let whole = true;
   for (const { filename, declaredType, content: bytes } of message.attachments) {
     if (sink.full) break;
@@ -26,4 +27,10 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
     whole = (await addFile(sink, file, inside)) && whole;
   }
   return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'email' };
+}
+
+/** The other fields, and the HTML beside the text: what it says and its source. */
+function addUnshown(sink: TextSink, { headers, html }: Awaited<ReturnType<typeof parseMessage>>): void {
+  for (const { name, value } of headers) sink.add(`${name}: ${value}\n`);
+  if (html !== null) sink.add(`\n${textFromHtml(html)}\n${html}\n`);
 }

@@ -1,6 +1,7 @@
 import { ARCHIVE_LEVELS } from '../../scanning/attachments/listing.ts';
 import {
   type DocumentKind,
+  type Extent,
   type ExtractedText,
   type Extraction,
   ExtractionError,
@@ -11,45 +12,54 @@ import {
 const INNER_BYTES = 50_000_000;
 
 /** Reads the text of one document. Loads the reader it needs and no other. */
-export async function extract(kind: DocumentKind, content: Uint8Array): Promise<Extraction> {
-  return extractAt(kind, content, 0, { bytes: INNER_BYTES });
+export async function extract(
+  kind: DocumentKind,
+  content: Uint8Array,
+  extent: Extent = 'shown',
+): Promise<Extraction> {
+  return extractAt(kind, content, { depth: 0, room: { bytes: INNER_BYTES }, extent });
 }
 
 async function extractAt(
   kind: DocumentKind,
   content: Uint8Array,
-  depth: number,
-  room: { bytes: number },
+  { depth, room, extent }: { depth: number; room: { bytes: number }; extent: Extent },
 ): Promise<Extraction> {
   try {
     const found = await read(kind, content, {
-      extract: (inner, bytes) => extractAt(inner, bytes, depth + 1, room),
+      extract: (inner, bytes) => extractAt(inner, bytes, { depth: depth + 1, room, extent }),
       room: depth < ARCHIVE_LEVELS ? room : null,
+      extent,
     });
     return found.text === '' ? { failed: 'no_text' } : found;
   } catch (error) {
-    if (error instanceof ExtractionError) return { failed: error.code };
-    throw error;
+    if (!(error instanceof ExtractionError)) throw error;
+    const known = kind === 'bytes' || error.code !== 'malformed';
+    return extent === 'shown' || known
+      ? { failed: error.code }
+      : extractAt('bytes', content, { depth, room, extent });
   }
 }
 
 async function read(kind: DocumentKind, content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   switch (kind) {
     case 'text':
-      return (await import('./plain-text.ts')).extractPlainText(content);
+      return (await import('./plain-text.ts')).extractPlainText(content, inside.extent);
     case 'markup':
-      return (await import('./markup.ts')).extractMarkup(content);
+      return (await import('./markup.ts')).extractMarkup(content, inside.extent);
     case 'email':
       return (await import('./email.ts')).extractEmail(content, inside);
     case 'archive':
       return (await import('./archive.ts')).extractArchive(content, inside);
     case 'pdf':
-      return (await import('./pdf.ts')).extractPdf(content);
+      return (await import('./pdf.ts')).extractPdf(content, inside);
     case 'word':
-      return (await import('./word.ts')).extractWord(content);
+      return (await import('./word.ts')).extractWord(content, inside);
     case 'sheet':
-      return (await import('./sheet.ts')).extractSheet(content);
+      return (await import('./sheet.ts')).extractSheet(content, inside);
+    case 'bytes':
+      return (await import('./bytes.ts')).extractBytes(content, inside.extent);
     case 'slides':
-      return (await import('./slides.ts')).extractSlides(content);
+      return (await import('./slides.ts')).extractSlides(content, inside);
   }
 }

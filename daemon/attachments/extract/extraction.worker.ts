@@ -19,9 +19,9 @@ const watcher = new Worker(new URL(`./extraction-watch.worker.${extension}`, imp
 process.on('disconnect', () => process.exit());
 process.on('message', (task: ExtractionTask) => void answer(task));
 
-async function answer({ number, kind, source, cpu }: ExtractionTask): Promise<void> {
+async function answer({ number, kind, source, cpu, extent }: ExtractionTask): Promise<void> {
   watcher.postMessage({ cpu } satisfies WatchedTask);
-  const extraction = await extracted(async () => extract(kind, await contentOf(source)));
+  const extraction = await extracted(async () => extract(kind, await contentOf(source), extent));
   watcher.postMessage(null satisfies WatchedTask);
   process.send?.({ number, extraction } satisfies ExtractionAnswer);
 }

@@ -1,5 +1,5 @@
 import { sniffType } from '../../scanning/attachments/inspect.ts';
-import { documentKind } from './kind.ts';
+import { documentKind, outgoingKind } from './kind.ts';
 import type { Extraction, Inside } from './outcome.ts';
 import type { TextSink } from './text-sink.ts';
 
@@ -36,7 +36,8 @@ export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): 
 async function textOf(file: InnerFile, inside: Inside): Promise<Extraction | null> {
   try {
     const content = file.content();
-    const kind = documentKind(
+    const kindOf = inside.extent === 'whole' ? outgoingKind : documentKind;
+    const kind = kindOf(
       await sniffType({ filename: file.name, declaredType: file.declaredType, content }),
       file.name,
       file.declaredType,

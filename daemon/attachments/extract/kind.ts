@@ -59,3 +59,19 @@ function textKind(filename: string, declared: string | null): DocumentKind {
   if (MARKUP.has(declared ?? '') || MARKUP_NAME.test(filename)) return 'markup';
   return declared === EMAIL || /\.eml$/i.test(filename) ? 'email' : 'text';
 }
+
+/** Packages of XML parts that are read as the archives that they are. */
+const PACKAGES = /opendocument|epub\+zip/;
+/** Sounds and pictures, which say nothing in letters. */
+const MEDIA = /^(?:image|audio|video|font)\//;
+
+/** As `documentKind`, for a file that goes out: whatever may hold letters is looked through. */
+export function outgoingKind(
+  type: string,
+  filename: string | null,
+  declared: string | null = null,
+): DocumentKind | null {
+  const kind = documentKind(type, filename, declared);
+  if (kind !== null || MEDIA.test(type)) return kind;
+  return PACKAGES.test(type) ? 'archive' : 'bytes';
+}

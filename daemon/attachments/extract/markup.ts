@@ -1,6 +1,6 @@
 import { MAX_HTML_LENGTH } from '../../inbound/mime/html-text.ts';
 import { textFromHtml } from '../../inbound/parse.ts';
-import type { ExtractedText } from './outcome.ts';
+import type { Extent, ExtractedText } from './outcome.ts';
 import { decoded } from './plain-text.ts';
 import { TextSink } from './text-sink.ts';
 
@@ -9,11 +9,15 @@ const READ_BYTES = 4 * (MAX_HTML_LENGTH + 1);
 /** Texts of a drawing stand apart. */
 const DRAWN_TEXT_ENDS = /<\/(?:text|title|desc)>/gi;
 
-/** Pages and drawings: the text in their elements with the targets of links, as a body in HTML is read. */
-export function extractMarkup(content: Uint8Array): ExtractedText {
+/**
+ * Pages and drawings: the text in their elements with the targets of links, as a body in HTML is read. The whole of them is
+ * their source besides, with attributes, comments and scripts.
+ */
+export function extractMarkup(content: Uint8Array, extent: Extent): ExtractedText {
   const source = sourceOf(content.subarray(0, READ_BYTES));
-  const sink = new TextSink();
+  const sink = new TextSink(extent);
   sink.add(textFromHtml(source.slice(0, MAX_HTML_LENGTH).replace(DRAWN_TEXT_ENDS, '$&<br>')));
+  if (extent === 'whole') sink.add(`\n${source}`);
   const truncated = sink.full || source.length > MAX_HTML_LENGTH;
   return { text: sink.text, truncated, pageCount: null, extractor: 'html' };
 }

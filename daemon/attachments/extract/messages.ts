@@ -1,4 +1,4 @@
-import type { DocumentKind, Extraction } from './outcome.ts';
+import type { DocumentKind, Extent, Extraction } from './outcome.ts';
 
 /** What the extracting process is asked and answers. */
 
@@ -11,6 +11,8 @@ export type DocumentSource =
 export interface Patience {
   readonly cpu: number;
   readonly patience: number;
+  /** `shown` when absent. */
+  readonly extent?: Extent;
 }
 
 /** Nothing was read yet when the patience ended. */
@@ -33,6 +35,7 @@ export interface ExtractionTask {
   readonly source: DocumentSource;
   /** Milliseconds of processor time that it may take. */
   readonly cpu: number;
+  readonly extent: Extent;
 }
 
 export interface ExtractionAnswer {

@@ -1,6 +1,18 @@
+import { LONGEST_PART } from '../../scanning/limits.ts';
+
 /** What became of the attempt to read the text of an attachment. */
 
-export type DocumentKind = 'text' | 'markup' | 'email' | 'archive' | 'pdf' | 'word' | 'sheet' | 'slides';
+export type DocumentKind =
+  | 'text'
+  | 'markup'
+  | 'email'
+  | 'archive'
+  | 'pdf'
+  | 'word'
+  | 'sheet'
+  | 'slides'
+  /** What no reader here knows: the texts that stand in its bytes. */
+  | 'bytes';
 
 /** Why an attachment has no text to show (`preview_reason_code`). */
 export type FailureCode =
@@ -18,7 +30,7 @@ export type FailureCode =
   | 'no_text';
 
 export interface ExtractedText {
-  /** At most `MAX_TEXT` characters. */
+  /** As many characters as were asked for, at most. */
   readonly text: string;
   /** There is more text than that. */
   readonly truncated: boolean;
@@ -32,12 +44,24 @@ export interface Inside {
   readonly extract: (kind: DocumentKind, content: Uint8Array) => Promise<Extraction>;
   /** Documents around what is read; null where files are only named. */
   readonly room: { bytes: number } | null;
+  readonly extent: Extent;
 }
 
 export type Extraction = ExtractedText | { readonly failed: FailureCode };
 
+/**
+ * How much of a document is read: what a reader of it sees, or the whole of it, with all that its author can have put where
+ * nobody looks.
+ */
+export type Extent = 'shown' | 'whole';
+
 /** UTF-16 units of text that are read, to be scanned; readers are shown fewer. */
 export const MAX_TEXT = 200_000;
+const MAX_WHOLE_TEXT = LONGEST_PART;
+
+export function mostText(extent: Extent): number {
+  return extent === 'whole' ? MAX_WHOLE_TEXT : MAX_TEXT;
+}
 
 /** A document gives no text, for the reason in `code`. */
 export class ExtractionError extends Error {

@@ -17,6 +17,7 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 export class OfficePackage {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #read = new Set<string>();
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip;
@@ -46,7 +47,22 @@ export class OfficePackage {
     return this.#entries.has(name);
   }
 
+  /** Whether a reader has asked for a part. */
+  wasRead(name: string): boolean {
+    return this.#read.has(name);
+  }
+
+  /** The bytes of a part. */
+  async bytes(name: string): Promise<Uint8Array> {
+    const entry = this.#entries.get(name);
+    if (!entry) return new Uint8Array();
+    const parts: Buffer[] = [];
+    for await (const part of await this.#stream(entry)) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  }
+
   async read(name: string, handler: XmlHandler): Promise<void> {
+    this.#read.add(name);
     const entry = this.#entries.get(name);
     if (!entry) return;
     try {

@@ -1,13 +1,14 @@
-import { type ExtractedText, MAX_TEXT } from './outcome.ts';
+import { type Extent, type ExtractedText, mostText } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
 
-/** Bytes that can matter: no charset needs more than four for a character. */
-const READ_BYTES = 4 * (MAX_TEXT + 1);
+/** No charset needs more bytes for a character. */
+const BYTES_PER_CHARACTER = 4;
 
 /** Text by its byte order mark, else UTF-8, else UTF-16 by its zero bytes, else Windows-1252. */
-export function extractPlainText(content: Uint8Array): ExtractedText {
-  const sink = new TextSink();
-  sink.add(unfolded(decoded(content.subarray(0, READ_BYTES))));
+export function extractPlainText(content: Uint8Array, extent: Extent): ExtractedText {
+  const sink = new TextSink(extent);
+  const bytes = content.subarray(0, BYTES_PER_CHARACTER * (mostText(extent) + 1));
+  sink.add(unfolded(decoded(bytes)));
   return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'text' };
 }
 

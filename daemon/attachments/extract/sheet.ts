@@ -1,15 +1,16 @@
-import { type ExtractedText, ExtractionError, MAX_TEXT } from './outcome.ts';
+import { type ExtractedText, ExtractionError, type Inside, MAX_TEXT } from './outcome.ts';
 import { OfficePackage } from './package.ts';
 import { dateStyles, dateText } from './sheet-dates.ts';
 import { TextSink } from './text-sink.ts';
+import { addUnshown } from './unshown.ts';
 import type { XmlHandler } from './xml.ts';
 
 /** Every sheet with its name, one line for each row, cells apart by tabs; then the comments. */
-export async function extractSheet(content: Uint8Array): Promise<ExtractedText> {
+export async function extractSheet(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
   const strings = await sharedStrings(file);
   const dates = await dateStyles(file);
-  const sink = new TextSink();
+  const sink = new TextSink(inside.extent);
   for (const { name, part } of await sheetsOf(file)) {
     if (sink.full) break;
     sink.add(`${name}\n`);
@@ -19,7 +20,8 @@ export async function extractSheet(content: Uint8Array): Promise<ExtractedText> 
   for (const name of file.names(/^xl\/(?:comments\d*|threadedcomments\/.*)\.xml$/)) {
     await file.read(name, cells(sink, strings, dates));
   }
-  return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'xlsx' };
+  const whole = await addUnshown(sink, file, inside);
+  return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'xlsx' };
 }
 
 interface Sheet {

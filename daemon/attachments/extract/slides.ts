@@ -1,14 +1,15 @@
-import type { ExtractedText } from './outcome.ts';
+import type { ExtractedText, Inside } from './outcome.ts';
 import { OfficePackage } from './package.ts';
 import { TextSink } from './text-sink.ts';
+import { addUnshown } from './unshown.ts';
 import { runs } from './word.ts';
 
 const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/;
 
 /** Slides in the order of their numbers, each with its notes. */
-export async function extractSlides(content: Uint8Array): Promise<ExtractedText> {
+export async function extractSlides(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
-  const sink = new TextSink();
+  const sink = new TextSink(inside.extent);
   const slides = file.names(SLIDE);
   for (const slide of slides) {
     if (sink.full) break;
@@ -17,7 +18,8 @@ export async function extractSlides(content: Uint8Array): Promise<ExtractedText>
     sink.add('\n');
   }
   for (const name of file.names(/^ppt\/comments\/.*\.xml$/)) await file.read(name, comments(sink));
-  return { text: sink.text, truncated: sink.full, pageCount: slides.length, extractor: 'pptx' };
+  const whole = await addUnshown(sink, file, inside);
+  return { text: sink.text, truncated: sink.full || !whole, pageCount: slides.length, extractor: 'pptx' };
 }
 
 function comments(sink: TextSink) {

@@ -1,10 +1,15 @@
-import { MAX_TEXT } from './outcome.ts';
+import { type Extent, mostText } from './outcome.ts';
 
 /** Gathers text up to the bound; readers stop when it is full. */
 export class TextSink {
+  readonly #most: number;
   #parts: string[] = [];
   #length = 0;
   #overflowed = false;
+
+  constructor(extent: Extent) {
+    this.#most = mostText(extent);
+  }
 
   get full(): boolean {
     return this.#overflowed;
@@ -17,7 +22,7 @@ export class TextSink {
 
   add(text: string): void {
     if (this.#overflowed || text === '') return;
-    const room = MAX_TEXT - this.#length;
+    const room = this.#most - this.#length;
     this.#overflowed = text.length > room;
     const part = this.#overflowed ? text.slice(0, room) : text;
     this.#parts.push(part);

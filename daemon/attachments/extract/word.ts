@@ -1,6 +1,7 @@
-import type { ExtractedText } from './outcome.ts';
+import type { ExtractedText, Inside } from './outcome.ts';
 import { OfficePackage } from './package.ts';
 import { TextSink } from './text-sink.ts';
+import { addUnshown } from './unshown.ts';
 import type { XmlHandler } from './xml.ts';
 
 /** Everything that Word shows somewhere, in the order in which a reader wants it. */
@@ -12,15 +13,16 @@ const PARTS = [
   /^word\/comments\.xml$/,
 ];
 
-export async function extractWord(content: Uint8Array): Promise<ExtractedText> {
+export async function extractWord(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
-  const sink = new TextSink();
+  const sink = new TextSink(inside.extent);
   for (const name of PARTS.flatMap((pattern) => file.names(pattern))) {
     if (sink.full) break;
     await file.read(name, runs(sink));
     sink.add('\n');
   }
-  return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'docx' };
+  const whole = await addUnshown(sink, file, inside);
+  return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'docx' };
 }
 
 /** The text runs of WordprocessingML and DrawingML: `t` holds text, `p` is a paragraph. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { ExtractionError } from './outcome.ts';
 
@@ -35,12 +36,20 @@ export async function readXml(source: Readable, handler: XmlHandler): Promise<vo
     },
     { xmlMode: true, decodeEntities: true },
   );
-  source.setEncoding('utf8');
+  let decoder: TextDecoder | null = null;
   for await (const chunk of source) {
-    parser.write(chunk as string);
+    decoder ??= decoderFor(chunk as Buffer);
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
     if (handler.enough?.()) break;
   }
   source.destroy();
+}
+
+/** By the zero byte in its first character or a byte order mark: UTF-16; else UTF-8. */
+function decoderFor([first, second]: Buffer): TextDecoder {
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le');
+  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be');
+  return new TextDecoder();
 }
 
 function localName(name: string): string {

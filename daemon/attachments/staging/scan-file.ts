@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ScanScope } from '../../analysis/scope.ts';
 import type { StagedResult } from '../../analysis/tasks.ts';
 import type { Context } from '../../context.ts';
-import { documentKind } from '../extract/kind.ts';
+import { outgoingKind } from '../extract/kind.ts';
 import type { Extraction, FailureCode } from '../extract/outcome.ts';
 
 /** Processor time that the text of a file may take, and the longest on a busy machine, in milliseconds. */
@@ -31,6 +31,7 @@ export async function scanFile(
   if (!content) return null;
   const extraction = await extractionOf(context, file, content);
   if (extraction && 'failed' in extraction && !WITHOUT_TEXT.includes(extraction.failed)) return null;
+  if (extraction && 'text' in extraction && extraction.truncated) return null;
   return analysis.staged({
     filename: file.filename,
     declaredType: file.declared_mime_type,
@@ -46,9 +47,13 @@ async function extractionOf(
   { filename, content_type, declared_mime_type }: OutgoingFile,
   content: Buffer,
 ): Promise<Extraction | null> {
-  const kind = documentKind(content_type, filename, declared_mime_type);
+  const kind = outgoingKind(content_type, filename, declared_mime_type);
   if (kind === null) return null;
-  const found = await extraction.outgoing.extract(kind, { content }, { cpu: CPU, patience: PATIENCE });
+  const found = await extraction.outgoing.extract(
+    kind,
+    { content },
+    { cpu: CPU, patience: PATIENCE, extent: 'whole' },
+  );
   if (!('late' in found)) return found;
   // The next start takes up what waits for its scan.
   stopping.throwIfAborted();

@@ -13,6 +13,8 @@ import {
 
 const SNIFFED_PREFIX = 1_000_000;
 const TEXT_SAMPLE = 4096;
+/** Bytes; of fewer, nobody can tell. */
+const SHORTEST_UTF16 = 16;
 const SEARCHED = 4_000_000;
 const MAX_LISTED = 200;
 /** An archive with fewer files than this is no source tree. */
@@ -38,8 +40,21 @@ function isMarkedUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
+/** Text in UTF-16 without a mark: every other byte is zero, and the others are letters. */
+function isBareUtf16(sample: Uint8Array): boolean {
+  const zeroAt = sample.indexOf(0);
+  if (zeroAt < 0 || zeroAt > 1 || sample.length < SHORTEST_UTF16) return false;
+  let odd = 0;
+  for (const [index, byte] of sample.entries()) {
+    const isZero = index % 2 === zeroAt;
+    const isText = byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127);
+    if (isZero ? byte !== 0 : !isText) odd++;
+  }
+  return odd <= sample.length / 50;
+}
+
 function looksLikeText(sample: Uint8Array): boolean {
-  if (isMarkedUtf16(sample)) return true;
+  if (isMarkedUtf16(sample) || isBareUtf16(sample)) return true;
   let control = 0;
   for (const byte of sample) {
     if (byte === 0) return false;
@@ -132,7 +147,7 @@ async function isEncrypted(type: string, content: Uint8Array): Promise<boolean> 
 /** Many invoices are encrypted so that nobody changes them, and open without a password. */
 async function isLockedPdf(content: Uint8Array): Promise<boolean> {
   if (!/\/Encrypt\b/.test(latin1(content.subarray(-SEARCHED)))) return false;
-  const { opensWithoutPassword } = await import('../../attachments/extract/pdf.ts');
+  const { opensWithoutPassword } = await import('../../attachments/extract/pdf-document.ts');
   return !(await opensWithoutPassword(content));
 }
 

@@ -1,0 +1,21 @@
+import type { Extent, ExtractedText } from './outcome.ts';
+import { TextSink } from './text-sink.ts';
+
+/** Rows of characters, and of characters with a zero byte behind each, that are long enough to be words. */
+const NARROW = /[\t\n\r\x20-\x7e]{6,}/g;
+const WIDE = /(?:[\t\n\r\x20-\x7e]\0){6,}/g;
+
+/** The texts in a file of a kind that no reader here knows, each on a line of its own. */
+export function extractBytes(content: Uint8Array, extent: Extent): ExtractedText {
+  const sink = new TextSink(extent);
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+  for (const [text] of bytes.matchAll(NARROW)) {
+    if (sink.full) break;
+    sink.add(`${text}\n`);
+  }
+  for (const [text] of bytes.matchAll(WIDE)) {
+    if (sink.full) break;
+    sink.add(`${text.replaceAll('\0', '')}\n`);
+  }
+  return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'bytes' };
+}
