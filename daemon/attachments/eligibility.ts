@@ -53,7 +53,8 @@ export async function assertDownloadable(
     .executeTakeFirstOrThrow();
   if (mailbox.tier !== 'pro') throw ineligible('tier', 'plan', { required_tier: 'pro' });
   // A suspended account still reads.
-  if (mailbox.status !== 'active' && mailbox.status !== 'suspended') throw ineligible('account_state', 'account_not_active');
+  if (mailbox.status !== 'active' && mailbox.status !== 'suspended')
+    throw ineligible('account_state', 'account_not_active');
   if (mailbox.attachment_exposure_mode !== RAW) {
     throw ineligible('mailbox_config', 'mode', { required_mailbox_mode: RAW });
   }
