@@ -8,7 +8,7 @@ export interface Segment {
 const MAX_SEGMENT = 400;
 /** Lines at least this long were probably wrapped, so that the sentence goes on in the next one. */
 const WRAPPED_LINE = 50;
-const LIST_ITEM = /^\s*(?:[-*•·–—+#]|o\s|\d{1,3}[.)]|[a-z][.)]|[A-Z][\w -]{0,30}:|```|<)/;
+const LIST_ITEM = /^\s*(?:[-*•·–—+o#]|\d{1,3}[.)]|[a-z][.)]|[A-Z][\w -]{0,30}:|```|<)/;
 const QUOTE_PREFIX = /^[ \t]{0,3}(?:[>|｜][ \t]?){1,12}/;
 /** A new line that begins like a sentence; where it does not, neighbours are judged together anyway. */
 const CAPITAL = /^\s*["'“(]?\p{Lu}/u;
