@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { safeFileName } from '../../shared/file-name.ts';
 import { UsageError } from '../errors.ts';
+import { ownId } from '../process/own-id.ts';
 import { writeTrouble } from './write-trouble.ts';
 
 /** Where the bytes of an attachment go; `index`, from 0, stands in for a name that its sender did not give. */
@@ -24,7 +25,7 @@ export async function keepDownload(
   { output, force, name, index }: Download,
 ): Promise<{ file: string; bytes: number }> {
   const file = await fileFor(output, safeFileName(name, index));
-  const unfinished = join(dirname(file), `.${basename(file).slice(0, 100)}.${process.pid}.download`);
+  const unfinished = join(dirname(file), `.${basename(file).slice(0, 100)}.${ownId}.download`);
   try {
     const sink = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), sink);

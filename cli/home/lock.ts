@@ -11,11 +11,12 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../errors.ts';
 import { isAlive } from '../process/is-alive.ts';
+import { ownId } from '../process/own-id.ts';
 
-/** A file of the home is read and written in a moment; who holds it longer has hung. */
-const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 10;
-/** Until then a lock without a pid is one that is being written. */
+/** A file of the home is read and written in a moment; who holds it for ten seconds has hung. */
+const LOOKS = 1000;
+/** Until then a lock without a pid is one that is being written; by the clock that the file system goes by, too. */
 const WRITTEN_WITHIN_MS = 2_000;
 const PRIVATE_FILE = 0o600;
 
@@ -25,11 +26,10 @@ const PRIVATE_FILE = 0o600;
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!take(lock)) {
+  for (let looks = 0; !take(lock); looks++) {
+    if (looks === LOOKS) throw held(file, lock);
     if (isLeft(lock)) removeLeft(lock);
-    else if (Date.now() < deadline) await sleep(LOOK_EVERY_MS);
-    else throw held(file, lock);
+    else await sleep(LOOK_EVERY_MS);
   }
   try {
     return await work();
@@ -41,7 +41,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 function take(lock: string): boolean {
   try {
     const opened = openSync(lock, 'wx', PRIVATE_FILE);
-    writeSync(opened, String(process.pid));
+    writeSync(opened, String(ownId));
     closeSync(opened);
     return true;
   } catch (error) {
@@ -63,7 +63,7 @@ function isLeft(lock: string): boolean {
 
 /** Another command may have taken it over meanwhile: then it gets its lock back. */
 function removeLeft(lock: string): void {
-  const mine = `${lock}.${process.pid}`;
+  const mine = `${lock}.${ownId}`;
   try {
     renameSync(lock, mine);
     if (!isLeft(mine)) linkSync(mine, lock);

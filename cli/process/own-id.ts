@@ -1,0 +1,2 @@
+/** The number by which other processes know this one. */
+export const ownId = process.pid;
