@@ -23,10 +23,10 @@ const SEAL = 'notice';
 const TRIED_FOR = 1 * DAY;
 
 const payload = z.object({ id: z.string(), sealed: z.string(), give_up_at: z.int() });
-const notice = z.object({
+const notice: z.ZodType<Notice> = z.object({
   purpose: outboxPurpose,
   to: z.string(),
-  subject: z.string(),
+  subject: z.string().nullable(),
   text: z.string(),
   accountId: z.string().nullable(),
 });
@@ -38,12 +38,10 @@ const notice = z.object({
  */
 export function mailProvider(context: () => Context, outbox: NoticeProvider): NoticeProvider {
   return {
-    async deliver(transaction, { subject, ...rest }) {
+    async deliver(transaction, content) {
       const parts = context();
-      const written: Notice = { subject, ...rest };
-      if (!(await leaves(parts, transaction.db, rest.to))) return outbox.deliver(transaction, written);
+      if (!(await leaves(parts, transaction.db, content.to))) return outbox.deliver(transaction, content);
       const id = parts.random.id(transaction.now);
-      const content: z.input<typeof notice> = { ...rest, subject: subject ?? '' };
       await scheduleJob(parts, transaction, {
         kind: NOTICE_MAIL,
         dueAt: transaction.now,
@@ -93,8 +91,9 @@ export async function sendNotice(context: Context, outbox: NoticeProvider, raw: 
 async function prepare(
   context: Context,
   id: string,
-  { to, subject, text, accountId }: z.output<typeof notice>,
+  { to, text, accountId, ...content }: Notice,
 ): Promise<RemoteHandover | null> {
+  const subject = content.subject ?? '';
   if (!(await leaves(context, context.store.read, to))) return null;
   const { platformDomain } = context.config;
   const from = noticeSender(platformDomain);
