@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testAuthority } from '../support/certificates.ts';
-import { answerLines, type Behaviour, HttpsReceiver } from '../support/https-receiver.ts';
-import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerLines, type Behaviour, type HttpsReceiver } from '../support/https-receiver.ts';
+import { startReceiving } from '../support/receiving.ts';
+import type { Service, Tenant } from '../support/service.ts';
 
 const SWITCHING = answerLines(
   'HTTP/1.1 101 Switching Protocols',
@@ -36,17 +36,9 @@ describe('an answer to a webhook that does not end well', () => {
   let path: string;
 
   beforeAll(async () => {
-    const authority = await testAuthority();
-    service = await launch({
-      config: { allowPrivateWebhooks: true },
-      overrides: { extraAuthorities: [authority.certificate] },
-    });
-    tenant = await createTenant(service);
-    receiver = await HttpsReceiver.start();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await receiver.stop();
+    const scene = await startReceiving();
+    ({ service, tenant, receiver } = scene);
+    return scene.stop;
   });
   beforeEach(async () => {
     receiver.requests.length = 0;

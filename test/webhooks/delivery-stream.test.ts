@@ -1,18 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../cli/main.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { testWorld } from '../support/cli.ts';
 import { EventSource } from '../support/event-source.ts';
 import { answer, HttpsReceiver } from '../support/https-receiver.ts';
-import {
-  createAgent,
-  createTenant,
-  launch,
-  type Service,
-  startService,
-  type Tenant,
-} from '../support/service.ts';
+import { startReceiving } from '../support/receiving.ts';
+import { createAgent, createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 import { people, recordSuppressions } from '../support/suppressions.ts';
 
 const STREAM = '/v1/webhooks/deliveries/stream';
@@ -31,17 +25,9 @@ describe('webhooks tail', () => {
   let receiver: HttpsReceiver;
 
   beforeAll(async () => {
-    const authority = await testAuthority();
-    service = await launch({
-      config: { allowPrivateWebhooks: true },
-      overrides: { extraAuthorities: [authority.certificate] },
-    });
-    tenant = await createTenant(service);
-    receiver = await HttpsReceiver.start();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await receiver.stop();
+    const scene = await startReceiving();
+    ({ service, tenant, receiver } = scene);
+    return scene.stop;
   });
 
   async function open(query: Record<string, string>, headers: Record<string, string> = {}) {

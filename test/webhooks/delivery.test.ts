@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../shared/receiver/webhooks.ts';
-import { testAuthority } from '../support/certificates.ts';
 import { EventSource } from '../support/event-source.ts';
-import { answer, closeEarly, HttpsReceiver, hang } from '../support/https-receiver.ts';
-import { createTenant, launch, type Service, setMailbox, type Tenant } from '../support/service.ts';
+import { answer, closeEarly, type HttpsReceiver, hang } from '../support/https-receiver.ts';
+import { startReceiving } from '../support/receiving.ts';
+import { type Service, setMailbox, type Tenant } from '../support/service.ts';
 import { people, recordSuppressions } from '../support/suppressions.ts';
 
 interface Webhook {
@@ -33,17 +33,9 @@ describe('a webhook delivery', () => {
   let receiver: HttpsReceiver;
 
   beforeAll(async () => {
-    const authority = await testAuthority();
-    service = await launch({
-      config: { allowPrivateWebhooks: true },
-      overrides: { extraAuthorities: [authority.certificate] },
-    });
-    tenant = await createTenant(service);
-    receiver = await HttpsReceiver.start();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await receiver.stop();
+    const scene = await startReceiving();
+    ({ service, tenant, receiver } = scene);
+    return scene.stop;
   });
   beforeEach(() => {
     receiver.requests.length = 0;

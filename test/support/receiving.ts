@@ -1,0 +1,31 @@
+import { testAuthority } from './certificates.ts';
+import { HttpsReceiver } from './https-receiver.ts';
+import { createTenant, launch, type Service, type Tenant } from './service.ts';
+
+/** A daemon whose webhooks may lead to this machine, an account in it, and a receiver that it trusts. */
+export interface Receiving {
+  readonly service: Service;
+  readonly tenant: Tenant;
+  readonly receiver: HttpsReceiver;
+  stop(): Promise<void>;
+}
+
+/** Starts all three; the caller stops them, as by returning `stop` from `beforeAll`. */
+export async function startReceiving(): Promise<Receiving> {
+  const authority = await testAuthority();
+  const service = await launch({
+    config: { allowPrivateWebhooks: true },
+    overrides: { extraAuthorities: [authority.certificate] },
+  });
+  const tenant = await createTenant(service);
+  const receiver = await HttpsReceiver.start();
+  return {
+    service,
+    tenant,
+    receiver,
+    async stop() {
+      await service.stop();
+      await receiver.stop();
+    },
+  };
+}
