@@ -6,6 +6,7 @@ packages=(
   postfix # mail goes through it and bounces back
   dovecot-imapd # self-hosted domains are read from it
   swaks # mail is brought to the listener by it
+  libnet-ssleay-perl # lets swaks use TLS
   openssl # TLS of the listener is looked at by it
   python3-dkim # signatures are checked by somebody else's verifier
   python3-nacl # Ed25519 for it

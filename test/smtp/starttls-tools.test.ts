@@ -12,7 +12,7 @@ import { createTenant, launch, type Service, startService, temporaryHome } from 
 const run = promisify(execFile);
 
 function installed(program: string, ...words: string[]): boolean {
-  const found = spawnSync(program, words).error === undefined;
+  const found = spawnSync(program, words).status === 0;
   if (!found) process.stderr.write(`SKIPPED: no ${program} here (.ci/packages.sh installs it)\n`);
   return found;
 }
@@ -82,18 +82,22 @@ describe('a certificate of the daemon’s own', () => {
     expect(stdout).toContain('221 ');
   });
 
-  it.skipIf(!installed('swaks', '--version'))('takes mail from swaks over TLS', async () => {
-    const { service } = await withCertificate();
-    const { admin, mailbox } = await createTenant(service);
-    const { stdout } = await run('swaks', [
-      ...['--server', service.daemon.runtime.smtp, '--tls', '--timeout', '20s'],
-      ...['--from', 'ann@there.example', '--to', mailbox.address, '--header', 'Subject: From swaks'],
-      ...['--ehlo', 'client.example', '--body', 'Hello.'],
-    ]);
-    expect(stdout).toContain('=== TLS started');
-    expect(stdout).toMatch(/<~ +250 2\.0\.0 /);
-    await service.drain();
-    const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
-    expect(body).toMatchObject({ messages: [{ subject: 'From swaks', sender: 'ann@there.example' }] });
-  });
+  // swaks is installed without its TLS module unless Net::SSLeay is there too.
+  it.skipIf(!installed('swaks', '--version') || !installed('perl', '-MNet::SSLeay', '-e', '1'))(
+    'takes mail from swaks over TLS',
+    async () => {
+      const { service } = await withCertificate();
+      const { admin, mailbox } = await createTenant(service);
+      const { stdout } = await run('swaks', [
+        ...['--server', service.daemon.runtime.smtp, '--tls', '--timeout', '20s'],
+        ...['--from', 'ann@there.example', '--to', mailbox.address, '--header', 'Subject: From swaks'],
+        ...['--ehlo', 'client.example', '--body', 'Hello.'],
+      ]);
+      expect(stdout).toContain('=== TLS started');
+      expect(stdout).toMatch(/<~ +250 2\.0\.0 /);
+      await service.drain();
+      const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
+      expect(body).toMatchObject({ messages: [{ subject: 'From swaks', sender: 'ann@there.example' }] });
+    },
+  );
 });
