@@ -43,6 +43,7 @@ describe('a send window', () => {
   it.each([
     ['over a weekend', office, '2026-01-09T16:00:00Z', '2026-01-12T08:00:00.000Z'],
     ['on the same day', office, '2026-01-09T07:59:30Z', '2026-01-09T08:00:00.000Z'],
+    ['a minute later while it is open', office, '2026-01-09T09:00:00Z', '2026-01-09T09:01:00.000Z'],
     [
       'across the change to summer time',
       { ...office, days: ['sun' as const] },

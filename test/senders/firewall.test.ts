@@ -76,6 +76,8 @@ describe('the sender policy', () => {
       200,
       { sender_policy_mode: 'allowlist', previous_mode: 'blocklist' },
     ]);
+    const forcedLoosening = await policy(agent, 'blocklist', true);
+    expect([forcedLoosening.status, forcedLoosening.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const repeated = await policy(agent, 'allowlist');
     expect(repeated.body).toEqual({ ...forced.body, previous_mode: 'allowlist' });
     const mailbox = await call(agent, 'GET', '/v1/mailboxes/helper');

@@ -58,6 +58,12 @@ describe('an attested recipient', () => {
       [403, 'TIER_LIMIT'],
       'attestation_disabled',
     ]);
+    await complain('ann@example.org');
+    const reports = await desk.service.operator<{ entries: unknown[] }>(
+      'GET',
+      `/audit?account=${desk.tenant.accountId}&kind=verified_recipient.attestation.reported`,
+    );
+    expect(reports.body.entries).toHaveLength(1);
     const bob = (await list()).find(({ email }) => email === 'bob@example.org')!;
     expect((await resend(bob.id)).body).toEqual({ status: 'sent' });
     await page(await linkTo('bob@example.org'), 'POST');
