@@ -4,6 +4,7 @@ import { COMMANDS, TREE } from '../../cli/commands/index.ts';
 import { daemonManPage, manPage } from '../../cli/help/man.ts';
 import { USAGE } from '../../daemon/config.ts';
 import { ERRORS } from '../../shared/contract/errors.ts';
+import { needsPrograms } from '../support/needs.ts';
 
 const hasGroff = spawnSync('groff', ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -27,8 +28,9 @@ test('the manual page has every command, flag and error code', async () => {
   for (const code of Object.keys(ERRORS)) expect(page).toContain(`.B ${code}\n`);
 });
 
-test.skipIf(!hasGroff)(
+test(
   'both pages are read by groff without a complaint, and say what the help says',
+  needsPrograms({ groff: hasGroff }),
   async () => {
     const page = shown(await manPage(TREE, '1.2.3'));
     expect(page).toContain('agentmail mailboxes create [options] <NAME>');
@@ -38,7 +40,7 @@ test.skipIf(!hasGroff)(
   },
 );
 
-test.skipIf(!hasGroff)('a text that looks like a request of man stays text', () => {
+test('a text that looks like a request of man stays text', needsPrograms({ groff: hasGroff }), () => {
   expect(shown(daemonManPage(".so /etc/passwd\n'br\n\\fBbold\\fR", '1'))).toMatch(
     /\.so \/etc\/passwd\n *'br\n *\\fBbold\\fR/,
   );

@@ -4,6 +4,7 @@ import { tenantWith } from '../attachments/support.ts';
 import { agentmail } from '../support/cli.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { corpusMail } from '../support/corpus-mail.ts';
+import { needsCorpora } from '../support/needs.ts';
 import { createAgent, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
 
 /**
@@ -29,7 +30,7 @@ interface Detail extends Item {
 
 const root = corpusPath('.');
 
-describe.skipIf(root === null)('a mailbox filled with the corpora', { timeout: 3_600_000 }, () => {
+describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorpora('.') }, () => {
   let service: Service;
   let tenant: Tenant;
   let agent: string;

@@ -4,11 +4,12 @@ import { dkimRecords, ensureDkimKey } from '../../daemon/outbound/dkim/keys.ts';
 import { signMail } from '../../daemon/outbound/dkim/sign.ts';
 import { hasDkimVerifier, verifyDkim } from '../support/dkim-verifier.ts';
 import { MailSink } from '../support/mail-sink.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { createTenant, startService } from '../support/service.ts';
 
 const DOMAIN = 'agentmail.localhost';
 
-describe.skipIf(!hasDkimVerifier())('signatures', () => {
+describe('signatures', needsPrograms({ 'python3-dkim': hasDkimVerifier() }), () => {
   it('of both kinds of key pass the verifier of somebody else, and cover what one-click unsubscription needs', async () => {
     const sink = await MailSink.start();
     const service = await startService({

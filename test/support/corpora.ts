@@ -3,10 +3,8 @@ import { join } from 'node:path';
 
 const ROOT = process.env.AGENTMAIL_CORPORA ?? join(import.meta.dirname, '../../../shared/corpora');
 
-/** The path of a file or folder of the corpora, or null, said loudly once per path, when it is absent. */
+/** The path of a file or folder of the corpora, or null when it's absent: see `needsCorpora` for tests that need it. */
 export function corpusPath(path: string): string | null {
   const full = join(ROOT, path);
-  if (existsSync(full)) return full;
-  process.stderr.write(`SKIPPED: no corpus at ${path}; set AGENTMAIL_CORPORA to the folder that holds it\n`);
-  return null;
+  return existsSync(full) ? full : null;
 }

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { MailExchange } from '../../daemon/system/dns.ts';
+import { corpusPath } from './corpora.ts';
 import { ScriptedDns } from './dns.ts';
 
-/** Published vectors of SPF, DKIM and ARC, each with the name system that it assumes. */
+/** Published vectors of SPF, DKIM and ARC, each with the DNS that it assumes; none where the corpora are absent. */
+
+export const SPF_SUITE = 'email-auth/openspf-rfc7208/rfc7208-tests.yml';
+export const ARC_SUITE = 'email-auth/arc_test_suite/arc-draft-validation-tests.json';
+export const DKIM_CORPUS = 'email-auth/perl-Mail-DKIM-corpus';
 
 export interface SpfVector {
   readonly suite: string;
@@ -19,10 +24,11 @@ export interface SpfVector {
 
 type Zone = Readonly<Record<string, readonly (string | Readonly<Record<string, unknown>>)[]>>;
 
-/** The suite of openspf.org for RFC 7208. */
-export function spfVectors(folder: string): SpfVector[] {
-  // The file holds raw bytes in quoted records; as Latin-1 they stay one character each.
-  const text = readFileSync(join(folder, 'rfc7208-tests.yml'), 'latin1');
+/** Reads a file in the format of openspf.org's suite for RFC 7208; without one, that suite. */
+export function spfVectors(file = corpusPath(SPF_SUITE)): SpfVector[] {
+  if (file === null) return [];
+  // The suite has raw bytes in quoted records: as Latin-1 each stays one character.
+  const text = readFileSync(file, 'latin1');
   return parseAllDocuments(text).flatMap((document) => {
     const { description, tests, zonedata } = document.toJS() as {
       description: string;
@@ -81,8 +87,10 @@ export interface ArcVector {
 }
 
 /** The validation half of the ARC test suite. */
-export function arcVectors(folder: string): ArcVector[] {
-  const suites = JSON.parse(readFileSync(join(folder, 'arc-draft-validation-tests.json'), 'utf8')) as {
+export function arcVectors(): ArcVector[] {
+  const file = corpusPath(ARC_SUITE);
+  if (file === null) return [];
+  const suites = JSON.parse(readFileSync(file, 'utf8')) as {
     description: string;
     tests: Record<string, { message: string; cv: string }>;
     'txt-records': Record<string, string>;
@@ -108,7 +116,9 @@ export interface DkimVector {
 }
 
 /** The corpus of Mail::DKIM. */
-export function dkimVectors(folder: string): DkimVector[] {
+export function dkimVectors(): DkimVector[] {
+  const folder = corpusPath(DKIM_CORPUS);
+  if (folder === null) return [];
   const dns = new ScriptedDns();
   for (const line of readFileSync(join(folder, 'FAKE_DNS.dat'), 'latin1').split('\n')) {
     const [, name, text] = /^([^#\s]\S*)\s+(.*)$/.exec(line) ?? [];

@@ -5,6 +5,7 @@ import { RefusedTargetError, readTarget, refusedAddress } from '../../daemon/sys
 import { testAuthority } from '../support/certificates.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { HttpsReceiver } from '../support/https-receiver.ts';
+import { needsCorpora } from '../support/needs.ts';
 import { createTenant, type Service, startService } from '../support/service.ts';
 import explained from './ssrf-explained.json' with { type: 'json' };
 
@@ -28,9 +29,9 @@ function refusalOf(url: string): string | null {
 
 describe('the address guard', () => {
   for (const file of FILES) {
-    const path = corpusPath(`ssrf/${file}.jsonl`);
-    it.skipIf(path === null)(`refuses every entry of ${file}, as it is and as https, or explains it`, () => {
-      const rows = readFileSync(path ?? '', 'utf8')
+    const corpus = `ssrf/${file}.jsonl`;
+    it(`refuses every entry of ${file}, as it is and as https, or explains it`, needsCorpora(corpus), () => {
+      const rows = readFileSync(corpusPath(corpus) ?? '', 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Row);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { processes } from '../../../cli/process/processes.ts';
 import type { World } from '../../../cli/world.ts';
 import { agentmail } from '../../support/cli.ts';
+import { needsPrograms } from '../../support/needs.ts';
 import { nameDaemon, startStub } from '../../support/stub-daemon.ts';
 
 const ENDED = { exit: 0, stdout: '', stderr: '' };
@@ -203,7 +204,9 @@ const printed = (platform: string) =>
     processes: { ...processes, daemonCommand: () => [process.execPath, STRANGE] },
   });
 
-test.skipIf(!has('systemd-analyze'))('systemd reads the unit, whatever the home is called', async () => {
+const systemd = needsPrograms({ systemd: has('systemd-analyze') });
+
+test('systemd reads the unit, whatever the home is called', systemd, async () => {
   const { home } = await startStub(() => {});
   const file = join(home, 'agentmail.service');
   writeFileSync(file, (await printed('linux')).stdout);
@@ -216,7 +219,7 @@ test.skipIf(!has('systemd-analyze'))('systemd reads the unit, whatever the home 
   );
 });
 
-test.skipIf(!has('python3'))('a property list holds the words as they are', async () => {
+test('a property list holds the words as they are', needsPrograms({ python3: has('python3') }), async () => {
   const read =
     "import plistlib,sys,json; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())['ProgramArguments']))";
   const { stdout } = spawnSync('python3', ['-c', read], {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { acceptMail } from '../../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../../daemon/inbound/headers.ts';
-import { corpusPath } from '../../support/corpora.ts';
 import { ScriptedDns } from '../../support/dns.ts';
-import { spfVectors } from '../../support/email-auth.ts';
+import { SPF_SUITE, spfVectors } from '../../support/email-auth.ts';
+import { needsCorpora } from '../../support/needs.ts';
 import {
   createTenant,
   type Service,
@@ -240,10 +240,8 @@ describe('the sender of a message', () => {
   });
 });
 
-const spfFolder = corpusPath('email-auth/openspf-rfc7208');
-
-describe.skipIf(!spfFolder)('the RFC 7208 suite through the accept path', () => {
-  const suites = Map.groupBy(spfVectors(spfFolder ?? ''), ({ suite }) => suite);
+describe('the RFC 7208 suite through the accept path', needsCorpora(SPF_SUITE), () => {
+  const suites = Map.groupBy(spfVectors(), ({ suite }) => suite);
   const VERDICTS: Readonly<Record<string, string>> = {
     pass: 'authenticated_unaligned',
     fail: 'failed',

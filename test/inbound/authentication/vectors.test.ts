@@ -1,23 +1,31 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSpf, fetchKeys } from '../../../daemon/inbound/authentication/checks.ts';
 import { keyNames, withinLimits } from '../../../daemon/inbound/authentication/signatures.ts';
 import { verifySignatures } from '../../../daemon/inbound/authentication/verify-signatures.ts';
-import { corpusPath } from '../../support/corpora.ts';
 import type { ScriptedDns } from '../../support/dns.ts';
-import { arcVectors, type DkimVector, dkimVectors, spfVectors } from '../../support/email-auth.ts';
+import {
+  ARC_SUITE,
+  arcVectors,
+  DKIM_CORPUS,
+  type DkimVector,
+  dkimVectors,
+  SPF_SUITE,
+  spfVectors,
+} from '../../support/email-auth.ts';
+import { needsCorpora } from '../../support/needs.ts';
 
-/** Published vectors against the checks; where a result differs on purpose, the reason stands here and is proven. */
-
-const spfFolder = corpusPath('email-auth/openspf-rfc7208');
-const arcFolder = corpusPath('email-auth/arc_test_suite');
-const dkimFolder = corpusPath('email-auth/perl-Mail-DKIM-corpus');
+/** Vectors against the checks: our own, and published ones, of which some differ for a reason that is given and proven. */
 
 const asker = (dns: ScriptedDns) => dns.records.bind(dns);
 
-describe.skipIf(!spfFolder)('the RFC 7208 suite', () => {
-  const vectors = spfVectors(spfFolder ?? '');
+const OWN_SPF = join(import.meta.dirname, 'vectors/spf.yml');
 
-  test('has its 200 cases', () => expect(vectors).toHaveLength(200));
+describe.each([
+  ['our own cases of SPF', spfVectors(OWN_SPF), 37, {}],
+  ['the RFC 7208 suite', spfVectors(), 200, needsCorpora(SPF_SUITE)],
+] as const)('%s', (_name, vectors, count, needs) => {
+  test(`has ${count} cases`, needs, () => expect(vectors).toHaveLength(count));
 
   test.each(vectors)('$suite: $name is $expected', async ({ dns, peer, helo, mailFrom, expected }) => {
     const report = await checkSpf(
@@ -42,8 +50,8 @@ const ARC_DIFFERENCES: Readonly<Record<string, string>> = {
     'a message signature with an empty h= covers no field and proves nothing about the message',
 };
 
-describe.skipIf(!arcFolder)('the ARC suite', () => {
-  const vectors = arcVectors(arcFolder ?? '');
+describe('the ARC suite', needsCorpora(ARC_SUITE), () => {
+  const vectors = arcVectors();
 
   test('has its 171 cases', () => expect(vectors).toHaveLength(171));
 
@@ -70,8 +78,8 @@ const OUTDATED: Readonly<Record<string, (vector: DkimVector) => Promise<boolean>
   },
 };
 
-describe.skipIf(!dkimFolder)('the corpus of Mail::DKIM', () => {
-  const vectors = dkimVectors(dkimFolder ?? '');
+describe('the corpus of Mail::DKIM', needsCorpora(DKIM_CORPUS), () => {
+  const vectors = dkimVectors();
 
   test('has its 79 messages', () => expect(vectors).toHaveLength(79));
 

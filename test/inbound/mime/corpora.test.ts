@@ -12,6 +12,7 @@ import {
   UnparsableMessage,
 } from '../../../daemon/inbound/parse.ts';
 import { corpusPath } from '../../support/corpora.ts';
+import { needsCorpora } from '../../support/needs.ts';
 import readDifferently from './read-differently.json' with { type: 'json' };
 import { expectedReading, plain, type Reading, type StalwartMessage } from './stalwart.ts';
 
@@ -35,7 +36,7 @@ function expectListed(corpus: keyof typeof readDifferently, differing: readonly 
   expect([...differing].sort()).toEqual(Object.keys(readDifferently[corpus]).sort());
 }
 
-describe.skipIf(mime === null || bounces === null)('every message of the corpora', () => {
+describe('every message of the corpora', needsCorpora('email-mime', 'email-dsn-bounces'), () => {
   const files = [mime ?? '', bounces ?? ''].flatMap((folder) => {
     return folder === '' ? [] : filesBelow(folder, /\.(?:eml|msg|mbox|gz|txt)$/);
   });
@@ -59,7 +60,7 @@ describe.skipIf(mime === null || bounces === null)('every message of the corpora
 
 const fuzz = corpusPath('fuzz');
 
-test.skipIf(fuzz === null)('no naughty string in a header field breaks the line or adds a field', () => {
+test('no naughty string in a header field breaks the line or adds a field', needsCorpora('fuzz'), () => {
   const strings = ['blns', 'crlf_injection'].flatMap((name) =>
     readFileSync(join(fuzz ?? '', `${name}.jsonl`), 'utf8')
       .trim()
@@ -81,7 +82,7 @@ test.skipIf(fuzz === null)('no naughty string in a header field breaks the line 
   }
 });
 
-describe.skipIf(mime === null)("Stalwart's expected values", () => {
+describe("Stalwart's expected values", needsCorpora('email-mime'), () => {
   const root = join(mime ?? '', 'stalwart-mail-parser');
 
   test.each(['rfc', 'thirdparty', 'malformed'] as const)(
@@ -189,7 +190,7 @@ describe.skipIf(mime === null)("Stalwart's expected values", () => {
   });
 });
 
-describe.skipIf(mime === null)("mime4j's expected structures", () => {
+describe("mime4j's expected structures", needsCorpora('email-mime'), () => {
   const folder = join(mime ?? '', 'mime4j-expected-xml');
 
   test('the same parts are found in the same places', () => {

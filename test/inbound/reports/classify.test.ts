@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readBounce } from '../../../daemon/inbound/reports/bounce.ts';
 import { readComplaint } from '../../../daemon/inbound/reports/complaint.ts';
 import { corpusPath } from '../../support/corpora.ts';
+import { needsCorpora } from '../../support/needs.ts';
 import { deliveryStatus } from '../../support/reports.ts';
 
 const corpus = corpusPath('email-dsn-bounces');
@@ -37,7 +38,7 @@ const COMPLAINTS: Readonly<Record<string, unknown>> = {
   'dmarc.eml': null,
 };
 
-describe.skipIf(corpus === null)('reports in the wild', () => {
+describe('reports in the wild', needsCorpora('email-dsn-bounces'), () => {
   const read = (path: string) => readFileSync(join(corpus ?? '', path));
 
   it.each(Object.entries(BOUNCES))('%s is a hard bounce', async (path, reason) => {

@@ -8,10 +8,13 @@ export interface Vector {
   readonly payload: string;
 }
 
-/** Every case of the corpus, or null when it is absent. */
-export function loadVectors(): Vector[] | null {
+/** Attacks of our own: at least one for each way in which HTML runs, loads, covers or deceives a parser. */
+export const OWN_VECTORS = vectorsOf(join(import.meta.dirname, 'vectors/attacks.jsonl'));
+
+/** Every attack of the corpus; none when it's absent. */
+export function corpusVectors(): Vector[] {
   const folder = corpusPath('html-xss');
-  return folder === null ? null : readdirSync(folder).flatMap((name) => vectorsOf(join(folder, name)));
+  return folder === null ? [] : readdirSync(folder).flatMap((name) => vectorsOf(join(folder, name)));
 }
 
 function vectorsOf(file: string): Vector[] {
@@ -21,7 +24,7 @@ function vectorsOf(file: string): Vector[] {
   return lines.map((line) => JSON.parse(line) as Vector);
 }
 
-/** The places of HTML that a vector can be put into by somebody who writes a letter with it. */
+/** The places in a letter's HTML where an attacker can put a vector. */
 export const PLACEMENTS: readonly ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `<a href="${payload.replaceAll('"', '&quot;')}">link</a>`,

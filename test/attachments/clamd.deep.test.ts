@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clamd, hasClamd, MARKER, STREAM_LIMIT, startClamd } from '../support/clamd.ts';
 import { zip } from '../support/documents.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { launch, type Service, type Tenant } from '../support/service.ts';
 import { receive, tenantWith } from './support.ts';
 
-describe.skipIf(!hasClamd())('with the ClamAV daemon', () => {
+const clamdNeeded = needsPrograms({ clamd: hasClamd() });
+
+describe('with the ClamAV daemon', clamdNeeded, () => {
   let service: Service;
   let tenant: Tenant;
   let clamd: Clamd;
@@ -77,7 +80,7 @@ describe.skipIf(!hasClamd())('with the ClamAV daemon', () => {
   });
 });
 
-describe.skipIf(!hasClamd())('a ClamAV daemon that is silent', () => {
+describe('a ClamAV daemon that is silent', clamdNeeded, () => {
   it('holds the message when the time of the scan is over', { timeout: 40_000 }, async () => {
     const clamd = await startClamd();
     const service = await launch({ config: { scanTimeout: 2000 } });

@@ -5,6 +5,7 @@ import { testAuthority } from '../support/certificates.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
 import { MailSink } from '../support/mail-sink.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
 
 /** A self-hosted domain against a real IMAP server. */
@@ -20,7 +21,7 @@ interface Scene {
   readonly dns: ScriptedDns;
 }
 
-describe.skipIf(!dovecotIsInstalled())('a self-hosted domain', { timeout: 60_000 }, () => {
+describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }), () => {
   let dovecot: Dovecot;
   let smtpPort: number;
   let smtp: SMTPServer;

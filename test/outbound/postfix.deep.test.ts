@@ -6,11 +6,14 @@ import { testAuthority } from '../support/certificates.ts';
 import { hasDkimVerifier, verifyDkim } from '../support/dkim-verifier.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { freePort, MailSink } from '../support/mail-sink.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
 import { createTenant, launch, type Service, splitHostPort, type Tenant } from '../support/service.ts';
 
+const programs = needsPrograms({ postfix: hasPostfix(), 'python3-dkim': hasDkimVerifier() });
+
 /** Two daemons, a Postfix between them, and a mail server that does not know everybody. */
-describe.skipIf(!hasPostfix() || !hasDkimVerifier())('mail through a real Postfix', () => {
+describe('mail through a real Postfix', programs, () => {
   const dns = new ScriptedDns();
   let sender: Service;
   let receiver: Service;

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAuthority } from '../support/certificates.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
+import { needsPrograms } from '../support/needs.ts';
 
 const MESSAGES = 10;
 const KILLS = 2;
 
-describe.skipIf(!dovecotIsInstalled())('a daemon that is killed while it reads a mail folder', () => {
+const dovecotNeeded = needsPrograms({ dovecot: dovecotIsInstalled() });
+
+describe('a daemon that is killed while it reads a mail folder', dovecotNeeded, () => {
   const authorities = join(tmpdir(), `agentmail-authority-${process.pid}.pem`);
   let dovecot: Dovecot;
 
