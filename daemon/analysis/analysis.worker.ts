@@ -10,12 +10,17 @@ import {
   UnparsableMessage,
 } from '../inbound/parse.ts';
 import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
+import { examine } from '../scanning/file/examine.ts';
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
+import { attachmentContent } from './attachment-content.ts';
+import { attachmentTexts } from './attachment-texts.ts';
 import { incompleteInbound } from './incomplete.ts';
+import { locate } from './locate.ts';
 import type {
   AnalysedAttachment,
+  AnalysisCall,
   InboundResult,
   InboundTask,
   OutboundTask,
@@ -23,17 +28,32 @@ import type {
   StagedResult,
   StagedTask,
 } from './tasks.ts';
-
-export { examine } from '../scanning/file/examine.ts';
-export { attachmentContent } from './attachment-content.ts';
-export { attachmentTexts } from './attachment-texts.ts';
-export { locate } from './locate.ts';
+import { punch } from './time-limit.ts';
 
 /** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
 
 await warmUp();
 
-export async function inbound(tasks: readonly InboundTask[]): Promise<InboundResult[]> {
+const TASKS: Readonly<Record<string, (task: never) => unknown>> = {
+  inbound,
+  outbound,
+  staged,
+  signatures,
+  sanitize,
+  attachmentContent,
+  attachmentTexts,
+  examine,
+  locate,
+};
+
+export default function run({ name, task, ticket }: AnalysisCall): unknown {
+  const work = TASKS[name];
+  if (work === undefined) throw new Error(`there is no analysis task ${name}`);
+  punch(ticket);
+  return work(task as never);
+}
+
+async function inbound(tasks: readonly InboundTask[]): Promise<InboundResult[]> {
   const results: InboundResult[] = [];
   for (const task of tasks) results.push(await analyse(task));
   return results;
@@ -72,7 +92,7 @@ async function analyse(task: InboundTask): Promise<InboundResult> {
   };
 }
 
-export async function outbound(task: OutboundTask): Promise<ScanResult> {
+async function outbound(task: OutboundTask): Promise<ScanResult> {
   const report = await scanMessage(
     {
       direction: 'outbound',
@@ -88,7 +108,7 @@ export async function outbound(task: OutboundTask): Promise<ScanResult> {
 }
 
 /** A file by itself: there is no text around it yet. */
-export async function staged(task: StagedTask): Promise<StagedResult> {
+async function staged(task: StagedTask): Promise<StagedResult> {
   const { filename, declaredType, content, text } = task;
   const report = await scanMessage(
     {
@@ -118,12 +138,12 @@ function aboutText(finding: ScanFinding, filename: string): ScanFinding {
 }
 
 /** Reads the packages that only signed mail needs when the first such message comes. */
-export async function signatures(task: SignatureTask): Promise<SignatureReport> {
+async function signatures(task: SignatureTask): Promise<SignatureReport> {
   const { verifySignatures } = await import('../inbound/authentication/verify-signatures.ts');
   return verifySignatures(task);
 }
 
-export async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
+async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
   const { sanitizeHtml } = await import('../outbound/html/sanitize.ts');
   return sanitizeHtml(task);
 }

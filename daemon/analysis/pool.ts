@@ -11,6 +11,7 @@ import type { AttachmentTextsTask } from './attachment-texts.ts';
 import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
 import type { LocatedFinding, LocateTask } from './locate.ts';
 import type {
+  AnalysisCall,
   InboundResult,
   InboundTask,
   OutboundTask,
@@ -18,6 +19,7 @@ import type {
   StagedResult,
   StagedTask,
 } from './tasks.ts';
+import { TimeLimit } from './time-limit.ts';
 
 /** One thread is left to the requests. */
 const MAX_THREADS = 4;
@@ -25,13 +27,13 @@ const MAX_THREADS = 4;
 const THREAD_HEAP = 256;
 /** MB for what is short-lived. Left to itself V8 took 67, and scans were no faster. */
 const THREAD_NURSERY = 24;
-/** For HTML of a letter, milliseconds; a second is usual for a megabyte. */
+/** For HTML of a letter, milliseconds of a thread; a second is usual for a megabyte. */
 const SANITIZE_TIMEOUT = 10_000;
 
 /** Told of the start of a task; what it returns is called at its end. */
 export type TaskTimer = (task: string) => (outcome: 'done' | 'failed') => void;
 
-/** Threads that read and scan messages, each task with a time limit. */
+/** Threads that read and scan messages, each task with a limit of the time that its thread may use. */
 export class AnalysisPool {
   readonly #pool: Piscina;
   readonly #timeout: number;
@@ -39,7 +41,7 @@ export class AnalysisPool {
   readonly #taskStarted: TaskTimer;
   #isWorking = true;
 
-  /** `timeout` in milliseconds, for one message. */
+  /** `timeout` in milliseconds of a thread, for one message. */
   constructor(timeout: number, log: Log, taskStarted: TaskTimer = () => () => undefined) {
     this.#timeout = timeout;
     this.#log = log;
@@ -141,19 +143,22 @@ export class AnalysisPool {
     task: unknown,
     timeout = this.#timeout,
   ): Promise<{ result: T } | { failure: string }> {
-    const limit = AbortSignal.timeout(timeout);
+    const limit = new TimeLimit(timeout, () => this.#pool.threads);
+    const call: AnalysisCall = { name, task, ticket: limit.ticket };
     const ended = this.#taskStarted(name);
     try {
-      const result = (await this.#pool.run(task, { name, signal: limit })) as T;
+      const result = (await this.#pool.run(call, { signal: limit.signal })) as T;
       this.#isWorking = true;
       ended('done');
       return { result };
     } catch (error) {
       ended('failed');
       this.#log.warn({ err: error, task: name }, 'a message could not be analysed');
-      const late = limit.aborted;
+      const late = limit.signal.aborted;
       if (!late) this.#isWorking = false;
       return { failure: `The scan ${late ? 'took too long' : 'broke off'} and is incomplete.` };
+    } finally {
+      limit.stop();
     }
   }
 }

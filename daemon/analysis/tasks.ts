@@ -2,8 +2,16 @@ import type { Scan } from '../../shared/contract/scan.ts';
 import type { AttachmentReport, PiiSpan } from '../scanning/types.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import type { ScanScope } from './scope.ts';
+import type { Ticket } from './time-limit.ts';
 
 /** What the analysis threads are asked and what they answer; everything here survives structured cloning. */
+
+export interface AnalysisCall {
+  /** Of a task of `analysis.worker.ts`. */
+  readonly name: string;
+  readonly task: unknown;
+  readonly ticket: Ticket;
+}
 
 export interface InboundTask {
   /** The bytes, or the path of their file. */
