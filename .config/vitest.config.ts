@@ -16,10 +16,10 @@ export default defineConfig({
     pool: 'forks',
     // Test files share modules and threads; each has daemons, homes and clocks of its own.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is waited for may take long where many programs share few cores.
-    expect: { poll: { timeout: 15_000 } },
+    // These only end tests that hang: whatever a test waits for may take long where many programs share few cores.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
     // The machine that runs the tests may have two cores; more processes than that only queue.
     maxWorkers: 2,
   },

@@ -81,7 +81,7 @@ describe('with the ClamAV daemon', clamdNeeded, () => {
 });
 
 describe('a ClamAV daemon that is silent', clamdNeeded, () => {
-  it('holds the message when the time of the scan is over', { timeout: 40_000 }, async () => {
+  it('holds the message when the time of the scan is over', async () => {
     const clamd = await startClamd();
     const service = await launch({ config: { scanTimeout: 2000 } });
     try {

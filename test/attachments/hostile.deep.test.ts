@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { corpusPath } from '../support/corpora.ts';
 import { docx, pdf, pdfBomb } from '../support/documents.ts';
 import { needsCorpora } from '../support/needs.ts';
 import { sharedService, type Tenant } from '../support/service.ts';
-import { accept, detail, patientDrain, receive, tenantWith } from './support.ts';
-
-// The limits of readers are processor time; how long that takes is up to the machine.
-vi.setConfig({ testTimeout: 180_000 });
+import { accept, detail, receive, tenantWith } from './support.ts';
 
 const service = sharedService();
 let tenant: Tenant;
@@ -64,7 +61,7 @@ describe('a document that takes long', () => {
     await intake.idle();
     const early = await detail(service, tenant, id);
     expect(early.state).toBe('available');
-    await patientDrain(service);
+    await service.drain();
     expect((await detail(service, tenant, id)).attachments[0]).toMatchObject({ preview_status: 'ready' });
     expect(await slow).toEqual({ late: true });
   });
@@ -74,7 +71,7 @@ const mime = corpusPath('email-mime');
 const filetype = corpusPath('filetype/libmagic-tests');
 
 describe('everything in the corpora', needsCorpora('email-mime'), () => {
-  it('is read to an end without a crash', { timeout: 180_000 }, async () => {
+  it('is read to an end without a crash', async () => {
     const files = [mime, filetype].flatMap((folder) => (folder === null ? [] : filesIn(folder)));
     for (const file of files) {
       const raw = readFileSync(file);
@@ -84,7 +81,7 @@ describe('everything in the corpora', needsCorpora('email-mime'), () => {
         .catch((error: Error) => error.message);
       expect(answer).toBeTruthy();
     }
-    await patientDrain(service);
+    await service.drain();
     const rows = await service.daemon.context.store.read
       .selectFrom('attachments')
       .select(['preview_status', 'preview_reason_code'])

@@ -1,11 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { docx, pdf, pdfBomb, wordXml, xlsx, zip } from '../support/documents.ts';
 import { sharedService, type Tenant } from '../support/service.ts';
 import { mailWith, receive, tenantWith } from './support.ts';
-
-// The limits of readers are processor time; how long that takes is up to the machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const service = sharedService();
 let tenant: Tenant;

@@ -26,14 +26,8 @@ export function mailWith(files: readonly File[], text = 'Hi Anna, here are the f
 /** Delivers files to the tenant's mailbox and answers with the message once nothing is left to do. */
 export async function receive(service: Service, tenant: Tenant, ...files: File[]): Promise<Detail> {
   const id = await accept(service, tenant, ...files);
-  await patientDrain(service);
+  await service.drain();
   return detail(service, tenant, id);
-}
-
-/** Documents are read at a low priority, which on a busy machine takes its time. */
-export async function patientDrain(service: Service): Promise<void> {
-  const { status } = await service.operator('POST', '/drain', { timeout_seconds: 150 });
-  if (status !== 200) throw new Error('the daemon did not come to rest within 150 s');
 }
 
 /** The same without waiting for anything but the acceptance; answers with the id. */

@@ -38,7 +38,7 @@ async function newest(daemon: CrashingDaemon): Promise<Message> {
 }
 
 describe('a daemon that is killed while it reads a document', () => {
-  it('takes it up again, be it before or after the verdict', { timeout: 120_000 }, async () => {
+  it('takes it up again, be it before or after the verdict', async () => {
     let daemon = await startDaemon();
     const { home } = daemon;
     await deliver(daemon);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { bringUp, cli, startCli, throwAwayHome, whenGone } from '../support/daemon-process.ts';
+import { bringUp, cli, startCli, throwAwayHome, whenGone, whenWaiting } from '../support/daemon-process.ts';
 
 const FREE_PORTS = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
 
@@ -80,24 +80,7 @@ describe('up and down', () => {
   });
 });
 
-/** Resolves when a command waits for mail. */
-async function whenWaiting(home: string): Promise<void> {
-  const figures = async () => (await cli(home, ['operator', 'metrics'])).stdout;
-  await expect.poll(figures).toContain('agentmail_waiting_calls 1');
-}
-
 describe('a daemon that is gone', () => {
-  test('killed while a command waits, is unreachable and never "nothing arrived"', async () => {
-    const { home, pid } = await bringUp('support');
-    const waiting = startCli(home, ['wait', '--timeout', '60', '--since', '2020-01-01T00:00:00Z']);
-    await whenWaiting(home);
-    process.kill(pid, 'SIGKILL');
-    const ran = await waiting.ended;
-    expect(ran.exit).toBe(7);
-    expect(ran.error().code).toBe('UNREACHABLE');
-    expect(ran.stdout).toBe('');
-  });
-
   test('comes back with all that it had accepted', async () => {
     const { home, pid } = await bringUp('support');
     await cli(home, ['send', '--to', 'ann@example.com', '-s', 'Kept', '-b', 'Hi']);

@@ -49,7 +49,7 @@ const DOCUMENTS: readonly (readonly [string, string | Uint8Array])[] = [
   ['letter.pdf', pdf([TEXT])],
 ];
 
-describe('text in a file', { timeout: 60_000 }, () => {
+describe('text in a file', () => {
   it.each(DOCUMENTS)('is found when %s is uploaded, and holds the message', async (filename, content) => {
     const staged = await upload(filename, content);
     expect(staged).toMatchObject({ content_scan_status: 'flagged', scan: { verdict: 'quarantined' } });

@@ -109,13 +109,10 @@ describe('mail through a real Postfix', programs, () => {
     const sent = await send('nobody@there.example');
     expect(sent.body).toMatchObject({ status: 'sent' });
     await expect
-      .poll(
-        async () => {
-          const message = await sender.call(from.admin, 'GET', `/v1/messages/${sent.body.message_id}`);
-          return message.body.state;
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const message = await sender.call(from.admin, 'GET', `/v1/messages/${sent.body.message_id}`);
+        return message.body.state;
+      })
       .toBe('bounced');
     const list = await sender.call(from.admin, 'GET', '/v1/suppressions');
     expect(list.body).toMatchObject({

@@ -182,7 +182,7 @@ async function plant(): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true });
   await transport.sendMail({ from: 'b@example.net', to: mailbox.address, subject: SUBJECT, text: BODY_IN });
   transport.close();
-  await must(owner, 'POST', '/operator/v1/drain', { timeout_seconds: 60 });
+  await must(owner, 'POST', '/operator/v1/drain', { timeout_seconds: 280 });
 
   const wrong: Parameters<typeof call>[] = [
     [{ authorization: `Bearer ${account.api_key}x` }, 'GET', '/v1/auth/me'],

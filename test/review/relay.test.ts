@@ -194,7 +194,7 @@ describe('a decision about mail that leaves through a relay', () => {
 });
 
 // Processes begin slowly on a machine that has other things to do.
-describe('a daemon that is killed while it sends what was approved', { timeout: 90_000 }, () => {
+describe('a daemon that is killed while it sends what was approved', () => {
   it('has handed it over once at most, says that nobody knows, and who approved it', async () => {
     const slow = slowRelay();
     const relay = await scriptedMailServer(slow.script);

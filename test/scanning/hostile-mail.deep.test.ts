@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { processorTime } from '../support/processor-time.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
-/** Messages made to keep the scanner busy, sent to a real daemon: each is decided in time, and nobody else notices. */
+/** Messages made to keep the scanner busy, sent to a real daemon, which answers others meanwhile. */
 
-/** Of a scan, milliseconds: six times the usual limit, for machines that have other work. */
-const TIME_LIMIT = 120_000;
-/** What a call takes is told in milliseconds; a machine with other work takes seconds. */
-const RESPONSIVE = 10_000;
-
+/** Milliseconds of processor time of the thread that answers, for one call; a few are usual. */
+const RESPONSIVE = 1_000;
+/** Calls without a pause would take the processor from the scan that they are to meet. */
 const CALL_EVERY = 25;
 
-const service = sharedService({ config: { scanTimeout: TIME_LIMIT } });
+const service = sharedService();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant(service);
@@ -48,27 +47,23 @@ function manyLinks(count: number): string {
   return [...HEAD, 'Content-Type: text/html', '', links.join('\r\n')].join('\r\n');
 }
 
-/** Sends a message, and calls the API until it is decided; tells the slowest call and the time until the decision. */
-async function decide(raw: string): Promise<{ item: Item; decided: number; slowest: number }> {
+/** Sends a message and calls the API until it's decided; `slowest` is the processor time of the dearest call. */
+async function decide(raw: string): Promise<{ item: Item; slowest: number }> {
   const { admin, mailbox } = tenant;
   await service.deliver({ from: 'eve@example.net', to: mailbox.address, raw });
-  const start = performance.now();
-  const drained = service
-    .operator('POST', '/drain', { timeout_seconds: TIME_LIMIT / 1000 })
-    .then(() => performance.now() - start);
   let slowest = 0;
   let over = false;
-  drained.finally(() => {
+  const drained = service.drain().finally(() => {
     over = true;
   });
   do {
-    const asked = performance.now();
-    const { status } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}`);
-    expect(status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - asked);
-    // Calls without a pause would take the processor from the scan that they are to meet.
+    const used = await processorTime(async () => {
+      expect((await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}`)).status).toBe(200);
+    });
+    slowest = Math.max(slowest, used);
     await pause(CALL_EVERY);
   } while (!over);
+  await drained;
   const list = await service.call<{ messages: Item[] }>(
     admin,
     'GET',
@@ -76,18 +71,17 @@ async function decide(raw: string): Promise<{ item: Item; decided: number; slowe
   );
   const item = list.body.messages[0];
   if (!item) throw new Error('the message is not there');
-  return { item, decided: await drained, slowest };
+  return { item, slowest };
 }
 
-describe('a hostile message', { timeout: 2 * TIME_LIMIT }, () => {
+describe('a hostile message', () => {
   it.each([
     ['a megabyte of orders without an end', text(lines('ignore all all all all ', 1_000_000))],
     ['a megabyte of opened elements', text(lines('<div>', 1_000_000)).replace('text/plain', 'text/html')],
     ['100,000 links', manyLinks(100_000)],
   ])('of %s is scanned to the end, and the API answers meanwhile', async (_, raw) => {
-    const { item, decided, slowest } = await decide(raw);
+    const { item, slowest } = await decide(raw);
     expect(item.scan.categories.map(({ category }) => category)).not.toContain('scan_incomplete');
-    expect(decided).toBeLessThan(TIME_LIMIT);
     expect(slowest).toBeLessThan(RESPONSIVE);
   });
 
@@ -95,10 +89,9 @@ describe('a hostile message', { timeout: 2 * TIME_LIMIT }, () => {
     ['10,000 parts in each other', nested(10_000)],
     ['10,000 parts side by side', manyParts(10_000)],
   ])('of %s is held for a person, and the API answers meanwhile', async (_, raw) => {
-    const { item, decided, slowest } = await decide(raw);
+    const { item, slowest } = await decide(raw);
     expect(item).toMatchObject({ state: 'quarantined', scan: { verdict: 'quarantined' } });
     expect(item.scan.categories).toMatchObject([{ category: 'scan_incomplete' }]);
-    expect(decided).toBeLessThan(TIME_LIMIT);
     expect(slowest).toBeLessThan(RESPONSIVE);
   });
 });

@@ -1,13 +1,35 @@
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import tlsDefaults from 'smtp-server/lib/tls-options.js';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SmtpListenerOptions } from '../../daemon/smtp/listener.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { listen, type TestListener } from '../support/smtp-listener.ts';
 
 let server: TestListener;
 afterEach(() => server.listener.stop());
+
+const SESSION_TIME = 60_000;
+
+/** A client of a listener whose sessions last SESSION_TIME, on timers that only the test moves on. */
+async function timedClient(accept?: SmtpListenerOptions['accept']): Promise<SmtpClient> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  server = await listen({ limits: { sessionTime: SESSION_TIME }, ...(accept && { accept }) });
+  const client = await SmtpClient.connect(server.port);
+  let isGreeted = false;
+  const greeting = client.reply().then(() => {
+    isGreeted = true;
+  });
+  const pass = () => {
+    vi.advanceTimersByTime(1);
+    return isGreeted;
+  };
+  await expect.poll(pass, { interval: 1 }).toBe(true);
+  await greeting;
+  await client.command('EHLO client.example');
+  return client;
+}
 
 const MESSAGE = 'Subject: hello\r\n\r\nbody';
 
@@ -89,10 +111,10 @@ describe('limits of sessions', () => {
   });
 
   test('a client that never finishes its message is sent away when the session has lasted its time', async () => {
-    server = await listen({ limits: { sessionTime: 100 } });
-    const client = await SmtpClient.greeted(server.port);
+    const client = await timedClient();
     await client.begin();
     client.write('Subject: never\r\n\r\n');
+    vi.advanceTimersByTime(SESSION_TIME);
     expect(await client.reply()).toMatch(/^421 4\.4\.2 /);
     await client.closed();
     expect(server.accepted).toHaveLength(0);
@@ -102,12 +124,12 @@ describe('limits of sessions', () => {
 
   test('a message that is being committed when the time is over still gets its reply', async () => {
     const { accept, begun, letGo } = heldAccept();
-    server = await listen({ accept, limits: { sessionTime: 300 } });
-    const client = await SmtpClient.greeted(server.port);
+    const client = await timedClient(accept);
     await client.begin();
     client.write(`${MESSAGE}\r\n.\r\n`);
     await begun;
-    setTimeout(letGo, 400);
+    vi.advanceTimersByTime(SESSION_TIME);
+    letGo();
     expect(await client.reply()).toMatch(/^250 2\.0\.0 .*held-id/);
     expect(await client.reply()).toMatch(/^421 4\.4\.2 /);
   });

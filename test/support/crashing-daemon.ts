@@ -114,7 +114,7 @@ export async function startDaemon(
     get,
     operatorGet: (path) => get(token, `/operator/v1${path}`),
     async drain() {
-      const reply = await call(token, 'POST', '/operator/v1/drain', { timeout_seconds: 60 });
+      const reply = await call(token, 'POST', '/operator/v1/drain', { timeout_seconds: 280 });
       if (reply.status !== 200) throw new Error(JSON.stringify(reply));
     },
     send: (key, idempotencyKey, to) =>

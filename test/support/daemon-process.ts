@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { isAlive } from '../../cli/process/is-alive.ts';
 import { type Ran, ran } from './cli.ts';
 
@@ -86,9 +86,11 @@ export async function bringUp(mailbox?: string): Promise<RunningDaemon> {
 
 /** Resolves when the process is gone. */
 export async function whenGone(pid: number): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (isAlive(pid)) {
-    if (Date.now() > deadline) throw new Error(`process ${pid} is still there`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Resolves when a command waits for mail. */
+export async function whenWaiting(home: string): Promise<void> {
+  const figures = async () => (await cli(home, ['operator', 'metrics'])).stdout;
+  await expect.poll(figures).toContain('agentmail_waiting_calls 1');
 }

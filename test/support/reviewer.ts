@@ -30,7 +30,7 @@ export interface Reviewer {
   readonly ended: Promise<number>;
 }
 
-const PATIENCE_MS = 18_000;
+const PATIENCE_MS = 240_000;
 
 export function openReview(options: ReviewerOptions = {}): Reviewer {
   let size = { columns: options.columns ?? 120, rows: options.rows ?? 40 };

@@ -274,7 +274,7 @@ describe('webhooks tail over a restart of the daemon', () => {
       .execute();
     expect(logged.length).toBeGreaterThan(700);
     expect(new Set(logged.map(({ id }) => id)).size).toBe(600);
-    await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(logged.length);
+    await expect.poll(() => lines().length).toBe(logged.length);
     interrupt.abort();
     expect(await tail).toBe(0);
     expect(lines().map(({ id, status, attempt_count }) => ({ id, status, attempt_count }))).toEqual(logged);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readHeaders } from '../../../daemon/inbound/headers.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 const read = (header: string) => readHeaders(Buffer.from(`${header}\r\n\r\nbody`, 'latin1'));
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
@@ -135,11 +136,9 @@ describe('senders', () => {
 
   test.each(['(', '"', '<', '"\\"', '(a)', 'a ', 'a@b ', '@', ':,', '[a', '=?a?q?', '<@a,', '"a".'])(
     'a field of nothing but %s is read at once',
-    (piece) => {
-      const field = piece.repeat(60_000 / piece.length);
-      const start = performance.now();
-      readHeaders(Buffer.from(`From: ${field}\r\n\r\n`));
-      expect(performance.now() - start).toBeLessThan(2000);
+    async (piece) => {
+      const raw = Buffer.from(`From: ${piece.repeat(60_000 / piece.length)}\r\n\r\n`);
+      expect(await processorTime(() => readHeaders(raw))).toBeLessThan(2000);
     },
   );
 });

@@ -5,6 +5,7 @@ import { readBounce } from '../../../daemon/inbound/reports/bounce.ts';
 import { readComplaint } from '../../../daemon/inbound/reports/complaint.ts';
 import { corpusPath } from '../../support/corpora.ts';
 import { needsCorpora } from '../../support/needs.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { deliveryStatus } from '../../support/reports.ts';
 
 const corpus = corpusPath('email-dsn-bounces');
@@ -149,11 +150,12 @@ describe('a delivery status', () => {
       Buffer.from(`From: postmaster@x.example\r\n\r\n${'550 '.repeat(100_000)}`),
       Buffer.alloc(1_000_000, 0),
     ];
-    const began = performance.now();
-    for (const raw of hostile) {
-      await readBounce(raw);
-      readComplaint(raw);
-    }
-    expect(performance.now() - began).toBeLessThan(5000);
+    const used = await processorTime(async () => {
+      for (const raw of hostile) {
+        await readBounce(raw);
+        readComplaint(raw);
+      }
+    });
+    expect(used).toBeLessThan(5000);
   });
 });

@@ -11,6 +11,7 @@ import {
 import { wantedFindings, wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
 import type { Detail, ListItem } from '../../../../cli/views/messages.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
+import { processorTime } from '../../../support/processor-time.ts';
 
 /** The state of the review screen alone: what keys, pages, answers and events make of it. */
 
@@ -276,14 +277,15 @@ describe('the list', () => {
     expect(cleared.cursor).toBe(item(2).id);
   });
 
-  it('draws a key press in a queue of 5,000 in much less than a frame', () => {
+  it('draws a key press in a queue of 5,000 in much less than a frame', async () => {
     let state = queueOf(5000);
-    const began = performance.now();
-    for (let count = 0; count < 200; count++) {
-      state = press(state, 'j');
-      frameOf(state);
-    }
-    expect((performance.now() - began) / 200).toBeLessThan(8);
+    const used = await processorTime(() => {
+      for (let count = 0; count < 200; count++) {
+        state = press(state, 'j');
+        frameOf(state);
+      }
+    });
+    expect(used / 200).toBeLessThan(8);
   });
 });
 
