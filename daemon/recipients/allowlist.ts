@@ -1,3 +1,4 @@
+import { patternType } from '../../shared/address.ts';
 import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/recipient-lists.ts';
 import type { Principal } from '../access/principal.ts';
@@ -27,8 +28,14 @@ const RECIPIENT_ALLOWLIST: AddressList = {
   }),
 };
 
+/** Old hosts relay `user%host@here` and `host!user@here` to another host (RFC 1123, 5.2.16). */
+const ROUTED_LOCAL_PART = /[%!].*@/;
+
+/** Whether an entry admits the address. An entry for a domain never admits a local part that could route elsewhere. */
 export async function isAllowlisted(db: Queries, mailboxId: string, address: string): Promise<boolean> {
-  return (await matchingPattern(db, RECIPIENT_ALLOWLIST.name, mailboxId, address)) !== null;
+  const pattern = await matchingPattern(db, RECIPIENT_ALLOWLIST.name, mailboxId, address);
+  if (pattern === null) return false;
+  return patternType(pattern) === 'email' || !ROUTED_LOCAL_PART.test(address);
 }
 
 /** Whether the mailbox could write to nobody in allowlist mode. */

@@ -109,6 +109,27 @@ describe('the recipient gates', () => {
     expect(await codeOf(agent, 'anyone@approved.example')).toBe('sent');
   });
 
+  it.each(['victim%other.example', 'other.example!victim', 'a%b!c'])(
+    'admit %s, which old hosts relay elsewhere, by its own entry only',
+    async (local) => {
+      await policy({ recipient_policy_mode: 'allowlist', agent_send_containment: 1 });
+      const to = `${local}@hosted.example`;
+      const allow = (email: string) =>
+        service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/allowlist', { email });
+      await allow('@hosted.example');
+      expect(await codeOf(agent, 'someone@hosted.example')).toBe('sent');
+      expect(await codeOf(agent, to)).toBe('RECIPIENT_AGENT_CONTAINED');
+      expect(await codeOf(tenant.admin, to)).toBe('RECIPIENT_NOT_ON_ALLOWLIST');
+      await allow(to);
+      expect(await codeOf(agent, to)).toBe('sent');
+    },
+  );
+
+  it('suppress by domain whatever the local part is', async () => {
+    await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: '@routed.example' });
+    expect(await codeOf(agent, 'victim%other.example@routed.example')).toBe('RECIPIENT_SUPPRESSED');
+  });
+
   it('hold everybody to the allowlist in its mode', async () => {
     await policy({ recipient_policy_mode: 'allowlist' });
     const refused = await send(tenant.admin, 'stranger@example.org');
