@@ -36,8 +36,7 @@ export function linkTo(
   attachment: LinkedAttachment,
 ): Link {
   const expires = clock.now() + LIMITS.attachmentLinkSeconds * SECOND;
-  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...attachment, expires }));
-  return { token: sealed.toString('base64url'), expires };
+  return { token: secrets.sealToken(PURPOSE, JSON.stringify({ ...attachment, expires })), expires };
 }
 
 /** What a token stands for, as long as it is valid. */
@@ -45,15 +44,8 @@ export function readLink(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   token: string,
 ): LinkedAttachment {
-  const link = opened(() => secrets.unseal(PURPOSE, Buffer.from(token, 'base64url')));
-  if (!link || link.expires <= clock.now()) throw notFound('The link is not valid, or out of date.');
+  const content = secrets.unsealToken(PURPOSE, token);
+  const link = content === null ? null : linkContent.safeParse(JSON.parse(content)).data;
+  if (!link || link.expires <= clock.now()) throw notFound('The link is invalid or has expired.');
   return link;
-}
-
-function opened(unseal: () => string): z.output<typeof linkContent> | null {
-  try {
-    return linkContent.parse(JSON.parse(unseal()));
-  } catch {
-    return null;
-  }
 }

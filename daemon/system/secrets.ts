@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeBase64url } from './base64url.ts';
 import type { Random } from './random.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
@@ -51,6 +52,22 @@ export class Secrets {
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([body, decipher.final()]).toString('utf8');
+  }
+
+  /** What `seal` makes, as base64url for a link. */
+  sealToken(purpose: string, text: string): string {
+    return this.seal(purpose, text).toString('base64url');
+  }
+
+  /** The text of a token of `sealToken`; null for any other spelling, purpose or content. */
+  unsealToken(purpose: string, token: string): string | null {
+    const sealed = decodeBase64url(token);
+    if (sealed === null) return null;
+    try {
+      return this.unseal(purpose, sealed);
+    } catch {
+      return null;
+    }
   }
 
   #key(purpose: string): KeyObject {

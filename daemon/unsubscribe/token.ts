@@ -12,16 +12,13 @@ export interface Subscription {
 
 /** Names an account and a recipient, sealed: it says nothing to others and cannot be made up. */
 export function unsubscribeToken(secrets: Secrets, { accountId, recipient }: Subscription): string {
-  return secrets.seal(PURPOSE, `${accountId}${SEPARATOR}${recipient.toLowerCase()}`).toString('base64url');
+  return secrets.sealToken(PURPOSE, `${accountId}${SEPARATOR}${recipient.toLowerCase()}`);
 }
 
-/** What a token names, or null when it is none of this daemon's. */
+/** Returns what a token names, or null when this daemon did not issue it. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | null {
-  try {
-    const text = secrets.unseal(PURPOSE, Buffer.from(token, 'base64url'));
-    const end = text.indexOf(SEPARATOR);
-    return { accountId: text.slice(0, end), recipient: text.slice(end + 1) };
-  } catch {
-    return null;
-  }
+  const text = secrets.unsealToken(PURPOSE, token);
+  if (text === null) return null;
+  const end = text.indexOf(SEPARATOR);
+  return { accountId: text.slice(0, end), recipient: text.slice(end + 1) };
 }

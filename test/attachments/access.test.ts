@@ -105,6 +105,15 @@ describe('the bytes of an attachment', () => {
 });
 
 describe('a link', () => {
+  it('works in its one spelling only', async () => {
+    const { id } = await receive(service, tenant, { filename: 'a.txt', content: 'Hello.' });
+    const { body } = await link(tenant.admin, id);
+    expect((await download(body.url)).status).toBe(200);
+    for (const more of ['.', '=', 'A', '%20', '!junk']) {
+      expect([more, (await download(body.url + more)).status]).toEqual([more, 404]);
+    }
+  });
+
   it('ends after five minutes', async () => {
     const { id } = await receive(service, tenant, { filename: 'a.txt', content: 'Hello.' });
     const { body } = await link(tenant.admin, id);

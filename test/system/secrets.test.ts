@@ -11,6 +11,18 @@ describe('a sealed value', () => {
     expect(() => secrets.unseal('another', sealed)).toThrow();
   });
 
+  it.each(['a', 'ab', 'abc'])('has one spelling as a token: %s', (text) => {
+    const token = secrets.sealToken('a purpose', text);
+    expect(secrets.unsealToken('a purpose', token)).toBe(text);
+    const others = ['A', '=', '==', '.', ' ', '\n', '!x'].flatMap((junk) => [token + junk, junk + token]);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const otherEnds = [...alphabet].map((last) => token.slice(0, -1) + last).filter((made) => made !== token);
+    const classic = token.replaceAll('-', '+').replaceAll('_', '/');
+    for (const other of [...others, ...otherEnds, ...(classic === token ? [] : [classic])]) {
+      expect([other, secrets.unsealToken('a purpose', other)]).toEqual([other, null]);
+    }
+  });
+
   it.each([4, 8, 12, 15])('does not open with a tag of %i bytes, which could be guessed', (bytes) => {
     expect(() => secrets.unseal('a purpose', sealed.subarray(0, 12 + bytes))).toThrow();
   });

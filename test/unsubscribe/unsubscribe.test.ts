@@ -77,7 +77,9 @@ describe('unsubscribing', () => {
     const { link = '' } = await keptLink(service);
     const at = link.lastIndexOf('/') + 1;
     const changed = link.slice(0, at + 30) + (link[at + 30] === 'A' ? 'B' : 'A') + link.slice(at + 31);
-    for (const wrong of [changed, link.slice(0, -4), `${link.slice(0, at)}AAAA`, `${link.slice(0, at)}%00`]) {
+    const made = [link.slice(0, -4), `${link.slice(0, at)}AAAA`, `${link.slice(0, at)}%00`];
+    const otherSpellings = ['.', '=', '!junk', '%20', 'A'].map((more) => link + more);
+    for (const wrong of [changed, ...made, ...otherSpellings]) {
       for (const method of ['GET', 'POST']) {
         expect([wrong, (await fetch(wrong, { method })).status]).toEqual([wrong, 404]);
       }

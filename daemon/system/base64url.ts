@@ -1,0 +1,8 @@
+/**
+ * The bytes of a base64url text, or null unless it is their only spelling. Node's decoder skips characters outside the
+ * alphabet and ignores unused bits, so that one token would have many spellings.
+ */
+export function decodeBase64url(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : null;
+}
