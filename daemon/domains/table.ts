@@ -22,11 +22,10 @@ export function domainNotFound() {
   return notFound('Domain not found.');
 }
 
+export type VerifiedDomain = Pick<DomainRow, 'id' | 'account_id' | 'transport_mode' | 'record_states'>;
+
 /** The verified domain of that name (lower case), whoever has it. */
-export async function verifiedDomain(
-  db: Queries,
-  name: string,
-): Promise<{ id: string; account_id: string; transport_mode: DomainRow['transport_mode'] } | undefined> {
+export async function verifiedDomain(db: Queries, name: string): Promise<VerifiedDomain | undefined> {
   const { rows } = await findVerified(db, { name });
   return rows[0];
 }
@@ -34,7 +33,7 @@ export async function verifiedDomain(
 const findVerified = prepareQuery<{ name: string }>()((db, slot) =>
   db
     .selectFrom('domains')
-    .select(['id', 'account_id', 'transport_mode'])
+    .select(['id', 'account_id', 'transport_mode', 'record_states'])
     .where('name', '=', slot('name'))
     .where('verification_status', '=', 'verified'),
 );

@@ -161,7 +161,7 @@ async function insert(
     envelope_sender: null,
     subject: letter.subject,
     body_preview: preview(letter.body),
-    rfc_message_id: rfcMessageId(context.config, id),
+    rfc_message_id: rfcMessageId(mailbox.address, id),
     in_reply_to: thread?.inReplyTo ?? null,
     reference_ids: JSON.stringify(thread?.references ?? []),
     // A draft that starts a thread does so when it is sent.

@@ -18,7 +18,7 @@ interface Departure extends DraftInstance {
 export async function departDraft(
   context: Pick<Context, 'config'>,
   transaction: Transaction,
-  { principal: { actor } }: Submission,
+  { mailbox, principal: { actor } }: Submission,
   { id, revision, trigger, charge, files, key }: Departure,
 ): Promise<string> {
   const { db, now } = transaction;
@@ -32,7 +32,7 @@ export async function departDraft(
     simulated: isSimulated(row.recipient, context.config.platformDomain) ? 1 : 0,
     actor_type: actor.type,
     actor_id: actor.id,
-    thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(context.config, id),
+    thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(mailbox.address, id),
     size_bytes: row.size_bytes + files.reduce((sum, { size }) => sum + size, 0),
   });
   await db

@@ -68,7 +68,7 @@ interface Item {
 async function acceptOne(context: Context, transaction: Transaction, item: Item): Promise<string> {
   const { headers, mailFrom, recipient, copy } = item;
   const { platformDomain } = context.config;
-  const report = reportAddress(context.secrets, platformDomain, recipient);
+  const report = await reportAddress(context, transaction.db, recipient);
   if (report) return acceptReport(context, transaction, report, { recipient, sender: mailFrom, copy });
   const route = await routeAddress(transaction.db, platformDomain, recipient, copy.size);
   if (route.kind === 'mailbox') {

@@ -12,7 +12,7 @@ export async function checkRecipient(
   bytes: number,
 ): Promise<RecipientDecision> {
   const { platformDomain } = context.config;
-  if (reportAddress(context.secrets, platformDomain, address)) return 'accepted';
+  if (await reportAddress(context, context.store.read, address)) return 'accepted';
   const route = await routeAddress(context.store.read, platformDomain, address, bytes);
   switch (route.kind) {
     case 'mailbox':

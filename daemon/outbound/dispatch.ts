@@ -13,8 +13,9 @@ import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { withFooter } from './footer.ts';
 import { type Failure, recordAmbiguity, recordDeferral, recordRejection, tellDelivered } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
-import { returnPath } from './return-path.ts';
+import { envelopeSender } from './return-path.ts';
 import { replyAddress } from './subaddress.ts';
+import { rfcMessageId } from './submission.ts';
 import type { LocalHandover, RemoteHandover, TransportOutcome } from './transport.ts';
 import type { Verdict } from './transports/verdict.ts';
 
@@ -50,7 +51,7 @@ export async function dispatch(
     replyTo: replyAddress(outgoing),
     text,
     html,
-    messageId: outgoing.rfc_message_id ?? `<${outgoing.id}@${platformDomain}>`,
+    messageId: outgoing.rfc_message_id ?? rfcMessageId(outgoing.sender, outgoing.id),
     inReplyTo: outgoing.in_reply_to,
     references: JSON.parse(outgoing.reference_ids) as string[],
     unsubscribe: unsubscribeLink(context, { accountId: outgoing.account_id, recipient: outgoing.recipient }),
@@ -60,7 +61,7 @@ export async function dispatch(
   const handover = await context.transport.prepare({
     messageId: outgoing.id,
     accountId: outgoing.account_id,
-    envelopeFrom: returnPath(context.secrets, outgoing.id, platformDomain),
+    envelopeFrom: await envelopeSender(context, outgoing),
     headerFrom: outgoing.sender,
     to: outgoing.recipient,
     subject: outgoing.subject,

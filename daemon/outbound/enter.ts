@@ -70,7 +70,7 @@ async function insertFresh(
   const { principal, mailbox, subaddress = null, thread } = submission;
   const { account } = principal;
   const id = context.random.id(transaction.now);
-  const rfcId = rfcMessageId(context.config, id);
+  const rfcId = rfcMessageId(mailbox.address, id);
   const written = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
   await insertMessage(transaction, {
     id,

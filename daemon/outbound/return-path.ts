@@ -1,5 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { RecordStates } from '../domains/records.ts';
+import { verifiedDomain } from '../domains/table.ts';
+import { domainOf } from '../recipients/address.ts';
+import type { Queries } from '../store/store.ts';
 import type { Secrets } from '../system/secrets.ts';
+import type { Outgoing } from './outgoing.ts';
 
 const PURPOSE = 'return-path';
 const TOKEN_HEX = 16;
@@ -21,7 +27,32 @@ function tokenOf(secrets: Secrets, messageId: string): string {
   return secrets.sign(PURPOSE, messageId).toString('hex').slice(0, TOKEN_HEX);
 }
 
-/** The envelope sender of a message: bounces to it name the message, and cannot be made up (VERP). */
+/**
+ * The envelope sender of a message. It is at the domain of the sender where the DNS leads bounces here and names hosts that
+ * may send (SPF is checked against this domain), else at the platform domain.
+ */
+export async function envelopeSender(
+  { config, secrets, store }: Pick<Context, 'config' | 'secrets' | 'store'>,
+  { id, sender }: Pick<Outgoing, 'id' | 'sender'>,
+): Promise<string> {
+  const domain = domainOf(sender).toLowerCase();
+  const isReady = domain !== config.platformDomain && (await takesBounces(store.read, domain, ['mx', 'spf']));
+  return returnPath(secrets, id, isReady ? domain : config.platformDomain);
+}
+
+/** Whether this daemon receives mail of a customer's domain, and these of its records were found at the last check. */
+export async function takesBounces(
+  db: Queries,
+  domain: string,
+  records: readonly (keyof RecordStates)[] = [],
+): Promise<boolean> {
+  const own = await verifiedDomain(db, domain);
+  if (own?.transport_mode !== 'managed') return false;
+  const states = JSON.parse(own.record_states) as RecordStates;
+  return records.every((purpose) => states[purpose] === 'pass');
+}
+
+/** A return path that names its message: bounces to it cannot be made up (VERP). */
 export function returnPath(secrets: Secrets, messageId: string, domain: string): string {
   const id = messageId.replaceAll('-', '');
   return `bounces+${id}.${tokenOf(secrets, messageId)}@${domain}`;

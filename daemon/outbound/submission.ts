@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal.ts';
-import type { Config } from '../config.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { domainOf } from '../recipients/address.ts';
 import type { SubmittedHtml } from './html/submitted.ts';
 import type { Subaddress } from './subaddress.ts';
 
@@ -33,9 +33,9 @@ export interface DraftInstance {
 /** Who waits for the outcome of a draft: its caller, nobody after an early answer, or nobody at its time. */
 export type DraftTrigger = 'sync' | 'async' | 'schedule';
 
-/** The Message-ID of an own message. */
-export function rfcMessageId({ platformDomain }: Pick<Config, 'platformDomain'>, id: string): string {
-  return `<${id}@${platformDomain}>`;
+/** The Message-ID of an outgoing message, at the domain that it is sent from. */
+export function rfcMessageId(sender: string, id: string): string {
+  return `<${id}@${domainOf(sender)}>`;
 }
 
 /** The message that is answered, as mail headers say it. */

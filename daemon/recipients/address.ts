@@ -16,6 +16,11 @@ export function patternsOf(address: string): [address: string, domain: string] {
   return [lowerAscii(trimmed.slice(0, at)) + domain, `@${domain}`];
 }
 
+/** The domain of a mail address, as written. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
 /** Lower case by ASCII alone: letters beyond it, such as the Kelvin sign, would become others. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

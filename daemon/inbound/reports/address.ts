@@ -1,23 +1,29 @@
-import { readReturnPath } from '../../outbound/return-path.ts';
+import type { Context } from '../../context.ts';
+import { readReturnPath, takesBounces } from '../../outbound/return-path.ts';
 import { parseAddress, splitTag } from '../../recipients/address.ts';
-import type { Secrets } from '../../system/secrets.ts';
+import type { Queries } from '../../store/store.ts';
 
-/** Which report an address of the platform domain takes. */
+/** Which report an address takes. */
 export type ReportAddress =
   | { readonly kind: 'bounce'; readonly messageId: string }
   | { readonly kind: 'complaint' };
 
 const COMPLAINTS = 'complaints';
 
-/** Reads the return path of a message, whose token cannot be made up, and the address for complaints. */
-export function reportAddress(
-  secrets: Secrets,
-  platformDomain: string,
+/** Reads a return path at any domain that this daemon receives for, and the platform's address for complaints. */
+export async function reportAddress(
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  db: Queries,
   address: string,
-): ReportAddress | null {
+): Promise<ReportAddress | null> {
   const parsed = parseAddress(address);
-  if (parsed?.domain !== platformDomain) return null;
-  const messageId = readReturnPath(secrets, parsed.local.toLowerCase());
-  if (messageId !== null) return { kind: 'bounce', messageId };
-  return splitTag(parsed.local.toLowerCase()).name === COMPLAINTS ? { kind: 'complaint' } : null;
+  if (parsed === null) return null;
+  const { domain } = parsed;
+  const local = parsed.local.toLowerCase();
+  const isPlatform = domain === config.platformDomain;
+  const messageId = readReturnPath(secrets, local);
+  if (messageId !== null && (isPlatform || (await takesBounces(db, domain)))) {
+    return { kind: 'bounce', messageId };
+  }
+  return isPlatform && splitTag(local).name === COMPLAINTS ? { kind: 'complaint' } : null;
 }

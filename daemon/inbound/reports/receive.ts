@@ -8,13 +8,14 @@ import {
   suppressRecipient,
 } from '../../outbound/feedback.ts';
 import { loadOutgoing } from '../../outbound/outgoing.ts';
+import { readReturnPath } from '../../outbound/return-path.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
 import { SECOND } from '../../system/clock.ts';
 import { readHeaders } from '../headers.ts';
 import { keepForPostmaster } from '../postmaster.ts';
-import { type ReportAddress, reportAddress } from './address.ts';
+import type { ReportAddress } from './address.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
 import { loadDeleted, type Reported } from './deleted.ts';
@@ -139,11 +140,11 @@ async function reported(
   { db }: Transaction,
   { returnPaths, messageIds }: ComplaintReport,
 ): Promise<Reported | null> {
-  const { platformDomain } = context.config;
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
-    const named = reportAddress(context.secrets, platformDomain, path);
-    const message = named?.kind === 'bounce' ? await load(named.messageId) : null;
+    // The token is the proof, whatever domain the reporter puts behind it.
+    const id = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
+    const message = id && (await load(id));
     if (message) return message;
   }
   for (const messageId of messageIds) {
