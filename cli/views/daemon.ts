@@ -91,6 +91,10 @@ export const statusView: View<Status> = (status) => {
         'stored',
         `${megabytes(status.database_bytes)} in the database, ${megabytes(status.blob_bytes)} in files`,
       ],
+      [
+        'postmaster',
+        `${megabytes(status.postmaster_bytes)} of ${megabytes(status.postmaster_limit_bytes)} for mail to postmaster@`,
+      ],
       ['backup', status.last_backup_at === null ? warning('never') : moment(status.last_backup_at)],
       ...(status.test_clock ? [['clock', warning(`test clock, at ${status.now}`)] as const] : []),
       ['pid', quiet(String(status.pid))],

@@ -5,9 +5,11 @@ import type { Transaction } from '../store/store.ts';
 import type { Peer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
 import { keepForPostmaster } from './postmaster.ts';
+import { RecipientGoneError } from './recipient-gone.ts';
 import { recordArrival } from './record.ts';
 import { reportAddress } from './reports/address.ts';
 import { acceptReport } from './reports/receive.ts';
+import { recordUnowned, SHOWN_BYTES } from './unowned.ts';
 
 /** Mail that a peer hands over, for one or more recipients, each named once. */
 export interface Envelope {
@@ -15,17 +17,6 @@ export interface Envelope {
   /** Empty for a bounce. */
   readonly mailFrom: string;
   readonly recipients: readonly string[];
-}
-
-/** A recipient was accepted and does not take the message after all. */
-export class RecipientGoneError extends Error {
-  /** What to tell the peer; null where it shall try again and hear it then, as there may be other recipients. */
-  readonly decision: 'deferred' | 'over_storage' | null;
-
-  constructor(route: 'paused' | 'over_storage' | 'unknown' | 'elsewhere') {
-    super(`the mailbox of a recipient takes no mail any more (${route})`);
-    this.decision = route === 'over_storage' ? route : route === 'paused' ? 'deferred' : null;
-  }
 }
 
 /** A message as it is handed over: its bytes, or what was prepared of them, for each recipient one. */
@@ -69,7 +60,10 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
   const { headers, mailFrom, recipient, copy } = item;
   const { platformDomain } = context.config;
   const report = await reportAddress(context, transaction.db, recipient);
-  if (report) return acceptReport(context, transaction, report, { recipient, sender: mailFrom, copy });
+  if (report) {
+    await recordUnowned(context, transaction, item.peer, copy);
+    return acceptReport(context, transaction, report, { recipient, sender: mailFrom, blobId: copy.id });
+  }
   const route = await routeAddress(transaction.db, platformDomain, recipient, copy.size);
   if (route.kind === 'mailbox') {
     return recordArrival(context, transaction, {
@@ -84,7 +78,10 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
     });
   }
   if (route.kind === 'postmaster') {
-    return keepForPostmaster(context, transaction, { recipient, sender: mailFrom, headers, copy });
+    const text = context.store.blobs.beginningOf(copy, SHOWN_BYTES).toString('utf8');
+    await recordUnowned(context, transaction, item.peer, copy);
+    const mail = { recipient, sender: mailFrom, headers, text, blobId: copy.id };
+    return keepForPostmaster(context, transaction, mail);
   }
   throw new RecipientGoneError(route.kind);
 }

@@ -1,11 +1,7 @@
 import type { Context } from '../context.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
-import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
 import type { HeaderSummary } from './headers.ts';
-
-/** Text that the outbox shows; the whole mail lies beside it. */
-const SHOWN_BYTES = 100_000;
 
 /** Mail that people who run this service should read. */
 export interface PostmasterMail {
@@ -13,14 +9,17 @@ export interface PostmasterMail {
   /** The envelope sender: who wrote where no header says it. */
   readonly sender: string;
   readonly headers: HeaderSummary;
-  readonly copy: PreparedBlob;
+  /** The beginning of the message, which the outbox shows. */
+  readonly text: string;
+  /** The recorded bytes of the whole message. */
+  readonly blobId: string;
 }
 
 /** Keeps mail for the owner of the daemon; resolves with its id in the outbox. */
 export function keepForPostmaster(
-  context: Pick<Context, 'store' | 'random'>,
+  context: Pick<Context, 'random'>,
   transaction: Transaction,
-  { recipient, sender, headers, copy }: PostmasterMail,
+  { recipient, sender, headers, text, blobId }: PostmasterMail,
 ): Promise<string> {
   return keepInOutbox(context, transaction, {
     kind: 'email',
@@ -28,9 +27,9 @@ export function keepForPostmaster(
     from: headers.from ?? sender,
     to: recipient.toLowerCase(),
     subject: headers.subject,
-    text: context.store.blobs.beginningOf(copy, SHOWN_BYTES).toString('utf8'),
+    text,
     html: null,
-    raw: copy,
+    rawBlobId: blobId,
     accountId: null,
     messageId: null,
   });

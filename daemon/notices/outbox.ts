@@ -17,7 +17,7 @@ export function outboxProvider(kind: 'email' | 'sms', context: () => Context): N
         subject: notice.subject,
         text: notice.text,
         html: null,
-        raw: null,
+        rawBlobId: null,
         accountId: notice.accountId,
         messageId: null,
       });

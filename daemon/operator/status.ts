@@ -2,6 +2,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/operator.ts';
 import { lastBackupAt } from '../backup/file.ts';
 import type { Context } from '../context.ts';
+import { unownedBytes } from '../inbound/unowned.ts';
 import type { Runtime } from '../runtime.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { queuedWork } from './work.ts';
@@ -31,6 +32,8 @@ export async function getStatus(
     accounts: count,
     database_bytes: store.databaseBytes(),
     blob_bytes: await store.blobs.totalBytes(store.read),
+    postmaster_bytes: await unownedBytes(store.read),
+    postmaster_limit_bytes: context.settings.get('postmaster.storage_limit_bytes'),
     last_backup_at: await lastBackupAt(config.home),
   };
 }

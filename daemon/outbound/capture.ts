@@ -52,6 +52,7 @@ export function captureTransport(
               });
               return 'accepted';
             default:
+              await parts.store.blobs.record(transaction, raw);
               await keepInOutbox(parts, transaction, {
                 kind: 'email',
                 purpose: 'message',
@@ -60,7 +61,7 @@ export function captureTransport(
                 subject: parcel.subject,
                 text: parcel.text,
                 html: parcel.html,
-                raw,
+                rawBlobId: raw.id,
                 accountId: parcel.accountId,
                 messageId: parcel.messageId,
               });

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import type { PreparedBlob } from '../store/blobs.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { OutboxTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
@@ -13,17 +12,17 @@ export interface KeptItem {
   readonly subject: string | null;
   readonly text: string;
   readonly html: string | null;
-  readonly raw: PreparedBlob | null;
+  /** The recorded bytes of the mail. */
+  readonly rawBlobId: string | null;
   readonly accountId: string | null;
   readonly messageId: string | null;
 }
 
 export async function keepInOutbox(
-  context: Pick<Context, 'store' | 'random'>,
+  context: Pick<Context, 'random'>,
   transaction: Transaction,
   item: KeptItem,
 ): Promise<string> {
-  if (item.raw) await context.store.blobs.record(transaction, item.raw);
   const id = context.random.id(transaction.now);
   await insertItem(transaction.db, {
     id,
@@ -35,7 +34,7 @@ export async function keepInOutbox(
     subject: item.subject,
     text: item.text,
     html: item.html,
-    raw_blob_id: item.raw?.id ?? null,
+    raw_blob_id: item.rawBlobId,
     account_id: item.accountId,
     message_id: item.messageId,
   });

@@ -1,3 +1,4 @@
+import { MB } from '../../shared/contract/limits.ts';
 import type { SettingName, SettingValues } from '../../shared/contract/settings.ts';
 import { type Config, formatAddress, parseAddress } from '../config.ts';
 import { isLoopbackHost } from '../system/loopback.ts';
@@ -91,6 +92,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     configure: (disposable, config) => ({ deliverability: { ...config.deliverability, disposable } }),
   },
   'smtp.tls': { fallback: () => null },
+  'postmaster.storage_limit_bytes': { fallback: () => 300 * MB },
   'smtp.trusted_relays': { fallback: () => [] },
   'scanning.timeout_seconds': {
     fallback: (config) => Math.ceil(config.scanTimeout / 1000),
@@ -123,6 +125,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'access.denied_phone_prefixes',
   'sms.transport',
   'sms.http',
+  'postmaster.storage_limit_bytes',
   'smtp.trusted_relays',
   'self_hosted.allow_private_hosts',
   'scanning.clamd',

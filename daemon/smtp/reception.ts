@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { acceptMail, RecipientGoneError } from '../inbound/accept.ts';
+import { acceptMail } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
+import { RecipientGoneError } from '../inbound/recipient-gone.ts';
 import { namesOf, ownName } from '../outbound/transports/own-name.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { usableTlsFiles } from '../system/tls-files.ts';
@@ -16,7 +17,8 @@ export function createReception(context: Context): SmtpListener {
     hostname: ownName(config),
     authservIds: namesOf(config),
     tls: usableTlsFiles(config.home, settings.get('smtp.tls')),
-    checkRecipient: (address, { declaredBytes }) => checkRecipient(context, address, declaredBytes),
+    checkRecipient: (address, { declaredBytes: size, remoteAddress: from }) =>
+      checkRecipient(context, address, { size, from }),
     blobFolder: store.blobs.folder,
     accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, content, headers) => {
       try {

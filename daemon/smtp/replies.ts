@@ -1,5 +1,11 @@
 /** What the daemon says about one recipient at RCPT. */
-export type RecipientDecision = 'accepted' | 'unknown' | 'not_local' | 'deferred' | 'over_storage';
+export type RecipientDecision =
+  | 'accepted'
+  | 'unknown'
+  | 'not_local'
+  | 'deferred'
+  | 'over_storage'
+  | 'too_large';
 
 /** One SMTP reply: the code, its enhanced status code (RFC 3463) and words for people. */
 export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
@@ -41,6 +47,7 @@ export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
   not_local: REPLIES.notLocal,
   deferred: REPLIES.deferred,
   over_storage: REPLIES.overStorage,
+  too_large: REPLIES.messageTooLarge,
 };
 
 /** A reply as smtp-server takes a refusal: an error with a code, whose message starts with the enhanced code. */

@@ -18,7 +18,7 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './schema/log.ts';
-import type { DkimKeysTable } from './schema/mail.ts';
+import type { DkimKeysTable, UnownedMailTable } from './schema/mail.ts';
 import type { MailboxesTable, PolicyRevisionsTable, TrustedSourcesTable } from './schema/mailboxes.ts';
 import type {
   AttachmentsTable,
@@ -70,6 +70,7 @@ export interface Tables {
   domains: DomainsTable;
   imap_positions: ImapPositionsTable;
   blobs: BlobsTable;
+  unowned_mail: UnownedMailTable;
   messages: MessagesTable;
   message_bodies: MessageBodiesTable;
   attachments: AttachmentsTable;

@@ -258,6 +258,9 @@ export const getStatus = endpoint({
       accounts: z.int(),
       database_bytes: z.int(),
       blob_bytes: z.int(),
+      /** Mail that belongs to no account, and its limit. */
+      postmaster_bytes: z.int(),
+      postmaster_limit_bytes: z.int(),
       last_backup_at: timestamp.nullable(),
     }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { MB } from './limits.ts';
 
 /** Settings of a daemon: what the owner of the machine decides once (decisions, chapter 14). */
 
@@ -91,6 +92,11 @@ export const SETTING_SCHEMAS = {
   'deliverability.role': names,
   'deliverability.disposable': names,
   'smtp.tls': z.strictObject({ certificate_file: z.string(), key_file: z.string() }).nullable(),
+  /** Bytes of mail that belongs to no account; one address (IPv6: one /64) may use a tenth. */
+  'postmaster.storage_limit_bytes': z
+    .int()
+    .min(1 * MB)
+    .max(100_000 * MB),
   'smtp.trusted_relays': z.array(subnet).max(100),
   'scanning.timeout_seconds': z.int().min(1).max(300),
   'scanning.clamd': z

@@ -15,6 +15,7 @@ import type { Transaction } from '../../store/store.ts';
 import { SECOND } from '../../system/clock.ts';
 import { readHeaders } from '../headers.ts';
 import { keepForPostmaster } from '../postmaster.ts';
+import { moveUnowned, SHOWN_BYTES } from '../unowned.ts';
 import type { ReportAddress } from './address.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
@@ -39,26 +40,25 @@ const payload = z.object({
 });
 type Payload = z.output<typeof payload>;
 
-/** Makes a report durable; answers with its id. */
+/** Schedules an accepted report, whose bytes are recorded, to be read; returns its id. */
 export async function acceptReport(
   context: Context,
   transaction: Transaction,
   to: ReportAddress,
-  report: { readonly recipient: string; readonly sender: string; readonly copy: PreparedBlob },
+  report: { readonly recipient: string; readonly sender: string; readonly blobId: string },
 ): Promise<string> {
-  const { copy, recipient, sender } = report;
-  await context.store.blobs.record(transaction, copy);
+  const { blobId, recipient, sender } = report;
   await scheduleJob(context, transaction, {
     kind: INBOUND_REPORT,
     dueAt: transaction.now,
     payload: {
-      blob_id: copy.id,
+      blob_id: blobId,
       recipient,
       sender,
       message_id: to.kind === 'bounce' ? to.messageId : null,
     } satisfies Payload,
   });
-  return copy.id;
+  return blobId;
 }
 
 /** Reads an accepted report and does what it asks for. */
@@ -104,21 +104,39 @@ function readLater(context: Context, transaction: Transaction, report: Payload):
 
 async function applyComplaint(context: Context, report: Payload, raw: Buffer): Promise<void> {
   const complaint = readComplaint(raw);
-  const unread = await context.store.blobs.prepare(raw);
+  const { blobs } = context.store;
+  const copy = await blobs.prepare(raw);
   const kept = await context.store.write(async (transaction) => {
     const outgoing = complaint && (await reported(context, transaction, complaint));
     if (outgoing?.state === 'dispatching') {
       await readLater(context, transaction, report);
       return false;
     }
-    await context.store.blobs.remove(transaction, report.blob_id);
-    if (complaint && outgoing && (await follow(context, transaction, complaint.kind, outgoing))) return false;
-    // Somebody should look at what names no message that this daemon sent.
-    const headers = readHeaders(raw);
-    await keepForPostmaster(context, transaction, { ...report, headers, copy: unread });
-    return true;
+    const followed = complaint && outgoing && (await follow(context, transaction, complaint.kind, outgoing));
+    // A person should look at a report that changes nothing.
+    if (!followed) await keepReport(context, transaction, report, { raw, copy });
+    await blobs.remove(transaction, report.blob_id);
+    return !followed;
   });
-  if (!kept) await context.store.blobs.discard(unread);
+  if (!kept) await blobs.discard(copy);
+}
+
+/** Keeps a copy: a crash runs the job again, which has to find that the report's own blob is gone. */
+async function keepReport(
+  context: Context,
+  transaction: Transaction,
+  { blob_id: reportId, recipient, sender }: Payload,
+  { raw, copy }: { readonly raw: Buffer; readonly copy: PreparedBlob },
+): Promise<void> {
+  await context.store.blobs.record(transaction, copy);
+  await moveUnowned(transaction, reportId, copy.id);
+  await keepForPostmaster(context, transaction, {
+    recipient,
+    sender,
+    headers: readHeaders(raw),
+    text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
+    blobId: copy.id,
+  });
 }
 
 /** Does what a report asks for; false when its message never left. */

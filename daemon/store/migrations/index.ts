@@ -22,6 +22,7 @@ import { otherParty } from './020-other-party.ts';
 import { chargesAndLocks } from './021-charges-and-locks.ts';
 import { eventNumbers } from './022-event-numbers.ts';
 import { otherAuthors } from './023-other-authors.ts';
+import { unownedMail } from './024-unowned-mail.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   chargesAndLocks,
   eventNumbers,
   otherAuthors,
+  unownedMail,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -1,5 +1,13 @@
 /** Mail between this daemon and other hosts. */
 
+/** What mail without an account takes up, removed together with its blob. */
+export interface UnownedMailTable {
+  blob_id: string;
+  /** Address block of the peer that sent it; empty when unknown. */
+  source: string;
+  bytes: number;
+}
+
 export interface DkimKeysTable {
   domain: string;
   selector: string;

@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts';
+import type { PreparedBlob } from '../store/blobs.ts';
+import type { Queries, Transaction } from '../store/store.ts';
+import { addressBlock } from '../system/addresses.ts';
+import type { Peer } from './authentication/peer.ts';
+import { RecipientGoneError } from './recipient-gone.ts';
+
+/**
+ * Mail that belongs to no account: to `postmaster@`, `abuse@` and `complaints@`, and bounces until they are read. Anyone
+ * can send it, so it has a budget (setting `postmaster.storage_limit_bytes`), and each address block a share of that.
+ */
+
+/** Bytes of the text that the outbox keeps beside the message. */
+export const SHOWN_BYTES = 100_000;
+/** Bytes that any message takes: rows, indexes and the rest of a database page. Bounds the number of rows too. */
+const LEAST_BYTES = 4096;
+/** One address block may use this part of the budget. */
+const SHARES = 10;
+
+export type UnownedRoom = 'accepted' | 'over_storage' | 'too_large';
+
+/** Whether a message of `size` bytes from a peer fits the budget and the share of its address block. */
+export async function roomForUnowned(
+  { settings }: Pick<Context, 'settings'>,
+  db: Queries,
+  { from, size }: { readonly from: string; readonly size: number },
+): Promise<UnownedRoom> {
+  const limit = settings.get('postmaster.storage_limit_bytes');
+  const share = Math.floor(limit / SHARES);
+  const bytes = bytesTaken(size);
+  if (bytes > share) return 'too_large';
+  const used = await unownedBytes(db);
+  if (used + bytes > limit) return 'over_storage';
+  const usedBySource = await unownedBytes(db, addressBlock(from));
+  return usedBySource + bytes > share ? 'over_storage' : 'accepted';
+}
+
+/** Records the blob and counts it; throws when it does not fit any more. */
+export async function recordUnowned(
+  context: Pick<Context, 'settings' | 'store'>,
+  transaction: Transaction,
+  peer: Peer,
+  copy: PreparedBlob,
+): Promise<void> {
+  const from = peer.via === 'smtp' ? peer.address : '';
+  const room = await roomForUnowned(context, transaction.db, { from, size: copy.size });
+  if (room !== 'accepted') throw new RecipientGoneError(room);
+  await context.store.blobs.record(transaction, copy);
+  await transaction.db
+    .insertInto('unowned_mail')
+    .values({ blob_id: copy.id, source: addressBlock(from), bytes: bytesTaken(copy.size) })
+    .execute();
+}
+
+/** Counts the bytes of one blob for its copy from now on. */
+export async function moveUnowned({ db }: Transaction, from: string, to: string): Promise<void> {
+  await db.updateTable('unowned_mail').set({ blob_id: to }).where('blob_id', '=', from).execute();
+}
+
+/** Bytes in use, in all or by one address block. */
+export async function unownedBytes(db: Queries, source?: string): Promise<number> {
+  let rows = db.selectFrom('unowned_mail');
+  if (source !== undefined) rows = rows.where('source', '=', source);
+  const { bytes } = await rows
+    .select((select) => select.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+function bytesTaken(size: number): number {
+  return Math.max(LEAST_BYTES, size + Math.min(size, SHOWN_BYTES));
+}
