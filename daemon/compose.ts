@@ -212,7 +212,8 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
-    [INBOUND_REPORT, (payload) => readReport(context, payload)],
+    // Strangers decide how many there are and how long name servers take: a lane of its own keeps other jobs on time.
+    [INBOUND_REPORT, { run: (payload) => readReport(context, payload), parallel: 1 }],
     [DRAFT_DUE, (payload) => dispatchDue(context, payload)],
     [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],
     [STAGED_EXPIRY, (payload) => expireStaged(context, payload)],

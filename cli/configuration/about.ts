@@ -33,6 +33,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'deliverability.role': 'further names of roles, as sales',
   'deliverability.disposable': 'further providers of throw-away addresses',
   'smtp.tls': 'certificate and key for STARTTLS',
+  'complaints.trusted_reporters': 'domains whose complaints count by Message-ID alone',
   'postmaster.storage_limit_bytes': 'room for mail to postmaster@, abuse@ and complaints@',
   'smtp.trusted_relays': 'mail servers of your own in front of this one',
   'scanning.timeout_seconds': 'how long a scan may take before the message is held',

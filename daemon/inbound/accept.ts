@@ -62,7 +62,8 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
   const report = await reportAddress(context, transaction.db, recipient);
   if (report) {
     await recordUnowned(context, transaction, item.peer, copy);
-    return acceptReport(context, transaction, report, { recipient, sender: mailFrom, blobId: copy.id });
+    const accepted = { recipient, sender: mailFrom, peer: item.peer, blobId: copy.id };
+    return acceptReport(context, transaction, report, accepted);
   }
   const route = await routeAddress(transaction.db, platformDomain, recipient, copy.size);
   if (route.kind === 'mailbox') {

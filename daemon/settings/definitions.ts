@@ -92,6 +92,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     configure: (disposable, config) => ({ deliverability: { ...config.deliverability, disposable } }),
   },
   'smtp.tls': { fallback: () => null },
+  'complaints.trusted_reporters': { fallback: () => [] },
   'postmaster.storage_limit_bytes': { fallback: () => 300 * MB },
   'smtp.trusted_relays': { fallback: () => [] },
   'scanning.timeout_seconds': {
@@ -125,6 +126,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'access.denied_phone_prefixes',
   'sms.transport',
   'sms.http',
+  'complaints.trusted_reporters',
   'postmaster.storage_limit_bytes',
   'smtp.trusted_relays',
   'self_hosted.allow_private_hosts',

@@ -92,6 +92,8 @@ export const SETTING_SCHEMAS = {
   'deliverability.role': names,
   'deliverability.disposable': names,
   'smtp.tls': z.strictObject({ certificate_file: z.string(), key_file: z.string() }).nullable(),
+  /** Domains in From of reports that may name a message by its Message-ID alone. */
+  'complaints.trusted_reporters': z.array(hostName).max(1000),
   /** Bytes of mail that belongs to no account; one address (IPv6: one /64) may use a tenth. */
   'postmaster.storage_limit_bytes': z
     .int()

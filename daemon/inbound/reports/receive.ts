@@ -13,6 +13,7 @@ import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
 import { SECOND } from '../../system/clock.ts';
+import { type Peer, writePeer } from '../authentication/peer.ts';
 import { readHeaders } from '../headers.ts';
 import { keepForPostmaster } from '../postmaster.ts';
 import { moveUnowned, SHOWN_BYTES } from '../unowned.ts';
@@ -20,6 +21,7 @@ import type { ReportAddress } from './address.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
 import { loadDeleted, type Reported } from './deleted.ts';
+import { isTrustedReporter } from './reporter.ts';
 
 /** Reports about mail that was sent: taken at once, read by a job. */
 
@@ -37,17 +39,27 @@ const payload = z.object({
   sender: z.string(),
   /** The message that a bounce is about; null for complaints, which say it themselves. */
   message_id: z.string().nullable(),
+  /** Jobs of earlier versions have none. */
+  peer: z.string().nullable().default(null),
 });
 type Payload = z.output<typeof payload>;
+
+interface AcceptedReport {
+  readonly recipient: string;
+  /** The envelope sender. */
+  readonly sender: string;
+  readonly peer: Peer;
+  readonly blobId: string;
+}
 
 /** Schedules an accepted report, whose bytes are recorded, to be read; returns its id. */
 export async function acceptReport(
   context: Context,
   transaction: Transaction,
   to: ReportAddress,
-  report: { readonly recipient: string; readonly sender: string; readonly blobId: string },
+  report: AcceptedReport,
 ): Promise<string> {
-  const { blobId, recipient, sender } = report;
+  const { blobId, peer, recipient, sender } = report;
   await scheduleJob(context, transaction, {
     kind: INBOUND_REPORT,
     dueAt: transaction.now,
@@ -56,6 +68,7 @@ export async function acceptReport(
       recipient,
       sender,
       message_id: to.kind === 'bounce' ? to.messageId : null,
+      peer: writePeer(peer),
     } satisfies Payload,
   });
   return blobId;
@@ -104,10 +117,11 @@ function readLater(context: Context, transaction: Transaction, report: Payload):
 
 async function applyComplaint(context: Context, report: Payload, raw: Buffer): Promise<void> {
   const complaint = readComplaint(raw);
+  const trusted = complaint !== null && (await isTrustedReporter(context, { ...report, raw }));
   const { blobs } = context.store;
   const copy = await blobs.prepare(raw);
   const kept = await context.store.write(async (transaction) => {
-    const outgoing = complaint && (await reported(context, transaction, complaint));
+    const outgoing = complaint && (await reported(context, transaction, complaint, trusted));
     if (outgoing?.state === 'dispatching') {
       await readLater(context, transaction, report);
       return false;
@@ -152,11 +166,12 @@ async function follow(
   return true;
 }
 
-/** The message that a complaint names, by its return path or its Message-ID (decisions 12.6). */
+/** The message that a complaint names by its return path, or, from a trusted reporter, by its Message-ID. */
 async function reported(
   context: Context,
   { db }: Transaction,
   { returnPaths, messageIds }: ComplaintReport,
+  trusted: boolean,
 ): Promise<Reported | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
@@ -165,7 +180,7 @@ async function reported(
     const message = id && (await load(id));
     if (message) return message;
   }
-  for (const messageId of messageIds) {
+  for (const messageId of trusted ? messageIds : []) {
     const message = await load(messageId.slice(1, messageId.indexOf('@')));
     if (message?.rfc_message_id === messageId) return message;
   }

@@ -1,20 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { returnPath } from '../../../daemon/outbound/return-path.ts';
+import { ScriptedDns } from '../../support/dns.ts';
 import { deliveryStatus, feedbackReport } from '../../support/reports.ts';
 import { createTenant, sharedService, type Tenant } from '../../support/service.ts';
+import { signed } from '../../support/signed-mail.ts';
 
 const DOMAIN = 'agentmail.localhost';
+/** The domain that feedback reports come from. */
+const REPORTER = 'mailbox-provider.example';
 const FAILED = ['Final-Recipient: rfc822; x@there.example', 'Action: failed'];
 const HARD = [...FAILED, 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no such user'];
 const SOFT = [...FAILED, 'Status: 5.2.2', 'Diagnostic-Code: smtp; 552 5.2.2 mailbox full'];
 
 describe('reports about sent mail', () => {
-  const service = sharedService();
+  const dns = new ScriptedDns();
+  const service = sharedService({ overrides: { dns } });
   let tenant: Tenant;
   let count = 0;
 
   beforeAll(async () => {
     tenant = await createTenant(service);
+    await service.operator('PATCH', '/settings', { 'complaints.trusted_reporters': [REPORTER] });
   });
 
   /** Sends to an address of its own; answers with the message and its return path. */
@@ -29,7 +35,7 @@ describe('reports about sent mail', () => {
     const id = reply.body.message_id;
     return { id, to, path: returnPath(service.daemon.context.secrets, id, DOMAIN) };
   };
-  const report = async (to: string, raw: string, from = '') => {
+  const report = async (to: string, raw: string | Buffer, from = '') => {
     const answer = await service
       .deliver({ from, to, raw })
       .catch((error: Error & { response: string }) => error.response);
@@ -160,33 +166,55 @@ describe('reports about sent mail', () => {
     expect(await kept()).toHaveLength(before + 1);
   });
 
-  it('a complaint is found by the return path that it names, or by the Message-ID', async () => {
-    const one = await sent();
-    const other = await sent();
-    const raw = feedbackReport('abuse', [`Original-Mail-From: <${one.path}>`]);
-    expect(await report(`complaints@${DOMAIN}`, raw, 'feedback@mailbox-provider.example')).toMatch(/^250/);
-    expect(await suppression(one.to)).toMatchObject({
+  /** A complaint that names its message by the Message-ID and by nothing else. */
+  const byMessageId = (id: string, type = 'abuse') =>
+    Buffer.from(feedbackReport(type, [], [`Message-ID: <${id}@${DOMAIN}>`]));
+  const remove = async (email: string) =>
+    service.call(tenant.admin, 'DELETE', `/v1/suppressions/${encodeURIComponent(email)}`);
+
+  it('a complaint is found by the return path that it names', async () => {
+    const { to, path } = await sent();
+    const raw = feedbackReport('abuse', [`Original-Mail-From: <${path}>`]);
+    expect(await report(`complaints@${DOMAIN}`, raw, 'feedback@anywhere.example')).toMatch(/^250/);
+    expect(await suppression(to)).toMatchObject({
       reason: 'complaint',
       source: 'provider_complaint',
       complaint_count: 1,
       latest_complaint_at: expect.any(String),
     });
-    await report(
-      `complaints@${DOMAIN}`,
-      feedbackReport('abuse', [], [`Message-ID: <${other.id}@${DOMAIN}>`]),
-    );
-    expect(await suppression(other.to)).toMatchObject({ reason: 'complaint' });
-    await report(
-      `complaints@${DOMAIN}`,
-      feedbackReport('abuse', [], [`Message-ID: <${other.id}@${DOMAIN}>`]),
-    );
-    expect(await suppression(other.to)).toMatchObject({ complaint_count: 2 });
-    const removal = await service.call(
-      tenant.admin,
-      'DELETE',
-      `/v1/suppressions/${encodeURIComponent(other.to)}`,
-    );
-    expect(removal.body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+    expect((await remove(to)).body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+  });
+
+  it('a trusted reporter may name a message by its Message-ID alone', async () => {
+    const { id, to } = await sent();
+    for (const count of [1, 2]) {
+      await report(`complaints@${DOMAIN}`, await signed(dns, byMessageId(id), REPORTER));
+      expect(await suppression(to)).toMatchObject({ reason: 'complaint', complaint_count: count });
+    }
+    expect((await remove(to)).body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+  });
+
+  it('a report by Message-ID changes nothing unless its reporter is both listed and proven', async () => {
+    const { id, to } = await sent();
+    const others = Buffer.from(byMessageId(id).toString().replace(REPORTER, 'stranger.example'));
+    const reports = [
+      byMessageId(id),
+      byMessageId(id, 'opt-out'),
+      await signed(dns, others, 'stranger.example'),
+      await signed(dns, byMessageId(id), 'stranger.example'),
+      Buffer.from(byMessageId(id).toString().replace('From: ', `From: a@stranger.example, `)),
+    ];
+    const before = (await kept()).length;
+    for (const raw of reports) await report(`complaints@${DOMAIN}`, raw, `feedback@${REPORTER}`);
+    expect([await stateOf(id), await suppression(to)]).toEqual(['delivered', null]);
+    expect(await kept()).toHaveLength(before + reports.length);
+    const again = await service.call<{ status: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+      from_mailbox: 'helper',
+      to,
+      subject: 'Hello',
+      body: 'A line.',
+    });
+    expect(again.body.status).toBe('sent');
   });
 
   it('a deleted message is bounced and complained about all the same: that counts, and its recipient is suppressed', async () => {
@@ -199,8 +227,7 @@ describe('reports about sent mail', () => {
     expect(await bounceRate()).toBeGreaterThan(before);
     expect(await suppression(bounced.to)).toMatchObject({ reason: 'hard_bounce' });
     expect(await events(bounced.id, 'message.bounced')).toEqual([]);
-    const raw = feedbackReport('abuse', [], [`Message-ID: <${complained.id}@${DOMAIN}>`]);
-    await report(`complaints@${DOMAIN}`, raw);
+    await report(`complaints@${DOMAIN}`, await signed(dns, byMessageId(complained.id), REPORTER));
     expect(await suppression(complained.to)).toMatchObject({ reason: 'complaint', complaint_count: 1 });
   });
 
@@ -215,7 +242,11 @@ describe('reports about sent mail', () => {
     const forged = path.replace(/\.[0-9a-f]{16}@/, '.0123456789abcdef@');
     const reports = [
       feedbackReport('abuse', [`Original-Mail-From: <${forged}>`]),
-      feedbackReport('abuse', [], [`Message-ID: <${id}@elsewhere.example>`]),
+      await signed(
+        dns,
+        Buffer.from(byMessageId(id).toString().replace(`@${DOMAIN}`, '@elsewhere.example')),
+        REPORTER,
+      ),
       feedbackReport('not-spam', [`Original-Mail-From: <${path}>`]),
       feedbackReport('auth-failure', [`Original-Mail-From: <${path}>`]),
       'Subject: Stop this\r\n\r\nPlease stop.\r\n',
