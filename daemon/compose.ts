@@ -161,14 +161,14 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
 
 function intake(
   context: () => Context,
-  threads: number,
+  threads: AnalysisPool['threads'],
   parts: Pick<Context, 'clock' | 'log' | 'stopping'>,
 ): Intake {
   return new Intake({
     ...parts,
     process: (ids) => processArrivals(context(), ids),
-    // Twice the threads, so that one batch is fetched or stored while another is scanned.
-    parallel: threads * 2,
+    // Twice the threads for small messages, so that one batch is fetched or stored while another is scanned.
+    parallel: { small: threads.small * 2, large: threads.large },
   });
 }
 

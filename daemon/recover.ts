@@ -1,6 +1,7 @@
 import { messagesWithPending } from './attachments/previews/pending.ts';
 import { resumeStagedScans } from './attachments/staging/scan-unattended.ts';
 import type { Context } from './context.ts';
+import { ARRIVED_COLUMNS, arrived } from './inbound/arrived.ts';
 import { finishUnattended } from './outbound/finish-send.ts';
 import { recordAmbiguity } from './outbound/outcome.ts';
 import { auditDecision, type Decision } from './review/resolution.ts';
@@ -9,14 +10,14 @@ import { auditDecision, type Decision } from './review/resolution.ts';
 export async function recover(context: Context): Promise<void> {
   const rows = await context.store.read
     .selectFrom('messages')
-    .select(['id', 'direction'])
+    .select([...ARRIVED_COLUMNS, 'direction'])
     .where('state', 'in', ['received', 'scanning'])
     .orderBy('seq')
     .execute();
   if (rows.length > 0) context.log.info({ messages: rows.length }, 'taking up unfinished messages');
   resumeScans(context);
   for (const id of await messagesWithPending(context)) context.previews.add(id);
-  for (const row of rows) if (row.direction === 'inbound') context.intake.add(row.id);
+  for (const row of rows) if (row.direction === 'inbound') context.intake.add(arrived(row));
   // A mail server that does not answer must not keep the daemon from starting.
   const sends = rows.filter(({ direction }) => direction === 'outbound').map(({ id }) => id);
   for (let line = 0; line < Math.min(RESUMED_AT_ONCE, sends.length); line++) void resumeAll(context, sends);

@@ -55,11 +55,15 @@ export default function run({ name, task, ticket }: AnalysisCall): unknown {
 
 async function inbound(tasks: readonly InboundTask[]): Promise<InboundResult[]> {
   const results: InboundResult[] = [];
-  for (const task of tasks) results.push(await analyse(task));
+  for (const task of tasks) {
+    const began = performance.now();
+    const result = await analyse(task);
+    results.push({ ...result, milliseconds: performance.now() - began });
+  }
   return results;
 }
 
-async function analyse(task: InboundTask): Promise<InboundResult> {
+async function analyse(task: InboundTask): Promise<Omit<InboundResult, 'milliseconds'>> {
   let parsed: ParsedMessage;
   try {
     parsed = await parseMessage(typeof task.raw === 'string' ? await readFile(task.raw) : task.raw);

@@ -32,7 +32,7 @@ export function incompleteTexts(reason: string, indexes: readonly number[]): Sca
 }
 
 export function incompleteInbound(reason: string): InboundResult {
-  return { ...incompleteScan(reason), text: null, html: null, attachments: [] };
+  return { ...incompleteScan(reason), text: null, html: null, attachments: [], milliseconds: 0 };
 }
 
 /** The same for a message of no mailbox. */

@@ -16,6 +16,8 @@ export interface AnalysisCall {
 export interface InboundTask {
   /** The bytes, or the path of their file. */
   readonly raw: Uint8Array | string;
+  /** Bytes of the message. */
+  readonly size: number;
   readonly scope: ScanScope;
 }
 
@@ -69,6 +71,8 @@ export interface InboundResult extends ScanResult {
   readonly text: string | null;
   readonly html: string | null;
   readonly attachments: readonly AnalysedAttachment[];
+  /** How long the analysis took. */
+  readonly milliseconds: number;
 }
 
 /** What the scan found in one file. */

@@ -1,43 +1,53 @@
+import { LARGE_TASK } from '../analysis/pool.ts';
 import { takeUpAgain } from '../system/again.ts';
 import { type Clock, SECOND } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
+import type { Arrived } from './arrived.ts';
 import { BurstWatch } from './burst.ts';
+import { Line } from './line.ts';
+import { SenderBudget } from './sender-budget.ts';
 
-/** Messages that are taken up together when many wait: they share the trip to a thread and the commit. */
+/** Small messages that are processed together when many wait: they share the trip to a thread and the commit. */
 const BATCH = 16;
 
 /** Milliseconds that a message waits at most for a burst to pass. */
 const PATIENCE = SECOND;
 
-interface Waiting {
-  readonly id: string;
-  readonly since: number;
+/** Bytes that no deadline or batch limits. */
+const ANY_SIZE = Number.POSITIVE_INFINITY;
+
+/** How many batches are processed at once: of small messages, and of a large one each. */
+export interface Parallel {
+  readonly small: number;
+  readonly large: number;
 }
 
 /**
- * The line of accepted messages that wait to be read and scanned. Only ids are held; what a crash leaves
- * behind is found again by state when the daemon starts. While a burst comes in, accepting has the machine to itself
- * for a moment: peers wait for their replies, and what they bring is safe already.
+ * Accepted messages that wait to be read and scanned. Mailboxes take turns, large messages don't hold up small ones, and a
+ * sender that used up its analysis time waits behind others. Only ids are held; what a crash leaves behind is found again by
+ * state when the daemon starts. While a burst comes in, accepting has the machine to itself for a moment: peers wait for
+ * their replies, and accepted mail is safe already.
  */
 export class Intake {
   readonly #process: (ids: readonly string[]) => Promise<void>;
   readonly #log: Log;
-  readonly #parallel: number;
+  readonly #parallel: Parallel;
   readonly #stopping: AbortSignal;
   readonly #clock: Clock;
   readonly #burst = new BurstWatch();
-  #waiting: Waiting[] = [];
+  readonly #budget = new SenderBudget();
+  readonly #lines: Readonly<Record<keyof Parallel, Line>>;
+  /** When each small message that waits was added, the earliest first. */
+  readonly #since = new Map<string, number>();
+  readonly #batches = { small: 0, large: 0 };
   #cancelAlarm: (() => void) | null = null;
-  #next = 0;
-  #batches = 0;
   #running = 0;
   #held = 0;
   #idle: (() => void)[] = [];
 
-  /** `parallel` is the number of batches that are worked on at once. */
   constructor(options: {
     readonly process: (ids: readonly string[]) => Promise<void>;
-    readonly parallel: number;
+    readonly parallel: Parallel;
     readonly stopping: AbortSignal;
     readonly clock: Clock;
     readonly log: Log;
@@ -47,11 +57,17 @@ export class Intake {
     this.#stopping = options.stopping;
     this.#clock = options.clock;
     this.#log = options.log;
+    const isSpent = (sender: string) => this.#budget.isSpent(sender, this.#clock.now());
+    this.#lines = { small: new Line(isSpent), large: new Line(isSpent) };
   }
 
   /** Messages that wait or are being worked on. */
   get depth(): number {
-    return this.#waiting.length - this.#next + this.#running;
+    return this.#queued + this.#running;
+  }
+
+  get #queued(): number {
+    return this.#lines.small.size + this.#lines.large.size;
   }
 
   /** Messages that wait for something beside the line. */
@@ -70,16 +86,23 @@ export class Intake {
     });
   }
 
-  /** Takes a message up once more in a while, when what kept it from being stored may be over. */
-  again(id: string): void {
-    takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
+  /** Adds a message once more in a while, when what kept it from being stored may be over. */
+  again(message: Arrived): void {
+    takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(message));
   }
 
-  add(id: string): void {
-    const since = this.#clock.now();
-    this.#burst.note(since);
-    this.#waiting.push({ id, since });
+  add(message: Arrived): void {
+    const now = this.#clock.now();
+    this.#burst.note(now);
+    const isLarge = message.bytes > LARGE_TASK;
+    this.#lines[isLarge ? 'large' : 'small'].push(message);
+    if (!isLarge) this.#since.set(message.id, now);
     this.#pump();
+  }
+
+  /** Counts the time that the analysis of a message took against its sender. */
+  charge({ sender }: Arrived, milliseconds: number): void {
+    if (sender !== null) this.#budget.charge(sender, milliseconds, this.#clock.now());
   }
 
   /** Resolves when nothing waits or runs; after a stop, when nothing runs. No burst holds it up. */
@@ -92,28 +115,52 @@ export class Intake {
   }
 
   #isIdle(): boolean {
-    return this.#running === 0 && (this.#stopping.aborted || this.#next === this.#waiting.length);
+    return this.#running === 0 && (this.#stopping.aborted || this.#queued === 0);
   }
 
   #pump(): void {
-    while (this.#batches < this.#parallel && this.#next < this.#waiting.length && !this.#stopping.aborted) {
-      if (this.#givesWay()) return;
-      const batch = this.#waiting.slice(this.#next, this.#next + BATCH).map(({ id }) => id);
-      this.#next += batch.length;
-      void this.#work(batch);
-    }
-    if (this.#next === this.#waiting.length && this.#next > 0) {
-      this.#waiting = [];
-      this.#next = 0;
+    if (!this.#stopping.aborted) {
+      this.#startLarge();
+      this.#startSmall();
     }
     if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Whether the line stands still for a burst; it then moves on by itself. */
+  #startLarge(): void {
+    while (this.#batches.large < this.#parallel.large) {
+      const message = this.#lines.large.take(ANY_SIZE);
+      if (message === null) return;
+      void this.#work('large', [message]);
+    }
+  }
+
+  #startSmall(): void {
+    while (this.#batches.small < this.#parallel.small && !this.#givesWay()) {
+      const batch = this.#nextBatch();
+      if (batch.length === 0) return;
+      void this.#work('small', batch);
+    }
+  }
+
+  /** Small messages that together are no larger than one large message may begin. */
+  #nextBatch(): Arrived[] {
+    const batch: Arrived[] = [];
+    let room = LARGE_TASK;
+    while (batch.length < BATCH) {
+      const message = this.#lines.small.take(room);
+      if (message === null) break;
+      this.#since.delete(message.id);
+      room -= message.bytes;
+      batch.push(message);
+    }
+    return batch;
+  }
+
+  /** Whether small messages wait for a burst to pass; they then start by themselves. */
   #givesWay(): boolean {
-    const oldest = this.#waiting[this.#next];
+    const [oldest] = this.#since.values();
     if (oldest === undefined || this.#idle.length > 0) return false;
-    const until = Math.min(this.#burst.endsAt(), oldest.since + PATIENCE);
+    const until = Math.min(this.#burst.endsAt(), oldest + PATIENCE);
     if (until <= this.#clock.now()) return false;
     this.#cancelAlarm ??= this.#clock.callAt(until, () => {
       this.#cancelAlarm = null;
@@ -122,17 +169,18 @@ export class Intake {
     return true;
   }
 
-  async #work(ids: readonly string[]): Promise<void> {
-    this.#batches++;
+  async #work(size: keyof Parallel, messages: readonly Arrived[]): Promise<void> {
+    const ids = messages.map(({ id }) => id);
+    this.#batches[size]++;
     this.#running += ids.length;
     try {
       await this.#process(ids);
     } catch (error) {
       // The rows stay as they are.
-      this.#log.error({ err: error, message_ids: ids }, 'accepted messages could not be processed yet');
-      for (const id of ids) this.again(id);
+      this.#log.error({ err: error, message_ids: ids }, 'accepted messages not processed, will retry');
+      for (const message of messages) this.again(message);
     }
-    this.#batches--;
+    this.#batches[size]--;
     this.#running -= ids.length;
     this.#pump();
   }

@@ -1,4 +1,3 @@
-import { MB } from '../../shared/contract/limits.ts';
 import { incompleteInbound } from '../analysis/incomplete.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
@@ -11,30 +10,26 @@ import {
 import type { Context } from '../context.ts';
 import { bytesAt } from '../store/blobs.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
+import { arrived } from './arrived.ts';
 import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
 import { keepOut } from './firewall.ts';
 import { settle } from './settle.ts';
 import { loadUnread, type Unread } from './unread.ts';
 
-/** Bytes that one trip to a thread carries, beyond its first message. */
-const TRIP_BYTES = 1 * MB;
-
 /** Reads and scans accepted messages and makes them readable, or holds them. */
 export async function processArrivals(context: Context, ids: readonly string[]): Promise<void> {
   const loaded = await Promise.all(ids.map((id) => loadUnread(context, id)));
   const admitted = await Promise.all(loaded.map((row) => row && admit(context, row)));
   const rows = admitted.filter((row) => row !== null);
-  for (const trip of trips(rows)) {
-    const results = await analyse(context, trip);
-    await Promise.all(
-      trip.map((row, index) =>
-        takeUp(context, row, results[index] ?? incompleteInbound('The scan gave no result.')).catch(
-          (error: unknown) => leaveForLater(context, row, error),
-        ),
+  const results = await analyse(context, rows);
+  await Promise.all(
+    rows.map((row, index) =>
+      takeUp(context, row, results[index] ?? incompleteInbound('The scan gave no result.')).catch(
+        (error: unknown) => leaveForLater(context, row, error),
       ),
-    );
-  }
+    ),
+  );
 }
 
 /** The message, or null when the sender policy keeps it out. One that a person let in is not asked again. */
@@ -42,32 +37,17 @@ async function admit(context: Context, row: Unread): Promise<Unread | null> {
   return row.state === 'received' && (await keepOut(context, row)) ? null : row;
 }
 
-/** Cuts a batch so that large messages travel alone. */
-function trips(rows: readonly Unread[]): Unread[][] {
-  const cut: Unread[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    bytes += row.size_bytes;
-    if (bytes > TRIP_BYTES) {
-      cut.push([]);
-      bytes = row.size_bytes;
-    }
-    cut.at(-1)?.push(row);
-  }
-  return cut;
-}
-
-/** Results of a trip, in its order. */
-async function analyse(context: Context, trip: readonly Unread[]): Promise<InboundResult[]> {
+/** Results in the order of the rows. */
+async function analyse(context: Context, rows: readonly Unread[]): Promise<InboundResult[]> {
   const { blobs, read } = context.store;
   // Large messages are files, which the thread reads itself: copying them would hold up everything else.
   const raws = await Promise.all(
-    trip.map((row) => (row.raw_blob_id === null ? null : blobs.locate(read, row.raw_blob_id))),
+    rows.map((row) => (row.raw_blob_id === null ? null : blobs.locate(read, row.raw_blob_id))),
   );
-  for (const [index, row] of trip.entries()) row.proof = await authenticate(context, row, raws[index]);
+  for (const [index, row] of rows.entries()) row.proof = await authenticate(context, row, raws[index]);
   const present = raws.flatMap((raw, index) => {
-    const row = trip[index];
-    return raw && row ? [{ raw, scope: scanScope(context, row) }] : [];
+    const row = rows[index];
+    return raw && row ? [{ raw, size: row.size_bytes, scope: scanScope(context, row) }] : [];
   });
   const results = await context.analysis.inbound(present);
   return raws.map(
@@ -77,6 +57,7 @@ async function analyse(context: Context, trip: readonly Unread[]): Promise<Inbou
 
 /** Messages wait for name servers and for the text of their documents beside the line, so that slow ones hold nobody else up. */
 async function takeUp(context: Context, row: Unread, result: InboundResult): Promise<void> {
+  context.intake.charge(arrived(row), result.milliseconds);
   const { proof } = row;
   const documents = hasDocuments(result);
   const asItIs: ReadAttachments = { result, previews: new Map() };
@@ -92,8 +73,8 @@ async function takeUp(context: Context, row: Unread, result: InboundResult): Pro
 
 /** The row stays as it is until then. */
 function leaveForLater(context: Context, row: Unread, error: unknown): void {
-  context.log.error({ err: error, message_id: row.id }, 'a message could not be settled yet');
-  context.intake.again(row.id);
+  context.log.error({ err: error, message_id: row.id }, 'message not settled, will retry');
+  context.intake.again(arrived(row));
 }
 
 async function withListings(context: Context, read: ReadAttachments): Promise<ReadAttachments> {

@@ -4,6 +4,7 @@ import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
+import { arrived } from './arrived.ts';
 import { type Peer, writePeer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
 
@@ -30,6 +31,7 @@ export async function recordArrival(
   arrival: Arrival,
 ): Promise<string> {
   const { headers, mailbox } = arrival;
+  const peer = arrival.peer && writePeer(arrival.peer);
   const id = context.random.id(transaction.now);
   const messageId = headers.messageId ?? `<${id}@${context.config.platformDomain}>`;
   const threadId = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
@@ -57,13 +59,14 @@ export async function recordArrival(
     scan: null,
     hold_context: null,
     sender_authentication: arrival.authentication,
-    peer: arrival.peer && writePeer(arrival.peer),
+    peer,
     actor_type: null,
     actor_id: null,
     charged_on: null,
     refunded_at: null,
   });
   await addUsedBytes(transaction, mailbox.account_id, arrival.raw.size);
-  transaction.onCommit(() => context.intake.add(id));
+  const message = { id, mailbox_id: mailbox.id, size_bytes: arrival.raw.size, peer };
+  transaction.onCommit(() => context.intake.add(arrived(message)));
   return id;
 }

@@ -45,7 +45,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
 async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
   const { subject, text, html } = outgoing;
   const scope = scanScope(context, outgoing);
-  const scanned = await context.analysis.outbound({ subject, text, html, scope });
+  const scanned = await context.analysis.outbound({ subject, text, html, scope }, outgoing.account_id);
   const result = await context.dnsBlocklists.complete(scanned);
   const files = await filesOf(context.store.read, outgoing.id);
   return { ...result, scan: await withFileScans(context, result.scan, files, scope) };

@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
+import { arrived } from '../inbound/arrived.ts';
 import { mailboxById } from '../mailboxes/table.ts';
 import { moveState } from '../messages/states.ts';
 import { resolveMessage } from '../messages/table.ts';
@@ -31,7 +32,7 @@ export async function releaseFromFirewall(
       target: message.id,
       before: message.firewall_block,
     });
-    transaction.onCommit(() => context.intake.add(message.id));
+    transaction.onCommit(() => context.intake.add(arrived(message)));
     return true;
   });
   if (!moved) throw await decidedMeanwhile(context, message.id);

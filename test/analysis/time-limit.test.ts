@@ -14,7 +14,7 @@ function startPool(limit: number): AnalysisPool {
 }
 
 function taskOf(raw: Uint8Array, clamd: ClamdAddress | null = null): InboundTask {
-  return { raw, scope: { policy: null, urlReputationActive: true, blockedUrls: [], clamd } };
+  return { raw, size: raw.length, scope: { policy: null, urlReputationActive: true, blockedUrls: [], clamd } };
 }
 
 /** Costs about a tenth of a second of a processor. */
@@ -27,7 +27,7 @@ describe('the time limit of a scan', () => {
   it('begins with the scan, however long the message waited for its turn', async () => {
     const pool = startPool(1000);
     const results = await Promise.all(
-      Array.from({ length: 16 * pool.threads }, () => pool.inbound([taskOf(LONG)])),
+      Array.from({ length: 16 * pool.threads.small }, () => pool.inbound([taskOf(LONG)])),
     );
     expect(results.flat().map(({ scan }) => isWhole(scan))).not.toContain(false);
   });

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { Arrived } from '../../daemon/inbound/arrived.ts';
 import { Intake } from '../../daemon/inbound/intake.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
 
 const BURST = 40;
+const MB = 1_000_000;
+
+const message = (id: string, more: Partial<Arrived> = {}): Arrived => ({
+  id,
+  mailboxId: 'helper',
+  bytes: 2000,
+  sender: null,
+  ...more,
+});
 
 function line() {
   const clock = new SystemClock({ settable: true, frozenAt: Date.UTC(2030, 0, 1) });
@@ -12,7 +22,7 @@ function line() {
     process: async (ids) => {
       taken.push(...ids);
     },
-    parallel: 2,
+    parallel: { small: 2, large: 1 },
     stopping: new AbortController().signal,
     clock,
     log: createLog('silent', process.stderr),
@@ -23,13 +33,13 @@ function line() {
 describe('the line of accepted messages', () => {
   it('takes up at once what comes in singly', () => {
     const { intake, taken } = line();
-    intake.add('a');
+    intake.add(message('a'));
     expect(taken).toEqual(['a']);
   });
 
   it('lets a burst come in first and goes on when it is over', async () => {
     const { clock, intake, taken } = line();
-    for (let index = 0; index < BURST; index++) intake.add(`m${index}`);
+    for (let index = 0; index < BURST; index++) intake.add(message(`m${index}`));
     expect(taken.length).toBeLessThan(BURST);
     expect(intake.depth).toBeGreaterThan(0);
     clock.moveTo(clock.now() + 50);
@@ -44,7 +54,7 @@ describe('the line of accepted messages', () => {
     for (let step = 0; step < 300; step++) {
       const id = `m${step}`;
       added.set(id, clock.now());
-      intake.add(id);
+      intake.add(message(id));
       clock.moveTo(clock.now() + 5);
       await new Promise(setImmediate);
       for (const [waiting, since] of added) {
@@ -57,8 +67,97 @@ describe('the line of accepted messages', () => {
 
   it('works through a burst without delay when somebody waits for the end', async () => {
     const { intake, taken } = line();
-    for (let index = 0; index < BURST; index++) intake.add(`m${index}`);
+    for (let index = 0; index < BURST; index++) intake.add(message(`m${index}`));
     await intake.idle();
     expect(taken).toHaveLength(BURST);
+  });
+});
+
+/** An intake whose batches end when the test says so. */
+function desk(parallel = { small: 1, large: 1 }) {
+  const clock = new SystemClock({ settable: true, frozenAt: Date.UTC(2030, 0, 1) });
+  const batches: { readonly ids: readonly string[]; readonly end: () => void }[] = [];
+  const intake = new Intake({
+    process: (ids) => new Promise((resolve) => batches.push({ ids, end: resolve })),
+    parallel,
+    stopping: new AbortController().signal,
+    clock,
+    log: createLog('silent', process.stderr),
+  });
+  /** Ends one batch after the other; returns what they held, in order. */
+  const workOff = async (): Promise<string[]> => {
+    const order: string[] = [];
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      order.push(...batch.ids);
+      batch.end();
+      await new Promise(setImmediate);
+    }
+    return order;
+  };
+  return { clock, intake, batches, workOff };
+}
+
+describe('messages that wait for their analysis', () => {
+  it('start while large ones of another mailbox are not finished', () => {
+    const { intake, batches } = desk();
+    for (let index = 0; index < 6; index++) intake.add(message(`large${index}`, { bytes: 22 * MB }));
+    intake.add(message('letter', { mailboxId: 'other' }));
+    expect(batches.map(({ ids }) => ids)).toEqual([['large0'], ['letter']]);
+  });
+
+  it('start while large ones of the same mailbox are not finished', () => {
+    const { intake, batches } = desk();
+    for (const id of ['large0', 'large1']) intake.add(message(id, { bytes: 2 * MB }));
+    intake.add(message('letter'));
+    expect(batches.map(({ ids }) => ids)).toEqual([['large0'], ['letter']]);
+  });
+
+  it('take turns by mailbox, those of one mailbox in their order', async () => {
+    const { intake, workOff } = desk();
+    for (const id of ['a0', 'a1', 'a2', 'a3']) intake.add(message(id, { mailboxId: 'a', bytes: 2 * MB }));
+    for (const id of ['b0', 'b1']) intake.add(message(id, { mailboxId: 'b', bytes: 2 * MB }));
+    intake.add(message('c0', { mailboxId: 'c', bytes: 2 * MB }));
+    expect(await workOff()).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3']);
+  });
+
+  it('share batches when they are small, up to sixteen or a megabyte', async () => {
+    const { intake, batches } = desk();
+    intake.add(message('first'));
+    for (let index = 0; index < 12; index++) {
+      intake.add(message(`a${index}`, { mailboxId: 'a' }));
+      intake.add(message(`b${index}`, { mailboxId: 'b' }));
+    }
+    const idle = intake.idle();
+    batches.shift()?.end();
+    await new Promise(setImmediate);
+    expect(batches[0]?.ids).toHaveLength(16);
+    for (const id of ['x', 'y']) intake.add(message(id, { mailboxId: id, bytes: 0.6 * MB }));
+    const sizes = [];
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      sizes.push(batch.ids.filter((id) => 'xy'.includes(id)).length);
+      batch.end();
+      await new Promise(setImmediate);
+    }
+    expect(sizes).not.toContain(2);
+    await idle;
+  });
+
+  it('wait behind others when their sender used up its time, and are not kept out for good', async () => {
+    const { clock, intake, workOff } = desk();
+    const heavy = (id: string, sender: string) =>
+      message(id, { mailboxId: `box-${id}`, bytes: 2 * MB, sender });
+    intake.charge(heavy('any', '192.0.2.1'), 25_000);
+    intake.add(heavy('running', '192.0.2.9'));
+    for (const id of ['late0', 'late1']) intake.add(heavy(id, '192.0.2.1'));
+    for (let index = 0; index < 10; index++) intake.add(heavy(`m${index}`, '192.0.2.2'));
+    const order = await workOff();
+    expect(order.indexOf('late0')).toBe(7);
+    expect(order.indexOf('late1')).toBe(12);
+
+    clock.moveTo(clock.now() + 60_000);
+    intake.add(heavy('running', '192.0.2.9'));
+    intake.add(heavy('again', '192.0.2.1'));
+    intake.add(heavy('other', '192.0.2.2'));
+    expect(await workOff()).toEqual(['running', 'again', 'other']);
   });
 });

@@ -64,12 +64,9 @@ async function scanOf(context: Context, submission: Submission): Promise<Scan> {
     .select('url_reputation_active')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const result = await context.analysis.outbound({
-    subject: submission.subject,
-    text: submission.body,
-    html: null,
-    scope: scanScope(context, { scanner_policy, url_reputation_active }),
-  });
+  const { subject, body: text } = submission;
+  const scope = scanScope(context, { scanner_policy, url_reputation_active });
+  const result = await context.analysis.outbound({ subject, text, html: null, scope }, accountId);
   return result.scan;
 }
 

@@ -93,7 +93,7 @@ class Fuzz {
 
   async analyse(batch: readonly { raw: Buffer; isDisguised: boolean }[], number: number): Promise<void> {
     const began = performance.now();
-    const tasks = batch.map(({ raw }) => ({ raw, scope: SCOPE }));
+    const tasks = batch.map(({ raw }) => ({ raw, size: raw.length, scope: SCOPE }));
     const results = await this.#service.daemon.context.analysis.inbound(tasks);
     this.longest = Math.max(this.longest, (performance.now() - began) / batch.length);
     for (const [index, result] of results.entries()) {

@@ -1,0 +1,35 @@
+import { addressBlock } from '../system/addresses.ts';
+import { readPeer } from './authentication/peer.ts';
+
+/** What decides when an accepted message is read. */
+export interface Arrived {
+  readonly id: string;
+  readonly mailboxId: string;
+  readonly bytes: number;
+  /** Address block of the peer; null for mail of this daemon and of mail folders. */
+  readonly sender: string | null;
+}
+
+/** Columns of a message that `arrived` needs. */
+export const ARRIVED_COLUMNS = [
+  'messages.id',
+  'messages.mailbox_id',
+  'messages.size_bytes',
+  'messages.peer',
+] as const;
+
+interface Row {
+  readonly id: string;
+  readonly mailbox_id: string;
+  readonly size_bytes: number;
+  readonly peer: string | null;
+}
+
+export function arrived({ id, mailbox_id: mailboxId, size_bytes: bytes, peer }: Row): Arrived {
+  return { id, mailboxId, bytes, sender: senderOf(peer) };
+}
+
+function senderOf(peer: string | null): string | null {
+  const from = peer === null ? null : readPeer(peer);
+  return from?.via === 'smtp' ? addressBlock(from.address) : null;
+}

@@ -1,0 +1,45 @@
+import { RoundRobin } from '../system/round-robin.ts';
+import type { Arrived } from './arrived.ts';
+
+/** Every so many messages one of a sender over budget goes before the others, so that it is not kept out for good. */
+const LATE_TURN = 8;
+
+/** Accepted messages that wait: mailboxes take turns, and senders over their budget wait behind the others. */
+export class Line {
+  readonly #ready = new RoundRobin<Arrived>();
+  readonly #late = new RoundRobin<Arrived>();
+  readonly #isOverBudget: (sender: string) => boolean;
+  #taken = 0;
+
+  constructor(isOverBudget: (sender: string) => boolean) {
+    this.#isOverBudget = isOverBudget;
+  }
+
+  get size(): number {
+    return this.#ready.size + this.#late.size;
+  }
+
+  push(message: Arrived): void {
+    this.#ready.push(message.mailboxId, message);
+  }
+
+  /** The next message of at most `bytes`, or null. */
+  take(bytes: number): Arrived | null {
+    this.#setLateAside();
+    const isLateTurn = this.#ready.size === 0 || (this.#taken + 1) % LATE_TURN === 0;
+    const line = isLateTurn && this.#late.size > 0 ? this.#late : this.#ready;
+    const next = line.peek();
+    if (!next || next.bytes > bytes) return null;
+    this.#taken++;
+    return line.take() ?? null;
+  }
+
+  /** Moves messages behind whose sender is over budget, up to the first that is not. */
+  #setLateAside(): void {
+    for (let next = this.#ready.peek(); next?.sender; next = this.#ready.peek()) {
+      if (!this.#isOverBudget(next.sender)) return;
+      this.#ready.take();
+      this.#late.push(next.mailboxId, next);
+    }
+  }
+}
