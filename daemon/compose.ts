@@ -52,6 +52,7 @@ import { DAY, SystemClock } from './system/clock.ts';
 import { type Dns, systemDns } from './system/dns.ts';
 import { HttpsPoster } from './system/https-poster.ts';
 import { createLog } from './system/log.ts';
+import { ownAddresses } from './system/own-addresses.ts';
 import { type Random, systemRandom } from './system/random.ts';
 import { loadSecrets } from './system/secrets.ts';
 import { FORGET_DELIVERIES, forgetDeliveries } from './webhooks/delete.ts';
@@ -64,6 +65,8 @@ export interface Overrides {
   readonly random?: Random;
   readonly dns?: Dns;
   readonly logStream?: DestinationStream;
+  /** Addresses of this machine's interfaces. */
+  readonly ownAddresses?: () => readonly string[];
   /** Addresses of webhook receivers. */
   readonly lookup?: AddressLookup;
   /** Certificate authorities of webhook receivers and of the relay besides those that Node trusts, PEM. */
@@ -134,7 +137,10 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     links: new Links(config.publicBase),
     dns,
     folders: new Folders(() => context),
-    senderAuthentication: authenticator({ dns, analysis, clock, config, settings, log }),
+    senderAuthentication: authenticator(
+      { dns, analysis, clock, config, settings, log },
+      overrides.ownAddresses,
+    ),
     guards: new Guards(),
     notifier: new Notifier(),
     feed,
@@ -181,10 +187,12 @@ function notices(context: () => Context): Context['notices'] {
 
 function authenticator(
   parts: Pick<Context, 'dns' | 'analysis' | 'clock' | 'config' | 'settings' | 'log'>,
+  addresses: () => readonly string[] = ownAddresses,
 ): SenderAuthenticator {
   return new SenderAuthenticator({
     ...parts,
     hostname: ownName(parts.config),
+    ownAddresses: addresses,
     trustedRelays: () => parts.settings.get('smtp.trusted_relays'),
   });
 }

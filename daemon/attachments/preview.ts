@@ -1,10 +1,11 @@
 import type { getAttachmentPreview as contract } from '../../shared/contract/attachments.ts';
-import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
 import { requiredTier, tierHas } from '../mailboxes/attachments/exposure.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
+import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
 
@@ -12,12 +13,13 @@ import { type AttachmentRow, attachmentAt } from './find.ts';
 export async function getAttachmentPreview(
   context: Context,
   principal: Principal,
-  id: string,
-  position: number,
+  { id, idx: position }: ParamsOf<typeof contract>,
+  { quarantine_access: asked }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const { store, readAudit } = context;
   const message = await resolveMessage(store.read, principal, id, 'masked_404');
   const row = await attachmentAt(store.read, message.id, position);
+  if (isHeldBack(message) && isKeptFromText(principal, message, asked)) throw withheld(message);
   if (principal.method !== 'session') await assertKeysMayRead(context, principal, message);
   assertReady(row);
   const text = await store.read
@@ -52,6 +54,10 @@ export async function getAttachmentPreview(
       generated_at: isoTime(row.preview_generated_at),
     },
   };
+}
+
+function withheld({ state }: MessageRow): ServiceError {
+  return denied('ATTACHMENT_PREVIEW_DISABLED', 'mailbox_config', { reason: 'content_withheld', state });
 }
 
 /** People see previews always; keys where plan and mailbox let them. */

@@ -75,6 +75,7 @@ export async function assertParticipant(
   thread: ThreadPlace | null,
   to: string,
 ): Promise<void> {
-  if (thread === null || (await isParticipant(db, mailboxId, thread.threadId, to))) return;
+  if (thread === null) return;
+  if (await isParticipant(db, { mailboxId, threadId: thread.threadId, address: to })) return;
   throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
 }

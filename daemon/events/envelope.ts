@@ -20,6 +20,8 @@ export interface Circumstances {
   readonly pii_mode: 'passthrough' | 'redacted' | null;
   /** Of the message; null when the event is about none. */
   readonly message_state: MessageState | null;
+  /** The reader gets no text of the sender of this message; absent for webhooks, which are an admin's. */
+  readonly isWithheld?: boolean;
 }
 
 /** Id of the message that an event in the log is about, if any. */
@@ -43,7 +45,7 @@ const ADDRESS = /(?:"[^"]{0,254}"|[^\s<>()[\]",;:]{1,254})@[^\s<>()",;:]+/g;
  */
 export function renderEnvelope(
   event: ToldEvent,
-  { pii_mode: mode, message_state: state }: Circumstances,
+  { pii_mode: mode, message_state: state, isWithheld = false }: Circumstances,
 ): EventEnvelope {
   const whole = !event.type.startsWith('message.') || (mode === 'passthrough' && state !== 'deleted');
   return {
@@ -51,7 +53,10 @@ export function renderEnvelope(
     event: event.type as EventEnvelope['event'],
     occurred_at: isoTime(event.occurredAt),
     account_id: event.accountId,
-    data: whole ? { ...event.data } : redacted(event.data),
+    data: {
+      ...(whole ? event.data : redacted(event.data)),
+      ...(isWithheld && 'subject' in event.data && { subject: '' }),
+    },
   };
 }
 

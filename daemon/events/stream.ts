@@ -1,6 +1,8 @@
+import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { isHeldBack } from '../messages/withheld.ts';
 import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
 import { type Entry, LogStream, type Source } from './log-stream.ts';
 import type { Sight } from './reader.ts';
@@ -52,7 +54,7 @@ async function eventsAfter(
     .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
     .leftJoin('messages', (join) => join.on('messages.id', '=', MESSAGE_OF_EVENT))
     .select(['events.seq', 'events.id', 'type', 'occurred_at', 'data', 'pii_mode'])
-    .select('messages.state as message_state')
+    .select(['messages.state as message_state', 'messages.direction', 'agent_quarantine_access'])
     .where('events.account_id', '=', accountId)
     .where('events.seq', '>', seq);
   if (types) query = query.where('type', 'in', types);
@@ -67,7 +69,17 @@ async function eventsAfter(
       accountId,
       data: JSON.parse(row.data),
     };
-    const data = renderEnvelope(told, row);
+    const data = renderEnvelope(told, { ...row, isWithheld: sight !== 'account' && isWithheld(row) });
     return { seq: row.seq, at: row.occurred_at, type: row.type, data };
   });
+}
+
+/** Whether an agent gets no text of the message that an event is about. */
+function isWithheld(row: {
+  readonly agent_quarantine_access: 'full' | 'metadata' | null;
+  readonly direction: 'inbound' | 'outbound' | null;
+  readonly message_state: MessageState | null;
+}): boolean {
+  if (row.agent_quarantine_access !== 'metadata' || row.message_state === null) return false;
+  return isHeldBack({ direction: row.direction ?? 'inbound', state: row.message_state });
 }

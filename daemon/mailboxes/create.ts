@@ -13,6 +13,7 @@ import { assertDisplayName, fromDisplay } from './display-name.ts';
 import { freeAddress } from './free-address.ts';
 import { assertMailboxName } from './name.ts';
 import { assertStillFree, claimFolder, placeOf } from './place.ts';
+import { presetColumns } from './preset.ts';
 import { effectiveFromName } from './project.ts';
 
 /** Makes a mailbox with an address that nobody ever had. */
@@ -24,6 +25,7 @@ export async function createMailbox(
   const name = assertMailboxName(body.name);
   const displayName =
     body.display_name == null ? null : assertDisplayName(body.display_name, context.config.brandNames);
+  const policy = presetColumns(body);
   const { account } = principal;
   await assertNameFree(context.store.read, account.id, name);
   const place = await placeOf(context, principal, body);
@@ -52,6 +54,7 @@ export async function createMailbox(
         deleted_at: null,
         unindexed_before: context.config.searchIndex ? null : EVERYTHING,
         ...(await defaultPolicy(db, account.id)),
+        ...policy,
       })
       .execute();
     if (place.folder) await claimFolder(context, transaction, { id, account_id: account.id }, place.folder);
@@ -60,7 +63,7 @@ export async function createMailbox(
       accountId: account.id,
       mailboxId: id,
       actor: principal.actor,
-      after: { name, address, display_name: displayName },
+      after: { name, address, display_name: displayName, ...(body.preset && { preset: body.preset }) },
     });
     const from = effectiveFromName({ name, display_name: displayName }, account.tier);
     return {
@@ -99,5 +102,3 @@ async function assertNameFree(db: Queries, accountId: string, name: string): Pro
     );
   }
 }
-
-/** With the hyphen and the suffix this stays within the 64 characters of a local part. */

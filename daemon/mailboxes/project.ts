@@ -62,6 +62,8 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     agent_authoring_mode: row.agent_authoring_mode,
     send_window: parseJson(row.send_window),
     approval_expiry: row.approval_expiry,
+    participant_authentication: row.participant_authentication,
+    agent_quarantine_access: row.agent_quarantine_access,
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient === 1,
     continuity: isContinuity(row, tier),

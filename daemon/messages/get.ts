@@ -21,8 +21,10 @@ export async function getMessage(
   if (query.body_format === 'html' && principal.method !== 'session') {
     throw new ServiceError('BODY_FORMAT_HTML_SESSION_ONLY');
   }
-  const html = query.body_format === 'html' ? await shownHtml(context, row) : null;
-  const text = html === null ? await shownBody(context, row) : null;
+  const how = await projectionFor(context, principal, [row], query);
+  const shows = !how.isWithheld(row);
+  const html = shows && query.body_format === 'html' ? await shownHtml(context, row) : null;
+  const text = shows && html === null ? await shownBody(context, row) : null;
   const attachments = row.has_attachment === 1 ? await attachmentsOf(store.read, row.id) : [];
   readAudit.note({
     kind: 'message.content.read',
@@ -31,9 +33,5 @@ export async function getMessage(
     actor: principal.actor,
     target: row.id,
   });
-  return projectDetail(
-    row,
-    { text, html, attachments },
-    await projectionFor(context, principal, [row], query.view),
-  );
+  return projectDetail(row, { text, html, attachments }, how);
 }

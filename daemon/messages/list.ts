@@ -13,6 +13,7 @@ import { projectionFor } from './projection.ts';
 import { type Position, searchMessages, searchTerm } from './search.ts';
 import { DEFAULT_VIEW, stateIn } from './states.ts';
 import { selectMessages } from './table.ts';
+import { isKeptFromText, NOT_HELD_BACK } from './withheld.ts';
 
 type Query = QueryOf<typeof contract>;
 
@@ -29,12 +30,17 @@ export async function listMessages(
   const term = searchTerm(query.search);
   const before = query.before === undefined ? null : await positionOf(db, mailbox.id, query.before);
   const limit = query.limit ?? LIMITS.messagePage.default;
-  const select = (by: 'time' | 'seq') => filtered(db, mailbox.id, query, { before, by });
+  const isBlind = term !== null && isKeptFromText(principal, mailbox, query.quarantine_access);
+  const select = (by: 'time' | 'seq') => {
+    const rows = filtered(db, mailbox.id, query, { before, by });
+    // A match would tell what the withheld text contains.
+    return isBlind ? rows.where(NOT_HELD_BACK) : rows;
+  };
   const rows =
     term === null
       ? await select('time').orderBy('messages.created_at', 'desc').limit(limit).execute()
       : await searchMessages(context, mailbox, { term, before, limit, select, signal: hungUp() });
-  const how = await projectionFor(context, principal, rows, query.view);
+  const how = await projectionFor(context, principal, rows, query);
   return { messages: rows.map((row) => projectListItem(row, how)) };
 }
 

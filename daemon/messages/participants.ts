@@ -1,16 +1,34 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { senderAuthentication } from '../../shared/contract/messages.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+
+type Authentication = z.output<typeof senderAuthentication>;
 
 /** States in which an inbound message makes its sender a participant of the thread (decisions 5.7). */
 const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
-/** Whether somebody wrote in a thread of a mailbox, by From address. */
+/** An inbound message whose From address is proven; the same as `isProven` of its row. */
+const PROVEN = sql<boolean>`(json_extract(sender_authentication, '$.verdict') = 'verified_aligned'
+  and json_extract(sender_authentication, '$.vouched_by') is null)`;
+
+/** The From address itself is proven: an unaligned pass proves another domain, and a local relay's word nothing. */
+export function isProven({ verdict, vouched_by }: Authentication): boolean {
+  return verdict === 'verified_aligned' && vouched_by === undefined;
+}
+
+/** The inbound mail that counts for the rules that bind agents, by the switch of its mailbox. */
+export function countingMail({ participant_authentication }: Pick<MailboxRow, 'participant_authentication'>) {
+  return participant_authentication === 'authenticated' ? PROVEN : sql<boolean>`true`;
+}
+
+/** Whether an address wrote in a thread of a mailbox; `counting` leaves out mail that doesn't count. */
 export async function isParticipant(
   db: Queries,
-  mailboxId: string,
-  threadId: string,
-  address: string,
+  { mailboxId, threadId, address }: { mailboxId: string; threadId: string; address: string },
+  counting = sql<boolean>`true`,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
@@ -20,6 +38,7 @@ export async function isParticipant(
     .where('direction', '=', 'inbound')
     .where('state', 'in', SPEAKING)
     .where(sql<string>`lower(sender)`, '=', address.toLowerCase())
+    .where(counting)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

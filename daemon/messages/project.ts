@@ -24,6 +24,8 @@ export interface Projection {
   readonly trusted: TrustedMessages;
   /** Previews by message id where the mailbox hides personal data: the stored ones are not for readers there. */
   readonly previews: ReadonlyMap<string, string>;
+  /** Messages of which this reader gets no text of their sender. */
+  readonly isWithheld: (row: MessageRow) => boolean;
   /** Bodies are not cut to what Bearer callers get (decisions 9.3). */
   readonly wholeBodies: boolean;
 }
@@ -45,22 +47,21 @@ export function projectListItem(row: MessageRow, how: Projection): MessageListIt
   };
 }
 
-export function projectDetail(
-  row: MessageRow,
-  /** `text` as readers get it (`shownBody`); `html` in its place where it was asked for (`shownHtml`). */
-  parts: {
-    readonly text: string | null;
-    readonly html?: string | null;
-    readonly attachments: readonly Selectable<AttachmentsTable>[];
-  },
-  how: Projection,
-): MessageDetail {
+/** `text` as readers get it (`shownBody`); `html` in its place where it was asked for (`shownHtml`). */
+interface Parts {
+  readonly text: string | null;
+  readonly html?: string | null;
+  readonly attachments: readonly Selectable<AttachmentsTable>[];
+}
+
+export function projectDetail(row: MessageRow, parts: Parts, how: Projection): MessageDetail {
   // What is on its way keeps why it was held for the case that it comes back.
   const hold = row.state === 'dispatching' ? null : readJson<HoldContext>(row.hold_context);
+  const { text, html, attachments } = how.isWithheld(row) ? withoutText(parts) : parts;
   return {
     ...commonFields(row, how),
-    body: parts.html ? wholeHtml(parts.html) : projectBody(parts.text, how.wholeBodies),
-    attachments: parts.attachments.map(projectAttachment),
+    body: html ? wholeHtml(html) : projectBody(text, how.wholeBodies),
+    attachments: attachments.map(projectAttachment),
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
     hold_context: hold,
@@ -68,7 +69,22 @@ export function projectDetail(
   };
 }
 
+/** What is left of a message for a reader of metadata: names of files and their declared types are the sender's text. */
+function withoutText({ attachments }: Parts): Parts {
+  const bare = { filename: null, declared_mime_type: null, content_id: null };
+  return { text: null, attachments: attachments.map((each) => ({ ...each, ...bare })) };
+}
+
+/** Findings say why a message is held; addresses of its links and names of its files are text of its sender. */
+function withoutQuotes(scan: Scan): Scan {
+  return {
+    ...scan,
+    findings: scan.findings.map(({ warning: _, attachment_filename: __, ...finding }) => finding),
+  };
+}
+
 function commonFields(row: MessageRow, how: Projection) {
+  const withheld = how.isWithheld(row);
   const scan = readJson<Scan>(row.scan);
   const effect =
     row.direction === 'outbound'
@@ -80,22 +96,27 @@ function commonFields(row: MessageRow, how: Projection) {
     state: row.state,
     sender: row.sender,
     recipient: row.recipient,
-    subject: row.subject,
+    subject: withheld ? '' : row.subject,
+    ...(withheld && { content_withheld: true as const }),
     mailbox_id: row.mailbox_id,
     mailbox_name: row.mailbox_name,
-    body_preview: row.pii_mode === 'passthrough' ? row.body_preview : (how.previews.get(row.id) ?? ''),
+    body_preview: withheld ? '' : previewOf(row, how),
     starred: row.starred === 1,
     has_attachment: row.has_attachment === 1,
     dashboard_url: how.dashboardBase === null ? null : `${how.dashboardBase}/messages/${row.id}`,
     thread_id: row.thread_id,
     subaddress_instance_id: row.subaddress_instance_id,
-    scan: scan && viewScan(scan, how.view),
+    scan: scan && viewScan(withheld ? withoutQuotes(scan) : scan, how.view),
     firewall_block: readJson<NonNullable<MessageListItem['firewall_block']>>(row.firewall_block),
     agent_safety_context: row.direction === 'inbound' ? safetyContext(how.trusted.get(row.id)) : null,
     created_at: isoTime(row.created_at),
     read_at: isoTimeOrNull(row.read_at),
     ...(effect && { email_effect: effect }),
   };
+}
+
+function previewOf(row: MessageRow, { previews }: Projection): string {
+  return row.pii_mode === 'passthrough' ? row.body_preview : (previews.get(row.id) ?? '');
 }
 
 function safetyContext(trust: InstructionTrust | undefined) {

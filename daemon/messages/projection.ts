@@ -5,16 +5,24 @@ import { trustedMessages } from '../senders/trust/evaluate.ts';
 import { shownPreviews } from './body.ts';
 import type { Projection } from './project.ts';
 import type { MessageRow } from './table.ts';
+import { type AskedAccess, isHeldBack, isKeptFromText } from './withheld.ts';
+
+/** Query parameters that say how messages are shown. */
+interface ReadingQuery {
+  readonly view?: ScanView | undefined;
+  readonly quarantine_access?: AskedAccess;
+}
 
 /** How a caller gets these messages shown. */
 export async function projectionFor(
   context: Context,
   principal: Principal,
   rows: readonly MessageRow[],
-  view: ScanView = 'summary',
+  { view = 'summary', quarantine_access: asked }: ReadingQuery = {},
 ): Promise<Projection> {
   return {
     view,
+    isWithheld: (row) => isHeldBack(row) && isKeptFromText(principal, row, asked),
     dashboardBase: context.config.dashboardBase,
     trusted: await trustedMessages(context, principal, rows),
     previews: await shownPreviews(context, rows),

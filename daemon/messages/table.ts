@@ -13,6 +13,7 @@ export type MessageRow = Selectable<MessagesTable> &
     readonly mailbox_name: string;
     /** The mailbox's switch for instruction trust. */
     readonly mailbox_trust: 'enabled' | 'disabled';
+    readonly agent_quarantine_access: 'full' | 'metadata';
     /** 1 when an idempotency key is bound to it. */
     readonly keyed: number;
   };
@@ -26,7 +27,7 @@ export function selectMessages(db: Queries) {
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
     .select(['mailboxes.name as mailbox_name', 'mailboxes.instruction_trust_mode as mailbox_trust'])
-    .select(['mailboxes.pii_mode', 'mailboxes.pii_redaction_config'])
+    .select(['mailboxes.pii_mode', 'mailboxes.pii_redaction_config', 'mailboxes.agent_quarantine_access'])
     .select(
       sql<number>`case when messages.direction = 'outbound' and exists (
         select 1 from idempotency_keys where idempotency_keys.message_id = messages.id

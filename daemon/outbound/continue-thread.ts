@@ -4,6 +4,7 @@ import type { send as sendContract } from '../../shared/contract/sending.ts';
 import { assertBound, type Principal, reaches } from '../access/principal.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
+import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import type { Queries } from '../store/store.ts';
 import { submittedHtml } from './html/submitted.ts';
 import { chooseSubaddress } from './subaddress.ts';
@@ -28,7 +29,7 @@ export async function continueThread(
   const recipient = to ?? written[0]?.sender ?? '';
   if (!participants.includes(recipient.toLowerCase())) throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
   const newest = written.find((row) => row.sender.toLowerCase() === recipient.toLowerCase());
-  const subject = request.subject ?? replySubject(await subjectOf(db, mailbox.id, threadId));
+  const subject = request.subject ?? replySubject(await subjectOf(db, principal, mailbox, threadId));
   return {
     principal,
     mailbox,
@@ -95,15 +96,22 @@ function inboundOf(db: Queries, mailboxId: string, threadId: string) {
     .execute();
 }
 
-async function subjectOf(db: Queries, mailboxId: string, threadId: string): Promise<string> {
+/** The subject of the first message; a caller who is kept from text gets none that the answer would repeat. */
+async function subjectOf(
+  db: Queries,
+  principal: Principal,
+  mailbox: MailboxRow,
+  threadId: string,
+): Promise<string> {
   const first = await db
     .selectFrom('messages')
-    .select('subject')
-    .where('mailbox_id', '=', mailboxId)
+    .select(['subject', 'direction', 'state'])
+    .where('mailbox_id', '=', mailbox.id)
     .where('thread_id', '=', threadId)
     .where('state', 'not in', ['deleted', 'draft', 'firewall_blocked'])
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  return first?.subject ?? '';
+  if (!first || (isHeldBack(first) && isKeptFromText(principal, mailbox))) return '';
+  return first.subject;
 }

@@ -32,7 +32,12 @@ export async function finishOutbound(context: Context, messageId: string): Promi
     mailbox: outgoing,
     at: context.clock.now(),
     firstContact:
-      isWatched && (await isFirstContact(context.store.read, outgoing.mailbox_id, outgoing.recipient)),
+      isWatched &&
+      (await isFirstContact(
+        context.store.read,
+        { ...outgoing, id: outgoing.mailbox_id },
+        outgoing.recipient,
+      )),
   });
   if (decision.kind === 'dispatch') {
     await dispatch(context, outgoing, { from: 'scanning', scanned: result });

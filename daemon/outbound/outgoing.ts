@@ -37,6 +37,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
       'mailboxes.name',
       'mailboxes.display_name',
       'mailboxes.hitl_mode',
+      'mailboxes.participant_authentication',
       'mailboxes.send_window',
       'mailboxes.approval_expiry',
       'mailboxes.scanner_policy',

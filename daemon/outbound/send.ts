@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
+import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import type { SendReply } from './answer.ts';
 import { continueThread } from './continue-thread.ts';
 import { submittedHtml } from './html/submitted.ts';
@@ -66,12 +67,14 @@ export async function replyToMessage(
   const mailbox = await mailboxById(db, target.mailbox_id);
   const answerable = target.state === 'available' || target.state === 'quarantined';
   if (!mailbox || mailbox.status === 'deleted' || !answerable) throw notFound('Message not found.');
+  // The answer is the caller's own message, so its subject must not repeat text that the caller can't read.
+  const isWithheld = isHeldBack(target) && isKeptFromText(principal, mailbox);
   const submission: Submission = {
     principal,
     mailbox,
     kind: 'reply',
     to: target.sender,
-    subject: replySubject(target.subject),
+    subject: replySubject(isWithheld ? '' : target.subject),
     body: body.body,
     html: submittedHtml(body.html),
     subaddress: chooseSubaddress(mailbox, body),

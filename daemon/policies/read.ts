@@ -40,6 +40,8 @@ export async function getMailboxPolicy(
     send_window: readSendWindow(row.send_window),
     allow_thread_replies: row.allow_thread_replies === 1,
     recipient_policy_mode: row.recipient_policy_mode,
+    participant_authentication: row.participant_authentication,
+    agent_quarantine_access: row.agent_quarantine_access,
     latest_revision_id: row.latest_revision_id,
     binding: { scope: principal.role, permitted_verbs: [...verbs] },
   };

@@ -2,9 +2,11 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { releaseMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { denied } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
+import { isKeptFromText } from '../messages/withheld.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { assertLive, assertMayDecide, decidedMeanwhile, type Held, loadHeld, readReason } from './held.ts';
 import { assertNotSuspended } from './recheck.ts';
@@ -25,6 +27,9 @@ export async function releaseMessage(
   if (held.message.direction === 'outbound') {
     const status = await sendHeld(context, principal, held, { kind: 'release', actor, reason });
     return { status, message_id: held.message.id };
+  }
+  if (isKeptFromText(principal, held.mailbox)) {
+    throw denied('INSUFFICIENT_SCOPE', 'key_role', { reason: 'content_withheld' });
   }
   await assertNotSuspended(context, principal, held);
   await letIn(context, principal, held, reason);

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
+import { NOT_HELD_BACK } from '../messages/withheld.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
 /** Messages of a thread, the latest ones, whose people are named. */
 const LATEST = 25;
 
-/** Subjects of the messages of a mailbox that were created at these times, which no two of them share. */
+/**
+ * Subjects of the messages of a mailbox that were created at these times, which no two of them share; for a reader who
+ * is kept from text without those that are held back.
+ */
 export async function subjectsAt(
   db: Queries,
   mailboxId: string,
   times: readonly number[],
+  isKeptFromText: boolean,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('messages')
     .select(['created_at', 'subject'])
     .where('mailbox_id', '=', mailboxId)
     .where('created_at', 'in', sql<number>`(select value from json_each(${JSON.stringify(times)}))`)
+    .where(isKeptFromText ? NOT_HELD_BACK : sql<boolean>`true`)
     .execute();
   return new Map(rows.map((row) => [row.created_at, row.subject]));
 }

@@ -9,6 +9,7 @@ import { type MessageDetail, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
 import { attachmentsOf, selectMessages } from '../messages/table.ts';
+import { isKeptFromText } from '../messages/withheld.ts';
 import { subjectsAt } from './facts.ts';
 import { locateThread } from './locate.ts';
 
@@ -44,13 +45,14 @@ export async function getThread(
     actor: principal.actor,
     target: threadId,
   });
-  const how = await projectionFor(context, principal, rows, query.view);
+  const how = await projectionFor(context, principal, rows, query);
+  const isBlind = isKeptFromText(principal, latest, query.quarantine_access);
   const messages: MessageDetail[] = [];
   // Many bodies in one answer: people get the latest whole, as far as there is room; the single read has the rest.
   let room = how.wholeBodies ? LIMITS.threadBodyCharacters : 0;
   for (const row of rows) {
     const attachments = row.has_attachment === 1 ? await attachmentsOf(db, row.id) : [];
-    const text = await shownBody(context, row);
+    const text = how.isWithheld(row) ? null : await shownBody(context, row);
     const length = text?.length ?? 0;
     const wholeBodies = length <= room;
     if (wholeBodies) room -= length;
@@ -60,7 +62,7 @@ export async function getThread(
     id: threadId,
     mailbox_id: mailboxId,
     mailbox_name: latest.mailbox_name,
-    subject: (await subjectsAt(db, mailboxId, [first])).get(first) ?? '',
+    subject: (await subjectsAt(db, mailboxId, [first], isBlind)).get(first) ?? '',
     message_count: thread.message_count,
     messages: messages.reverse(),
   };

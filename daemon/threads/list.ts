@@ -5,6 +5,7 @@ import type { listThreads as contract } from '../../shared/contract/threads.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { isKeptFromText } from '../messages/withheld.ts';
 import type { ThreadsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -38,6 +39,7 @@ export async function listThreads(
     db,
     mailbox.id,
     listed.map(({ first }) => first),
+    isKeptFromText(principal, mailbox, query.quarantine_access),
   );
   const threads: Reply['threads'] = [];
   for (const thread of listed) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { queryInteger, timestamp, uuid } from './fields.ts';
+import { askedAccess, queryInteger, timestamp, uuid } from './fields.ts';
 import { antivirusVerdict } from './scan.ts';
 
 /** Attachments of messages: their text, and the way to their bytes (decisions 9.11, 9.12). */
@@ -59,6 +59,7 @@ export const getAttachmentPreview = endpoint({
   effects: ['read-only'],
   audited: true,
   params: oneAttachment,
+  query: z.strictObject({ quarantine_access: askedAccess }),
   replies: {
     200: z.object({
       attachment: z.object({

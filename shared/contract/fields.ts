@@ -81,3 +81,9 @@ export const subaddressInstance = z
   .regex(SUBADDRESS_INSTANCE, 'must be 1 to 32 lower-case letters, digits and inner hyphens');
 
 export const actorType = z.enum(['admin', 'agent', 'user', 'system']);
+
+/** Asks for less than the caller may read: no text of inbound mail that isn't `available`. */
+export const askedAccess = z.literal('metadata').optional().meta({
+  description:
+    'With `metadata`, inbound mail that is not `available` comes without text of its sender, whatever the caller may read.',
+});

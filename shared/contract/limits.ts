@@ -6,6 +6,13 @@ const GB = 1000 * MB;
 export const TIERS = ['sandbox', 'pay_as_you_go', 'starter', 'pro'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** Which inbound mail makes its sender a participant for the rules that bind agents: all, or mail whose From is proven. */
+export const PARTICIPANT_AUTHENTICATION = ['any', 'authenticated'] as const;
+/** How much agents read of inbound mail that isn't `available`: everything, or no text. */
+export const QUARANTINE_ACCESS = ['full', 'metadata'] as const;
+/** Sets of policies that `POST /v1/mailboxes` applies as a whole. */
+export const MAILBOX_PRESETS = ['guarded'] as const;
+
 /** What a plan allows (specification, Tiers). */
 export interface TierLimits {
   /** Sends per UTC day once the account is past its trial state. */

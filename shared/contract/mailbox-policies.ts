@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNPROVEN_EXEMPTIONS } from '../unproven-exemptions.ts';
 import { POLICY_MODES } from './account-policy.ts';
 import { endpoint } from './endpoint.ts';
 import { timestampInput } from './fields.ts';
@@ -12,7 +13,9 @@ import {
   hitlMode,
   mailbox,
   mailboxParams,
+  participantAuthentication,
   policyMode,
+  quarantineAccess,
   restrictedBy,
   sendWindow,
   subaddressMode,
@@ -59,6 +62,8 @@ export const updateMailboxBody = z.strictObject({
   agent_authoring_mode: authoringMode.optional(),
   send_window: sendWindow.nullable().optional(),
   approval_expiry: approvalExpiry.optional(),
+  participant_authentication: participantAuthentication.optional(),
+  agent_quarantine_access: quarantineAccess.optional(),
   confirm_open_human_sends: z.unknown().optional().meta({ deprecated: true, description: 'Ignored.' }),
   ...reauthFields,
 });
@@ -99,6 +104,8 @@ const mailboxPolicy = z.object({
   send_window: sendWindow.nullable(),
   allow_thread_replies: z.boolean(),
   recipient_policy_mode: policyMode,
+  participant_authentication: participantAuthentication,
+  agent_quarantine_access: quarantineAccess,
   latest_revision_id: z.string().nullable(),
   binding: z.object({ scope: z.enum(['admin', 'agent']), permitted_verbs: z.array(z.enum(AGENT_VERBS)) }),
 });
@@ -137,6 +144,13 @@ const traceEntry = z.object({
 });
 export type TraceEntry = z.output<typeof traceEntry>;
 
+/** A rule for agents that forged mail gets around, because participants needn't be authenticated. */
+const policyWarning = z.object({
+  code: z.enum(UNPROVEN_EXEMPTIONS),
+  message: z.string(),
+  remedy: z.string(),
+});
+
 export const policyPreview = z.object({
   mailbox_id: z.string(),
   result: z.enum(['passes_all_checks_run', 'would_hold', 'would_block']),
@@ -145,6 +159,8 @@ export const policyPreview = z.object({
   /** The effect that such a send would report. */
   email_effect: emailEffect,
   trace: z.array(traceEntry),
+  /** Of the mailbox, whatever comes of this send. */
+  warnings: z.array(policyWarning),
   budget: z.object({ limit: z.int(), remaining: z.int(), warmup_applied: z.boolean() }),
 });
 

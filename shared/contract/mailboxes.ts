@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, MAILBOX_PRESETS, PARTICIPANT_AUTHENTICATION, QUARANTINE_ACCESS } from './limits.ts';
 import { piiRedactionConfig, scannerPolicy } from './scan.ts';
 
 export const policyMode = z.enum(['blocklist', 'allowlist']);
@@ -14,6 +14,17 @@ export const agentSendPolicy = z.enum(['restricted', 'open']);
 export const restrictedBy = z.enum(['mailbox_allowlist', 'agent_containment']);
 export const approvalExpiry = z.enum(['24h', '72h', '7d', 'never']);
 export const exposureMode = z.enum(['metadata_only', 'derived_content', 'raw_download_selected_types']);
+
+export const participantAuthentication = z.enum(PARTICIPANT_AUTHENTICATION).meta({
+  description:
+    'Whose mail exempts agents from containment, from the allowlist in a thread, and from the review of a first ' +
+    'contact: any sender, or only one whose From address is proven (`verified_aligned`).',
+});
+export const quarantineAccess = z.enum(QUARANTINE_ACCESS).meta({
+  description:
+    'What agent keys read of inbound mail that is not `available`: everything, or metadata without subject, body, ' +
+    'attachment names and attachment text.',
+});
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -103,6 +114,8 @@ export const mailbox = z.object({
   agent_authoring_mode: authoringMode,
   send_window: sendWindow.nullable(),
   approval_expiry: approvalExpiry,
+  participant_authentication: participantAuthentication,
+  agent_quarantine_access: quarantineAccess,
   instruction_trust_mode: z.enum(['enabled', 'disabled']),
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),
@@ -123,6 +136,16 @@ const createMailboxBody = z.strictObject({
   display_name: displayNameInput.nullable().optional(),
   domain_id: z.string().min(1).max(253).nullable().optional(),
   self_hosted_imap_folder: z.string().min(1).max(500).optional(),
+  preset: z
+    .enum(MAILBOX_PRESETS)
+    .optional()
+    .meta({
+      description:
+        'Policies applied in the same transaction. `guarded`: review of all that agents send, recipients from the ' +
+        'allowlist only, proven participants, and no text of quarantined mail for agents.',
+    }),
+  participant_authentication: participantAuthentication.optional(),
+  agent_quarantine_access: quarantineAccess.optional(),
 });
 
 export const mailboxParams = z.strictObject({ id: mailboxReference });

@@ -58,6 +58,8 @@ export const senderAuthentication = z.object({
   from_domain: z.string().nullable(),
   signing_domain: z.string().nullable(),
   provenance: z.enum(['managed', 'self_hosted_imap']),
+  /** The verdict rests on a trusted relay of this machine alone, whose address its other programs share. */
+  vouched_by: z.literal('local_relay').optional(),
 });
 
 export const agentSafetyContext = z.object({
@@ -92,6 +94,8 @@ const common = {
   sender: z.string(),
   recipient: z.string(),
   subject: z.string(),
+  /** The text of its sender is not for this reader: subject and preview are empty, `body.content` is null. */
+  content_withheld: z.literal(true).optional(),
   mailbox_id: z.string(),
   mailbox_name: z.string(),
   body_preview: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  askedAccess,
   mailboxReference,
   queryBoolean,
   queryInteger,
@@ -48,6 +49,7 @@ export const listMessages = endpoint({
     limit: queryInteger(1, LIMITS.messagePage.max).optional(),
     before: queryText.optional(),
     view: scanView.optional(),
+    quarantine_access: askedAccess,
   }),
   replies: { 200: z.object({ messages: z.array(messageListItem) }) },
   errors: ['NOT_FOUND', 'INVALID_CURSOR', 'SEARCH_TERM_TOO_SHORT'],
@@ -66,6 +68,7 @@ export const getMessage = endpoint({
   query: z.strictObject({
     body_format: z.enum(['text', 'html']).optional(),
     view: scanView.optional(),
+    quarantine_access: askedAccess,
   }),
   replies: { 200: messageDetail },
   errors: ['NOT_FOUND', 'BODY_FORMAT_HTML_SESSION_ONLY'],
@@ -83,6 +86,7 @@ export const waitForMessage = endpoint({
   query: z.strictObject({
     timeout: queryInteger(LIMITS.waitSeconds.min, LIMITS.waitSeconds.max).optional(),
     since: timestampInput.optional(),
+    quarantine_access: askedAccess,
   }),
   replies: {
     200: z.object({

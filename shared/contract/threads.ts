@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  askedAccess,
   mailboxReference,
   queryBoolean,
   queryInteger,
@@ -54,6 +55,7 @@ export const listThreads = endpoint({
     starred: queryBoolean.optional(),
     has_inbound: queryBoolean.optional(),
     include_firewall_blocked: queryTrue.optional(),
+    quarantine_access: askedAccess,
   }),
   replies: { 200: z.object({ threads: z.array(thread) }) },
   errors: ['NOT_FOUND'],
@@ -69,7 +71,11 @@ export const getThread = endpoint({
   effects: ['read-only'],
   audited: true,
   params: z.strictObject({ thread_id: threadReference }),
-  query: z.strictObject({ view: scanView.optional(), mailbox: mailboxReference.optional() }),
+  query: z.strictObject({
+    view: scanView.optional(),
+    mailbox: mailboxReference.optional(),
+    quarantine_access: askedAccess,
+  }),
   replies: {
     200: z.object({
       id: z.string(),

@@ -45,6 +45,7 @@ export interface Service {
     subject?: string;
     text?: string;
     raw?: string | Buffer;
+    attachments?: { filename: string; content: string }[];
   }): Promise<string>;
   /** Resolves when nothing is left to do. */
   drain(): Promise<void>;
@@ -133,6 +134,8 @@ export async function launch(options: ServiceOptions = {}): Promise<Service> {
   const daemon = await Daemon.create(testConfig(home, options.config), {
     // Names of the world outside do not exist unless a test says so.
     dns: new ScriptedDns(),
+    // Published addresses that tests send from may be this machine's own.
+    ownAddresses: () => [],
     ...threadsFor(options),
     ...options.overrides,
     clock,

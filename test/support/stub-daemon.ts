@@ -112,6 +112,8 @@ export const mailbox = (name: string) => ({
   agent_authoring_mode: 'send_and_draft',
   send_window: null,
   approval_expiry: '72h',
+  participant_authentication: 'any',
+  agent_quarantine_access: 'full',
   instruction_trust_mode: 'disabled',
   instruction_trust_strict_recipient: true,
   continuity: false,

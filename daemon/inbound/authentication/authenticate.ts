@@ -3,6 +3,7 @@ import { asciiDomain } from '../../recipients/address.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import type { Log } from '../../system/log.ts';
+import { isOfThisMachine } from '../../system/own-addresses.ts';
 import { subnetsOf } from '../../system/subnets.ts';
 import { parseSpec } from '../mime/address-spec.ts';
 import { authorsOf } from '../mime/authors.ts';
@@ -32,6 +33,7 @@ export class SenderAuthenticator {
   readonly #clock: Clock;
   readonly #hostname: string;
   readonly #trustedRelays: () => readonly string[];
+  readonly #ownAddresses: () => readonly string[];
   readonly #log: Log;
 
   constructor(options: {
@@ -42,6 +44,8 @@ export class SenderAuthenticator {
     readonly hostname: string;
     /** Addresses and subnets whose mail is believed as it comes. */
     readonly trustedRelays: () => readonly string[];
+    /** Of the interfaces of this machine. */
+    readonly ownAddresses: () => readonly string[];
     readonly log: Log;
   }) {
     this.#ask = cachedRecords(options.dns, options.clock);
@@ -49,6 +53,7 @@ export class SenderAuthenticator {
     this.#clock = options.clock;
     this.#hostname = options.hostname;
     this.#trustedRelays = options.trustedRelays;
+    this.#ownAddresses = options.ownAddresses;
     this.#log = options.log;
   }
 
@@ -57,23 +62,43 @@ export class SenderAuthenticator {
     const provenance = message.peer.via === 'imap' ? 'self_hosted_imap' : 'managed';
     const fromDomain = domainOf(message.fromAddress);
     const { peer } = message;
-    if (peer.via === 'smtp' && subnetsOf(this.#trustedRelays()).has(peer.address)) {
-      const verdict = soleAuthor(message.raw) === null ? 'authenticated_unaligned' : 'verified_aligned';
-      return { verdict, from_domain: fromDomain, signing_domain: null, provenance };
+    const isRelayed = peer.via === 'smtp' && subnetsOf(this.#trustedRelays()).has(peer.address);
+    if (!isRelayed) return { ...(await this.#judged(message, fromDomain)), provenance };
+    if (soleAuthor(message.raw) === null) {
+      return {
+        verdict: 'authenticated_unaligned',
+        from_domain: fromDomain,
+        signing_domain: null,
+        provenance,
+      };
     }
+    const believed = { verdict: 'verified_aligned', from_domain: fromDomain, provenance } as const;
+    if (!this.#isOfThisMachine(peer)) return { ...believed, signing_domain: null };
+    // Other programs of this machine, agents too, connect from the same address: only a signature tells who wrote.
+    const judged = await this.#judged(message, fromDomain);
+    if (judged.verdict === 'verified_aligned') return { ...judged, provenance };
+    return { ...believed, signing_domain: null, vouched_by: 'local_relay' };
+  }
+
+  #isOfThisMachine(peer: Peer): boolean {
+    return peer.via === 'smtp' && isOfThisMachine(peer.address, this.#ownAddresses);
+  }
+
+  async #judged(message: Unproven, fromDomain: string | null): Promise<ReturnType<typeof judge>> {
     try {
-      return { ...judge(await this.check(message), fromDomain), provenance };
+      return judge(await this.check(message), fromDomain);
     } catch (error) {
       this.#log.error({ err: error }, 'the sender of a message could not be authenticated');
     }
-    return { verdict: 'error', from_domain: fromDomain, signing_domain: null, provenance };
+    return { verdict: 'error', from_domain: fromDomain, signing_domain: null };
   }
 
   /** What each check came to. */
   async check({ peer, mailFrom, raw }: Unproven): Promise<Checks> {
     const ask = withPatience(this.#ask);
     const [spf, report] = await Promise.all([
-      checkSpf(ask, peer, mailFrom, this.#hostname),
+      // SPF names machines, and any program of this one could be the peer.
+      this.#isOfThisMachine(peer) ? null : checkSpf(ask, peer, mailFrom, this.#hostname),
       this.#checkSignatures(ask, raw),
     ]);
     const { signatures = [], arc = null } = report ?? {};

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { asciiDomain } from '../../recipients/address.ts';
 import type { DnsAnswer } from '../../system/dns.ts';
 import { plainAddress } from '../../system/subnets.ts';
-import { isLoopback, type Peer } from './peer.ts';
+import type { Peer } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';
 import { type CheckResult, checkResult, type KeyAnswers } from './signatures.ts';
 
@@ -23,7 +23,7 @@ export async function checkSpf(
   mailFrom: string,
   hostname: string,
 ): Promise<SpfReport | null> {
-  if (peer.via !== 'smtp' || isLoopback(peer.address) || isIP(plainAddress(peer.address)) === 0) return null;
+  if (peer.via !== 'smtp' || isIP(plainAddress(peer.address)) === 0) return null;
   const { spf } = await import('mailauth/lib/spf/index.js');
   const { domain, status } = await spf({
     ip: plainAddress(peer.address),

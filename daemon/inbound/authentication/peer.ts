@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Subnets } from '../../system/subnets.ts';
 
 /**
  * Who handed a message over, kept with its row until its sender is authenticated, so that a restart in between
@@ -17,11 +16,4 @@ export function writePeer(peer: Peer): string {
 
 export function readPeer(text: string): Peer {
   return peerSchema.parse(JSON.parse(text));
-}
-
-const LOOPBACK = new Subnets(['127.0.0.0/8', '::1']);
-
-/** No domain says in public which machines of this loopback may send for it. */
-export function isLoopback(address: string): boolean {
-  return LOOPBACK.has(address);
 }

@@ -51,6 +51,8 @@ function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly s
     ...(body.agent_authoring_mode && { agent_authoring_mode: body.agent_authoring_mode }),
     ...(window !== undefined && { send_window: writeSendWindow(window) }),
     ...(body.approval_expiry && { approval_expiry: body.approval_expiry }),
+    ...(body.participant_authentication && { participant_authentication: body.participant_authentication }),
+    ...(body.agent_quarantine_access && { agent_quarantine_access: body.agent_quarantine_access }),
   };
 }
 
@@ -120,6 +122,9 @@ function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
   if (columns.approval_expiry && isLongerExpiry(row.approval_expiry, columns.approval_expiry)) {
     fields.push('approval_expiry');
   }
+  // Changes only: naming the value that the mailbox has loosens nothing.
+  if (columns.participant_authentication === 'any') fields.push('participant_authentication');
+  if (columns.agent_quarantine_access === 'full') fields.push('agent_quarantine_access');
   return fields;
 }
 

@@ -14,6 +14,8 @@ const POLICY_COLUMNS = [
   'approval_expiry',
   'send_window',
   'allow_thread_replies',
+  'participant_authentication',
+  'agent_quarantine_access',
   'last_applied_policy_mode',
   'scanner_policy',
   'pii_mode',

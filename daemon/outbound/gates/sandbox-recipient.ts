@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { senderAuthentication } from '../../../shared/contract/messages.ts';
 import { denied } from '../../errors.ts';
+import { isProven } from '../../messages/participants.ts';
 import { lowerAscii } from '../../recipients/address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
 import { isConfirmedRecipient } from '../../recipients/verified/table.ts';
@@ -49,11 +50,13 @@ async function answersAuthenticMail({ db, submission }: GateScene, recipient: st
     .where('state', 'in', ['available', 'quarantined'])
     .execute();
   const written = answered.filter(({ sender }) => lowerAscii(sender) === recipient);
-  return written.length > 0 && written.every((row) => isAuthentic(row.sender_authentication));
+  const isStrict = mailbox.participant_authentication === 'authenticated';
+  return written.length > 0 && written.every((row) => isAuthentic(row.sender_authentication, isStrict));
 }
 
-function isAuthentic(text: string | null): boolean {
+/** `isStrict` asks for mail that proves its From. */
+function isAuthentic(text: string | null, isStrict: boolean): boolean {
   if (text === null) return false;
-  const { verdict } = JSON.parse(text) as z.output<typeof senderAuthentication>;
-  return AUTHENTIC.includes(verdict);
+  const found = JSON.parse(text) as z.output<typeof senderAuthentication>;
+  return isStrict ? isProven(found) : AUTHENTIC.includes(found.verdict);
 }

@@ -1,9 +1,10 @@
-import { isParticipant } from '../../messages/participants.ts';
+import { countingMail, isParticipant } from '../../messages/participants.ts';
 import type { GateScene } from './gate.ts';
 
 /**
- * Whether the message answers somebody who wrote in its thread. A mailbox whose instruction trust guards the
- * recipient knows no such exemption for agents (decisions 4.28).
+ * Whether the message goes to an address that wrote in its thread; with `participant_authentication` `authenticated`
+ * in mail that proves it. With instruction trust and the strict recipient guard agents have no such exemption
+ * (decisions 4.28).
  */
 export async function answersParticipant({ db, submission }: GateScene): Promise<boolean> {
   const { mailbox, principal, thread, to } = submission;
@@ -11,5 +12,6 @@ export async function answersParticipant({ db, submission }: GateScene): Promise
   const guarded =
     mailbox.instruction_trust_mode === 'enabled' && mailbox.instruction_trust_strict_recipient === 1;
   if (guarded && principal.origin === 'agent') return false;
-  return isParticipant(db, mailbox.id, thread.threadId, to);
+  const place = { mailboxId: mailbox.id, threadId: thread.threadId, address: to };
+  return isParticipant(db, place, countingMail(mailbox));
 }

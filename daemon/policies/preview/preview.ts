@@ -1,11 +1,13 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { previewPolicy, TraceEntry } from '../../../shared/contract/mailbox-policies.ts';
 import type { Scan } from '../../../shared/contract/scan.ts';
+import { EXEMPTION_MESSAGES, unprovenExemptions } from '../../../shared/unproven-exemptions.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import { chargedToday } from '../../accounts/budget.ts';
 import { capsOf } from '../../accounts/caps.ts';
 import { scanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
+import { projectMailbox } from '../../mailboxes/project.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { viewScan } from '../../messages/project.ts';
 import { reviewReasons, windowReasons } from '../../outbound/decide.ts';
@@ -39,7 +41,7 @@ export async function previewPolicyOf(
   };
   const checks = await askGates({ context, db, submission, at });
   const scan = body.run_content_scan === true ? await scanOf(context, submission) : null;
-  const firstContact = await isFirstContact(db, mailbox.id, submission.to);
+  const firstContact = await isFirstContact(db, mailbox, submission.to);
   const trace: TraceEntry[] = [
     traceOf('authoring', checks),
     traceOf('recipient_authority', checks),
@@ -53,6 +55,11 @@ export async function previewPolicyOf(
     ...conclusion(trace),
     content_scan_run: scan !== null,
     trace,
+    warnings: unprovenExemptions(projectMailbox(mailbox, principal.account.tier)).map((code) => ({
+      code,
+      message: EXEMPTION_MESSAGES[code],
+      remedy: 'Set participant_authentication to authenticated.',
+    })),
     budget: await budgetOf(context, principal, at),
   };
 }

@@ -3,6 +3,7 @@ import type { agentSafetyContext, senderAuthentication } from '../../../shared/c
 import type { Scan } from '../../../shared/contract/scan.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
+import { isProven } from '../../messages/participants.ts';
 import type { MessageRow } from '../../messages/table.ts';
 import type { Queries } from '../../store/store.ts';
 import { senderAddress } from './address.ts';
@@ -46,8 +47,8 @@ export async function trustedMessages(
 
 function isVerifiedAndClean(row: MessageRow): boolean {
   if (row.sender_authentication === null || row.scan === null) return false;
-  const { verdict } = JSON.parse(row.sender_authentication) as Authentication;
-  return verdict === 'verified_aligned' && (JSON.parse(row.scan) as Scan).verdict === 'clean';
+  const found = JSON.parse(row.sender_authentication) as Authentication;
+  return isProven(found) && (JSON.parse(row.scan) as Scan).verdict === 'clean';
 }
 
 /** Mailboxes whose switch is on, and whether they hide personal data. */

@@ -23,6 +23,7 @@ import { chargesAndLocks } from './021-charges-and-locks.ts';
 import { eventNumbers } from './022-event-numbers.ts';
 import { otherAuthors } from './023-other-authors.ts';
 import { unownedMail } from './024-unowned-mail.ts';
+import { trustSwitches } from './025-trust-switches.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventNumbers,
   otherAuthors,
   unownedMail,
+  trustSwitches,
 ];
 
 /** The file was written by a newer version of the program. */

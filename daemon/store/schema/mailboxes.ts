@@ -34,6 +34,8 @@ export interface MailboxesTable {
   /** json */
   send_window: string | null;
   approval_expiry: Generated<'24h' | '72h' | '7d' | 'never'>;
+  participant_authentication: Generated<'any' | 'authenticated'>;
+  agent_quarantine_access: Generated<'full' | 'metadata'>;
   instruction_trust_mode: Generated<'enabled' | 'disabled'>;
   instruction_trust_strict_recipient: Generated<Flag>;
   created_on_tier: AccountsTable['tier'];

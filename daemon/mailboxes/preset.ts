@@ -1,0 +1,33 @@
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { createMailbox } from '../../shared/contract/mailboxes.ts';
+import { invalidField } from '../errors.ts';
+
+type Wish = Pick<
+  BodyOf<typeof createMailbox>,
+  'preset' | 'participant_authentication' | 'agent_quarantine_access'
+>;
+
+/**
+ * `guarded`. Containment is set beside the allowlist mode, so that agents stay with the allowlist when the owner
+ * changes the mode for people.
+ */
+const GUARDED = {
+  hitl_mode: 'all_outbound',
+  recipient_policy_mode: 'allowlist',
+  agent_send_containment: 1,
+  allow_thread_replies: 0,
+  participant_authentication: 'authenticated',
+  agent_quarantine_access: 'metadata',
+} as const;
+
+/** The columns that a new mailbox gets from its preset, or from the switches that the request names. */
+export function presetColumns({ preset, participant_authentication, agent_quarantine_access }: Wish) {
+  const switches = {
+    ...(participant_authentication && { participant_authentication }),
+    ...(agent_quarantine_access && { agent_quarantine_access }),
+  };
+  if (preset === undefined) return switches;
+  const [named] = Object.keys(switches);
+  if (named !== undefined) throw invalidField(named, 'must not come together with preset');
+  return GUARDED;
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { mailbox } from './contract/mailboxes.ts';
+
+/**
+ * Rules for agents that a participant is exempt from. Where any sender becomes a participant, one message with a
+ * forged From lifts them for that address.
+ */
+export const UNPROVEN_EXEMPTIONS = ['agent_containment', 'thread_replies', 'first_contact'] as const;
+export type UnprovenExemption = (typeof UNPROVEN_EXEMPTIONS)[number];
+
+type Policy = Pick<
+  z.output<typeof mailbox>,
+  | 'participant_authentication'
+  | 'agent_authoring_mode'
+  | 'agent_send_containment'
+  | 'recipient_policy_mode'
+  | 'allow_thread_replies'
+  | 'hitl_mode'
+  | 'instruction_trust_mode'
+  | 'instruction_trust_strict_recipient'
+>;
+
+/** The rules of a mailbox that forged mail gets around. */
+export function unprovenExemptions(policy: Policy): UnprovenExemption[] {
+  if (policy.participant_authentication === 'authenticated') return [];
+  if (policy.agent_authoring_mode !== 'send_and_draft') return [];
+  // Instruction trust with the strict recipient guard ends the exemptions in threads.
+  const guarded = policy.instruction_trust_mode === 'enabled' && policy.instruction_trust_strict_recipient;
+  const listed = policy.recipient_policy_mode === 'allowlist';
+  const found: UnprovenExemption[] = [];
+  if (listed && policy.allow_thread_replies && !guarded) found.push('thread_replies');
+  if (!listed && policy.agent_send_containment && !guarded) found.push('agent_containment');
+  if (policy.hitl_mode === 'risky_only') found.push('first_contact');
+  return found;
+}
+
+export const EXEMPTION_MESSAGES: Readonly<Record<UnprovenExemption, string>> = {
+  agent_containment: 'Mail with a forged From lets agents answer that address, although they are restricted.',
+  thread_replies:
+    'Mail with a forged From lets agents answer that address, although it is not on the allowlist.',
+  first_contact:
+    'Mail with a forged From counts as contact, so that agents write to that address without review.',
+};
