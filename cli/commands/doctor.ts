@@ -19,13 +19,15 @@ export const doctor = command({
   ],
   exits: ['unreachable'],
   endpoints: async () => {
-    const [{ getHealth }, { getCaller }, { checkIntegrity }, { checkMail }] = await Promise.all([
-      import('../../shared/contract/platform.ts'),
-      import('../../shared/contract/accounts.ts'),
-      import('../../shared/contract/operator.ts'),
-      import('../../shared/contract/operator-mail.ts'),
-    ]);
-    return { getHealth, getCaller, checkIntegrity, checkMail };
+    const [{ getHealth }, { getCaller }, { checkIntegrity }, { checkMail }, { listMailboxes }] =
+      await Promise.all([
+        import('../../shared/contract/platform.ts'),
+        import('../../shared/contract/accounts.ts'),
+        import('../../shared/contract/operator.ts'),
+        import('../../shared/contract/operator-mail.ts'),
+        import('../../shared/contract/mailboxes.ts'),
+      ]);
+    return { getHealth, getCaller, checkIntegrity, checkMail, listMailboxes };
   },
   run: async (context, input, endpoints) => {
     if (input.reach !== undefined && !input.mail) throw new UsageError('--reach goes with --mail.');

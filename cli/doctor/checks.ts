@@ -1,4 +1,5 @@
 import type { getCaller } from '../../shared/contract/accounts.ts';
+import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { checkIntegrity } from '../../shared/contract/operator.ts';
 import type { checkMail } from '../../shared/contract/operator-mail.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../context.ts';
 import { CommandError, NoCredentialError, UnreachableError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { readModes } from './modes.ts';
+import { checkParticipants } from './participants.ts';
 import { greets, isFree } from './ports.ts';
 import { checkRoom } from './room.ts';
 import { checkStopped } from './stopped.ts';
@@ -38,6 +40,7 @@ export interface Patient {
     readonly getCaller: typeof getCaller;
     readonly checkIntegrity: typeof checkIntegrity;
     readonly checkMail: typeof checkMail;
+    readonly listMailboxes: typeof listMailboxes;
   };
   /** What the locator file says; undefined when there is none. */
   readonly locator: Locator | undefined;
@@ -63,6 +66,7 @@ export const CHECKS: readonly Check[] = [
   { id: 'credential', title: 'API key', look: whenReachable(checkCredential) },
   { id: 'integrity', title: 'Stored data', look: checkStored },
   { id: 'ports', title: 'Ports', look: checkPorts },
+  { id: 'participants', title: 'Forged senders', look: whenReachable(checkParticipants) },
 ];
 
 export async function examine(context: Context, endpoints: Patient['endpoints']): Promise<Patient> {

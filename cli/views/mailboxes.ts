@@ -43,6 +43,12 @@ export const createdMailbox: View<ReplyOf<typeof createMailbox>> = (created) => 
   ),
 ];
 
+export const guardedMailbox: View<ReplyOf<typeof createMailbox>> = (created) => [
+  ...createdMailbox(created),
+  line('Guarded: a person approves what agents send, and it goes to the allowlist only.'),
+  line(quiet(`Add to it: agentmail allowlist add ADDRESS --mailbox ${created.name}`)),
+];
+
 export const mailboxDetail: View<Mailbox> = (each) => [
   fields(
     ['mailbox', strong(each.name)],
@@ -57,6 +63,8 @@ export const mailboxDetail: View<Mailbox> = (each) => [
       'agent sends',
       each.restricted_by ? warning(`restricted by ${each.restricted_by}`) : each.agent_send_policy,
     ],
+    ['participants', each.participant_authentication],
+    ['quarantine', each.agent_quarantine_access],
     ['personal data', each.pii_mode],
     ['attachments', each.attachment_exposure_mode],
     ['display name', orDash(each.display_name)],

@@ -23,7 +23,13 @@ import {
   type View,
   warning,
 } from './document.ts';
-import { subjectCell, subjectTitle, TEXT_WITHHELD } from './placeholders.ts';
+import {
+  CONTENT_WITHHELD,
+  HELD_TEXT_WITHHELD,
+  subjectCell,
+  subjectTitle,
+  TEXT_WITHHELD,
+} from './placeholders.ts';
 
 export type ListItem = z.output<typeof messageListItem>;
 export type Detail = z.output<typeof messageDetail>;
@@ -100,8 +106,13 @@ function emphasis(message: ListItem, text: string): Cell {
 }
 
 function listedSubject(message: ListItem): Cell {
+  if (message.content_withheld) return quiet(CONTENT_WITHHELD);
   if (message.subject.trim() === '') return subjectCell(null);
   return emphasis(message, message.has_attachment ? `${message.subject} [+]` : message.subject);
+}
+
+function titleOf({ subject, content_withheld }: ListItem | Detail): Cell {
+  return content_withheld ? quiet(CONTENT_WITHHELD) : subjectTitle(subject);
 }
 
 function stateCell(state: MessageState): Cell {
@@ -111,7 +122,7 @@ function stateCell(state: MessageState): Cell {
 
 /** A message that just came. */
 export const arrival: View<ListItem> = (message) => [
-  line(subjectTitle(message.subject)),
+  line(titleOf(message)),
   fields(
     ['from', message.sender],
     ['to', message.recipient],
@@ -123,7 +134,7 @@ export const arrival: View<ListItem> = (message) => [
 ];
 
 export const messageView: View<Detail> = (message) => [
-  line(subjectTitle(message.subject)),
+  line(titleOf(message)),
   fields(
     ['from', senderCell(message)],
     ['to', message.recipient],
@@ -155,7 +166,8 @@ function scanFields({ scan }: Detail): (readonly [string, Cell])[] {
   return [['scan', warning(categories === '' ? scan.verdict : `${scan.verdict}: ${categories}`)]];
 }
 
-function bodyBlocks({ body }: Detail): Block[] {
+function bodyBlocks({ body, content_withheld }: Detail): Block[] {
+  if (content_withheld) return [line(quiet(HELD_TEXT_WITHHELD))];
   if (body.content === null) return [line(quiet(TEXT_WITHHELD))];
   const text: Block = { kind: 'text', text: body.content };
   if (!body.truncated) return [text];

@@ -7,6 +7,11 @@ export const NO_SUBJECT = '(no subject)';
 /** Of a body of which nobody knows what is personal in it. */
 export const TEXT_WITHHELD = 'The text cannot be shown: it could not be cleared of personal data.';
 
+/** Of held mail, for a reader of metadata. */
+export const CONTENT_WITHHELD = '(withheld)';
+export const HELD_TEXT_WITHHELD =
+  'The text is withheld: the message is held back, and a person has not released it.';
+
 /** A subject in a list. */
 export function subjectCell(subject: string | null): Cell {
   return subject === null || subject.trim() === '' ? quiet(NO_SUBJECT) : subject;

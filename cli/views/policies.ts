@@ -60,6 +60,8 @@ export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
     ],
     ['recipients', policy.recipient_policy_mode],
     ['review', policy.hitl_mode],
+    ['participants', policy.participant_authentication],
+    ['quarantine', policy.agent_quarantine_access],
     ['held mail waits', policy.approval_expiry],
     ['this key', `${policy.binding.scope}: ${policy.binding.permitted_verbs.join(', ') || 'may not write'}`],
   ),
@@ -75,7 +77,18 @@ export const previewView: View<Preview> = (preview) => [
     '',
   ),
   fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+  ...warningBlocks(preview),
 ];
+
+/** Rules of the mailbox that forged mail gets around, whatever comes of this send. */
+function warningBlocks({ warnings, mailbox_id: id }: Preview): Block[] {
+  if (warnings.length === 0) return [];
+  return [
+    gap,
+    ...warnings.map(({ message }) => line(warning(message))),
+    line(quiet(`agentmail mailboxes update ${id} --participants authenticated`)),
+  ];
+}
 
 /** One gate, as the daemon asked it. */
 interface Check {
@@ -99,6 +112,7 @@ export const explanation: View<Preview> = (preview) => {
     ...(remedies.length === 0 ? [] : [gap, line(strong('What would change it')), fields(...remedies)]),
     gap,
     fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+    ...warningBlocks(preview),
   ];
 };
 

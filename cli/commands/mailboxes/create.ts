@@ -1,14 +1,22 @@
-import { command, result, text, word } from '../../command.ts';
+import { command, flag, result, text, word } from '../../command.ts';
+import { assertExclusive } from '../../exclusive.ts';
 import { given } from '../../given.ts';
-import { createdMailbox } from '../../views/mailboxes.ts';
+import { switchFlags } from '../../mailbox-switches.ts';
+import { createdMailbox, guardedMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesCreate = command({
   name: ['mailboxes', 'create'],
   summary: 'Make a mailbox with an address of its own.',
+  description:
+    '--guarded makes a mailbox that is safe for an agent at once: a person approves all that agents send, mail goes to\n' +
+    'its allowlist only (agentmail allowlist add), only authenticated senders count as participants, and agents read no\n' +
+    'text of quarantined mail.',
   flags: {
     displayName: text('--display-name <TEXT>', 'What recipients see as the sender. Default: the name.'),
     domain: text('--domain <DOMAIN>', 'A domain of your own, by name or id.'),
     folder: text('--folder <FOLDER>', 'The mail folder that it reads, at a self-hosted domain.'),
+    guarded: flag('--guarded', 'Apply policies that are safe for an agent.'),
+    ...switchFlags,
   },
   arguments: { name: word('NAME', 'Local part of the address; it never changes.') },
   examples: [
@@ -16,6 +24,7 @@ export const mailboxesCreate = command({
       command: 'agentmail mailboxes create support --display-name "Acme Support"',
       about: 'with a name for people',
     },
+    { command: 'agentmail mailboxes create helper --guarded', about: 'for an agent' },
   ],
   endpoints: async () => {
     const [{ createMailbox }, { listDomains }] = await Promise.all([
@@ -24,7 +33,10 @@ export const mailboxesCreate = command({
     ]);
     return { createMailbox, listDomains };
   },
-  run: async (context, { name, displayName, domain, folder }, { createMailbox }) => {
+  run: async (context, input, { createMailbox }) => {
+    const { name, displayName, domain, folder, guarded, participants, agentQuarantine } = input;
+    assertExclusive({ '--guarded': guarded, '--participants': participants !== undefined });
+    assertExclusive({ '--guarded': guarded, '--agent-quarantine': agentQuarantine !== undefined });
     const client = await context.client();
     const body = {
       name,
@@ -32,8 +44,11 @@ export const mailboxesCreate = command({
         display_name: displayName,
         domain_id: domain && (await (await import('../../domain.ts')).domainId(context, domain)),
         self_hosted_imap_folder: folder,
+        preset: guarded ? ('guarded' as const) : undefined,
+        participant_authentication: participants,
+        agent_quarantine_access: agentQuarantine,
       }),
     };
-    return result(await client.call(createMailbox, { body }), createdMailbox);
+    return result(await client.call(createMailbox, { body }), guarded ? guardedMailbox : createdMailbox);
   },
 });

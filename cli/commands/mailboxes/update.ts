@@ -4,6 +4,7 @@ import { assertExclusive } from '../../exclusive.ts';
 import { bodyOf } from '../../fields.ts';
 import { chooseMailbox } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
+import { switchFlags } from '../../mailbox-switches.ts';
 import { challengeFlag } from '../../prove.ts';
 import { mailboxDetail } from '../../views/mailboxes.ts';
 
@@ -24,6 +25,7 @@ export const mailboxesUpdate = command({
     contain: text('--contain-agents <true|false>', 'Hold agents to the allowlist and the threads.'),
     threadReplies: text('--thread-replies <true|false>', 'Let answers in a thread pass the allowlist.'),
     authoring: text('--authoring <MODE>', 'What agents may do: read_only, draft_only or send_and_draft.'),
+    ...switchFlags,
     expiry: text('--approval-expiry <TIME>', 'How long held mail waits: 24h, 72h, 7d or never.'),
     window: text('--send-window <JSON>', 'When agents may send; null for always, no days for never.'),
     pii: text('--pii <MODE>', 'Personal data in what is read: passthrough or redacted.'),
@@ -73,6 +75,18 @@ export const mailboxesUpdate = command({
       { field: 'agent_send_containment', flag: '--contain-agents', value: input.contain, as: 'boolean' },
       { field: 'allow_thread_replies', flag: '--thread-replies', value: input.threadReplies, as: 'boolean' },
       { field: 'agent_authoring_mode', flag: '--authoring', value: input.authoring, as: 'text' },
+      {
+        field: 'participant_authentication',
+        flag: '--participants',
+        value: input.participants,
+        as: 'text',
+      },
+      {
+        field: 'agent_quarantine_access',
+        flag: '--agent-quarantine',
+        value: input.agentQuarantine,
+        as: 'text',
+      },
       { field: 'approval_expiry', flag: '--approval-expiry', value: input.expiry, as: 'text' },
       { field: 'send_window', flag: '--send-window', value: input.window, as: 'json' },
       { field: 'pii_mode', flag: '--pii', value: input.pii, as: 'text' },

@@ -1,0 +1,33 @@
+import { unprovenExemptions } from '../../shared/unproven-exemptions.ts';
+import { CommandError } from '../errors.ts';
+import type { Finding, Patient } from './checks.ts';
+
+/** Rules as `agentmail mailboxes update` calls them. */
+const RULES = {
+  agent_containment: 'agents restricted to the allowlist',
+  thread_replies: 'the allowlist',
+  first_contact: 'review of a first contact',
+} as const;
+
+/** Finds mailboxes whose rules for agents one message with a forged From gets around. */
+export async function checkParticipants({ context, endpoints }: Patient): Promise<Finding> {
+  try {
+    const client = await context.client();
+    const { mailboxes } = await client.call(endpoints.listMailboxes, {});
+    const open = mailboxes.flatMap((mailbox) =>
+      unprovenExemptions(mailbox).map((code) => ({ name: mailbox.name, rule: RULES[code] })),
+    );
+    const [first] = open;
+    if (!first) return { severity: 'ok', message: 'forged mail gets agents past no rule of a mailbox' };
+    const all = open.map(({ name, rule }) => `${rule} (${name})`).join(', ');
+    return {
+      severity: 'warning',
+      message: `mail with a forged sender gets agents past: ${all}`,
+      remedy: `agentmail mailboxes update ${first.name} --participants authenticated`,
+    };
+  } catch (error) {
+    // The check of the API key says what is wrong with it.
+    if (error instanceof CommandError) return { severity: 'skipped', message: 'needs a working API key' };
+    throw error;
+  }
+}
