@@ -31,6 +31,7 @@ export const OWN_CODES = {
   TOUR_BROKEN: { exit: 'internal', message: 'A step of the tour did not end as it should.' },
   SCAN_FAILED: { exit: 'internal', message: 'The message could not be scanned.' },
   ADMIN_KEY: { exit: 'refused', message: 'Models are not served with the key of a person.' },
+  CONTENT_WITHHELD: { exit: 'refused', message: 'The message is held back, and its text is withheld.' },
   SIGNATURE_MISSING: { exit: 'refused', message: 'The request has no signature.' },
   SIGNATURE_MALFORMED: { exit: 'refused', message: 'The signature cannot be read.' },
   SIGNATURE_MISMATCH: { exit: 'refused', message: 'The signature does not belong to this body and secret.' },

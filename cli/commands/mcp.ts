@@ -8,11 +8,13 @@ export const mcp = command({
   summary: 'Serve mail to a model over the Model Context Protocol, on stdin and stdout.',
   description:
     'Gives a model what an agent may do: list, search, read, wait, send, reply, drafts, threads, quota, policy. The key\n' +
-    'decides which mailboxes it reaches and what is held for people; approving is never among it. An MCP client starts\n' +
-    'this command: --config prints what to put into its settings.',
+    'decides which mailboxes it reaches and what is held for people; approving is never among it. Of mail that\n' +
+    'came in and is held back (quarantined, blocked, not scanned yet) the model sees who sent it and why it is held, but\n' +
+    'no text, unless --show-quarantined is given. An MCP client starts this command: --config prints what to put into its settings.',
   flags: {
     mailbox: mailboxFlag,
     config: flag('--config', 'Print the entry for the settings of an MCP client, and end.'),
+    showQuarantined: flag('--show-quarantined', 'Show the model the text of mail that is held back, too.'),
     anyKey: flag('--any-key', 'Serve with an admin key, too: nothing that is sent with it is held.'),
   },
   arguments: {},
@@ -23,11 +25,11 @@ export const mcp = command({
     },
     { command: 'AGENTMAIL_KEY=am_live_… agentmail mcp', about: 'as a client starts it' },
   ],
-  codes: ['ADMIN_KEY'],
+  codes: ['ADMIN_KEY', 'CONTENT_WITHHELD'],
   endpoints: async () => (await import('../mcp/endpoints.ts')).ENDPOINTS,
   run: async (context, input) => {
     if (input.config) {
-      context.raw(`${JSON.stringify(await clientEntry(context, input.mailbox), null, 2)}\n`);
+      context.raw(`${JSON.stringify(await clientEntry(context, input), null, 2)}\n`);
       return 'ok';
     }
     const { world } = context;
@@ -38,7 +40,7 @@ export const mcp = command({
       import('../mcp/server.ts'),
       import('../mcp/session.ts'),
     ]);
-    const session = createSession(context, { mailbox: input.mailbox, anyKey: input.anyKey });
+    const session = createSession(context, input);
     await session.client().catch((error: unknown) => {
       if (!(error instanceof UnreachableError)) throw error;
       context.notice(`${error.message} Tools say so until it is there.`);
@@ -49,13 +51,17 @@ export const mcp = command({
 });
 
 /** A client starts the command with an environment of its own, so the entry says everything. */
-async function clientEntry({ home, profileName, world }: Context, mailbox: string | undefined) {
+async function clientEntry(
+  { home, profileName, world }: Context,
+  { mailbox, showQuarantined }: { readonly mailbox: string | undefined; readonly showQuarantined: boolean },
+) {
   const [{ resolve }, { homeFolder }] = await Promise.all([import('node:path'), import('../home/folder.ts')]);
   const isUsual = home.path === homeFolder(undefined, world.machine.userHome).path;
   const args = [
     ...['mcp', '--profile', profileName],
     ...(isUsual ? [] : ['--home', resolve(home.path)]),
     ...(mailbox === undefined ? [] : ['--mailbox', mailbox]),
+    ...(showQuarantined ? ['--show-quarantined'] : []),
   ];
   return { mcpServers: { agentmail: { command: 'agentmail', args } } };
 }

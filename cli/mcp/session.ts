@@ -11,7 +11,11 @@ import type { Session } from './tool.ts';
 /** A connected model; its key is looked at before the first call. */
 export function createSession(
   context: Context,
-  options: { readonly mailbox: string | undefined; readonly anyKey: boolean },
+  options: {
+    readonly mailbox: string | undefined;
+    readonly anyKey: boolean;
+    readonly showQuarantined: boolean;
+  },
 ): Session {
   const intents = new Intents(context.world);
   let checked: Promise<Connected> | undefined;
@@ -27,6 +31,7 @@ export function createSession(
   return {
     context,
     client,
+    access: options.showQuarantined ? {} : { quarantine_access: 'metadata' },
     mailbox: async (named) => {
       await client();
       return chooseMailbox(context, named ?? options.mailbox, listMailboxes);

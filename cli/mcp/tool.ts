@@ -7,6 +7,8 @@ export interface Session {
   readonly context: Context;
   /** The client, once it is sure that its key is one for agents. */
   client(): Promise<Client>;
+  /** Part of each query that can show text: withholds that of held mail, unless the owner lets it through. */
+  readonly access: { readonly quarantine_access?: 'metadata' };
   /** The mailbox that a call means: the named one, the one of the profile, or the only one. */
   mailbox(named: string | undefined): Promise<string>;
   /** The idempotency key of a call: that of its arguments, or of the wish that it names. */

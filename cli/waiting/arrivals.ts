@@ -21,6 +21,8 @@ interface Waiting {
   readonly since: string;
   /** Milliseconds since 1970, by the clock of the world. */
   readonly deadline: number;
+  /** What is shown of held mail; all that the key may read when absent. */
+  readonly access?: { readonly quarantine_access?: 'metadata' };
 }
 
 /**
@@ -42,7 +44,7 @@ export async function* arrivals(
     const { message } = await reconnecting(context, (client) =>
       client.call(endpoint, {
         params: { id: waiting.mailbox },
-        query: { timeout, since },
+        query: { timeout, since, ...waiting.access },
         timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS,
         signal: interrupted,
       }),

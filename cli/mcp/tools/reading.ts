@@ -34,7 +34,12 @@ const listMail = tool({
     const { mailbox: _, unread, limit: most, ...query } = input;
     return (await session.client()).call(listMessages, {
       params: { id },
-      query: { ...query, ...(unread && { unread: true as const }), limit: most ?? DEFAULT_LIMIT },
+      query: {
+        ...query,
+        ...session.access,
+        ...(unread && { unread: true as const }),
+        limit: most ?? DEFAULT_LIMIT,
+      },
     });
   },
 });
@@ -50,7 +55,12 @@ const searchMail = tool({
     const { term, before, limit: most } = input;
     return (await session.client()).call(listMessages, {
       params: { id },
-      query: { search: term, limit: most ?? DEFAULT_LIMIT, ...(before !== undefined && { before }) },
+      query: {
+        ...session.access,
+        search: term,
+        limit: most ?? DEFAULT_LIMIT,
+        ...(before !== undefined && { before }),
+      },
     });
   },
 });
@@ -62,7 +72,7 @@ const readMail = tool({
   untrusted: true,
   input: { message_id: messageId },
   run: async (session, { message_id: id }) =>
-    (await session.client()).call(getMessage, { params: { id }, query: {} }),
+    (await session.client()).call(getMessage, { params: { id }, query: session.access }),
 });
 
 const readAttachment = tool({
@@ -72,7 +82,10 @@ const readAttachment = tool({
   untrusted: true,
   input: { message_id: messageId, index: z.int().min(0) },
   run: async (session, { message_id: id, index: idx }) =>
-    (await session.client()).call(getAttachmentPreview, { params: { id, idx } as never }),
+    (await session.client()).call(getAttachmentPreview, {
+      params: { id, idx } as never,
+      query: session.access,
+    }),
 });
 
 const markRead = tool({
@@ -104,8 +117,9 @@ const waitForMail = tool({
     const box = await session.mailbox(input.mailbox);
     let since = input.since ?? (await daemonNow(context, getHealth));
     const deadline = context.world.clock.now() + (input.timeout_seconds ?? LONGEST_WAIT_SECONDS) * 1000;
+    const waiting = { mailbox: box, since, deadline, access: session.access };
     const wanted = input.sender?.toLowerCase() ?? '';
-    for await (const message of arrivals(context, { mailbox: box, since, deadline }, waitForMessage)) {
+    for await (const message of arrivals(context, waiting, waitForMessage)) {
       since = message.created_at;
       if (message.sender.toLowerCase().includes(wanted)) return { message, since };
     }

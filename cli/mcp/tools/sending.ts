@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { getMessage } from '../../../shared/contract/reading.ts';
 import { probeIdempotency, reply, send } from '../../../shared/contract/sending.ts';
 import type { Client } from '../../client/client.ts';
+import { CommandError } from '../../errors.ts';
 import { deliver, type SendHeaders } from '../../sending/deliver.ts';
 import { type Session, tool } from '../tool.ts';
 import { intent, mailbox, messageId } from './inputs.ts';
@@ -56,6 +58,22 @@ const sendMail = tool({
   },
 });
 
+/** An answer repeats the subject of what it answers, and the model reads its answers: withheld mail gets none. */
+async function assertReadable(session: Session, id: string): Promise<void> {
+  if (session.access.quarantine_access === undefined) return;
+  const client = await session.client();
+  const { content_withheld, state } = await client.call(getMessage, {
+    params: { id },
+    query: session.access,
+  });
+  if (!content_withheld) return;
+  throw new CommandError(`The message is held back (${state}), so there is nothing to answer yet.`, {
+    exit: 'refused',
+    code: 'CONTENT_WITHHELD',
+    hint: 'a person can release it, or start this server with --show-quarantined',
+  });
+}
+
 const replyToMail = tool({
   name: 'reply_to_message',
   description: `Answers whoever sent a message, in its thread.${WHAT_BECAME_OF_IT}`,
@@ -63,6 +81,7 @@ const replyToMail = tool({
   untrusted: false,
   input: { message_id: messageId, body, intent },
   run: async (session, { intent: wish, message_id: id, body: text }) => {
+    await assertReadable(session, id);
     const key = await session.keyFor({
       tool: 'reply_to_message',
       input: { id, text },

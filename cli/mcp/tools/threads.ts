@@ -14,7 +14,11 @@ const list = tool({
     const id = await session.mailbox(input.mailbox);
     return (await session.client()).call(listThreads, {
       params: { id },
-      query: { limit: most ?? DEFAULT_LIMIT, ...(before !== undefined && { before_ts: before }) },
+      query: {
+        ...session.access,
+        limit: most ?? DEFAULT_LIMIT,
+        ...(before !== undefined && { before_ts: before }),
+      },
     });
   },
 });
@@ -28,7 +32,7 @@ const read = tool({
   run: async (session, { thread_id, ...input }) =>
     (await session.client()).call(getThread, {
       params: { thread_id },
-      query: input.mailbox === undefined ? {} : { mailbox: input.mailbox },
+      query: { ...session.access, ...(input.mailbox !== undefined && { mailbox: input.mailbox }) },
     }),
 });
 
