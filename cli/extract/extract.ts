@@ -2,6 +2,7 @@ import { choice } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import type { Detail } from '../views/messages.ts';
+import { HELD_TEXT_WITHHELD } from '../views/placeholders.ts';
 import { findLinks } from './links.ts';
 import { findCode } from './otp.ts';
 
@@ -49,14 +50,12 @@ export async function printExtracted(
 export async function extractAndPrint(context: Context, message: Detail, what: Extract): Promise<'ok'> {
   const found = extractFrom(message, what);
   if (!found) {
-    throw new CommandError(
-      what === 'otp' ? 'The message has no one-time code.' : 'The message has no links.',
-      {
-        exit: 'nothing_arrived',
-        code: 'NOTHING_FOUND',
-        details: { message_id: message.id },
-      },
-    );
+    const absent = what === 'otp' ? 'The message has no one-time code.' : 'The message has no links.';
+    throw new CommandError(message.content_withheld ? HELD_TEXT_WITHHELD : absent, {
+      exit: 'nothing_arrived',
+      code: 'NOTHING_FOUND',
+      details: { message_id: message.id },
+    });
   }
   await printExtracted(context, found, message.state);
   return 'ok';

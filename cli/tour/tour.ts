@@ -40,8 +40,8 @@ export async function takeTour(context: Context): Promise<'ok'> {
 
 /** Makes a mailbox, waits in "another terminal", and sends real mail to it; tells the id of what arrived. */
 async function receiveMail(guide: Guide): Promise<string> {
-  await guide.tell('Make a mailbox. It has an address at once.');
-  await guide.type(['mailboxes', 'create', 'support']);
+  await guide.tell('Make a mailbox that is safe for an agent. It has an address at once.');
+  await guide.type(['mailboxes', 'create', 'support', '--guarded']);
   const { mailboxes } = parse(listMailboxes.replies[200], await guide.ask(['mailboxes', 'list']));
   const address = found(mailboxes[0], 'the mailbox').address;
   const { smtp } = (await guide.ask(['status'])) as { smtp: string };
@@ -70,8 +70,9 @@ async function receiveMail(guide: Guide): Promise<string> {
 }
 
 async function answerMail(guide: Guide, id: string): Promise<void> {
-  await guide.tell('The inbox shows it as unread. Answer it in its thread.');
+  await guide.tell('The inbox shows it as unread. Allow mail to Ann, and answer in her thread.');
   await guide.type(['inbox']);
+  await guide.type(['allowlist', 'add', ANN]);
   await guide.type(['reply', shortId(id), '--body', 'It is on its way and arrives tomorrow.']);
   await guide.tell('No mail leaves this machine: the answer lies in the outbox.');
   await guide.type(['outbox', 'list']);

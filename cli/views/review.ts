@@ -17,7 +17,7 @@ import {
   warning,
 } from './document.ts';
 import { type Detail, messageView } from './messages.ts';
-import { subjectCell } from './placeholders.ts';
+import { CONTENT_WITHHELD, subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
 
 /** What is held, oldest first. */
@@ -39,7 +39,7 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
       message.direction === 'inbound' ? message.sender : message.recipient,
-      subjectCell(message.subject),
+      message.content_withheld ? quiet(CONTENT_WITHHELD) : subjectCell(message.subject),
       warning(whyOf(message)),
       message.mailbox_name,
       moment(message.created_at),

@@ -32,6 +32,8 @@ describe('a shell is told', () => {
     ['flags of the command', 'agentmail wait --ti', ['--timeout']],
     ['flags of every command', 'agentmail mailboxes list --pro', ['--profile']],
     ['choices of a flag', 'agentmail keys create --role ', ['admin', 'agent']],
+    ['switches of a mailbox', 'agentmail mailboxes update --participants ', ['any', 'authenticated']],
+    ['the same when one is made', 'agentmail mailboxes create x --agent-quarantine ', ['full', 'metadata']],
     ['choices after an equals sign', 'agentmail keys create --role=a', ['--role=admin', '--role=agent']],
     ['the two words of a switch', 'agentmail trust strict ', ['on', 'off']],
     ['events', 'agentmail webhooks create https://x --event message.b', ['message.bounced']],

@@ -10,7 +10,16 @@ describe('the tour', () => {
     const before = leftovers();
     const { exit, stdout, stderr } = await cli(throwAwayHome(), ['tour']);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    for (const command of ['up', 'mailboxes create', 'wait', 'inbox', 'reply', 'outbox list', 'down']) {
+    for (const command of [
+      'up',
+      'mailboxes create support --guarded',
+      'wait',
+      'inbox',
+      'allowlist add',
+      'reply',
+      'outbox list',
+      'down',
+    ]) {
       expect(stdout).toContain(`$ agentmail ${command}`);
     }
     expect(stdout).toContain('250 2.0.0');

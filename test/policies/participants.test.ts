@@ -168,6 +168,25 @@ describe('an agent on this machine cannot make somebody else a participant', () 
     expect(await attempts(await arrive({ peer: '198.51.100.7' }))).toEqual(thrice('sent'));
   });
 
+  it('whose instructions another agent would follow', async () => {
+    await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': ['127.0.0.1'] });
+    const mailbox = `/v1/mailboxes/${tenant.mailbox.id}`;
+    const person = await signIn(service, tenant.accountId);
+    const proof = { residual_ack_version: 'v1', reauth_token: person.password };
+    const proven = await arrive({ isSigned: true });
+    const enable = { enabled: true, strict_recipient: true, ...proof };
+    expect((await person.call('POST', `${mailbox}/instruction-trust`, enable)).status).toBe(200);
+    const grant = { message_id: proven, address_attestation: true, ...proof };
+    expect((await person.call('POST', `${mailbox}/trusted-sources`, grant)).status).toBe(201);
+    const trust = async (id: string) => {
+      type Message = { agent_safety_context: { instruction_trust?: object } };
+      const { body } = await person.call<Message>('GET', `/v1/messages/${id}`);
+      return body.agent_safety_context.instruction_trust;
+    };
+    expect(await trust(proven)).toBeDefined();
+    expect(await trust(await arrive({ peer: '127.0.0.1' }))).toBeUndefined();
+  });
+
   it('but a relay elsewhere can', async () => {
     await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': ['198.51.100.0/24'] });
     await patch(restricted);
