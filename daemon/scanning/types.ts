@@ -221,8 +221,8 @@ export interface AttachmentFacts {
   readonly archive: boolean;
   readonly encrypted: boolean;
   readonly macros: boolean;
-  /** Names inside an archive, bounded. */
-  readonly entries: readonly string[];
-  /** The listing was too long or too damaged to be complete. */
-  readonly entriesIncomplete: boolean;
+  /** A document that loads its template or an object from a server when it's opened. */
+  readonly loadsRemote: boolean;
+  /** A container whose files, or some of them, can't be looked at: damaged, too deep, too large, or of an unknown kind. */
+  readonly unreadable: boolean;
 }

@@ -79,3 +79,16 @@ export const TAR_BZ2 = base64(
 export const XZ_FILE = base64(
   '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAOQnJlYWQgYW5kIG1pbGsuAACyRJSLrqCpOwABJw/fGvxqH7bzfQEAAAAABFla',
 );
+/** A tar in lzma, as `tar --lzma` packs it, with `setup.exe`. */
+export const TAR_LZMA_PROGRAM = base64(
+  'XQAAgAD//////////wA5mUrwMZRl6terfpodUvoqr8G3zSOIyf3Epw1Dmzk8EC05STt/YxatEXIxuiOao/zCTbVuyZyZVMhitExHbF1+4gb+AOxA',
+);
+/** The same with the list. */
+export const TAR_LZMA = base64(
+  'XQAAgAD//////////wA2GkrOHYigRLshlB+Bet2lhC1HS+eDfN+WpNV3WK+GydUajTnvmxUH2Dq6gvqxjhrwyE32jqM2Z4BZ0fu9Ie03ENQ/unCq4X7+0lPQZKhyH/0JGwA=',
+);
+/** The list by itself in lzma and in lz4. */
+export const LZMA_FILE = base64('XQAAgAD//////////wAhHIimJFA4s3NGQqHmZ+j8WBRe//7MpAA=');
+export const LZ4_FILE = base64('BCJNGGRApw8AAIBCcmVhZCBhbmQgbWlsay4AAAAApG+OYA==');
+/** An ARJ without files. */
+export const ARJ = base64('YOoyACILAQIQAAJO5DvlYeQ75WEAAAAAAAAAAAAAAAAAAAAAAABleGFtcGxlX20wLmFyagAA');

@@ -1,4 +1,4 @@
-import { ARCHIVE_LEVELS } from '../../scanning/attachments/listing.ts';
+import { ARCHIVE_LEVELS } from '../../scanning/attachments/limits.ts';
 import {
   type DocumentKind,
   type Extent,

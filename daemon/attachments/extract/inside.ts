@@ -1,4 +1,4 @@
-import { sniffType } from '../../scanning/attachments/inspect.ts';
+import { sniffType } from '../../scanning/attachments/sniff.ts';
 import { documentKind, outgoingKind } from './kind.ts';
 import type { Extraction, Inside } from './outcome.ts';
 import type { TextSink } from './text-sink.ts';

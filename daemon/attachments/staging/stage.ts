@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { denied, notFound } from '../../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
-import { sniffType } from '../../scanning/attachments/inspect.ts';
+import { sniffType } from '../../scanning/attachments/sniff.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
 import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';

@@ -1,244 +1,206 @@
-import { fileTypeFromBuffer } from 'file-type';
-import { parseMessage } from '../../inbound/parse.ts';
+import { MB } from '../../../shared/contract/limits.ts';
 import type { AttachmentFacts, ScanAttachment } from '../types.ts';
-import { listArchive } from './archive.ts';
+import { containsProgram } from './carve.ts';
+import { hiddenArchive, isContainer, isZip, needsLibrary, openContainer } from './containers.ts';
+import { isEncrypted } from './encryption.ts';
+import { extensionsOf, familyOfExtension, familyOfType } from './extensions.ts';
+import { type Judged, judge } from './judge.ts';
 import {
-  EXECUTABLE_EXTENSIONS,
-  extensionsOf,
-  familyOfType,
-  MACRO_EXTENSIONS,
-  SCRIPT_EXTENSIONS,
-  SOURCE_EXTENSIONS,
-} from './extensions.ts';
+  ARCHIVE_LEVELS,
+  type Budget,
+  CONTAINER_LEVELS,
+  freshBudget,
+  MAX_ENTRIES,
+  MAX_INNER,
+} from './limits.ts';
+import type { Member, Members } from './member.ts';
+import { readBinaryOffice } from './office-binary.ts';
+import { isDirectoryPart, readDirectoryPart } from './office-package.ts';
+import { hasScript } from './scripts.ts';
+import { EMAIL, type File, labelled, sniff } from './sniff.ts';
 
-const SNIFFED_PREFIX = 1_000_000;
-const TEXT_SAMPLE = 4096;
-/** Bytes; of fewer, nobody can tell. */
-const SHORTEST_UTF16 = 16;
-const SEARCHED = 4_000_000;
-const MAX_LISTED = 200;
-/** An archive with fewer files than this is no source tree. */
-const SMALL_ARCHIVE = 4;
-
-const EMAIL = 'message/rfc822';
-
-const latin1 = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-
-const TEXT_TYPES: readonly (readonly [RegExp, string, string])[] = [
-  [/^\s*(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/is, 'text/html', 'html'],
-  [/<svg[\s>]/i, 'image/svg+xml', 'svg'],
-  [/^\s*<\?xml/i, 'application/xml', 'xml'],
-  [/^\s*<\?php/i, 'application/x-httpd-php', 'php'],
-  [/^#!/, 'text/x-script', 'sh'],
-  [/^(?:From |Return-Path: |Received: |Delivered-To: |MIME-Version: )/, EMAIL, 'eml'],
-  [/^\{\\rtf/, 'application/rtf', 'rtf'],
-];
-
-/** A byte order mark of UTF-16, whose text has zero bytes. */
-function isMarkedUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-}
-
-/** Text in UTF-16 without a mark: every other byte is zero, and the others are letters. */
-function isBareUtf16(sample: Uint8Array): boolean {
-  const zeroAt = sample.indexOf(0);
-  if (zeroAt < 0 || zeroAt > 1 || sample.length < SHORTEST_UTF16) return false;
-  let odd = 0;
-  for (const [index, byte] of sample.entries()) {
-    const isZero = index % 2 === zeroAt;
-    const isText = byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127);
-    if (isZero ? byte !== 0 : !isText) odd++;
-  }
-  return odd <= sample.length / 50;
-}
-
-function looksLikeText(sample: Uint8Array): boolean {
-  if (isMarkedUtf16(sample) || isBareUtf16(sample)) return true;
-  let control = 0;
-  for (const byte of sample) {
-    if (byte === 0) return false;
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) control++;
-  }
-  return control <= sample.length / 100;
-}
-
-interface Sniffed {
-  readonly type: string;
-  readonly extension: string | null;
-}
-
-async function sniff(content: Uint8Array): Promise<Sniffed> {
-  const prefix = content.subarray(0, SNIFFED_PREFIX);
-  const known = await fileTypeFromBuffer(prefix).catch(() => undefined);
-  if (known && known.mime !== 'application/xml') return { type: known.mime, extension: known.ext };
-  const sample = content.subarray(0, TEXT_SAMPLE);
-  if (content.length === 0 || !looksLikeText(sample))
-    return { type: 'application/octet-stream', extension: null };
-  const text = latin1(sample);
-  for (const [pattern, type, extension] of TEXT_TYPES) if (pattern.test(text)) return { type, extension };
-  return known ? { type: known.mime, extension: known.ext } : { type: 'text/plain', extension: 'txt' };
-}
-
-type File = Pick<ScanAttachment, 'filename' | 'declaredType' | 'content'>;
-
-/** Media type of a file, told from its bytes; `application/octet-stream` when nothing is known. */
-export async function sniffType(file: File): Promise<string> {
-  return asTable(await sniff(file.content), file).type;
-}
-
-/** Nothing in the bytes tells a table from other text, so there the sender is believed. */
-function asTable({ type, extension }: Sniffed, { filename, declaredType }: File): Sniffed {
-  const named = extensionsOf(filename ?? '').at(-1) === 'csv' || declaredType === 'text/csv';
-  return type === 'text/plain' && named ? { type: 'text/csv', extension: 'csv' } : { type, extension };
-}
-
-const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|OpenAction|AA)\b/g;
-/** What runs on a server, by what it does there: templates and notes about code have the same brackets. */
-const SERVER_SCRIPT =
-  /<\?(?:php\b|=)[\s\S]{0,2000}?(?:\$_(?:get|post|request|cookie|files|server)\b|\b(?:eval|assert|system|exec|shell_exec|passthru|popen|proc_open|base64_decode|include|require)\s?\(|`)|<%@\s*(?:page|language)|<%[=!]?\s*(?:eval|execute(?:global)?|request|response|server|runtime|system|process)\b|<jsp:|<script\s+runat|<cfexecute/i;
-const MARKUP_SCRIPT =
-  /<script[\s>]|<(?:iframe|object|embed)\b|\son(?:load|error|click|begin|mouse\w+|focus\w*)\s*=|javascript:|<!ENTITY\s[^>]{0,200}(?:\bSYSTEM\b|\bPUBLIC\b|&)/i;
-const SCRIPT_TAG = /<script[\s>]/i;
-const SMUGGLING =
-  /\batob\s{0,9}\(|new Blob|fromCharCode|unescape\s{0,9}\(|createObjectURL|msSaveOrOpenBlob|location\s{0,9}=/i;
-const RTF_OBJECT = /\\obj(?:data|update|autlink|ocx)\b/;
-
-function hasScript(type: string, content: Uint8Array): boolean {
-  if (type === 'application/x-httpd-php' || type === 'text/x-script') return true;
-  const text = latin1(content.subarray(0, SEARCHED));
-  if (type === 'application/pdf') {
-    const marks = new Set([...text.matchAll(ACTIVE_PDF)].slice(0, 50).map((match) => match[0].slice(0, 6)));
-    return marks.has('/Launc') || ((marks.has('/JavaS') || marks.has('/JS')) && marks.size > 1);
-  }
-  if (type === 'image/svg+xml') return MARKUP_SCRIPT.test(text);
-  if (type === 'text/html') return SCRIPT_TAG.test(text) && SMUGGLING.test(text);
-  if (type === 'application/rtf') return RTF_OBJECT.test(text);
-  if (type.startsWith('image/')) return /<\?php\b|<script\s+language\s*=\s*["']?php/i.test(text);
-  return type.startsWith('text/') && SERVER_SCRIPT.test(text.slice(0, TEXT_SAMPLE));
-}
-
-const utf16 = (text: string) => Buffer.from(text, 'utf16le').toString('latin1');
-const ENCRYPTED_OFFICE = utf16('EncryptedPackage');
-const VBA_STREAMS = [utf16('_VBA_PROJECT'), utf16('VBA'), utf16('Macros')];
-const SEVEN_ZIP_AES = '\x06\xf1\x07\x01';
-const RAR5_SIGNATURE = Buffer.from('526172211a070100', 'hex');
-const RAR4_SIGNATURE = Buffer.from('526172211a0700', 'hex');
-const RAR5_ENCRYPTION_HEADER = 4;
-const RAR4_HEADERS_ENCRYPTED = 0x80;
-
-/** RAR 5: the first header, after its checksum and size, is of type 4. RAR 4: a flag of the archive header. */
-function isEncryptedRar(content: Uint8Array): boolean {
-  const head = Buffer.from(content.subarray(0, 16));
-  if (head.subarray(0, 8).equals(RAR5_SIGNATURE)) {
-    return [13].some((offset) => head[offset] === RAR5_ENCRYPTION_HEADER);
-  }
-  return head.subarray(0, 7).equals(RAR4_SIGNATURE) && ((head[10] ?? 0) & RAR4_HEADERS_ENCRYPTED) !== 0;
-}
-
-async function isEncrypted(type: string, content: Uint8Array): Promise<boolean> {
-  if (type === 'application/pdf') return isLockedPdf(content);
-  if (type === 'application/x-cfb') return latin1(content.subarray(0, SEARCHED)).includes(ENCRYPTED_OFFICE);
-  if (type === 'application/x-7z-compressed')
-    return latin1(content.subarray(-65_536)).includes(SEVEN_ZIP_AES);
-  return isEncryptedRar(content);
-}
-
-/** Many invoices are encrypted so that nobody changes them, and open without a password. */
-async function isLockedPdf(content: Uint8Array): Promise<boolean> {
-  if (!/\/Encrypt\b/.test(latin1(content.subarray(-SEARCHED)))) return false;
-  const { opensWithoutPassword } = await import('../../attachments/extract/pdf-document.ts');
-  return !(await opensWithoutPassword(content));
-}
-
-/** Where Office and OpenDocument files keep theirs, at any depth of an archive. */
-const MACRO_PART = /(?:^|\/)vbaProject\.bin$|\/macrosheets\/|(?:^|\.od[tspg]\/)Basic\//i;
-
-function hasMacros(type: string, entries: readonly string[], content: Uint8Array): boolean {
-  if (
-    entries.some((name) => MACRO_PART.test(name) || MACRO_EXTENSIONS.has(extensionsOf(name).at(-1) ?? ''))
-  ) {
-    return true;
-  }
-  if (/macroenabled/i.test(type)) return true;
-  if (type !== 'application/x-cfb') return false;
-  const text = latin1(content.subarray(0, SEARCHED));
-  return VBA_STREAMS.some((stream) => text.includes(stream));
-}
-
-function runnable(entries: readonly string[]): boolean {
-  return entries.some((name) => {
-    const extension = extensionsOf(name).at(-1) ?? '';
-    const dangerous = EXECUTABLE_EXTENSIONS.has(extension) || SCRIPT_EXTENSIONS.has(extension);
-    return dangerous && (entries.length < SMALL_ARCHIVE || !SOURCE_EXTENSIONS.has(extension));
-  });
-}
-
-/** Parts of office documents, which are zip files; objects of other programs in them end in `.bin`. */
-const OFFICE_MARK = /^\[Content_Types\]\.xml$|^(?:word|xl|ppt)\/|^content\.xml$/;
-const OFFICE_PART =
-  /(?:^|\/)(?:word|xl|ppt|visio|docProps|customXml|_rels|META-INF|Configurations2|Pictures|Object \d+|ObjectReplacements|OEBPS)\/.*$|(?:^|\/)\[Content_Types\]\.xml$/i;
-
-/** Messages in messages that are looked into; a deeper one counts as not looked into. */
+/** Bytes of each file in a container that are looked at; only containers and pages are read whole. */
+const HEAD = 4096;
+/** Bytes of a document in XML in which macros are searched. */
+const XML_SEARCHED = 4_000_000;
+/** Messages within messages that are looked into. */
 const MAX_MESSAGES = 5;
 
-/** Tells an attachment from its bytes; name and declared type only tell tables from other text. */
-export async function inspectAttachment(attachment: ScanAttachment, depth = 0): Promise<AttachmentFacts> {
-  const { content } = attachment;
-  const { type, extension } = asTable(await sniff(content), attachment);
-  const isMessage = type === EMAIL || (type === 'text/plain' && claimsToBeMessage(attachment));
-  if (isMessage) return inspectMessage(content, depth);
-  const listing = await listArchive(type, content, attachment.filename);
-  const office = familyOfType(type) === 'office' || listing.names.some((name) => OFFICE_MARK.test(name));
-  const files = office ? listing.names.filter((name) => !OFFICE_PART.test(name)) : listing.names;
-  return {
+/** Bytes that opening an archive counts as where it takes an instance of libarchive: 4 ms. */
+const LIBRARY_COST = MB;
+
+/** Where a file lies. */
+interface Place {
+  readonly budget: Budget;
+  /** Archives, containers of any kind, and messages around it. */
+  readonly archives: number;
+  readonly containers: number;
+  readonly messages: number;
+}
+
+/** Finds out what an attachment is and contains; name and declared type only tell apart kinds of text. */
+export function inspectAttachment(attachment: ScanAttachment): Promise<AttachmentFacts> {
+  return inspectFile(attachment, { budget: freshBudget(), archives: 0, containers: 0, messages: 0 });
+}
+
+async function inspectFile(file: File, place: Place): Promise<AttachmentFacts> {
+  const content = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
+  const { type, extension } = labelled(await sniff(content), file);
+  const family = familyOfType(type);
+  const own: AttachmentFacts = {
     sniffedType: type,
     sniffedExtension: extension,
-    executable: familyOfType(type) === 'executable' || runnable(files),
-    script: hasScript(type, content),
-    archive: familyOfType(type) === 'archive',
-    encrypted: listing.encrypted || (await isEncrypted(type, content)),
-    macros: hasMacros(type, listing.names, content),
-    entries: listing.names.slice(0, MAX_LISTED),
-    entriesIncomplete: listing.incomplete,
+    executable: family === 'executable',
+    script: hasScript(type, file),
+    archive: family === 'archive',
+    encrypted: await isEncrypted(type, content),
+    macros: /macroenabled|x-mso/i.test(type) || (type === 'application/xml' && hasXmlMacros(content)),
+    loadsRemote: false,
+    unreadable: isClaimedArchive(file, type),
   };
+  if (type === 'application/x-cfb') return inspectBinaryOffice(own, content, place);
+  const members = openContainer(type, content, file.filename);
+  if (needsLibrary(type)) place.budget.bytes -= LIBRARY_COST;
+  if (members && isTooMuch(own, place)) return { ...own, unreadable: true };
+  const facts = members ? await inspectMembers(own, members, within(own, place)) : own;
+  return isOpaque(own, content) ? withHidden(facts, content, place) : facts;
 }
 
-/** A message may begin with a field that no other text begins with, or not. */
-function claimsToBeMessage({ filename, declaredType }: ScanAttachment): boolean {
-  return declaredType === EMAIL || extensionsOf(filename ?? '').at(-1) === 'eml';
+/** Reads a file of another kind for programs and archives in its bytes. */
+async function withHidden(facts: AttachmentFacts, content: Buffer, place: Place): Promise<AttachmentFacts> {
+  const own = { ...facts, executable: facts.executable || containsProgram(content) };
+  const hidden = hiddenArchive(content);
+  if (!hidden) return own;
+  place.budget.bytes -= LIBRARY_COST;
+  if (isTooMuch(own, place)) return { ...own, unreadable: true };
+  const found = await inspectMembers(own, hidden, within({ ...own, archive: true }, place));
+  // A signature that nothing follows isn't an archive.
+  return { ...found, unreadable: own.unreadable };
 }
 
-/** A message that was attached is what is attached to it. */
-async function inspectMessage(content: Uint8Array, depth: number): Promise<AttachmentFacts> {
-  const inner = await attachmentsOf(content, depth);
-  const facts: AttachmentFacts[] = [];
-  for (const attachment of inner ?? []) facts.push(await inspectAttachment(attachment, depth + 1));
-  const names = (inner ?? []).map(({ filename }) => filename ?? '');
-  const entries = names.flatMap((name, index) => [
-    name,
-    ...(facts[index]?.entries ?? []).map((entry) => `${name}/${entry}`),
-  ]);
-  return {
-    sniffedType: EMAIL,
-    sniffedExtension: 'eml',
-    executable: facts.some(({ executable }) => executable) || runnable(names),
-    script: facts.some(({ script }) => script),
-    archive: inner === null || facts.some(({ archive }) => archive),
-    encrypted: facts.some(({ encrypted }) => encrypted),
-    macros: facts.some(({ macros }) => macros),
-    entries: entries.slice(0, MAX_LISTED),
-    entriesIncomplete: inner === null || facts.some(({ entriesIncomplete }) => entriesIncomplete),
-  };
-}
-
-/** Null when the message is not taken apart. */
-async function attachmentsOf(content: Uint8Array, depth: number): Promise<ScanAttachment[] | null> {
-  if (depth >= MAX_MESSAGES) return null;
+async function inspectBinaryOffice(
+  own: AttachmentFacts,
+  content: Buffer,
+  place: Place,
+): Promise<AttachmentFacts> {
+  if (isTooMuch(own, place)) return { ...own, unreadable: true };
   try {
-    const { attachments } = await parseMessage(content);
-    return attachments.map((attachment) => ({ ...attachment, text: null }));
+    const { members, executable, encrypted, macros } = readBinaryOffice(content);
+    const found = await inspectMembers(own, members, within(own, place));
+    return withHidden(
+      {
+        ...found,
+        executable: found.executable || executable,
+        encrypted: found.encrypted || encrypted,
+        macros: found.macros || macros,
+      },
+      content,
+      place,
+    );
   } catch {
-    return null;
+    return withHidden({ ...own, unreadable: true }, content, place);
   }
+}
+
+function within({ archive, sniffedType }: AttachmentFacts, place: Place): Place {
+  return {
+    budget: place.budget,
+    archives: place.archives + (archive ? 1 : 0),
+    containers: place.containers + 1,
+    messages: place.messages + (sniffedType === EMAIL ? 1 : 0),
+  };
+}
+
+function isTooMuch({ archive, sniffedType }: AttachmentFacts, place: Place): boolean {
+  return (
+    (archive && place.archives >= ARCHIVE_LEVELS) ||
+    (sniffedType === EMAIL && place.messages >= MAX_MESSAGES) ||
+    place.containers >= CONTAINER_LEVELS ||
+    place.budget.bytes < 0
+  );
+}
+
+/** Neither text, whose bytes say what they are, nor an archive, whose files were looked at one by one. */
+function isOpaque({ sniffedType, archive }: AttachmentFacts, content: Buffer): boolean {
+  const family = familyOfType(sniffedType);
+  const isReadable = family === 'text' || family === 'html' || family === 'xml' || family === 'svg';
+  return !isReadable && !archive && !isZip(content) && sniffedType !== EMAIL;
+}
+
+/** Called an archive, and nothing that is known here. */
+function isClaimedArchive({ filename, declaredType, content }: File, type: string): boolean {
+  if (content.length === 0 || familyOfType(type) !== null) return false;
+  const extension = extensionsOf(filename ?? '').at(-1);
+  return familyOfExtension(extension) === 'archive' || familyOfType(declaredType) === 'archive';
+}
+
+/** Office documents as a single XML file keep their macros in elements or parts of these names. */
+function hasXmlMacros(content: Buffer): boolean {
+  const text = content.toString('latin1', 0, XML_SEARCHED).replaceAll('\0', '');
+  return /macrosPresent="yes"|vbaProject/.test(text);
+}
+
+async function inspectMembers(
+  own: AttachmentFacts,
+  members: Members,
+  place: Place,
+): Promise<AttachmentFacts> {
+  const seen: Judged[] = [];
+  let unreadable = own.unreadable;
+  try {
+    for await (const member of members) {
+      if (seen.length >= MAX_ENTRIES || --place.budget.files < 0) throw new Error('too many files');
+      seen.push({ name: member.name, facts: await inspectMember(member, place) });
+    }
+  } catch {
+    unreadable = true;
+  }
+  return judge({ ...own, unreadable }, seen);
+}
+
+const NOTHING: AttachmentFacts = {
+  sniffedType: 'application/octet-stream',
+  sniffedExtension: null,
+  executable: false,
+  script: false,
+  archive: false,
+  encrypted: false,
+  macros: false,
+  loadsRemote: false,
+  unreadable: false,
+};
+
+async function inspectMember(member: Member, place: Place): Promise<AttachmentFacts> {
+  if (member.encrypted) return { ...NOTHING, encrypted: true };
+  try {
+    const { name: filename, declaredType } = member;
+    const head = await member.first(HEAD);
+    const file = { filename, declaredType, content: head };
+    const { type } = labelled(await sniff(head), file);
+    const extent = head.length < HEAD ? 'head' : extentOf(type, file);
+    const whole = extent === 'head' ? null : await wholeOf(member, place.budget);
+    if (extent === 'container' && whole === null) return { ...NOTHING, unreadable: true };
+    const content = whole ?? head;
+    const facts = await inspectFile({ ...file, content }, place);
+    return isDirectoryPart(filename) ? { ...facts, ...readDirectoryPart(filename, content) } : facts;
+  } catch {
+    return { ...NOTHING, unreadable: true };
+  }
+}
+
+/** How much of a member is read: containers must be whole, pages and documents should. */
+function extentOf(type: string, { filename, content }: File): 'head' | 'wanted' | 'container' {
+  if (isZip(content) || isContainer(type)) return 'container';
+  const family = familyOfType(type);
+  const isPage = family === 'html' || family === 'svg' || family === 'pdf' || type === 'application/rtf';
+  return isPage || isDirectoryPart(filename ?? '') ? 'wanted' : 'head';
+}
+
+/** Null when it's more than may be unpacked. */
+async function wholeOf(member: Member, budget: Budget): Promise<Uint8Array | null> {
+  const most = Math.min(MAX_INNER, budget.bytes);
+  if (member.size > most) return null;
+  const content = await member.first(most);
+  budget.bytes -= content.length;
+  return content;
 }

@@ -68,6 +68,13 @@ function contentViolation(facts: AttachmentFacts, last: string): Violation | nul
   if (facts.script) {
     return { ruleId: 'script-content', severity: 'high', reason: 'The attachment contains a script.' };
   }
+  if (facts.loadsRemote) {
+    return {
+      ruleId: 'remote-template',
+      severity: 'high',
+      reason: 'The document loads a template or an object from a server when it is opened.',
+    };
+  }
   if (facts.encrypted) {
     return {
       ruleId: 'encrypted',
@@ -75,8 +82,12 @@ function contentViolation(facts: AttachmentFacts, last: string): Violation | nul
       reason: 'The attachment is encrypted, so its content cannot be scanned.',
     };
   }
-  if (facts.archive && facts.entriesIncomplete) {
-    return { ruleId: 'unreadable-archive', severity: 'medium', reason: 'The archive cannot be listed.' };
+  if (facts.unreadable) {
+    return {
+      ruleId: 'unreadable-archive',
+      severity: 'medium',
+      reason: "The attachment is an archive or container that can't be read, so its files can't be scanned.",
+    };
   }
   return null;
 }
