@@ -10,6 +10,7 @@ import {
 } from '../shared/contract/settings.ts';
 import { readListenAddress } from '../shared/listen-address.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
+import { HTTP_LIMITS, type HttpLimits } from './http-limits.ts';
 import {
   readScanInvocation,
   SCAN_USAGE,
@@ -40,6 +41,7 @@ export interface Config {
   readonly dashboardBase: string | null;
   /** Host names besides the loopback ones that the HTTP side answers to. */
   readonly allowedHosts: readonly string[];
+  readonly httpLimits: HttpLimits;
   /** Addresses and subnets whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /** Base of links that leave this machine and origin of its pages, or null for the listener itself. */
@@ -194,6 +196,7 @@ export const DEFAULTS = {
   platformDomain: 'agentmail.localhost',
   dashboardBase: null,
   allowedHosts: [],
+  httpLimits: HTTP_LIMITS,
   trustedProxies: [],
   publicBase: null,
   brandNames: ['agentmail'],

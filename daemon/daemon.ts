@@ -192,7 +192,9 @@ export class Daemon {
 }
 
 async function listen(app: FastifyInstance, address: ListenAddress): Promise<ListenAddress> {
-  await app.listen({ host: address.host, port: address.port });
+  // For the name fastify would try to open a second listener on ::1, which our own server doesn't allow.
+  const host = address.host === 'localhost' ? '127.0.0.1' : address.host;
+  await app.listen({ host, port: address.port });
   const bound = app.server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the listener has no address');
   return { host: bound.address, port: bound.port };

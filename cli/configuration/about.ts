@@ -13,6 +13,9 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'smtp.listen': 'where mail is received',
   'http.allowed_hosts': 'names that the API answers to, besides those of this machine',
   'http.trusted_proxies': 'proxies whose X-Forwarded-For is believed',
+  'http.connections': 'connections open at once; further ones are closed',
+  'http.connections_per_address':
+    'connections open at once from one address (IPv6: from one /64); not for 127.0.0.1, ::1 and trusted proxies',
   'http.requests_per_minute': 'limit for each key and session; 0 for none',
   'http.metrics_loopback': 'whether monitoring on this machine reads /metrics without the token',
   'links.public_base': 'start of links in mails to people',

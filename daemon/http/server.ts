@@ -12,16 +12,13 @@ import { Answer, type Binding, type Call, Content } from './call.ts';
 import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
 import { assertKnownHost } from './host.ts';
+import { createListener } from './listener.ts';
 import type { Page } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
 import { endOfTurn } from './turn.ts';
-import { ignoreExpectations, ignoreTypeOfNothing, refuseUnreadable } from './unreadable.ts';
+import { ignoreTypeOfNothing } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
-
-/** Milliseconds for the head and the body of a request to arrive. */
-const REQUEST_TIME = 30_000;
-const HEADER_TIME = 10_000;
 
 const NOTHING = z.strictObject({});
 
@@ -44,22 +41,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { context } = options;
   const app = fastify({
     bodyLimit: LIMITS.requestBodyBytes,
-    requestTimeout: REQUEST_TIME,
-    keepAliveTimeout: 72_000,
+    serverFactory: (handle) => createListener(context, handle),
+    // The listener answers these; fastify's own handler would write a second answer.
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     genReqId: () => context.random.id(context.clock.now()),
     requestIdHeader: false,
-    // A request without a Host is refused as one with a foreign Host is.
-    http: { requireHostHeader: false },
-    clientErrorHandler: (error, socket) => refuseUnreadable(context, error, socket),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOf(request, server));
       sendError(reply, NAMELESS.has(error.code) ? notFound() : error, context.log);
     },
   });
-  app.server.headersTimeout = HEADER_TIME;
-  ignoreExpectations(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

@@ -1,28 +1,43 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { badRequest, envelopeOf } from './envelope.ts';
 
-/** Bytes that never become a request (no HTTP, a head that is too large) get the envelope too, written by hand. */
-export function refuseUnreadable(context: Context, error: Error & { code?: string }, socket: Socket): void {
-  if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
+/** Seconds after which a refused client may try again. */
+const RETRY_AFTER = 5;
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'the head of the request is too large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+};
+
+/** Refuses bytes that never become a request; within an answer there is no place for another, so the connection ends. */
+export function refuseUnreadable(
+  context: Context,
+  error: Error & { code?: string },
+  socket: Socket,
+  isAnswering: boolean,
+): void {
+  if (isAnswering || socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const refusal = badRequest(
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'the head of the request is too large' : 'this is no HTTP request',
-  );
+  const refusal = badRequest(UNREADABLE[error.code ?? ''] ?? 'this is no HTTP request');
   socket.end(answer(context, refusal), () => socket.destroy());
 }
 
-/** Node would answer an `Expect` that it does not know without a body; as nobody has to honour one, it is ignored. */
-export function ignoreExpectations(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (request, response) => {
-    delete request.headers.expect;
-    app.server.emit('request', request, response);
-  });
+/** Refuses a connection whose address has too many, whatever it asks for. */
+export function refuseConnection(context: Context, socket: Socket): void {
+  socket.pause();
+  const refusal = new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    { retry_after: RETRY_AFTER },
+    {
+      message: 'There are too many connections from this address.',
+    },
+  );
+  socket.end(answer(context, refusal, `Retry-After: ${RETRY_AFTER}`), () => socket.destroy());
 }
 
 /** Clients name a type for an empty body too (`curl -d ''`); without a body there is no type to refuse (decisions 1.1). */
@@ -31,7 +46,7 @@ export function ignoreTypeOfNothing({ headers }: IncomingMessage): void {
   if (length === '0' && coding === undefined) delete headers['content-type'];
 }
 
-function answer(context: Context, refusal: ServiceError): string {
+function answer(context: Context, refusal: ServiceError, ...headers: readonly string[]): string {
   const body = JSON.stringify(envelopeOf(refusal));
   return [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -40,6 +55,7 @@ function answer(context: Context, refusal: ServiceError): string {
     'X-Content-Type-Options: nosniff',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
     'Connection: close',
     '',
     body,

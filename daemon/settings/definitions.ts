@@ -35,6 +35,14 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
     fallback: (config) => [...config.trustedProxies],
     configure: (value) => ({ trustedProxies: value }),
   },
+  'http.connections': {
+    fallback: (config) => config.httpLimits.connections,
+    configure: (connections, config) => ({ httpLimits: { ...config.httpLimits, connections } }),
+  },
+  'http.connections_per_address': {
+    fallback: (config) => config.httpLimits.connectionsPerAddress,
+    configure: (limit, config) => ({ httpLimits: { ...config.httpLimits, connectionsPerAddress: limit } }),
+  },
   'http.requests_per_minute': { fallback: () => 0 },
   'http.metrics_loopback': { fallback: () => false },
   'links.public_base': {

@@ -56,6 +56,8 @@ export const SETTING_SCHEMAS = {
   'smtp.listen': listener,
   'http.allowed_hosts': z.array(hostName).max(100),
   'http.trusted_proxies': z.array(subnet).max(100),
+  'http.connections': z.int().min(16).max(100_000),
+  'http.connections_per_address': z.int().min(1).max(100_000),
   'http.requests_per_minute': z.int().min(0).max(1_000_000),
   'http.metrics_loopback': z.boolean(),
   'links.public_base': webBase.nullable(),

@@ -3,12 +3,12 @@ import { ServiceError } from '../../errors.ts';
 import { exposeMetrics } from '../../metrics/expose.ts';
 import { getHealth } from '../../operator/health.ts';
 import type { Runtime } from '../../runtime.ts';
-import { type Binding, bindOpen, bindRaw } from '../call.ts';
+import { type Binding, bindOpen, bindRaw, Content } from '../call.ts';
 import { openApiDocument } from '../openapi.ts';
 
 /** What needs no account. */
 export function platformRoutes(runtime: Runtime): readonly Binding[] {
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  let document: Content | undefined;
   return [
     bindOpen(platform.getHealth, (context) => getHealth(context)),
     bindOpen(platform.getReadiness, () => {
@@ -16,7 +16,10 @@ export function platformRoutes(runtime: Runtime): readonly Binding[] {
       return { ready: true as const };
     }),
     bindOpen(platform.getOpenApi, () => {
-      document ??= openApiDocument();
+      // Bytes rather than an object: it takes 300 KB, and every answer would check, write and hold its own.
+      document ??= new Content(Buffer.from(JSON.stringify(openApiDocument())), {
+        'content-type': 'application/json; charset=utf-8',
+      });
       return document;
     }),
     bindRaw(platform.getMetrics, 'text/plain; version=0.0.4; charset=utf-8', (context) =>

@@ -1,0 +1,32 @@
+import { MINUTE, SECOND } from './system/clock.ts';
+
+/** Bounds of the HTTP listener: what its connections may hold, and for how long. */
+export interface HttpLimits {
+  /** Connections open at once; further ones are closed. */
+  readonly connections: number;
+  /**
+   * Connections open at once from one address block; further ones get 503. The loopback addresses and trusted proxies
+   * are exempt, since many callers share them.
+   */
+  readonly connectionsPerAddress: number;
+  /** Requests on one connection; the answer to the last one closes it. */
+  readonly requestsPerConnection: number;
+  /** Milliseconds for the head of a request to arrive, counted from the connection or the head's first byte. */
+  readonly headTime: number;
+  /** Milliseconds for a whole request to arrive. */
+  readonly requestTime: number;
+  /** Milliseconds between looks at the two times above. */
+  readonly checkInterval: number;
+  /** Milliseconds that an answer may wait for a client which takes no byte of it. */
+  readonly stallTime: number;
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  connections: 2048,
+  connectionsPerAddress: 256,
+  requestsPerConnection: 10_000,
+  headTime: 10 * SECOND,
+  requestTime: 30 * SECOND,
+  checkInterval: 5 * SECOND,
+  stallTime: 1 * MINUTE,
+};

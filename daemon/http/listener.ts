@@ -1,0 +1,79 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Context } from '../context.ts';
+import { addressBlock } from '../system/address-block.ts';
+import { Subnets } from '../system/subnets.ts';
+import { Turns } from './turns.ts';
+import { refuseConnection, refuseUnreadable } from './unreadable.ts';
+
+/** The addresses from which agents on this machine call, with hundreds of long polls at once. */
+const OWN_ADDRESSES = ['127.0.0.1', '::1'];
+
+const KEEP_ALIVE_TIME = 72_000;
+
+/** Creates the HTTP server: bounded connections, each with one answer at a time. */
+export function createListener(context: Context, handle: RequestListener): Server {
+  const { config } = context;
+  const limits = config.httpLimits;
+  const turns = new WeakMap<Socket, Turns>();
+  const server = createServer({
+    headersTimeout: limits.headTime,
+    requestTimeout: limits.requestTime,
+    connectionsCheckingInterval: limits.checkInterval,
+    keepAliveTimeout: KEEP_ALIVE_TIME,
+    // A request without a Host is refused as one with a foreign Host is.
+    requireHostHeader: false,
+  });
+  server.maxConnections = limits.connections;
+  const exempt = new Subnets([...OWN_ADDRESSES, ...config.trustedProxies]);
+  const open = new OpenConnections(limits.connectionsPerAddress, exempt);
+  server.on('connection', (socket) => {
+    if (open.admit(socket)) turns.set(socket, new Turns(socket, handle, limits.requestsPerConnection));
+    else refuseConnection(context, socket);
+  });
+  server.on('request', (request, response) => turns.get(request.socket)?.take(request, response));
+  // Node would answer an unknown `Expect` without a body. No server has to honour one, so it is ignored.
+  server.on('checkExpectation', (request, response) => {
+    delete request.headers.expect;
+    server.emit('request', request, response);
+  });
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const turn = turns.get(socket as Socket);
+    // The rest of this head is held back here, so the client can't be late with it.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && turn?.isHoldingBack) turn.closeAfterAnswer();
+    else refuseUnreadable(context, error, socket as Socket, turn?.isAnswering ?? false);
+  });
+  server.setTimeout(limits.stallTime, (socket) => {
+    // Long operations and idle streams may be silent; idle connections and unread answers are closed.
+    if (!turns.get(socket)?.isAnswering || socket.writableLength > 0) socket.destroy();
+  });
+  return server;
+}
+
+/** Counts open connections by address block. */
+class OpenConnections {
+  readonly #limit: number;
+  readonly #exempt: Subnets;
+  readonly #counts = new Map<string, number>();
+
+  constructor(limit: number, exempt: Subnets) {
+    this.#limit = limit;
+    this.#exempt = exempt;
+  }
+
+  /** Counts a connection until it closes; false when its address block has too many. */
+  admit(socket: Socket): boolean {
+    const address = socket.remoteAddress ?? '';
+    if (this.#exempt.has(address)) return true;
+    const block = addressBlock(address);
+    const count = this.#counts.get(block) ?? 0;
+    if (count >= this.#limit) return false;
+    this.#counts.set(block, count + 1);
+    socket.once('close', () => {
+      const left = (this.#counts.get(block) ?? 1) - 1;
+      if (left > 0) this.#counts.set(block, left);
+      else this.#counts.delete(block);
+    });
+    return true;
+  }
+}

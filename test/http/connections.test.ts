@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { HTTP_LIMITS, type HttpLimits } from '../../daemon/http-limits.ts';
+import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
+
+/** A connection of its own, on which a test writes requests by hand. */
+class Client {
+  readonly socket: Socket;
+  /** The last 4 KB of what came, or a little more. */
+  heard = '';
+  readonly statuses: number[] = [];
+  readonly closed: Promise<unknown>;
+
+  constructor(service: Service, options: { readonly source?: string; readonly reads?: boolean } = {}) {
+    const { hostname: host, port } = new URL(service.daemon.runtime.http);
+    const localAddress = options.source ?? '127.0.0.1';
+    this.socket = connect({ host, port: Number(port), localAddress, noDelay: true });
+    this.socket.on('error', () => undefined);
+    this.closed = once(this.socket, 'close');
+    if (options.reads ?? true) this.read();
+    onTestFinished(() => {
+      this.socket.destroy();
+    });
+  }
+
+  read(): void {
+    this.socket.setEncoding('utf8').on('data', (text: string) => {
+      const unseen = this.heard.length;
+      this.heard += text;
+      // A status line may come in two pieces.
+      for (const { index, 0: line, 1: status } of this.heard.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)) {
+        if (index + line.length > unseen) this.statuses.push(Number(status));
+      }
+      this.heard = this.heard.slice(-4096);
+    });
+    this.socket.resume();
+  }
+
+  say(...requests: string[]): this {
+    this.socket.write(requests.join(''));
+    return this;
+  }
+
+  async hear(count: number): Promise<number[]> {
+    while (this.statuses.length < count && !this.socket.closed) {
+      await Promise.race([once(this.socket, 'data'), this.closed]);
+    }
+    return this.statuses;
+  }
+}
+
+function request(line: string, key: string | null = null, body = '', more = ''): string {
+  const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${key === null ? '' : `Authorization: Bearer ${key}\r\n`}`;
+  const type =
+    body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  return `${head}${type}${more}\r\n${body}`;
+}
+
+function limited(limits: Partial<HttpLimits>, trustedProxies: string[] = []) {
+  return startService({ config: { httpLimits: { ...HTTP_LIMITS, ...limits }, trustedProxies } });
+}
+
+async function mailboxNames(service: Service, { admin }: Tenant): Promise<string[]> {
+  // Several round trips: a request that arrived before them would have been handled.
+  for (let n = 0; n < 20; n++) await service.call(null, 'GET', '/readyz');
+  const { body } = await service.call<{ mailboxes: { name: string }[] }>(admin, 'GET', '/v1/mailboxes');
+  return body.mailboxes.map(({ name }) => name).sort();
+}
+
+const wait = ({ admin, mailbox }: Tenant) =>
+  request(`GET /v1/mailboxes/${mailbox.id}/messages/wait?timeout=30`, admin);
+const create = ({ admin }: Tenant, name: string) =>
+  request('POST /v1/mailboxes', admin, JSON.stringify({ name }));
+
+async function pro(service: Service): Promise<Tenant> {
+  return createTenant(service, { tier: 'pro' });
+}
+
+function wake(service: Service, { mailbox }: Tenant): Promise<string> {
+  return service.deliver({ from: 'ann@example.net', to: mailbox.address, raw: 'Subject: x\r\n\r\nx\r\n' });
+}
+
+describe('requests on one connection', () => {
+  it('are handled one at a time, in order', async () => {
+    const service = await startService();
+    const tenant = await pro(service);
+    const client = new Client(service).say(wait(tenant), create(tenant, 'second'), request('GET /nowhere'));
+    expect(await mailboxNames(service, tenant)).toEqual(['helper']);
+    await wake(service, tenant);
+    expect(await client.hear(3)).toEqual([200, 201, 404]);
+    expect(await mailboxNames(service, tenant)).toEqual(['helper', 'second']);
+  });
+
+  it('are not handled while the client does not read the answers', async () => {
+    const service = await startService();
+    const tenant = await pro(service);
+    // More than the system buffers for a connection.
+    const documents = request('GET /openapi.json').repeat(150);
+    const client = new Client(service, { reads: false }).say(documents, create(tenant, 'second'));
+    expect(await mailboxNames(service, tenant)).toEqual(['helper']);
+    client.read();
+    expect((await client.hear(151)).at(-1)).toBe(201);
+  });
+
+  it('may come in any number and in any pieces', async () => {
+    const service = await startService();
+    const tenant = await pro(service);
+    const body = JSON.stringify({ name: 'b', display_name: 'x'.repeat(60) });
+    const chunked = `Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n`;
+    const text = [
+      request('GET /readyz').repeat(300),
+      request('POST /v1/mailboxes', tenant.admin, body),
+      `${request('POST /v1/mailboxes', tenant.admin, '', chunked)}c\r\n{"name":"c"}\r\n0\r\n\r\n`,
+      request('POST /v1/auth/login', null, JSON.stringify({ email: 'x'.repeat(100_000) })),
+      request('GET /readyz').repeat(50),
+    ].join('');
+    const statuses = [...Array(300).fill(200), 201, 201, 400, ...Array(50).fill(200)];
+    for (const pieces of [[text], text.match(/.{1,1000}/gs) ?? []]) {
+      const client = new Client(service).say(...pieces.slice(0, 1));
+      for (const piece of pieces.slice(1)) client.say(piece);
+      await client.hear(statuses.length);
+      const conflict = pieces.length > 1;
+      expect(client.statuses).toEqual(conflict ? statuses.map((s) => (s === 201 ? 409 : s)) : statuses);
+    }
+  });
+
+  it('whose body comes after an earlier answer are handled', async () => {
+    const service = await startService();
+    const tenant = await pro(service);
+    const whole = create(tenant, 'second');
+    const client = new Client(service).say(wait(tenant), whole.slice(0, -5));
+    await mailboxNames(service, tenant);
+    client.say(whole.slice(-5));
+    await wake(service, tenant);
+    expect(await client.hear(2)).toEqual([200, 201]);
+  });
+
+  it('end with the answer that says so', async () => {
+    const service = await limited({ requestsPerConnection: 2 });
+    const client = new Client(service).say(request('GET /readyz').repeat(2));
+    expect(await client.hear(2)).toEqual([200, 200]);
+    await client.closed;
+    expect(client.heard.match(/Connection: (\S+)/g)).toEqual(['Connection: keep-alive', 'Connection: close']);
+  });
+
+  it('are given up when the client hangs up', async () => {
+    const service = await startService();
+    const tenant = await pro(service);
+    const { notifier } = service.daemon.context;
+    const watching = notifier.size;
+    const client = new Client(service).say(wait(tenant));
+    await expect.poll(() => notifier.size).toBe(watching + 1);
+    client.socket.resetAndDestroy();
+    await expect.poll(() => notifier.size).toBe(watching);
+  });
+});
+
+describe('a connection', () => {
+  it('ends when the head of a request does not come in time', async () => {
+    const service = await limited({ headTime: 100, checkInterval: 20 });
+    const silent = new Client(service);
+    const half = new Client(service).say('GET /readyz HTTP/1.1\r\nHost: local');
+    await Promise.all([silent.closed, half.closed]);
+    expect(half.statuses).toEqual([400]);
+    expect(half.heard).toContain('took too long');
+  });
+
+  it('is not cut while the head of the next request is held back', async () => {
+    const service = await limited({ headTime: 100, checkInterval: 20 });
+    const tenant = await pro(service);
+    const client = new Client(service).say(wait(tenant), 'GET /readyz HTTP/1.1\r\nHost: local');
+    // By then the daemon has looked at the connection, and has cut one that only began a head.
+    await new Client(service).say('GET').closed;
+    await wake(service, tenant);
+    await client.closed;
+    expect(client.statuses).toEqual([200]);
+  });
+
+  it('ends when the client takes nothing of an answer', async () => {
+    const service = await limited({ stallTime: 200, connectionsPerAddress: 1 });
+    const source = '127.0.0.2';
+    const stalled = new Client(service, { source, reads: false }).say(
+      request('GET /openapi.json').repeat(150),
+    );
+    await once(stalled.socket, 'connect');
+    let admitted = false;
+    while (!admitted) {
+      const other = new Client(service, { source }).say(
+        request('GET /readyz', null, '', 'Connection: close\r\n'),
+      );
+      await other.closed;
+      admitted = other.statuses[0] === 200;
+    }
+    expect(stalled.socket.destroyed).toBe(false);
+  });
+
+  it('outlives the limit for stalled answers while it waits for something to happen', async () => {
+    const service = await limited({ stallTime: 50 });
+    const tenant = await pro(service);
+    const client = new Client(service).say(wait(tenant));
+    const idle = new Client(service);
+    await idle.closed;
+    await wake(service, tenant);
+    expect(await client.hear(1)).toEqual([200]);
+  });
+
+  it('beyond the limit of its address gets 503', async () => {
+    const service = await limited({ connectionsPerAddress: 2 });
+    const from = (source: string) => new Client(service, { source }).say(request('GET /readyz'));
+    const [first, second] = [from('127.0.0.2'), from('127.0.0.2')];
+    expect([await first.hear(1), await second.hear(1)]).toEqual([[200], [200]]);
+    const refused = from('127.0.0.2');
+    await refused.closed;
+    expect(refused.statuses).toEqual([503]);
+    expect(refused.heard).toMatch(/Retry-After: 5\r\n.*"code":"SERVICE_UNAVAILABLE"/s);
+    expect(await from('127.0.0.3').hear(1)).toEqual([200]);
+    first.socket.end();
+    await first.closed;
+    expect(await from('127.0.0.2').hear(1)).toEqual([200]);
+  });
+
+  it('from this machine or from a trusted proxy does not count toward the limit of an address', async () => {
+    const service = await limited({ connectionsPerAddress: 1 }, ['127.0.0.2']);
+    for (const source of ['127.0.0.1', '127.0.0.2']) {
+      const clients = [1, 2, 3].map(() => new Client(service, { source }).say(request('GET /readyz')));
+      for (const client of clients) expect(await client.hear(1)).toEqual([200]);
+    }
+  });
+
+  it('beyond the limit of all connections is closed', async () => {
+    const service = await limited({ connections: 2 });
+    const clients = [1, 2].map(() => new Client(service).say(request('GET /readyz')));
+    for (const client of clients) expect(await client.hear(1)).toEqual([200]);
+    const refused = new Client(service).say(request('GET /readyz'));
+    await refused.closed;
+    expect(refused.statuses).toEqual([]);
+  });
+});
