@@ -7,6 +7,6 @@ if (process.argv[2] === 'run' && isSupported(process.versions.node)) {
   startLean(fileURLToPath(import.meta.url));
   collectGarbageLean();
 }
-// Whoever started the daemon may go away and take the other end of stdout along.
-process.stdout.on('error', () => {});
+// The program that started the daemon may end and close these pipes, and their disk may be full: neither ends the daemon.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 launch(import.meta.url, 'agentmaild.js');

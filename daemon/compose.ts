@@ -51,7 +51,7 @@ import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
 import { DAY, SystemClock } from './system/clock.ts';
 import { type Dns, systemDns } from './system/dns.ts';
 import { HttpsPoster } from './system/https-poster.ts';
-import { createLog } from './system/log.ts';
+import { createLog, openLog } from './system/log.ts';
 import { ownAddresses } from './system/own-addresses.ts';
 import { type Random, systemRandom } from './system/random.ts';
 import { loadSecrets } from './system/secrets.ts';
@@ -106,7 +106,9 @@ function outsideOf(base: Config, overrides: Overrides): Outside {
   return {
     clock: overrides.clock ?? new SystemClock({ settable: base.testClock }),
     random: overrides.random ?? systemRandom,
-    log: createLog(base.logLevel, overrides.logStream ?? process.stderr),
+    log: overrides.logStream
+      ? createLog(base.logLevel, overrides.logStream)
+      : openLog(base.logLevel, base.logFile),
     addressLookup: overrides.lookup ?? createAddressLookup(),
     // Lists of authorities that are given in code hide those of NODE_EXTRA_CA_CERTS.
     authorities: overrides.extraAuthorities ?? getCACertificates('extra'),

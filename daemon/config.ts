@@ -32,6 +32,8 @@ export interface Config {
   readonly testClock: boolean;
   readonly version: string;
   readonly logLevel: LogLevel;
+  /** File that the daemon logs to and rotates; null for stderr. */
+  readonly logFile: string | null;
   /** Settings that a flag of this run fixes, whatever is stored. */
   readonly fixedSettings: readonly SettingName[];
   readonly mail: MailConfig;
@@ -96,7 +98,7 @@ export const USAGE = `Usage: agentmaild run [options]
        agentmaild check [--home DIR]
        ${SCAN_USAGE}
 
-  --home DIR        folder of the database, the token and the logs (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
+  --home DIR        folder of the database and the token (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
   --http HOST:PORT  REST API (127.0.0.1:4310)
   --smtp HOST:PORT  mail listener (127.0.0.1:2525)
   --relay URL       hand mail for other hosts to this server: smtp://[user:password@]host:port, or smtps://…
@@ -104,11 +106,12 @@ export const USAGE = `Usage: agentmaild run [options]
   --allow-private-webhooks
                     let webhooks go to this machine and to private networks
   --log-level L     ${LOG_LEVELS.join(', ')} (info)
+  --log-file FILE   log to this file instead of stderr; at 10 MB it becomes FILE.1, and FILE.4 is the oldest
   --force           put aside what the home has before a backup is restored
   --version         print the version
   --help            print this text
 
-Port 0 takes a free one. When the daemon is ready it prints one line of JSON on stdout; logs go to stderr.`;
+Port 0 takes a free one. When the daemon is ready it prints one line of JSON on stdout.`;
 
 export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }
@@ -158,6 +161,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       testClock: values['test-clock'] ?? false,
       allowPrivateWebhooks: values['allow-private-webhooks'] ?? DEFAULTS.allowPrivateWebhooks,
       logLevel: logLevel(values['log-level'] ?? 'info'),
+      logFile: values['log-file'] === undefined ? null : resolve(values['log-file']),
       fixedSettings: FLAG_SETTINGS.flatMap(([flag, setting]) =>
         values[flag] === undefined ? [] : [setting],
       ),
@@ -191,6 +195,7 @@ const FLAG_SETTINGS = [
 
 /** What no flag steers yet; tests and embedders override it. */
 export const DEFAULTS = {
+  logFile: null,
   fixedSettings: [],
   mail: { transport: 'capture', relay: null, hostname: null, allowPrivateHosts: false, port: 25 },
   platformDomain: 'agentmail.localhost',
@@ -221,6 +226,7 @@ function parseFlags(argv: readonly string[]) {
         'test-clock': { type: 'boolean' },
         'allow-private-webhooks': { type: 'boolean' },
         'log-level': { type: 'string' },
+        'log-file': { type: 'string' },
         force: { type: 'boolean' },
         version: { type: 'boolean' },
         help: { type: 'boolean' },

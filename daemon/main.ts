@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     return;
   }
   const daemon = await Daemon.create(invocation.config);
+  // The runtime writes it to stderr only, which need not be the log.
+  process.on('uncaughtExceptionMonitor', (err) => daemon.context.log.fatal({ err }, 'uncaught error'));
   await daemon.start();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void daemon.stop().then(() => process.exit(0)));

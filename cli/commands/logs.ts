@@ -30,7 +30,7 @@ export const logs = command({
     }
     for (const each of last.lines) await context.emit(entryOf(each), logLineView);
     if (!follow) return 'ok';
-    for await (const each of followLog(context.world, context.home.log, last.end)) {
+    for await (const each of followLog(context.world, context.home.log, last.place)) {
       await context.emit(entryOf(each), logLineView);
     }
     return 'ok';

@@ -1,80 +1,139 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { logFiles } from '../../shared/log-files.ts';
 import type { World } from '../world.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const LOOK_EVERY_MS = 200;
 const NEWLINE = 0x0a;
 
-export interface LogEnd {
-  readonly lines: readonly string[];
-  /** Bytes of the file up to which it was read. */
-  readonly end: number;
+/** Up to where a log was read. Rotation renames files, so that a file is known by its inode. */
+export interface LogPlace {
+  /** 0 for no file. */
+  readonly inode: number;
+  /** Bytes from its beginning. */
+  readonly position: number;
 }
 
-/** The last lines of a log, read from its end; undefined when there is no log. */
-export async function lastLogLines(file: string, count: number): Promise<LogEnd | undefined> {
-  const end = await sizeOf(file);
-  if (end === undefined) return undefined;
-  return withFile(file, async (handle) => {
-    let start = end;
-    let content: Buffer = Buffer.alloc(0);
-    while (start > 0 && countLines(content) <= count) {
-      const length = Math.min(CHUNK_BYTES, start);
-      start -= length;
-      content = Buffer.concat([await readAt(handle, start, length), content]);
+export interface LogEnd {
+  readonly lines: readonly string[];
+  readonly place: LogPlace;
+}
+
+interface LogPart {
+  readonly handle: FileHandle;
+  readonly inode: number;
+  readonly size: number;
+}
+
+/** The last lines of a log and its rotated files; undefined when there is no log. */
+export function lastLogLines(file: string, count: number): Promise<LogEnd | undefined> {
+  return withParts(file, async (parts) => {
+    const [newest] = parts;
+    if (!newest) return undefined;
+    const lines: string[] = [];
+    for (const part of parts) {
+      if (lines.length >= count) break;
+      lines.unshift(...(await lastLinesOf(part, count - lines.length)));
     }
-    const lines = filledLines(content.toString('utf8'));
-    return { lines: count === 0 ? [] : lines.slice(-count), end };
+    return { lines, place: { inode: newest.inode, position: newest.size } };
   });
 }
 
-/** Lines that are added to a log after byte `start`, until the command is interrupted. */
+/** Lines that are added to a log after a place, across rotations, until the command is interrupted. */
 export async function* followLog(
   { clock, interrupted }: World,
   file: string,
-  start: number,
+  start: LogPlace,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let position = start;
+  let place = start;
   let pending = '';
   while (!interrupted.aborted) {
-    const size = (await sizeOf(file)) ?? 0;
-    // A shorter file is a new one.
-    if (size < position) position = 0;
-    if (size === position) {
+    const current = await endOfLog(file);
+    if (current.inode === place.inode && current.position === place.position) {
       await clock.sleep(LOOK_EVERY_MS, interrupted);
       continue;
     }
-    const added = await withFile(file, (handle) => readAt(handle, position, size - position));
-    position += added.length;
-    const text = pending + decoder.decode(added, { stream: true });
+    const added = await readSince(file, place, Number.POSITIVE_INFINITY);
+    place = added.place;
+    const text = pending + decoder.decode(added.content, { stream: true });
     const complete = text.lastIndexOf('\n') + 1;
     pending = text.slice(complete);
     yield* filledLines(text.slice(0, complete));
   }
 }
 
-/** Lines that were written to a log after it had `start` bytes, at most `count` of the last ones. */
-export async function linesSince(file: string, start: number, count: number): Promise<string[]> {
-  const end = (await sizeOf(file)) ?? 0;
-  const from = Math.max(start, end - CHUNK_BYTES);
-  if (from >= end) return [];
-  const added = await withFile(file, (handle) => readAt(handle, from, end - from));
-  return filledLines(added.toString('utf8')).slice(-count);
+/** Lines that were added to a log after a place, at most `count` of the last ones. */
+export async function linesSince(file: string, place: LogPlace, count: number): Promise<string[]> {
+  const { content } = await readSince(file, place, CHUNK_BYTES);
+  return filledLines(content.toString('utf8')).slice(-count);
 }
 
-/** Bytes of a file; undefined when there is none. */
-export async function sizeOf(file: string): Promise<number | undefined> {
-  return (await stat(file).catch(() => undefined))?.size;
+/** Where a log ends now. */
+export async function endOfLog(file: string): Promise<LogPlace> {
+  const found = await stat(file).catch(() => undefined);
+  return { inode: found?.ino ?? 0, position: found?.size ?? 0 };
 }
 
-async function withFile<T>(file: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await open(file, 'r');
+/** Bytes after a place, of each file at most the last `most`. Files that were rotated away for good are passed over. */
+function readSince(
+  file: string,
+  { inode, position }: LogPlace,
+  most: number,
+): Promise<{ content: Buffer; place: LogPlace }> {
+  return withParts(file, async (parts) => {
+    const known = parts.findIndex((part) => part.inode === inode);
+    const contents: Buffer[] = [];
+    for (const part of parts.slice(0, known < 0 ? parts.length : known + 1)) {
+      // A file that is shorter than before was emptied.
+      const start = part.inode === inode && part.size >= position ? position : 0;
+      const from = Math.max(start, part.size - most);
+      contents.unshift(await readAt(part.handle, from, part.size - from));
+    }
+    const [newest] = parts;
+    return {
+      content: Buffer.concat(contents),
+      place: { inode: newest?.inode ?? 0, position: newest?.size ?? 0 },
+    };
+  });
+}
+
+/** Opens the files of a log, newest first: one that is renamed meanwhile is met again, and left out the second time. */
+async function withParts<T>(file: string, use: (parts: readonly LogPart[]) => Promise<T>): Promise<T> {
+  const parts: LogPart[] = [];
+  const handles: FileHandle[] = [];
   try {
-    return await use(handle);
+    for (const name of logFiles(file)) {
+      const handle = await openIfPresent(name);
+      if (!handle) continue;
+      handles.push(handle);
+      const { ino: inode, size } = await handle.stat();
+      if (!parts.some((part) => part.inode === inode)) parts.push({ handle, inode, size });
+    }
+    return await use(parts);
   } finally {
-    await handle.close();
+    await Promise.all(handles.map((handle) => handle.close()));
   }
+}
+
+async function openIfPresent(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function lastLinesOf({ handle, size }: LogPart, count: number): Promise<string[]> {
+  let start = size;
+  let content: Buffer = Buffer.alloc(0);
+  while (start > 0 && countLines(content) <= count) {
+    const length = Math.min(CHUNK_BYTES, start);
+    start -= length;
+    content = Buffer.concat([await readAt(handle, start, length), content]);
+  }
+  return filledLines(content.toString('utf8')).slice(-count);
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {

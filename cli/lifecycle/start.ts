@@ -2,7 +2,7 @@ import { isReadinessLine, type ReadinessLine } from '../../shared/locator.ts';
 import { CommandError } from '../errors.ts';
 import { type HomeFolder, makeHomeFolder } from '../home/folder.ts';
 import type { World } from '../world.ts';
-import { linesSince, sizeOf } from './log.ts';
+import { endOfLog, linesSince } from './log.ts';
 
 /** A first start makes the database; a start after a crash reads what was left. */
 const READY_TIMEOUT_MS = 30_000;
@@ -27,7 +27,7 @@ export async function startDaemon(
   options: StartOptions,
 ): Promise<ReadinessLine> {
   await makeHomeFolder(home);
-  const logStart = (await sizeOf(home.log)) ?? 0;
+  const logStart = await endOfLog(home.log);
   const started = world.processes.startDaemon(argumentsOf(home, options), home.log);
   const waitingEnds = new AbortController();
   const late = world.clock.sleep(READY_TIMEOUT_MS, waitingEnds.signal).then(() => undefined);
@@ -55,6 +55,8 @@ function argumentsOf(
     'run',
     '--home',
     home.path,
+    '--log-file',
+    home.log,
     ...(http === undefined ? [] : ['--http', http]),
     ...(smtp === undefined ? [] : ['--smtp', smtp]),
     ...(testClock ? ['--test-clock'] : []),

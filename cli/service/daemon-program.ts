@@ -2,6 +2,6 @@
 export interface DaemonProgram {
   readonly command: readonly string[];
   readonly home: string;
-  /** File that its log goes to. */
+  /** Its log file, which takes its stderr as well. */
   readonly log: string;
 }

@@ -43,16 +43,17 @@ export function serviceOf(world: World, home: HomeFolder, options: ServiceOption
       ? join(world.env.XDG_CONFIG_HOME || join(userHome, '.config'), 'systemd/user', name)
       : join(userHome, 'Library/LaunchAgents', `${name}.plist`);
   const { http, smtp } = options;
+  const log = join(path, LOG_FILE);
   const command = [
     ...world.processes.daemonCommand(),
-    ...['run', '--home', path],
+    ...['run', '--home', path, '--log-file', log],
     ...(http === undefined ? [] : ['--http', http]),
     ...(smtp === undefined ? [] : ['--smtp', smtp]),
   ];
   for (const word of command) {
     if (/\p{Cc}/u.test(word)) throw new UsageError(`${JSON.stringify(word)} cannot be part of a service.`);
   }
-  const content = TEXTS[manager]({ command, home: path, log: join(path, LOG_FILE) }, name);
+  const content = TEXTS[manager]({ command, home: path, log }, name);
   return { manager, name, file, content };
 }
 

@@ -15,6 +15,8 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A command that runs the daemon, as `strace -o …`. */
   readonly under?: readonly string[];
+  /** Descriptor that becomes its stderr; that of the tests otherwise. */
+  readonly stderr?: number;
 }
 
 export interface HttpReply<T = Record<string, unknown>> {
@@ -128,14 +130,14 @@ export class Program {
   }
 }
 
-function spawnDaemon({ home, flags = [], env = {}, under = [] }: ProgramOptions): ChildProcess {
+function spawnDaemon({ home, flags = [], env = {}, under = [], stderr }: ProgramOptions): ChildProcess {
   const listeners = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
   const command = [
     ...[...under, process.execPath, DAEMON],
     ...['run', '--home', home, ...listeners, '--log-level', 'silent', ...flags],
   ];
   return spawn(command[0] ?? '', command.slice(1), {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', stderr ?? 'inherit'],
     env: { ...process.env, ...env },
   });
 }

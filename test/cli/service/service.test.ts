@@ -162,12 +162,12 @@ test('up starts the daemon outside of its service when flags are for this run, o
   await run('install');
   stopped();
   await up('--test-clock');
-  expect(calls).toEqual([`agentmaild run --home ${home} --test-clock`]);
+  expect(calls).toEqual([`agentmaild run --home ${home} --log-file ${home}/daemon.log --test-clock`]);
 
   stopped();
   said.complaint = 'Failed to connect to bus';
   const ran = await up();
-  expect(calls[1]).toBe(`agentmaild run --home ${home}`);
+  expect(calls[1]).toBe(`agentmaild run --home ${home} --log-file ${home}/daemon.log`);
   expect(ran.json()).toMatchObject({ started: true });
   expect(ran.stderr).toMatch(/outside of its service: .*Failed to connect to bus/);
 });
@@ -226,7 +226,10 @@ test('a property list holds the words as they are', needsPrograms({ python3: has
     input: (await printed('darwin')).stdout,
     encoding: 'utf8',
   });
-  expect(JSON.parse(stdout)).toEqual([process.execPath, STRANGE, 'run', '--home', STRANGE]);
+  expect(JSON.parse(stdout)).toEqual([
+    ...[process.execPath, STRANGE],
+    ...['run', '--home', STRANGE, '--log-file', `${STRANGE}/daemon.log`],
+  ]);
 });
 
 test('a home with a line break in its name is refused', async () => {
