@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { explain } from './explain.ts';
 import { readValue } from './settings/settings.ts';
+import { assertDatabaseKept, hasSchema } from './store/lost-database.ts';
 import { knownVersion } from './store/migrations/index.ts';
 import { DATABASE_FILE } from './store/store.ts';
 import { readSecrets } from './system/secrets.ts';
@@ -12,9 +13,10 @@ const SHOWN = 3;
 /** What keeps a home that no daemon works on from being started, in sentences. Only reads. */
 export function homeProblems(home: string): string[] {
   const file = join(home, DATABASE_FILE);
-  if (!existsSync(file)) return [];
   let database: Database.Database | undefined;
   try {
+    assertDatabaseKept(home);
+    if (!existsSync(file)) return [];
     database = new Database(file, { readonly: true });
     const damage = damageOf(database);
     if (damage.length > 0) return [`${file} is damaged: ${damage.join('; ')}`];
@@ -27,11 +29,6 @@ export function homeProblems(home: string): string[] {
   }
 }
 
-/** A start that was cut short leaves a file without tables, which the next one fills. */
-function hasSchema(database: Database.Database): boolean {
-  return database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get() !== undefined;
-}
-
 /** What SQLite finds without comparing indexes with their tables, which would take as long as reading everything. */
 function damageOf(database: Database.Database): string[] {
   const rows = database.pragma(`quick_check(${SHOWN})`) as { quick_check: string }[];
@@ -40,9 +37,8 @@ function damageOf(database: Database.Database): string[] {
 
 /** The secret is there where the database needs it, and opens what is sealed. */
 function assertSecret(database: Database.Database, home: string): void {
-  if (database.prepare('select 1 from accounts limit 1').get() === undefined) return;
+  const values = database.prepare('select value from settings').pluck().all();
+  if (values.length === 0 && database.prepare('select 1 from accounts limit 1').get() === undefined) return;
   const secrets = readSecrets(home);
-  for (const value of database.prepare('select value from settings').pluck().all()) {
-    readValue(secrets, home, String(value));
-  }
+  for (const value of values) readValue(secrets, home, String(value));
 }

@@ -42,7 +42,7 @@ import { ownName } from './outbound/transports/own-name.ts';
 import { purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
 import { purgeAttempts } from './recipients/attempts/purge.ts';
-import { Settings } from './settings/settings.ts';
+import { assertSecret, needsSecret, Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
 import { SIMULATOR_OUTCOME } from './simulator/plan.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
@@ -95,10 +95,6 @@ async function openStore(
   return store;
 }
 
-async function hasAccounts(store: Store): Promise<boolean> {
-  return (await store.read.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'addressLookup' | 'authorities'>;
 
 /** The outside world as it is, or as a test has it. */
@@ -121,7 +117,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const { clock, random, log } = outside;
   const stop = new AbortController();
   const store = await openStore(base.home, clock, random, log);
-  const secrets = loadSecrets(base.home, random, await hasAccounts(store));
+  const secrets = loadSecrets(base.home, random, await needsSecret(store));
+  await assertSecret(store, secrets, base.home);
   const settings = await Settings.load(store, secrets, base, log);
   const config = settings.effectiveConfig();
   const metrics = new Metrics();

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
-import { BACKUP_FOLDER } from './backup/file.ts';
 import { RestoreError } from './backup/restore.ts';
 import { ConfigError } from './config.ts';
 import { ScanUsageError } from './scanning/file/invocation.ts';
 import { ListenError } from './settings/listen-error.ts';
 import { UnsetError } from './settings/unset.ts';
+import { LostDatabaseError } from './store/lost-database.ts';
 import { NewerDatabaseError } from './store/migrations/index.ts';
 import { DATABASE_FILE } from './store/store.ts';
-import { HomeInUseError, LockFileError } from './system/home.ts';
+import { BACKUP_FOLDER, HomeInUseError, LockFileError } from './system/home.ts';
 import { SecretFileError } from './system/secrets.ts';
 import { TlsFileError } from './system/tls-files.ts';
 
@@ -23,6 +23,7 @@ const TOLD = [
   HomeInUseError,
   ListenError,
   LockFileError,
+  LostDatabaseError,
   NewerDatabaseError,
   RestoreError,
   ScanUsageError,

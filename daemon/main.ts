@@ -30,7 +30,10 @@ async function main(): Promise<void> {
   process.umask(0o077);
   home = invocation.kind === 'run' ? invocation.config.home : invocation.home;
   if (invocation.kind === 'check') {
-    process.stdout.write(`${JSON.stringify({ problems: homeProblems(home) } satisfies HomeReport)}\n`);
+    const problems = homeProblems(home);
+    process.stdout.write(`${JSON.stringify({ problems } satisfies HomeReport)}\n`);
+    for (const problem of problems) process.stderr.write(`agentmaild: ${problem}\n`);
+    if (problems.length > 0) process.exitCode = EXIT_FAILED;
     return;
   }
   if (invocation.kind === 'restore') {

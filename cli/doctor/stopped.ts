@@ -10,7 +10,10 @@ export async function checkStopped({ world, home, profile }: Context): Promise<F
     ['check', '--home', home.path],
     world.interrupted,
   );
-  if (exit !== 0) throw new Error(stderr.trim().split('\n')[0] || 'The program of the daemon does not run.');
+  // With problems it ends with 1 as well, after the report.
+  if (exit !== 0 && stdout === '') {
+    throw new Error(stderr.trim().split('\n')[0] || 'The daemon program does not run.');
+  }
   const { homeReport } = await import('../../shared/home-report.ts');
   const { problems } = homeReport.parse(JSON.parse(stdout));
   if (problems.length === 0) return { severity: 'ok', message: 'a daemon can start with what is stored' };

@@ -1,15 +1,18 @@
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../store/migrations/index.ts';
 import { integrityProblems } from '../store/sqlite/database.ts';
-import { SECRET_FILE } from '../system/secrets.ts';
+import { digestProblems } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
+import { partProblems } from './parts.ts';
 
 /** What is wrong with a backup; empty when a home can be made of it. Only reads. */
 export function backupProblems(file: string): string[] {
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { readonly: true, fileMustExist: true });
-    return [...contentProblems(database), ...integrityProblems(database)];
+    const problems = [...contentProblems(database), ...integrityProblems(database)];
+    // What is no backup, or damaged, needs no closer look.
+    return problems.length > 0 ? problems : digestProblems(database);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   } finally {
@@ -26,9 +29,7 @@ function contentProblems(database: Database.Database): string[] {
   const level = Number(database.prepare('select max(version) from schema_migrations').pluck().get());
   const known = MIGRATIONS.length;
   if (level > known) return [`a newer agentmail made it: schema version ${level}, this one knows ${known}`];
-  const problems: string[] = [];
-  const secret = database.prepare(`select 1 from ${PARTS_TABLE} where name = ?`).get(SECRET_FILE);
-  if (!secret) problems.push('the secret of its home is missing');
+  const problems = partProblems(database);
   const incomplete = database
     .prepare('select id from blobs where content is null or length(content) <> size limit 100')
     .pluck()

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BACKUP_FOLDER } from '../system/home.ts';
 
 /**
  * A backup is one SQLite file: a copy of the database in which every blob lies in its row, with the secret that its
  * sealed columns need. Who has it has everything, as with the home folder itself.
  */
 
-export const BACKUP_FOLDER = 'backups';
 /** Holds what a home has beside its database, by file name. */
 export const PARTS_TABLE = 'backup_parts';
 

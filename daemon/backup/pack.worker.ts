@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { SECRET_FILE } from '../system/secrets.ts';
 import { backupProblems } from './check.ts';
+import { writeDigests } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
 
 /** Turns a copy of the database into a backup and checks it, in a thread of its own: it takes as long as it takes. */
@@ -30,6 +31,7 @@ function pack({ file, home, blobs }: PackTask): number {
     database
       .prepare(`insert into ${PARTS_TABLE} (name, content) values (?, ?)`)
       .run(SECRET_FILE, readFileSync(join(home, SECRET_FILE)));
+    writeDigests(database);
   } finally {
     database.close();
   }

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RestoreReport } from '../../shared/restore-report.ts';
@@ -9,7 +18,9 @@ import { lockHome, prepareHome } from '../system/home.ts';
 import { SECRET_FILE } from '../system/secrets.ts';
 import { syncFolderSync } from '../system/sync-folder.ts';
 import { backupProblems } from './check.ts';
+import { DIGESTS_TABLE } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
+import { secretOf } from './parts.ts';
 
 /** A backup that cannot be restored, and why. */
 export class RestoreError extends Error {}
@@ -21,7 +32,7 @@ export class NoBackupError extends RestoreError {}
 export interface RestoreOptions {
   readonly home: string;
   readonly file: string;
-  /** Puts a home that has a database aside. */
+  /** Puts the database of a home aside; files without a database are put aside in any case. */
   readonly force: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -36,16 +47,14 @@ export function restoreHome({ home, file, force, now }: RestoreOptions): Restore
   prepareHome(home);
   const unlock = lockHome(home);
   try {
-    const isUsed = existsSync(join(home, DATABASE_FILE));
-    if (isUsed && !force) {
+    if (existsSync(join(home, DATABASE_FILE)) && !force) {
       throw new RestoreError(`${home} has a database already; --force puts it aside and restores`);
     }
     const fresh = join(home, `${DATABASE_FILE}.restoring`);
     const summary = unpack(file, fresh, now);
-    const kept = isUsed ? putAside(home, now) : null;
-    for (const [name, content] of summary.parts) {
-      writeFileSync(join(home, name), content, { mode: 0o600, flush: true });
-    }
+    const kept = putAside(home, now);
+    // A link that has the name is not followed.
+    writeFileSync(join(home, SECRET_FILE), summary.secret, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(fresh, join(home, DATABASE_FILE));
     syncFolderSync(home);
     const { accounts, messages, disarmed } = summary;
@@ -58,18 +67,15 @@ export function restoreHome({ home, file, force, now }: RestoreOptions): Restore
 /** A copy of the backup as a daemon opens it, and what else a home needs. */
 function unpack(file: string, fresh: string, now: number) {
   rmSync(fresh, { force: true });
-  copyFileSync(file, fresh);
+  copyFileSync(file, fresh, constants.COPYFILE_EXCL);
   const database = new Database(fresh);
   try {
+    const secret = secretOf(database);
     migrate(database, now);
-    const parts = database.prepare(`select name, content from ${PARTS_TABLE}`).raw().all() as [
-      string,
-      Buffer,
-    ][];
-    database.exec(`drop table ${PARTS_TABLE}`);
+    for (const table of [PARTS_TABLE, DIGESTS_TABLE]) database.exec(`drop table if exists ${table}`);
     const count = (sql: string) => Number(database.prepare(sql).pluck().get());
     return {
-      parts,
+      secret,
       disarmed: disarm(database, now),
       accounts: count("select count(*) from accounts where status <> 'deleted'"),
       messages: count("select count(*) from messages where state <> 'deleted'"),
@@ -92,14 +98,15 @@ function disarm(database: Database.Database, now: number): number {
   );
 }
 
-/** Moves what a home has into a folder of it. */
-function putAside(home: string, now: number): string {
-  const folder = join(home, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
-  mkdirSync(folder, { mode: 0o700 });
+/** Moves what a home has of a database into a folder of it, and returns that; null when it has nothing. */
+function putAside(home: string, now: number): string | null {
   const old = readdirSync(home).filter(
     (name) =>
       name === BLOB_FOLDER || name === SECRET_FILE || new RegExp(`^${DATABASE_FILE}(-wal|-shm)?$`).test(name),
   );
+  if (old.length === 0) return null;
+  const folder = join(home, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
+  mkdirSync(folder, { mode: 0o700 });
   for (const name of old) renameSync(join(home, name), join(folder, name));
   return folder;
 }

@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { BLOB_FOLDER, type Store } from '../store/store.ts';
+import { BACKUP_FOLDER } from '../system/home.ts';
 import { syncFolder } from '../system/sync-folder.ts';
-import { BACKUP_FOLDER, backupName } from './file.ts';
+import { backupName } from './file.ts';
 import type { PackTask } from './pack.worker.ts';
 
 /** Stores that are being copied: a second copy at the same time would only be slower. */

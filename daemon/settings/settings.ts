@@ -13,6 +13,8 @@ import { SECRET_FILE, SecretFileError, type Secrets } from '../system/secrets.ts
 import { DEFINITIONS, LIVE } from './definitions.ts';
 
 const SEAL = 'setting';
+/** Stands among the settings, so that backups have it, and is none: a sealed value that only the right secret opens. */
+const CANARY = 'secret.canary';
 
 /** Values that the owner chose; null resets one to its default. */
 export type SettingChanges = { readonly [K in SettingName]?: SettingValues[K] | null | undefined };
@@ -128,8 +130,33 @@ export class Settings {
   #write(name: SettingName, value: unknown): string {
     const text = JSON.stringify(value);
     if (!DEFINITIONS[name].secrets) return text;
-    return JSON.stringify({ sealed: this.#secrets.seal(SEAL, text).toString('base64') });
+    return sealedValue(this.#secrets, text);
   }
+}
+
+function sealedValue(secrets: Secrets, text: string): string {
+  return JSON.stringify({ sealed: secrets.seal(SEAL, text).toString('base64') });
+}
+
+/** Whether the database was used with a secret before. */
+export async function needsSecret({ read }: Store): Promise<boolean> {
+  const canary = read.selectFrom('settings').select('name').where('name', '=', CANARY);
+  const account = read.selectFrom('accounts').select('id').limit(1);
+  return Boolean((await canary.executeTakeFirst()) ?? (await account.executeTakeFirst()));
+}
+
+/** Seals a value that each later start opens first; throws when the secret isn't the one of the database. */
+export async function assertSecret(store: Store, secrets: Secrets, home: string): Promise<void> {
+  await store.write(async ({ db }) => {
+    // Sealed settings of a home from before there was a canary are opened as well.
+    const rows = await db.selectFrom('settings').selectAll().execute();
+    for (const { value } of rows) readValue(secrets, home, value);
+    if (rows.some(({ name }) => name === CANARY)) return;
+    await db
+      .insertInto('settings')
+      .values({ name: CANARY, value: sealedValue(secrets, JSON.stringify('agentmail')) })
+      .execute();
+  });
 }
 
 /** What is stored and can be used. */

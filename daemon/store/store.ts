@@ -4,7 +4,9 @@ import { Kysely } from 'kysely';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import { BlobStore } from './blobs.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { GroupCommitter } from './group-commit.ts';
+import { assertDatabaseKept } from './lost-database.ts';
 import { migrate } from './migrations/index.ts';
 import { runStraight } from './prepared.ts';
 import type { Tables } from './schema.ts';
@@ -19,10 +21,8 @@ import {
 import { CachingConnection, sqliteDialect } from './sqlite/dialect.ts';
 import type { Queries, Transaction } from './transaction.ts';
 
-export const DATABASE_FILE = 'agentmail.db';
-export const BLOB_FOLDER = 'blobs';
-
 export type { Queries, Transaction };
+export { BLOB_FOLDER, DATABASE_FILE };
 
 function queriesOn(choose: () => CachingConnection): Queries {
   return runStraight(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), choose);
@@ -60,8 +60,9 @@ export class Store {
     this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
   }
 
-  /** Opens the file of `home`, brings its schema up to date, and tidies what a crash left in the blob folder. */
+  /** Opens the file of `home`, unless it was lost, brings its schema up to date, and tidies what a crash left in the blob folder. */
   static async open(options: StoreOptions): Promise<Store> {
+    assertDatabaseKept(options.home);
     const file = join(options.home, DATABASE_FILE);
     const databases = openDatabase(file);
     try {

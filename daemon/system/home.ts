@@ -5,6 +5,8 @@ import { makeFolders } from './make-folders.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
 const LOCK_FILE = 'daemon.lock';
+/** Folder of the backups of a home. */
+export const BACKUP_FOLDER = 'backups';
 
 /** Another daemon works on the same home folder. */
 export class HomeInUseError extends Error {

@@ -100,12 +100,17 @@ export function loadSecrets(home: string, random: Random, isUsed: boolean): Secr
   return readSecrets(home);
 }
 
+/** Whether the text of the file is a secret. */
+export function isSecretText(text: string): boolean {
+  return KEY_SHAPE.test(text.trim());
+}
+
 /** Reads the secret of a home folder that has to have one. */
 export function readSecrets(home: string): Secrets {
   const file = join(home, SECRET_FILE);
   if (!existsSync(file)) throw new SecretFileError(file, 'is missing');
   const text = readFileSync(file, 'utf8').trim();
-  if (!KEY_SHAPE.test(text)) throw new SecretFileError(file, 'is damaged');
+  if (!isSecretText(text)) throw new SecretFileError(file, 'is damaged');
   return new Secrets(Buffer.from(text, 'hex'));
 }
 

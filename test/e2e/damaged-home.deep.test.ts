@@ -1,9 +1,20 @@
-import { chmodSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { homeProblems } from '../../daemon/check-home.ts';
 import { agentmail } from '../support/cli.ts';
-import { createTenant, startService, temporaryHome } from '../support/service.ts';
+import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 const FREE_PORTS = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
 
@@ -15,6 +26,16 @@ const clock = {
 };
 const up = (home: string, flags: readonly string[] = FREE_PORTS) =>
   agentmail(['up', ...flags], { home, clock });
+
+/** A home whose daemon has run and has stopped, with a large message, and nothing that is sealed for a feature. */
+async function plainHome(): Promise<string> {
+  const service = await startService();
+  const { mailbox } = await createTenant(service);
+  await service.deliver({ from: 'ann@example.org', to: mailbox.address, text: 'A line.\r\n'.repeat(20_000) });
+  await service.drain();
+  await service.stop();
+  return service.home;
+}
 
 /** A home whose daemon has run and has stopped, with a setting that is sealed. */
 async function stoppedHome(): Promise<string> {
@@ -38,6 +59,10 @@ async function stored(home: string) {
 }
 
 const otherKey = 'ab'.repeat(32);
+
+function removeDatabase(home: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(home, `agentmail.db${suffix}`), { force: true });
+}
 
 describe('a home that is damaged', () => {
   test.each([
@@ -71,6 +96,66 @@ describe('a home that is damaged', () => {
     damage(home);
     expect((await up(home)).error().error).toMatch(message);
     expect(await stored(home)).toMatchObject({ severity: 'error', message: expect.stringMatching(message) });
+  });
+
+  test.each([
+    [
+      'the secret of another home',
+      (home: string) => writeFileSync(join(home, 'secret.key'), `${otherKey}\n`),
+      /secret\.key is not the one of this database, .*agentmail restore FILE --force/,
+    ],
+    [
+      'no database beside its blobs',
+      removeDatabase,
+      /has blobs, secret\.key, but its agentmail\.db is missing or empty\..*agentmail restore FILE --force/,
+    ],
+    [
+      'an empty database beside its blobs',
+      (home: string) => {
+        removeDatabase(home);
+        writeFileSync(join(home, 'agentmail.db'), '');
+      },
+      /agentmail\.db is missing or empty/,
+    ],
+    [
+      'no database beside its backups',
+      (home: string) => {
+        removeDatabase(home);
+        renameSync(join(home, 'blobs'), join(home, 'backups'));
+        rmSync(join(home, 'secret.key'));
+      },
+      /has backups, but its agentmail\.db is missing/,
+    ],
+  ])('is refused, and nothing in it is removed: %s', async (_, damage, message) => {
+    const home = await plainHome();
+    damage(home);
+    const before = readdirSync(home, { recursive: true, encoding: 'utf8' });
+    await expect(launch({ home })).rejects.toThrow(message);
+    expect(homeProblems(home)).toEqual([expect.stringMatching(message)]);
+    const after = readdirSync(home, { recursive: true, encoding: 'utf8' });
+    expect(before.filter((name) => !after.includes(name))).toEqual([]);
+  });
+
+  test('is told by agentmaild check, with an exit code', async () => {
+    const home = await plainHome();
+    const check = () =>
+      spawnSync(process.execPath, ['bin/agentmaild.js', 'check', '--home', home], { encoding: 'utf8' });
+    expect(check()).toMatchObject({ status: 0, stdout: '{"problems":[]}\n', stderr: '' });
+    rmSync(join(home, 'secret.key'));
+    const found = check();
+    expect(found.status).toBe(1);
+    expect(JSON.parse(found.stdout).problems).toEqual([expect.stringContaining('secret.key is missing')]);
+    expect(found.stderr).toMatch(/^agentmaild: .*secret\.key is missing/);
+  });
+
+  test('that an earlier version made is started, and knows its secret from then on', async () => {
+    const home = await plainHome();
+    const database = new Database(join(home, 'agentmail.db'));
+    expect(database.prepare("delete from settings where name = 'secret.canary'").run().changes).toBe(1);
+    database.close();
+    await (await launch({ home })).stop();
+    writeFileSync(join(home, 'secret.key'), `${otherKey}\n`);
+    await expect(launch({ home })).rejects.toThrow(/secret\.key is not the one of this database/);
   });
 
   test('keeps the lost secret missing, and starts when it is back', async () => {

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { BACKUP_FOLDER } from '../system/home.ts';
+import { SECRET_FILE } from '../system/secrets.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
+
+/** The database of a home that was used is missing or empty. */
+export class LostDatabaseError extends Error {
+  /** `left` names what the home still has. */
+  constructor(home: string, left: readonly string[]) {
+    super(
+      `${home} has ${left.join(', ')}, but its ${DATABASE_FILE} is missing or empty. Put it back with its -wal file, or ` +
+        'restore a backup: agentmail restore FILE --force. To start with an empty home, move these away first.',
+    );
+    this.name = 'LostDatabaseError';
+  }
+}
+
+/**
+ * Throws for a home that had a database and has none, or an empty one. Opening it would make a new one, and remove the
+ * files of messages, since no row refers to them.
+ */
+export function assertDatabaseKept(home: string): void {
+  const left = remainsOf(home);
+  if (left.length > 0 && isLost(join(home, DATABASE_FILE))) throw new LostDatabaseError(home, left);
+}
+
+/** A start that was cut short leaves a file without tables, which the next one fills. */
+export function hasSchema(database: Database.Database): boolean {
+  return database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get() !== undefined;
+}
+
+/** Files in a home that are there only after a database was. */
+function remainsOf(home: string): string[] {
+  const folders = [BLOB_FOLDER, BACKUP_FOLDER].filter((name) => {
+    const folder = join(home, name);
+    return existsSync(folder) && readdirSync(folder).length > 0;
+  });
+  return existsSync(join(home, SECRET_FILE)) ? [...folders, SECRET_FILE] : folders;
+}
+
+/** A file that can't be read isn't lost: opening it tells more. */
+function isLost(file: string): boolean {
+  if (!existsSync(file)) return true;
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { readonly: true });
+    return !hasSchema(database);
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}
