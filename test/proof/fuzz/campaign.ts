@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import type { Service } from '../../support/service.ts';
-import { noteChanges, takeChanges } from '../contract/changes.ts';
+import { type Change, noteChanges, takeChanges } from '../contract/changes.ts';
 import { createEstate, type Estate, rest } from '../contract/estate.ts';
 import { type Attack, Attacker } from './attack.ts';
 import { brokenByAnswer, brokenByChanges } from './rules.ts';
@@ -79,11 +79,18 @@ export class Campaign {
     const { operatorToken } = service.daemon;
     const attacker = new Attacker({ seed, estate, operatorToken, now: () => service.clock.now() });
     const attack = attacker.attack(endpoint);
+    await this.#changes();
     const answer = await exchange(service.daemon.runtime.http, attack);
     this.#left -= 1;
     await this.#judge(endpoint, seed, attack, answer);
     if (answer.status < 400) await this.#restore(endpoint);
     if (this.outcome.requests % 40 === 0) await this.#letTimePass();
+  }
+
+  /** Changes since the last time. Audit rows of reads are written in batches: each belongs to the read before. */
+  async #changes(): Promise<Change[]> {
+    await this.#service.daemon.context.readAudit.settle();
+    return takeChanges(this.#service);
   }
 
   async #judge(endpoint: Endpoint, seed: number, attack: Attack, answer: WireAnswer): Promise<void> {
@@ -104,7 +111,7 @@ export class Campaign {
     );
     if (answer.status >= 400) {
       outcome.refused += 1;
-      broken.push(...brokenByChanges(code, await takeChanges(this.#service)));
+      broken.push(...brokenByChanges(code, await this.#changes()));
     }
     if ('polluted' in {}) broken.push('Object.prototype was polluted');
     for (const rule of broken) {

@@ -102,11 +102,6 @@ const NOTES: readonly { readonly change: RegExp; readonly code: RegExp; readonly
     code: /./,
     why: 'deliveries are tried again meanwhile',
   },
-  {
-    change: /^insert audit_log \S+\.read$/,
-    code: /./,
-    why: 'reads that were answered before are noted in batches',
-  },
 ];
 
 export function brokenByChanges(code: string | null, changes: readonly Change[]): string[] {
