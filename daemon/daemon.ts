@@ -115,6 +115,7 @@ export class Daemon {
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
+      this.context.clock.onStep(() => this.#timeWasSet());
       await planSearchIndex(this.context);
       const http = await this.#listening('http.listen', config.http, listen(this.#http, config.http));
       this.runtime.http = originOf(reachableAddress(http));
@@ -139,6 +140,13 @@ export class Daemon {
       await this.stop();
       throw error;
     }
+  }
+
+  #timeWasSet(): void {
+    const { context, runtime } = this;
+    context.log.warn('the time of day was set, or the machine slept');
+    if (!runtime.ready) return;
+    planDaily(context).catch((err: unknown) => context.log.error({ err }, 'daily work was not planned'));
   }
 
   async #listening(

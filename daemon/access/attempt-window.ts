@@ -46,6 +46,7 @@ export class AttemptWindow {
 
   #open(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key);
-    return window && window.endsAt > now ? window : undefined;
+    // One that ends later than it can was begun before the time of day was set back.
+    return window && window.endsAt > now && window.endsAt <= now + this.#length ? window : undefined;
   }
 }

@@ -17,14 +17,15 @@ export class Heartbeat {
   }
 
   get isDue(): boolean {
-    return this.#clock.now() >= this.#due;
+    return this.#clock.elapsed() >= this.#due;
   }
 
   /** Something was written. */
   restart(): void {
     this.stop();
-    this.#due = this.#clock.now() + STREAM_COMMENT_SECONDS * SECOND;
-    this.#cancel = this.#clock.callAt(this.#due, this.#wake);
+    const silence = STREAM_COMMENT_SECONDS * SECOND;
+    this.#due = this.#clock.elapsed() + silence;
+    this.#cancel = this.#clock.callAfter(silence, this.#wake);
   }
 
   stop(): void {

@@ -44,7 +44,7 @@ export class ReadAudit {
   #plan(): void {
     if (this.#flushing || this.#entries.length === 0) return;
     if (this.#entries.length >= FLUSH_ROWS) void this.#flush();
-    else this.#cancelAlarm ??= this.#clock.callAt(this.#clock.now() + LINGER, () => void this.#flush());
+    else this.#cancelAlarm ??= this.#clock.callAfter(LINGER, () => void this.#flush());
   }
 
   #flush(): Promise<void> {

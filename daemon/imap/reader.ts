@@ -200,7 +200,7 @@ export class FolderReader {
     return new Promise((resolve) => {
       if (this.#stopped) return resolve();
       const { clock } = this.#context;
-      const cancel = clock.callAt(clock.now() + milliseconds, () => this.#wake());
+      const cancel = clock.callAfter(milliseconds, () => this.#wake());
       this.#wake = () => {
         cancel();
         this.#wake = () => undefined;

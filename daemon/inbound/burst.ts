@@ -18,7 +18,7 @@ export class BurstWatch {
   endsAt(): number {
     const first = this.#times[this.#count % MESSAGES];
     const last = this.#times[(this.#count - 1) % MESSAGES];
-    if (first === undefined || last === undefined || last - first > WITHIN) return 0;
+    if (first === undefined || last === undefined || last - first > WITHIN) return Number.NEGATIVE_INFINITY;
     return last + CALM;
   }
 }

@@ -57,7 +57,7 @@ export class Intake {
     this.#stopping = options.stopping;
     this.#clock = options.clock;
     this.#log = options.log;
-    const isSpent = (sender: string) => this.#budget.isSpent(sender, this.#clock.now());
+    const isSpent = (sender: string) => this.#budget.isSpent(sender, this.#clock.elapsed());
     this.#lines = { small: new Line(isSpent), large: new Line(isSpent) };
   }
 
@@ -92,7 +92,7 @@ export class Intake {
   }
 
   add(message: Arrived): void {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     this.#burst.note(now);
     const isLarge = message.bytes > LARGE_TASK;
     this.#lines[isLarge ? 'large' : 'small'].push(message);
@@ -102,7 +102,7 @@ export class Intake {
 
   /** Counts the time that the analysis of a message took against its sender. */
   charge({ sender }: Arrived, milliseconds: number): void {
-    if (sender !== null) this.#budget.charge(sender, milliseconds, this.#clock.now());
+    if (sender !== null) this.#budget.charge(sender, milliseconds, this.#clock.elapsed());
   }
 
   /** Resolves when nothing waits or runs; after a stop, when nothing runs. No burst holds it up. */
@@ -161,8 +161,9 @@ export class Intake {
     const [oldest] = this.#since.values();
     if (oldest === undefined || this.#idle.length > 0) return false;
     const until = Math.min(this.#burst.endsAt(), oldest + PATIENCE);
-    if (until <= this.#clock.now()) return false;
-    this.#cancelAlarm ??= this.#clock.callAt(until, () => {
+    const wait = until - this.#clock.elapsed();
+    if (wait <= 0) return false;
+    this.#cancelAlarm ??= this.#clock.callAfter(wait, () => {
       this.#cancelAlarm = null;
       this.#pump();
     });

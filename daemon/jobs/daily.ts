@@ -13,11 +13,17 @@ export async function runDaily(context: Context, rounds: readonly Round[]): Prom
   for (const round of rounds) await round(context);
 }
 
-/** Makes sure that the next day's work is planned. */
+/** Makes sure that the next day's work is planned, also after the time of day was set back by more than a day. */
 export async function planDaily(context: Context): Promise<void> {
   await context.store.write(async (transaction) => {
     const { db, now } = transaction;
     const planned = await db.selectFrom('jobs').select('id').where('kind', '=', DAILY).executeTakeFirst();
+    const late = db
+      .updateTable('jobs')
+      .set({ due_at: now + DAY })
+      .where('kind', '=', DAILY);
+    const moved = await late.where('due_at', '>', now + DAY).executeTakeFirst();
+    if (moved.numUpdatedRows > 0) transaction.onCommit(context.wakeJobs);
     if (!planned) await scheduleJob(context, transaction, { kind: DAILY, dueAt: now + DAY, payload: {} });
   });
 }

@@ -30,12 +30,13 @@ export async function waitForMessage(
 ): Promise<ReplyOf<typeof contract>> {
   const { store, clock, notifier } = context;
   const mailbox = await resolveMailbox(store.read, principal, mailboxReference, 'denied_403');
-  const deadline = clock.now() + (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
+  const patience = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
+  const deadline = clock.elapsed() + patience;
   const since = query.since === undefined ? null : Date.parse(query.since);
   const change = new Wakeup();
   let waited = false;
   const unwatch = notifier.watch(mailbox.id, change.wake);
-  const cancelAlarm = clock.callAt(deadline, change.wake);
+  const cancelAlarm = clock.callAfter(patience, change.wake);
   signal.addEventListener('abort', change.wake, { once: true });
   try {
     while (!signal.aborted) {
@@ -50,7 +51,7 @@ export async function waitForMessage(
           review_trigger_source: hold?.trigger_source ?? null,
         };
       }
-      if (clock.now() >= deadline) break;
+      if (clock.elapsed() >= deadline) break;
       await change.happened;
       waited = true;
     }

@@ -99,8 +99,8 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
 
 async function settled(context: Context, messageId: string, change: Wakeup): Promise<Reply['status']> {
   const { clock, store, stopping } = context;
-  const deadline = clock.now() + PATIENCE;
-  const cancelAlarm = clock.callAt(deadline, change.wake);
+  const deadline = clock.elapsed() + PATIENCE;
+  const cancelAlarm = clock.callAfter(PATIENCE, change.wake);
   try {
     for (;;) {
       change.reset();
@@ -110,7 +110,7 @@ async function settled(context: Context, messageId: string, change: Wakeup): Pro
         .where('id', '=', messageId)
         .executeTakeFirstOrThrow();
       if (state === 'available' || state === 'quarantined') return state;
-      if (clock.now() >= deadline || stopping.aborted) return 'pending';
+      if (clock.elapsed() >= deadline || stopping.aborted) return 'pending';
       await change.happened;
     }
   } finally {

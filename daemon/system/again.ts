@@ -9,7 +9,7 @@ export function takeUpAgain(
   work: () => void,
 ): void {
   if (stopping.aborted) return;
-  const cancel = clock.callAt(clock.now() + AGAIN_AFTER, () => {
+  const cancel = clock.callAfter(AGAIN_AFTER, () => {
     stopping.removeEventListener('abort', cancel);
     work();
   });

@@ -1,8 +1,13 @@
-/** Time as the service sees it, in milliseconds since 1970 UTC. */
+/** Time as the service sees it, in milliseconds. */
 export interface Clock {
+  /** Time of day since 1970 UTC. The machine may set it, and it goes on while the machine sleeps. */
   now(): number;
-  /** Calls back once the clock reaches `at`; the returned function cancels. */
+  /** Time since some moment, for measuring: nobody sets it, and it may stop while the machine sleeps. */
+  elapsed(): number;
+  /** Calls back once it is `at`, soon after the time of day was set as well; the returned function cancels. */
   callAt(at: number, callback: () => void): () => void;
+  /** Calls back after so much time, whatever happens to the time of day; the returned function cancels. */
+  callAfter(milliseconds: number, callback: () => void): () => void;
   readonly settable: boolean;
 }
 
@@ -13,11 +18,26 @@ export const DAY = 24 * HOUR;
 
 /** Longest delay that a timer of the platform takes without firing at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
+/** How often the time of day is compared with the elapsed time. */
+const LOOK_EVERY = 5 * SECOND;
+/** From here on a difference between the two counts as a step of the time of day. */
+const STEP = 1 * SECOND;
 
 interface Alarm {
   readonly at: number;
+  /** What `at` is compared with. */
+  readonly time: () => number;
   readonly callback: () => void;
   timer?: NodeJS.Timeout;
+}
+
+/** The machine's clocks, for tests to replace. */
+export interface ClockOptions {
+  readonly settable?: boolean;
+  readonly frozenAt?: number;
+  readonly timeOfDay?: () => number;
+  /** Milliseconds between two looks at the time of day. */
+  readonly lookEvery?: number;
 }
 
 /**
@@ -27,12 +47,25 @@ interface Alarm {
 export class SystemClock implements Clock {
   readonly settable: boolean;
   readonly #frozenAt: number | null;
+  readonly #timeOfDay: () => number;
+  readonly #lookEvery: number;
   readonly #alarms = new Set<Alarm>();
+  readonly #onStep = new Set<() => void>();
+  #look: NodeJS.Timeout | undefined;
+  /** Time of day less the monotonic clock, at the last step. */
+  #difference: number;
+  /** Sum of all steps of the time of day. */
+  #steps = 0;
+  /** The same when all alarms were armed last. */
+  #armedAfter = 0;
   #offset = 0;
 
-  constructor(options: { settable?: boolean; frozenAt?: number } = {}) {
-    this.settable = options.settable ?? false;
-    this.#frozenAt = options.frozenAt ?? null;
+  constructor({ settable, frozenAt, timeOfDay, lookEvery }: ClockOptions = {}) {
+    this.settable = settable ?? false;
+    this.#frozenAt = frozenAt ?? null;
+    this.#timeOfDay = timeOfDay ?? Date.now;
+    this.#lookEvery = lookEvery ?? LOOK_EVERY;
+    this.#difference = this.#timeOfDay() - performance.now();
   }
 
   /** Milliseconds that this clock was moved. */
@@ -41,24 +74,38 @@ export class SystemClock implements Clock {
   }
 
   now(): number {
-    return (this.#frozenAt ?? Date.now()) + this.#offset;
+    return (this.#frozenAt ?? this.#timeOfDay()) + this.#offset;
+  }
+
+  /** Time of day without its steps: in this way both have the same milliseconds, and move together. */
+  elapsed(): number {
+    this.#noticeStep();
+    return this.now() - this.#steps;
   }
 
   callAt(at: number, callback: () => void): () => void {
-    const alarm: Alarm = { at, callback };
-    this.#alarms.add(alarm);
-    this.#arm(alarm);
-    return () => {
-      clearTimeout(alarm.timer);
-      this.#alarms.delete(alarm);
-    };
+    this.#watchTimeOfDay();
+    return this.#add({ at, callback, time: () => this.now() });
+  }
+
+  callAfter(milliseconds: number, callback: () => void): () => void {
+    return this.#add({ at: this.elapsed() + milliseconds, callback, time: () => this.elapsed() });
+  }
+
+  /** Calls back whenever the time of day was set. */
+  onStep(callback: () => void): void {
+    this.#onStep.add(callback);
   }
 
   /** Moves a settable clock forward to `time` and rings what becomes due on the way, in order. */
   moveTo(time: number): void {
     if (!this.settable) throw new Error('this clock cannot be moved');
-    for (let alarm = this.#earliest(); alarm && alarm.at <= time; alarm = this.#earliest()) {
-      this.#offset += Math.max(0, alarm.at - this.now());
+    for (
+      let alarm = this.#earliest();
+      alarm && remaining(alarm) <= time - this.now();
+      alarm = this.#earliest()
+    ) {
+      this.#offset += Math.max(0, remaining(alarm));
       this.#ring(alarm);
     }
     this.#offset += Math.max(0, time - this.now());
@@ -67,8 +114,19 @@ export class SystemClock implements Clock {
 
   #earliest(): Alarm | undefined {
     let earliest: Alarm | undefined;
-    for (const alarm of this.#alarms) if (!earliest || alarm.at < earliest.at) earliest = alarm;
+    for (const alarm of this.#alarms) {
+      if (!earliest || remaining(alarm) < remaining(earliest)) earliest = alarm;
+    }
     return earliest;
+  }
+
+  #add(alarm: Alarm): () => void {
+    this.#alarms.add(alarm);
+    this.#arm(alarm);
+    return () => {
+      clearTimeout(alarm.timer);
+      this.#alarms.delete(alarm);
+    };
   }
 
   #ring(alarm: Alarm): void {
@@ -79,7 +137,32 @@ export class SystemClock implements Clock {
   #arm(alarm: Alarm): void {
     if (this.#frozenAt !== null) return;
     clearTimeout(alarm.timer);
-    const delay = Math.min(Math.max(0, alarm.at - this.now()), LONGEST_DELAY);
-    alarm.timer = setTimeout(() => (alarm.at <= this.now() ? this.#ring(alarm) : this.#arm(alarm)), delay);
+    const delay = Math.min(Math.max(0, remaining(alarm)), LONGEST_DELAY);
+    alarm.timer = setTimeout(() => (remaining(alarm) <= 0 ? this.#ring(alarm) : this.#arm(alarm)), delay);
   }
+
+  #noticeStep(): void {
+    if (this.#frozenAt !== null) return;
+    const difference = this.#timeOfDay() - performance.now();
+    const step = Math.round(difference - this.#difference);
+    if (Math.abs(step) < STEP) return;
+    this.#steps += step;
+    this.#difference = difference;
+  }
+
+  /** Timers of the platform count elapsed time: after a step of the time of day, or a sleep, they are late or early. */
+  #watchTimeOfDay(): void {
+    if (this.#look !== undefined || this.#frozenAt !== null) return;
+    this.#look = setInterval(() => {
+      this.#noticeStep();
+      if (this.#steps === this.#armedAfter) return;
+      this.#armedAfter = this.#steps;
+      for (const alarm of this.#alarms) this.#arm(alarm);
+      for (const callback of this.#onStep) callback();
+    }, this.#lookEvery).unref();
+  }
+}
+
+function remaining({ at, time }: Alarm): number {
+  return at - time();
 }

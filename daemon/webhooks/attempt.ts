@@ -83,9 +83,7 @@ export async function attemptDelivery(
   const body = renderBody(delivery);
   const seconds = Math.floor(context.clock.now() / SECOND);
   const timeout = new AbortController();
-  const cancel = context.clock.callAt(context.clock.now() + LIMITS.webhookTimeoutSeconds * SECOND, () =>
-    timeout.abort(),
-  );
+  const cancel = context.clock.callAfter(LIMITS.webhookTimeoutSeconds * SECOND, () => timeout.abort());
   try {
     const outcome = await context.poster.post({
       url: delivery.url,

@@ -144,7 +144,7 @@ export class Lane {
     } catch (error) {
       this.#pauseAfter(error);
       await new Promise<void>((resolve) => {
-        this.#context.clock.callAt(this.#context.clock.now() + PAUSE, resolve);
+        this.#context.clock.callAfter(PAUSE, resolve);
         this.#stopping.addEventListener('abort', () => resolve(), { once: true });
       });
     } finally {
@@ -166,13 +166,16 @@ export class Lane {
       .limit(1)
       .executeTakeFirst();
     if (row?.next_attempt_at == null) this.#clearAlarm();
-    else this.#setAlarm(row.next_attempt_at);
+    else {
+      const due = row.next_attempt_at;
+      this.#setAlarm((wake) => clock.callAt(due, wake));
+    }
   }
 
-  #setAlarm(at: number): void {
+  #setAlarm(call: (wake: () => void) => () => void): void {
     this.#clearAlarm();
     if (this.#resting) return;
-    this.#cancelAlarm = this.#context.clock.callAt(at, () => {
+    this.#cancelAlarm = call(() => {
       this.#cancelAlarm = null;
       this.wake();
     });
@@ -181,6 +184,6 @@ export class Lane {
   #pauseAfter(error: unknown): void {
     const fields = { err: error, webhook_id: this.#webhookId };
     this.#context.log.error(fields, 'a webhook delivery failed inside the service; it goes on in a while');
-    this.#setAlarm(this.#context.clock.now() + PAUSE);
+    this.#setAlarm((wake) => this.#context.clock.callAfter(PAUSE, wake));
   }
 }

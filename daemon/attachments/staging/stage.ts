@@ -113,7 +113,7 @@ async function insertStaged(
 async function scannedOrLate(context: Context, id: string): Promise<void> {
   let cancel = () => {};
   const late = new Promise<void>((resolve) => {
-    cancel = context.clock.callAt(context.clock.now() + SCAN_PATIENCE, resolve);
+    cancel = context.clock.callAfter(SCAN_PATIENCE, resolve);
   });
   await Promise.race([scanUnattended(context, id), late]);
   cancel();

@@ -113,7 +113,7 @@ export class SessionPool {
       if (kept.session.isOpen) return Promise.resolve(kept.session);
     }
     const failure = this.#failure;
-    if (failure && this.#live.size === 0 && this.#clock.now() < failure.until) {
+    if (failure && this.#live.size === 0 && this.#clock.elapsed() < failure.until) {
       return Promise.reject(failure.error);
     }
     return new Promise((take, fail) => {
@@ -140,7 +140,7 @@ export class SessionPool {
     } catch (error) {
       this.#opening--;
       if (this.#live.size > 0 || this.#opening > 0) return;
-      this.#failure = { error, until: this.#clock.now() + PAUSE_AFTER_FAILURE };
+      this.#failure = { error, until: this.#clock.elapsed() + PAUSE_AFTER_FAILURE };
       for (const waiter of this.#waiting.splice(0)) waiter.fail(error);
       this.#tellEmpty();
     }
@@ -161,7 +161,7 @@ export class SessionPool {
       next.take(session);
       return;
     }
-    const keepNoLonger = this.#clock.callAt(this.#clock.now() + IDLE_TIME, () => session.close());
+    const keepNoLonger = this.#clock.callAfter(IDLE_TIME, () => session.close());
     this.#idle.push({ session, keepNoLonger });
   }
 

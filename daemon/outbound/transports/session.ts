@@ -150,7 +150,7 @@ export class SmtpSession {
         () => this.#connection._socket as Socket | null,
         () => {
           dotWritten = true;
-          endPatience = this.#clock.callAt(this.#clock.now() + SILENCE, () =>
+          endPatience = this.#clock.callAfter(SILENCE, () =>
             settle({ kind: 'ambiguous', reason: 'final dot: silence' }, false),
           );
         },

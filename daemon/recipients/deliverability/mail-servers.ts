@@ -42,7 +42,7 @@ async function ask({ dns, log }: Pick<Context, 'dns' | 'log'>, domain: string): 
 
 function within(clock: Clock, time: number, work: Promise<MailServers>): Promise<MailServers> {
   return new Promise((resolve) => {
-    const cancel = clock.callAt(clock.now() + time, () => resolve('unknown'));
+    const cancel = clock.callAfter(time, () => resolve('unknown'));
     void work.then((found) => {
       cancel();
       resolve(found);
