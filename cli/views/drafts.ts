@@ -56,6 +56,7 @@ export const draftView: View<Draft> = (each) => [
     ...(each.worst_decision === 'allow' ? [] : [['scan', warning(each.worst_decision)] as const]),
     ...(each.thread_id === null ? [] : [['thread', quiet(each.thread_id)] as const]),
     ['changed', moment(each.updated_at)],
+    ['revision', String(each.revision)],
     ['id', each.id],
   ),
   gap,

@@ -19,13 +19,13 @@ export async function departDraft(
   context: Pick<Context, 'config'>,
   transaction: Transaction,
   { mailbox, principal: { actor } }: Submission,
-  { id, revision, trigger, charge, files, key }: Departure,
+  { id, revision, seen, trigger, charge, files, key }: Departure,
 ): Promise<string> {
   const { db, now } = transaction;
   const row = await draftById(db, id);
-  if (!row || row.state === 'deleted') throw changedMeanwhile();
+  if (!row || row.state === 'deleted') throw changedMeanwhile(null);
   assertUnsent(row);
-  if (row.revision !== revision) throw changedMeanwhile();
+  if (row.revision !== revision) throw changedMeanwhile(row.revision);
   await moveState(transaction, id, ['draft', 'scanning'], {
     ...charge,
     refunded_at: null,
@@ -39,6 +39,7 @@ export async function departDraft(
     .updateTable('drafts')
     .set({
       revision: revision + 1,
+      ...(seen && { agent_text: 0 as const }),
       trigger,
       sent_key: key,
       ...(trigger !== 'sync' && {

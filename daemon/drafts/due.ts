@@ -26,7 +26,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
   if (row?.state !== 'draft' || row.send_at !== sendAt) return;
   try {
     const principal = await schedulerOf(context.store.read, row);
-    const submission = await submissionOf(context, principal, row, 'schedule');
+    const submission = await submissionOf(context, principal, row, { trigger: 'schedule' });
     await admit(context, submission, { origin: 'draft_dispatch', draftId: id }, null);
   } catch (refusal) {
     if (!(refusal instanceof ServiceError)) throw refusal;

@@ -48,6 +48,7 @@ export function projectSummary(row: DraftRow): DraftSummary {
     mailbox_id: row.mailbox_id,
     mailbox_name: row.mailbox_name,
     state: row.state,
+    revision: row.revision,
     sender: row.sender,
     recipient: row.recipient,
     subject: row.subject,

@@ -15,7 +15,7 @@ import { assertLive } from './permission.ts';
 import { assertParticipant } from './place.ts';
 import { worstDecisionOf } from './project.ts';
 import { storedLetter, storedPlace } from './stored.ts';
-import { assertUnsent, type DraftRow, resolveDraft } from './table.ts';
+import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from './table.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;
@@ -24,6 +24,8 @@ export interface DraftSendOptions {
   readonly idempotencyKey: string | null;
   /** `Prefer: respond-async`. */
   readonly async: boolean;
+  /** Revision that the caller has seen. */
+  readonly seenRevision: number | undefined;
 }
 
 /** `POST /v1/drafts/:id/send`: the draft becomes a message, past the same gates as any other. */
@@ -31,7 +33,7 @@ export async function sendDraft(
   context: Context,
   principal: Principal,
   id: string,
-  { idempotencyKey: key, async }: DraftSendOptions,
+  { idempotencyKey: key, async, seenRevision }: DraftSendOptions,
 ): Promise<DraftSendReply | DraftAccepted> {
   const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
   return oncePerKey<DraftSendReply | DraftAccepted>(
@@ -44,7 +46,8 @@ export async function sendDraft(
       return withoutHtml(await sendAnswer(context, principal, await messageRow(context, id)));
     },
     async () => {
-      const submission = await submissionOf(context, principal, row, async ? 'async' : 'sync');
+      const trigger = async ? 'async' : 'sync';
+      const submission = await submissionOf(context, principal, row, { trigger, seenRevision });
       await admit(context, submission, { origin: 'send', draftId: null }, key);
       if (async) {
         void finishUnattended(context, id);
@@ -55,16 +58,22 @@ export async function sendDraft(
   );
 }
 
-/** The draft as a submission of whoever sends it. */
+interface Departing {
+  readonly trigger: DraftTrigger;
+  readonly seenRevision?: number | undefined;
+}
+
+/** The draft as a submission of its sender. */
 export async function submissionOf(
   context: Context,
   principal: Principal,
   row: DraftRow,
-  trigger: DraftTrigger,
+  { trigger, seenRevision }: Departing,
 ): Promise<Submission> {
   const db = context.store.read;
   const mailbox: MailboxRow = assertLive(await mailboxById(db, row.mailbox_id));
   assertUnsent(row);
+  assertRevision(row, seenRevision);
   const letter = await storedLetter(db, row);
   const { thread, answersId } = storedPlace(row);
   await assertParticipant(db, mailbox.id, thread, letter.to);
@@ -83,7 +92,12 @@ export async function submissionOf(
     body: letter.body,
     thread,
     attachmentIds: files.flatMap(({ upload_id }) => upload_id ?? []),
-    draft: { id: row.id, revision: row.revision, trigger },
+    draft: {
+      id: row.id,
+      revision: row.revision,
+      seen: seenRevision !== undefined && principal.origin === 'human',
+      trigger,
+    },
   };
 }
 

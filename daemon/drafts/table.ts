@@ -16,6 +16,7 @@ export function selectDrafts(db: Queries) {
     .innerJoin('drafts', 'drafts.message_id', 'messages.id')
     .select([
       'drafts.revision',
+      'drafts.agent_text',
       'drafts.updated_at',
       'drafts.answers_message_id',
       'drafts.send_at',
@@ -60,6 +61,15 @@ function moved(state: string): ServiceError {
   return new ServiceError('CONFLICT', { state });
 }
 
-export function changedMeanwhile(): ServiceError {
-  return new ServiceError('CONFLICT', { reason: 'draft_changed' });
+/** `current` is the revision of the draft now; null when it is gone. */
+export function changedMeanwhile(current: number | null): ServiceError {
+  return new ServiceError('CONFLICT', {
+    reason: 'draft_changed',
+    ...(current !== null && { revision: current }),
+  });
+}
+
+/** Refuses a caller who names another revision than the draft has. */
+export function assertRevision(row: Pick<DraftRow, 'revision'>, seen: number | undefined): void {
+  if (seen !== undefined && seen !== row.revision) throw changedMeanwhile(row.revision);
 }

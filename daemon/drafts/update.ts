@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { updateDraft as contract } from '../../shared/contract/drafts.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
-import type { Principal } from '../access/principal.ts';
+import type { Origin, Principal } from '../access/principal.ts';
 import { assertRoomFor } from '../accounts/storage.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
@@ -16,6 +16,7 @@ import { submittedHtml } from '../outbound/html/submitted.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
+import type { Flag } from '../store/schema/flag.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
@@ -25,7 +26,14 @@ import { type Draft, projectDraft } from './project.ts';
 import { assertSchedulable, freshSchedule, planDispatch, type ScheduleColumns } from './schedule.ts';
 import { readSendAt } from './send-at.ts';
 import { storedLetter, storedPlace } from './stored.ts';
-import { assertUnsent, changedMeanwhile, type DraftRow, resolveDraft } from './table.ts';
+import {
+  assertRevision,
+  assertUnsent,
+  changedMeanwhile,
+  type DraftRow,
+  draftById,
+  resolveDraft,
+} from './table.ts';
 
 type Body = BodyOf<typeof contract>;
 
@@ -34,17 +42,22 @@ export async function updateDraft(
   context: Context,
   principal: Principal,
   id: string,
-  body: Body,
+  { revision: seen, ...body }: Body,
 ): Promise<Draft> {
   const db = context.store.read;
   const row = await resolveDraft(db, principal, id, 'denied_403');
   const mailbox = assertLive(await mailboxById(db, row.mailbox_id));
   assertUnsent(row);
+  assertRevision(row, seen);
   assertMayWrite(principal, mailbox, typeof body.send_at === 'string');
   if (Object.keys(body).length > 0) {
     const change = await prepare(context, principal, mailbox, row, body);
-    if (!(await changesNothing(context, row, change))) {
-      await context.store.write((transaction) => apply(context, transaction, row, mailbox, change));
+    const changesContent = await hasOtherContent(context, row, change);
+    if (changesContent || !changesNothing(row, change)) {
+      const agent_text = agentText(row, { by: principal.origin, changesContent, isSeen: seen !== undefined });
+      await context.store.write((transaction) =>
+        apply(context, transaction, row, mailbox, { ...change, agent_text }),
+      );
     }
   }
   return projectDraft(context, principal, await resolveDraft(db, principal, id, 'denied_403'));
@@ -121,20 +134,32 @@ function scheduleAfter(
   return { scheduled_by_type: 'agent', scheduled_by_id: principal.actor.id };
 }
 
-/** Whether the draft already is, and was found to be, what it is to be (decisions 1.18). */
-async function changesNothing(context: Context, row: DraftRow, change: Change): Promise<boolean> {
-  const { subaddress } = change;
-  const columns = {
-    scan: JSON.stringify(change.result.scan),
-    subaddress_instance_id: subaddress?.instance ?? null,
-    subaddress_mode: subaddress?.mode ?? null,
-    ...change.schedule,
-  };
-  return (
-    isDeepStrictEqual({ ...row, ...columns }, row) &&
-    isDeepStrictEqual(change.letter, await storedLetter(context.store.read, row)) &&
-    isDeepStrictEqual(change.fileIds, await heldIds(context, row.id))
+/** Whether the change is about what the recipient gets. */
+async function hasOtherContent(context: Context, row: DraftRow, change: Change): Promise<boolean> {
+  const { subaddress, letter, fileIds } = change;
+  return !(
+    row.subaddress_instance_id === (subaddress?.instance ?? null) &&
+    row.subaddress_mode === (subaddress?.mode ?? null) &&
+    isDeepStrictEqual(letter, await storedLetter(context.store.read, row)) &&
+    isDeepStrictEqual(fileIds, await heldIds(context, row.id))
   );
+}
+
+/** Whether schedule and scan are the stored ones too, so that there is nothing to write (decisions 1.18). */
+function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
+  return isDeepStrictEqual({ ...row, scan: JSON.stringify(result.scan), ...schedule }, row);
+}
+
+/** The last editor of the content counts, and a person who names the revision that they saw (decisions 7.23). */
+function agentText({ agent_text }: DraftRow, { by, changesContent, isSeen }: Edit): Flag {
+  if (by === 'agent') return changesContent ? 1 : agent_text;
+  return changesContent || isSeen ? 0 : agent_text;
+}
+
+interface Edit {
+  readonly by: Origin;
+  readonly changesContent: boolean;
+  readonly isSeen: boolean;
 }
 
 async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Promise<string[]> {
@@ -152,17 +177,17 @@ async function apply(
   transaction: Transaction,
   row: DraftRow,
   mailbox: MailboxRow,
-  change: Change,
+  change: Change & { readonly agent_text: Flag },
 ): Promise<void> {
   const { db, now } = transaction;
-  const { letter, result, schedule } = change;
+  const { letter, result, schedule, agent_text } = change;
   const claimed = await db
     .updateTable('drafts')
-    .set({ revision: row.revision + 1, updated_at: now, ...schedule })
+    .set({ revision: row.revision + 1, updated_at: now, agent_text, ...schedule })
     .where('message_id', '=', row.id)
     .where('revision', '=', row.revision)
     .executeTakeFirst();
-  if (claimed.numUpdatedRows === 0n) throw changedMeanwhile();
+  if (claimed.numUpdatedRows === 0n) throw changedMeanwhile((await draftById(db, row.id))?.revision ?? null);
   const files = await usableFiles(db, {
     account: { tier: change.tier },
     mailbox,

@@ -1,3 +1,4 @@
+import type { Origin } from '../access/principal.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
@@ -22,7 +23,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (outgoing?.state !== 'scanning') return;
   const result = await scan(context, outgoing);
-  const origin = outgoing.actor_type === 'agent' ? 'agent' : 'human';
+  const origin = reviewOrigin(outgoing);
   // Nothing else asks about the recipient's past.
   const isWatched = origin === 'agent' && outgoing.hitl_mode === 'risky_only';
   const decision = decideOutbound({
@@ -44,6 +45,11 @@ export async function finishOutbound(context: Context, messageId: string): Promi
     return;
   }
   await context.store.write((transaction) => keep(context, transaction, outgoing, result, decision));
+}
+
+/** A person who sends an agent's draft unseen sends what the agent wrote (decisions 7.23). */
+function reviewOrigin({ actor_type, draft_agent_text }: Outgoing): Origin {
+  return actor_type === 'agent' || draft_agent_text === 1 ? 'agent' : 'human';
 }
 
 /** The scan of the message itself, and what is in its files. */

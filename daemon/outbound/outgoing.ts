@@ -32,6 +32,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.hold_context',
       'drafts.message_id as draft_id',
       'drafts.trigger as draft_trigger',
+      'drafts.agent_text as draft_agent_text',
       'message_bodies.text',
       'message_bodies.html',
       'mailboxes.name',

@@ -27,6 +27,8 @@ export interface Submission {
 export interface DraftInstance {
   readonly id: string;
   readonly revision: number;
+  /** A person named this revision as the one that they saw. */
+  readonly seen: boolean;
   readonly trigger: DraftTrigger;
 }
 

@@ -26,6 +26,8 @@ const summaryFields = {
   mailbox_name: z.string(),
   /** That of the message which the draft is. */
   state: messageState,
+  /** Rises with every change and every attempt to send; names the content that a caller has seen. */
+  revision: z.int(),
   sender: z.string(),
   recipient: z.string(),
   subject: z.string(),
@@ -79,6 +81,10 @@ const createBody = z
     message: 'excludes thread_id',
   });
 
+const seenRevision = z.int().min(0).meta({
+  description: 'Revision that the caller has seen. If the draft has another one now, the call is refused.',
+});
+
 const updateBody = z.strictObject({
   to: recipientText.optional(),
   subject: subjectText.optional(),
@@ -88,7 +94,11 @@ const updateBody = z.strictObject({
   subaddress_mode: subaddressMode.nullable().optional(),
   send_at: sendAt.nullable().optional(),
   attachment_ids: attachmentIds.nullable().optional(),
+  revision: seenRevision.optional(),
 });
+
+/** Without a body, or without a revision, the draft is sent as it is now. */
+const sendBody = z.strictObject({ revision: seenRevision.optional() });
 
 const one = z.strictObject({ id: uuid });
 
@@ -185,6 +195,7 @@ export const sendDraft = endpoint({
   effects: ['send-triggering', 'human-review-possible'],
   headers: ['idempotency-key', 'prefer'],
   params: one,
+  body: sendBody,
   unprocessable: true,
   replies: { 200: draftSendReply, 202: draftAccepted },
   errors: [

@@ -131,4 +131,49 @@ describe('drafts send', () => {
     expect(await exitsOf('drafts', 'send')).toContain(5);
     expect(await exitsOf('idempotency')).toContain(5);
   });
+
+  /** A person at a terminal who presses one key after the draft is shown. */
+  const pressing = (key: string, before: () => Promise<unknown> = async () => undefined) =>
+    async function* keys() {
+      yield '';
+      await before();
+      yield key;
+    };
+  const at = (id: string, key: string, before?: () => Promise<unknown>) =>
+    agentmail(['drafts', 'send', id], { home: folder, env, terminal: 80, keys: pressing(key, before) });
+
+  test('shows the draft at a terminal and sends it after a yes only', async () => {
+    const id = await create();
+    const kept = await at(id, 'n');
+    expect([kept.exit, kept.stdout, kept.stderr]).toEqual([
+      4,
+      expect.stringMatching(/ann@example\.org[\s\S]*A text\./),
+      expect.stringMatching(/Send it\?[\s\S]*NOT_SENT/),
+    ]);
+    const sent = await at(id, 'y');
+    expect([sent.exit, sent.stdout]).toEqual([0, expect.stringContaining('Sent.')]);
+  });
+
+  test('does not send what was changed while the person looked', async () => {
+    const id = await create();
+    const sent = await at(id, 'y', () => drafts(['update', id, '-b', 'Another text.']));
+    expect(sent.exit).not.toBe(0);
+    expect(sent.stderr).toContain('draft_changed');
+    expect((await drafts(['show', id])).json()).toMatchObject({ state: 'draft' });
+  });
+
+  test('sends and changes the revision that is named, and no other', async () => {
+    const id = await create();
+    expect((await drafts(['update', id, '-b', 'Two.', '--revision', '0'])).json()).toMatchObject({
+      revision: 1,
+    });
+    for (const act of [
+      ['send', id],
+      ['update', id, '-s', 'New'],
+    ]) {
+      const refused = await drafts([...act, '--revision', '0']);
+      expect(refused.error()).toMatchObject({ code: 'CONFLICT', details: { revision: 1 } });
+    }
+    expect((await drafts(['send', id, '--revision', '1'])).exit).toBe(0);
+  });
 });

@@ -38,6 +38,7 @@ describe('writing a draft', () => {
     expect(made.body).toEqual({
       id: expect.any(String),
       mailbox_id: desk.tenant.mailbox.id,
+      revision: 0,
       mailbox_name: desk.tenant.mailbox.name,
       state: 'draft',
       sender: desk.tenant.mailbox.address.replace('@', '+run7@'),

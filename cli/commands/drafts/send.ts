@@ -1,5 +1,7 @@
 import { command, flag, result, text } from '../../command.ts';
 import { chooseDraft, draftArgument, loadLookup } from '../../drafting/draft.ts';
+import { askToSend, revisionFlag } from '../../drafting/seen.ts';
+import { given } from '../../given.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { exitOf, SEND_EXITS, type SendHeaders } from '../../sending/deliver.ts';
 import { acceptedDraft } from '../../views/drafts.ts';
@@ -8,8 +10,13 @@ import { sentMessage } from '../../views/sending.ts';
 export const draftsSend = command({
   name: ['drafts', 'send'],
   summary: 'Send a draft now.',
+  description:
+    'At a terminal the command shows the draft and asks first; a change in between refuses the send. Without a ' +
+    'terminal, name the revision that you saw: otherwise a draft that an agent edited last is reviewed like mail of ' +
+    'the agent.',
   flags: {
     mailbox: mailboxFlag,
+    revision: revisionFlag,
     isAsync: flag('--async', 'Do not wait for what comes of it.'),
     idempotencyKey: text(
       '--idempotency-key <KEY>',
@@ -19,20 +26,27 @@ export const draftsSend = command({
   arguments: { draft: draftArgument },
   examples: [
     { command: 'agentmail drafts send 4f1c9a22', about: 'past the same rules as any other message' },
+    { command: 'agentmail drafts send 4f1c9a22 --revision 3', about: 'only if nobody changed it since' },
   ],
   endpoints: async () => {
-    const { sendDraft } = await import('../../../shared/contract/drafts.ts');
-    return { sendDraft, ...(await loadLookup()) };
+    const { sendDraft, getDraft } = await import('../../../shared/contract/drafts.ts');
+    return { sendDraft, getDraft, ...(await loadLookup()) };
   },
+  codes: ['NOT_SENT'],
   exits: SEND_EXITS,
-  run: async (context, { draft, mailbox, isAsync, idempotencyKey }, endpoints) => {
+  run: async (context, { draft, mailbox, revision, isAsync, idempotencyKey }, endpoints) => {
     const id = await chooseDraft(context, draft, mailbox, endpoints);
+    const seen = revision ?? (await askToSend(context, id, endpoints.getDraft));
     const client = await context.client();
     const headers: SendHeaders = {
       'idempotency-key': idempotencyKey ?? context.world.randomId(),
       ...(isAsync && { prefer: 'respond-async' }),
     };
-    const reply = await client.call(endpoints.sendDraft, { params: { id }, headers });
+    const reply = await client.call(endpoints.sendDraft, {
+      params: { id },
+      body: given({ revision: seen }),
+      headers,
+    });
     if ('draft_id' in reply) return result(reply, acceptedDraft);
     return result(reply, sentMessage, exitOf(reply));
   },

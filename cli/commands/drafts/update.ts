@@ -1,6 +1,7 @@
 import { command, flag, result, text } from '../../command.ts';
 import { atFlag, readTime } from '../../drafting/at.ts';
 import { chooseDraft, draftArgument, loadLookup } from '../../drafting/draft.ts';
+import { revisionFlag } from '../../drafting/seen.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { mailboxFlag } from '../../mailbox.ts';
@@ -22,6 +23,7 @@ export const draftsUpdate = command({
     clearTime: flag('--clear-time', 'Do not send it by itself any more.'),
     attach: attachFlag,
     clearFiles: flag('--clear-files', 'Leave out the files that it has.'),
+    revision: revisionFlag,
   },
   arguments: { draft: draftArgument },
   examples: [
@@ -54,6 +56,7 @@ export const draftsUpdate = command({
     };
     if (Object.keys(changes).length === 0)
       throw new UsageError('Nothing is to be changed.', '--help lists what can be');
-    return result(await client.call(endpoints.updateDraft, { params: { id }, body: changes }), draftView);
+    const body = { ...changes, ...given({ revision: input.revision }) };
+    return result(await client.call(endpoints.updateDraft, { params: { id }, body }), draftView);
   },
 });

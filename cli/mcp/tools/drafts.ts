@@ -11,6 +11,11 @@ import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
 
 const draftId = z.uuid().describe('Id of the draft.');
+const revision = z
+  .int()
+  .min(0)
+  .optional()
+  .describe('Revision that you read: refuses if the draft changed since.');
 const sendAt = z
   .string()
   .describe('Sends it by itself at this moment: ISO 8601 with a zone, as 2030-01-31T09:00:00+01:00.');
@@ -85,6 +90,7 @@ const update = tool({
     subject: z.string().min(1).optional(),
     body: z.string().min(1).optional(),
     send_at: sendAt.nullable().optional(),
+    revision,
   },
   run: async (session, { draft_id: id, ...body }) =>
     (await session.client()).call(updateDraft, { params: { id }, body }),
@@ -95,10 +101,11 @@ const send = tool({
   description: 'Sends a draft now. The answer says what became of it, as that of send_message does.',
   effect: 'sends',
   untrusted: false,
-  input: { draft_id: draftId, intent },
-  run: async (session, { draft_id: id, intent: wish }) =>
+  input: { draft_id: draftId, revision, intent },
+  run: async (session, { draft_id: id, revision: seen, intent: wish }) =>
     (await session.client()).call(sendDraft, {
       params: { id },
+      body: seen === undefined ? {} : { revision: seen },
       headers: {
         'idempotency-key': await session.keyFor({
           tool: 'send_draft',

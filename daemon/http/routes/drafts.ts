@@ -22,10 +22,14 @@ export const draftRoutes: readonly Binding[] = [
   bind(contract.updateDraft, (context, principal, { params, body }) =>
     updateDraft(context, principal, params.id, body),
   ),
-  bind(contract.sendDraft, async (context, principal, { params, idempotencyKey, prefer }) => {
+  bind(contract.sendDraft, async (context, principal, { params, body, idempotencyKey, prefer }) => {
     const key = readIdempotencyKey(idempotencyKey);
     const { async } = readPreferences(prefer);
-    const reply = await sendDraft(context, principal, params.id, { idempotencyKey: key, async });
+    const reply = await sendDraft(context, principal, params.id, {
+      idempotencyKey: key,
+      async,
+      seenRevision: body.revision,
+    });
     if (!('draft_id' in reply)) return new Answer(reply);
     return new Answer(reply, { 'preference-applied': 'respond-async' }, 202);
   }),

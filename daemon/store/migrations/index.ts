@@ -24,6 +24,7 @@ import { eventNumbers } from './022-event-numbers.ts';
 import { otherAuthors } from './023-other-authors.ts';
 import { unownedMail } from './024-unowned-mail.ts';
 import { trustSwitches } from './025-trust-switches.ts';
+import { draftOrigin } from './026-draft-origin.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   otherAuthors,
   unownedMail,
   trustSwitches,
+  draftOrigin,
 ];
 
 /** The file was written by a newer version of the program. */

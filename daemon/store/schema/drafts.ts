@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { Flag } from './flag.ts';
 
 /** What a message is besides, as long as it was not sent and after it was. Its text is that of the message. */
 export interface DraftsTable {
@@ -7,6 +8,11 @@ export interface DraftsTable {
   account_id: string;
   /** Grows with every change: whoever read an older one cannot send or overwrite it. */
   revision: Generated<number>;
+  /**
+   * An agent wrote or changed the content last, and no person has named the revision that they saw since: review
+   * treats a send as agent origin.
+   */
+  agent_text: Generated<Flag>;
   updated_at: number;
   /** The message that it answers, when it was written as a reply. */
   answers_message_id: string | null;

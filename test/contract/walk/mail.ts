@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { shortThreadId } from '../../../cli/thread.ts';
+import { agentmail } from '../../support/cli.ts';
 import { numbersFile } from './mailboxes.ts';
 import { HELD_BODY, shortId, type Walk } from './walk.ts';
 
@@ -60,7 +61,8 @@ async function walkReading({ note }: Walk, mail: string): Promise<string> {
   return shortThreadId(thread.id);
 }
 
-async function walkDrafts({ service, note }: Walk, mail: string, thread: string): Promise<void> {
+async function walkDrafts(walk: Walk, mail: string, thread: string): Promise<void> {
+  const { service, note } = walk;
   const attach = ['--attach', numbersFile(service.home)];
   const later = ['--to', 'ann@example.com', '-s', 'Later', '-b', 'Soon.'];
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', 'Here it is.', ...attach);
@@ -69,6 +71,7 @@ async function walkDrafts({ service, note }: Walk, mail: string, thread: string)
   await note('drafts list');
   await note('drafts show', draft);
   await note('drafts update', draft, '-b', 'Very soon.', ...attach);
+  await declineToSend(walk, draft);
   await note('drafts send', draft);
   const timed = (await note('drafts create', ...later, '--at', 'in 2 hours')).json<{ id: string }>();
   await note('drafts delete', shortId(timed));
@@ -77,6 +80,19 @@ async function walkDrafts({ service, note }: Walk, mail: string, thread: string)
     ['--in-reply-to', mail],
   ])
     await note('drafts create', ...later, ...place);
+}
+
+/** At a terminal the draft is shown before it is sent. */
+async function declineToSend({ service, fetchFor }: Walk, draft: string): Promise<void> {
+  const asked = await agentmail(['drafts', 'send', draft], {
+    home: service.home,
+    terminal: 100,
+    async *keys() {
+      yield 'n';
+    },
+    fetch: fetchFor('drafts send'),
+  });
+  if (!asked.stderr.includes('NOT_SENT')) throw new Error(asked.stderr);
 }
 
 /** A file that may be downloaded, as a person would have allowed it. */

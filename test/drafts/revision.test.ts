@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import { codeOf } from '../support/service.ts';
+
+/** A person sends a draft that an agent can change at any moment. */
+
+const desk = openDraftDesk();
+const { create, update, get, box } = desk;
+
+const sendSeen = (id: string, revision: number | undefined, key: string, headers = {}) =>
+  desk.service.call<{ status: string; details?: Record<string, unknown> }>(
+    key,
+    'POST',
+    `/v1/drafts/${id}/send`,
+    revision === undefined ? {} : { revision },
+    headers,
+  );
+const revisionOf = async (id: string) => ((await get(id)).body as DraftBody & { revision: number }).revision;
+
+describe('the revision of a draft', () => {
+  it('rises with each change and not with a change to the same', async () => {
+    const { id } = (await create()).body;
+    const first = await revisionOf(id);
+    await update(id, { subject: 'Other' });
+    const second = await revisionOf(id);
+    expect(second).toBeGreaterThan(first);
+    await update(id, { subject: 'Other' });
+    expect(await revisionOf(id)).toBe(second);
+    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/drafts`;
+    const { drafts } = (await desk.service.call<{ drafts: object[] }>(desk.agent, 'GET', path)).body;
+    expect(drafts).toMatchObject([{ id, revision: second }]);
+  });
+
+  it.each(['send', 'change'])('refuses a %s of another revision, and names the current one', async (act) => {
+    const { admin } = desk.tenant;
+    const { id } = (await create()).body;
+    const revision = await revisionOf(id);
+    await update(id, { body: 'Pay to another account.' });
+    const refused =
+      act === 'send'
+        ? await sendSeen(id, revision, admin)
+        : await update(id, { send_at: '2030-01-01T00:00:00Z', revision }, admin);
+    expect(codeOf(refused)).toEqual([409, 'CONFLICT']);
+    expect(refused.body).toMatchObject({ details: { reason: 'draft_changed', revision: revision + 1 } });
+    expect((await get(id)).body).toMatchObject({ state: 'draft', send_at: null });
+    expect(await desk.quota()).toBe(0);
+    expect((await sendSeen(id, revision + 1, admin)).body.status).toBe('sent');
+  });
+
+  it('is not asked of a repetition: the key answers what it sent', async () => {
+    const { id } = (await create({}, desk.tenant.admin)).body;
+    const revision = await revisionOf(id);
+    const again = () =>
+      sendSeen(id, revision, desk.tenant.admin, { 'idempotency-key': `again-${desk.count}` });
+    expect([(await again()).body.status, (await again()).body.status]).toEqual(['sent', 'sent']);
+  });
+});
+
+describe('a draft that an agent edited last', () => {
+  it('is reviewed like mail of the agent when a person sends it unseen', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { admin } = desk.tenant;
+    const written = (await create()).body.id;
+    const changed = (await create({}, admin)).body.id;
+    await update(changed, { body: 'Changed by the agent.' });
+    for (const id of [written, changed]) {
+      expect((await sendSeen(id, undefined, admin)).body.status).toBe('pending_review');
+    }
+  });
+
+  it('goes out as the mail of a person who names the revision they saw', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { id } = (await create()).body;
+    expect((await sendSeen(id, await revisionOf(id), desk.tenant.admin)).body.status).toBe('sent');
+  });
+
+  it('stays the mail of an agent that names a revision', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { id } = (await create()).body;
+    expect((await sendSeen(id, await revisionOf(id), desk.agent)).body.status).toBe('pending_review');
+  });
+
+  it('is the mail of a person who changed it since', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { admin } = desk.tenant;
+    const { id } = (await create()).body;
+    await update(id, { body: 'Written by a person.' }, admin);
+    expect((await sendSeen(id, undefined, admin)).body.status).toBe('sent');
+  });
+
+  it('can be sent by a person where agents may only draft', async () => {
+    await box({ agent_authoring_mode: 'draft_only', agent_send_containment: 1 });
+    const { id } = (await create()).body;
+    expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('sent');
+  });
+
+  it('is reviewed at its time unless the person who set the time named the revision', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { admin } = desk.tenant;
+    const now = desk.service.daemon.context.clock.now();
+    const send_at = new Date(now + 60_000).toISOString();
+    const unseen = (await create()).body.id;
+    const seen = (await create()).body.id;
+    await update(unseen, { send_at }, admin);
+    await update(seen, { send_at, revision: await revisionOf(seen) }, admin);
+    await desk.service.operator('POST', '/clock/advance', { seconds: 120 });
+    await desk.service.drain();
+    expect((await get(unseen)).body.state).toBe('pending_review');
+    expect((await get(seen)).body.state).toBe('delivered');
+  });
+
+  it('is reviewed when an agent changes it after a person set its time', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { admin } = desk.tenant;
+    const now = desk.service.daemon.context.clock.now();
+    const { id } = (await create({ send_at: new Date(now + 60_000).toISOString() }, admin)).body;
+    await update(id, { body: 'Changed by the agent.' });
+    await desk.service.operator('POST', '/clock/advance', { seconds: 120 });
+    await desk.service.drain();
+    expect((await get(id)).body.state).toBe('pending_review');
+  });
+});
