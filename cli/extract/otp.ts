@@ -54,14 +54,16 @@ const ANNOUNCING = new RegExp(
 const OTHER =
   /(?:order|invoice|ticket|case|ref(?:erence)?|account|customer|tracking|phone|tel|fax|bestellung|rechnung|kunden|pedido|factura|commande|facture|ordine|fattura|bestelling|factuur|заказ|订单|注文|주문)(?:\s*(?:number|no\.?|nr\.?|id|n[°º]))?\s*[:#]?\s*#?$/iu;
 
-/** `123456`, `123 456`, `123-456`, `G-123456`, `7F3K2Q`, `ABC-123`. */
+/** `123456`, `123 456`, `123-456`, `1 2 3 4 5 6`, `G-123456`, `7F3K2Q`, `ABC-123`. */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}_.,:/#€$£¥+-])(?:\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{2}(?: \d{2}){2}|[A-Z]{1,3}-\d{4,8}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}|(?=[A-Z0-9-]*\d)[A-Z0-9]{3,4}-[A-Z0-9]{3,4})(?![\p{L}\p{N}_%€$£¥]|[.,:/-]\p{N})/gu;
+  /(?<![\p{L}\p{N}_.,:/#€$£¥+-])(?:\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{2}(?: \d{2}){2}|\d(?: {1,2}\d){3,7}|[A-Z]{1,3}-\d{4,8}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}|(?=[A-Z0-9-]*\d)[A-Z0-9]{3,4}-[A-Z0-9]{3,4})(?![\p{L}\p{N}_%€$£¥]|[.,:/-]\p{N})/gu;
 
 /** How far before a code a word may announce it, and how far after. */
 const REACH = { before: 90, after: 45, beforeLine: 250 };
 /** A code that stands in a line of its own is one even when the word is far. */
 const ALONE = 30;
+/** Characters between an announcing word and four digits that could be a year, as in dates and copyright lines. */
+const YEAR_REACH = 12;
 
 interface Candidate {
   readonly code: string;
@@ -113,8 +115,8 @@ function scoreOf(
   if (nearest === Number.POSITIVE_INFINITY) return null;
   const digits = found.replace(/\D/g, '').length;
   const usual = digits === 6 ? 20 : 0;
-  const year = /^(?:19|20)\d\d$/.test(found) ? -60 : 0;
-  return (alone ? ALONE : 0) + usual + year - nearest;
+  if (nearest > YEAR_REACH && /^(?:19|20)\d\d$/.test(found)) return null;
+  return (alone ? ALONE : 0) + usual - nearest;
 }
 
 /** Marks around a code that stands by itself; a line with more in it is a sentence. */

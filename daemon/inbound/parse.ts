@@ -7,7 +7,7 @@ import { decodedText, withoutControls } from './mime/text.ts';
 import { type Defect, type Entity, readTree } from './mime/tree.ts';
 
 export type { MailAddress } from './mime/addresses.ts';
-export { htmlFromText, textFromHtml } from './mime/html-text.ts';
+export { allTextFromHtml, htmlFromText, textFromHtml } from './mime/html-text.ts';
 export { type Defect, isAmbiguous } from './mime/tree.ts';
 export { UnparsableMessage, type UnparsableReason } from './mime/unparsable.ts';
 
@@ -83,9 +83,12 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
 }
 
 /** The body as plain text: the text part, else (also when that is blank) text made from the HTML, else nothing. */
-export function bodyText({ text, html }: Pick<ParsedMessage, 'text' | 'html'>): string {
+export function bodyText(
+  { text, html }: Pick<ParsedMessage, 'text' | 'html'>,
+  convert = textFromHtml,
+): string {
   const isBlank = text === null || text.trim() === '';
-  return (isBlank && html !== null && textFromHtml(html)) || (text ?? '');
+  return (isBlank && html !== null && convert(html)) || (text ?? '');
 }
 
 /** All addresses of all fields of that name. */

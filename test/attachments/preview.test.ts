@@ -233,6 +233,11 @@ describe('files in files', () => {
       'e.html',
       () => `<html><body><p>Hello</p><div style="display:none">${ORDER}</div></body></html>`,
     ],
+    [
+      'in a message in HTML',
+      'f.eml',
+      () => `Subject: Hi\nContent-Type: text/html\n\n<p>Hello</p><div style="display:none">${ORDER}</div>`,
+    ],
   ];
 
   it.each(giveOrders)('that give orders %s hold the message', async (_, name, make) => {

@@ -40,6 +40,24 @@ describe('read --extract', () => {
     });
   });
 
+  test('finds the code in a cell of a table while waiting, and the search finds it as a word', async () => {
+    const html =
+      '<table><tr><td>Your verification code:</td><td>482913</td><td>10 minutes left</td></tr></table>';
+    await service.deliver({
+      from: 'no-reply@example.org',
+      to: tenant.mailbox.address,
+      subject: 'Cells',
+      html,
+    });
+    await service.drain();
+    const waited = await call('wait', '--since', '2020-01-01T00:00:00Z', '-s', 'Cells', '--extract', 'otp');
+    expect([waited.exit, waited.stdout]).toEqual([0, '482913\n']);
+    const { messages } = (await call('search', '482913')).json<{ messages: { body_preview: string }[] }>();
+    expect(messages.map(({ body_preview }) => body_preview)).toEqual([
+      'Your verification code:  482913  10 minutes left',
+    ]);
+  });
+
   test('prints the links one a line, each once', async () => {
     const id = await receive(
       'Confirm',

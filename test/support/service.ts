@@ -44,6 +44,7 @@ export interface Service {
     to: string | string[];
     subject?: string;
     text?: string;
+    html?: string;
     raw?: string | Buffer;
     attachments?: { filename: string; content: string }[];
   }): Promise<string>;

@@ -1,4 +1,4 @@
-import { bodyText, parseMessage, textFromHtml } from '../../inbound/parse.ts';
+import { allTextFromHtml, bodyText, parseMessage } from '../../inbound/parse.ts';
 import { addFile } from './inside.ts';
 import type { ExtractedText, Inside } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
@@ -13,7 +13,7 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
     const field = message.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
     if (field) sink.add(`${name}: ${field.value}\n`);
   }
-  sink.add(`\n${bodyText(message)}\n`);
+  sink.add(`\n${bodyText(message, allTextFromHtml)}\n`);
   if (inside.extent === 'whole') addUnshown(sink, message);
   let whole = true;
   for (const { filename, declaredType, content: bytes } of message.attachments) {
@@ -32,5 +32,5 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
 /** The other fields, and the HTML beside the text: what it says and its source. */
 function addUnshown(sink: TextSink, { headers, html }: Awaited<ReturnType<typeof parseMessage>>): void {
   for (const { name, value } of headers) sink.add(`${name}: ${value}\n`);
-  if (html !== null) sink.add(`\n${textFromHtml(html)}\n${html}\n`);
+  if (html !== null) sink.add(`\n${allTextFromHtml(html)}\n${html}\n`);
 }

@@ -1,5 +1,5 @@
 import { MAX_HTML_LENGTH } from '../../inbound/mime/html-text.ts';
-import { textFromHtml } from '../../inbound/parse.ts';
+import { allTextFromHtml } from '../../inbound/parse.ts';
 import type { Extent, ExtractedText } from './outcome.ts';
 import { decoded } from './plain-text.ts';
 import { TextSink } from './text-sink.ts';
@@ -10,13 +10,13 @@ const READ_BYTES = 4 * (MAX_HTML_LENGTH + 1);
 const DRAWN_TEXT_ENDS = /<\/(?:text|title|desc)>/gi;
 
 /**
- * Pages and drawings: the text in their elements with the targets of links, as a body in HTML is read. The whole of them is
+ * Pages and drawings: the text in their elements with the targets of links, hidden elements included. The whole of them is
  * their source besides, with attributes, comments and scripts.
  */
 export function extractMarkup(content: Uint8Array, extent: Extent): ExtractedText {
   const source = sourceOf(content.subarray(0, READ_BYTES));
   const sink = new TextSink(extent);
-  sink.add(textFromHtml(source.slice(0, MAX_HTML_LENGTH).replace(DRAWN_TEXT_ENDS, '$&<br>')));
+  sink.add(allTextFromHtml(source.slice(0, MAX_HTML_LENGTH).replace(DRAWN_TEXT_ENDS, '$&<br>')));
   if (extent === 'whole') sink.add(`\n${source}`);
   const truncated = sink.full || source.length > MAX_HTML_LENGTH;
   return { text: sink.text, truncated, pageCount: null, extractor: 'html' };

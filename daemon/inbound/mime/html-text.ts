@@ -1,4 +1,13 @@
 import { compile } from 'html-to-text';
+import {
+  BLOCKS,
+  formatAlternative,
+  formatLink,
+  formatRow,
+  formatTable,
+  tidy,
+  UNSEEN,
+} from './html-formats.ts';
 
 /** Characters of HTML that are made into text; a page beyond that is no letter. */
 export const MAX_HTML_LENGTH = 2_000_000;
@@ -7,20 +16,45 @@ const MAX_DEPTH = 100;
 /** No element can have more, since each takes three characters at least. */
 const MAX_CHILD_NODES = 700_000;
 
-const convert = compile({
-  wordwrap: false,
-  limits: { maxDepth: 10 * MAX_DEPTH, maxChildNodes: MAX_CHILD_NODES, ellipsis: '…' },
-  selectors: [
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-    { selector: 'img', format: 'skip' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    { selector: 'table', options: { uppercaseHeaderCells: false } },
-  ],
-});
+const block = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
 
-/** Readable text of an HTML body: links with their targets, no pictures. Bounded in length, depth and breadth. */
+const converter = (unseen: readonly string[]) =>
+  compile({
+    wordwrap: false,
+    limits: { maxDepth: 10 * MAX_DEPTH, maxChildNodes: MAX_CHILD_NODES, ellipsis: '…' },
+    formatters: { rows: formatTable, row: formatRow, link: formatLink, alternative: formatAlternative },
+    selectors: [
+      { selector: 'a', format: 'link' },
+      { selector: 'img', format: 'alternative' },
+      { selector: 'table', format: 'rows' },
+      { selector: 'tr', format: 'row' },
+      { selector: 'hr', options: { length: 8 } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => {
+        return { selector, options: { leadingLineBreaks: 2, uppercase: false } };
+      }),
+      ...BLOCKS.map((selector) => ({ selector, ...block })),
+      ...unseen.map((selector) => ({ selector, format: 'skip' })),
+    ],
+  });
+
+const convertVisible = converter(UNSEEN);
+const convertAll = converter([]);
+
+/**
+ * Readable text of an HTML body, as its reader sees it: rows on lines, cells apart, links with their targets, pictures as
+ * their alternative text, hidden elements left out. Bounded in length, depth and breadth.
+ */
 export function textFromHtml(html: string): string {
-  return convert(flattened(html.slice(0, MAX_HTML_LENGTH))).trim();
+  return textBy(convertVisible, html);
+}
+
+/** The same with hidden elements, for files whose text alone is scanned. */
+export function allTextFromHtml(html: string): string {
+  return textBy(convertAll, html);
+}
+
+function textBy(convert: (html: string) => string, html: string): string {
+  return tidy(convert(flattened(html.slice(0, MAX_HTML_LENGTH)))).trimStart();
 }
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
@@ -34,27 +68,31 @@ const UNCLOSED = new Set(
 /** Elements whose content is set off at the start of each line, so that nesting them multiplies the text. */
 const INDENTING = new Set(['blockquote', 'ol', 'ul']);
 const MAX_INDENTATION = 10;
+/** Each table copies the text of the tables within it. Layouts of mail nest about ten. */
+const MAX_TABLES = 30;
 
 /**
  * Takes the tags off that nest too deeply, and keeps what is in them: the parser needs quadratic time for deep nesting, and
  * text that is cut off there would escape the scanners. The count is rough, which costs a letter at most a line break.
  */
 function flattened(html: string): string {
-  const open = { all: 0, indenting: 0 };
+  const open = { all: 0, indenting: 0, tables: 0 };
   return html.replace(TAG, (tag, slash: string, name: string) => {
     const element = name.toLowerCase();
     if (UNCLOSED.has(element)) return tag;
-    const indenting = INDENTING.has(element);
-    if (slash === '') count(open, indenting, 1);
-    const tooDeep = open.all > MAX_DEPTH || (indenting && open.indenting > MAX_INDENTATION);
-    if (slash !== '') count(open, indenting, -1);
+    const kind = INDENTING.has(element) ? 'indenting' : element === 'table' ? 'tables' : null;
+    const count = (change: 1 | -1) => {
+      open.all = Math.max(open.all + change, 0);
+      if (kind) open[kind] = Math.max(open[kind] + change, 0);
+    };
+    if (slash === '') count(1);
+    const tooDeep =
+      open.all > MAX_DEPTH ||
+      (kind === 'indenting' && open.indenting > MAX_INDENTATION) ||
+      (kind === 'tables' && open.tables > MAX_TABLES);
+    if (slash !== '') count(-1);
     return tooDeep ? '<br' : tag;
   });
-}
-
-function count(open: { all: number; indenting: number }, indenting: boolean, change: 1 | -1): void {
-  open.all = Math.max(open.all + change, 0);
-  if (indenting) open.indenting = Math.max(open.indenting + change, 0);
 }
 
 /** Plain text as HTML that shows it as it is. */
