@@ -154,6 +154,13 @@ export const optionalWord = (label: string, about: string): Argument<string | un
   optional: true,
 });
 
+/** One word or more. */
+export const someWords = (label: string, about: string): Argument<readonly string[]> => ({
+  label,
+  about,
+  variadic: true,
+});
+
 export const words = (label: string, about: string): Argument<readonly string[]> => ({
   label,
   about,

@@ -1,7 +1,7 @@
 import { LIMITS } from '../shared/contract/limits.ts';
 import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
-import { word } from './command.ts';
+import { someWords, word } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { chooseMailbox } from './mailbox.ts';
@@ -15,6 +15,10 @@ export function isShortId(typed: string): boolean {
 }
 
 export const messageArgument = word('MESSAGE', 'Id of the message, or the short id that lists show.');
+export const messageArguments = someWords(
+  'MESSAGE',
+  'Ids of the messages, or the short ids that lists show.',
+);
 
 /** The end of an id: its beginning is a time, which messages of one minute share. */
 export function shortId(id: string): string {

@@ -60,10 +60,9 @@ export function createOutput(world: World, json: boolean): Output {
     },
     notice: (text) => stderr.write(json ? `${JSON.stringify({ notice: text })}\n` : `${text}\n`),
     async failure(error) {
-      const { exit, code, details, hint } = error.failure;
+      const { code, details, hint } = error.failure;
       if (json) {
-        const { code: exitCode } = EXITS[exit];
-        stderr.write(await asJson({ error: error.message, code, details, hint, exit: exitCode }));
+        stderr.write(await asJson(failureData(error)));
         return;
       }
       const { safeLine } = await import('./terminal/safe.ts');
@@ -72,6 +71,11 @@ export function createOutput(world: World, json: boolean): Output {
       if (hint) stderr.write(`  hint: ${safeLine(hint)}\n`);
     },
   };
+}
+
+/** An error as programs read it. */
+export function failureData({ message, failure: { exit, code, details, hint } }: CommandError) {
+  return { error: message, code, details, hint, exit: EXITS[exit].code };
 }
 
 /** Details as lines for people: the problems of fields one by one, all else as name and value. */

@@ -1,6 +1,7 @@
 import {
   Argument as CommanderArgument,
   Command as CommanderCommand,
+  CommanderError,
   Help,
   InvalidArgumentError,
   Option,
@@ -69,7 +70,7 @@ export async function buildProgram(
       visibleGlobalOptions,
     })
     .addHelpText('after', footer());
-  for (const { flags, about } of COMMON_FLAGS) program.option(flags, about);
+  for (const common of COMMON_FLAGS) program.addOption(optionOf(common));
   const nouns = new Map<string, CommanderCommand>();
   const meant = await meantBy(argv);
   for (const { title, entries } of ENTRIES) {
@@ -164,6 +165,7 @@ function addCommand(
   });
   added.action(async () => {
     // A noun that is a command takes flags of its verbs too, and reads them wherever they stand.
+    for (const { option } of options) assertGivenOnce(added, option);
     const given = { ...added.optsWithGlobals(), ...added.opts() };
     const input = Object.fromEntries([
       ...options.map(({ name, option }) => [name, given[option.attributeName()]]),
@@ -196,8 +198,34 @@ function optionOf(flag: Flag<unknown>): Option {
   const { parse } = flag;
   if (parse) option.argParser((text) => parsed(parse, text));
   if (flag.repeated)
-    option.argParser((text, previous: unknown) => [...(Array.isArray(previous) ? previous : []), text]);
-  return option;
+    return option.argParser((text, previous: unknown) => [
+      ...(Array.isArray(previous) ? previous : []),
+      text,
+    ]);
+  if (option.isBoolean()) return option;
+  const { parseArg } = option;
+  let seen = false;
+  return option.argParser((text, previous: unknown) => {
+    if (seen) throw givenTwice(option);
+    seen = true;
+    return parseArg ? parseArg.call(option, text, previous) : text;
+  });
+}
+
+/** The last of several values would win silently, as of two recipients. */
+function givenTwice({ long, flags }: Option): CommanderError {
+  const message = `${long ?? flags} is given more than once, and takes one value.`;
+  return new CommanderError(EXITS.usage.code, 'agentmail.givenTwice', message);
+}
+
+/** A flag of a noun and the same flag of its verb are one to the person who types them. */
+function assertGivenOnce(command: CommanderCommand, option: Option): void {
+  const name = option.attributeName();
+  const isGiven = (each: CommanderCommand) => each.getOptionValueSource(name) === 'cli';
+  if (option.isBoolean() || !isGiven(command)) return;
+  for (let noun = command.parent; noun?.parent; noun = noun.parent) {
+    if (isGiven(noun)) throw givenTwice(option);
+  }
 }
 
 function parsed(parse: (text: string) => unknown, text: string): unknown {

@@ -1,13 +1,14 @@
-import { command, flag, result } from '../command.ts';
+import { command, flag } from '../command.ts';
+import { actOnEach } from '../each.ts';
 import { mailboxFlag } from '../mailbox.ts';
-import { chooseMessage, messageArgument } from '../message.ts';
+import { chooseMessage, messageArguments } from '../message.ts';
 import { starred } from '../views/messages.ts';
 
 export const star = command({
   name: ['star'],
-  summary: 'Star a message.',
+  summary: 'Star messages.',
   flags: { mailbox: mailboxFlag, remove: flag('--remove', 'Take the star away.') },
-  arguments: { message: messageArgument },
+  arguments: { messages: messageArguments },
   examples: [
     { command: 'agentmail star 4f1c9a22', about: 'agentmail inbox --starred finds it again' },
     { command: 'agentmail star 4f1c9a22 --remove', about: 'no longer' },
@@ -20,10 +21,15 @@ export const star = command({
     ]);
     return { starMessage, listMessages, listMailboxes };
   },
-  run: async (context, { message, mailbox, remove }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
-    const client = await context.client();
-    const body = { starred: !remove };
-    return result(await client.call(endpoints.starMessage, { params: { id }, body }), starred);
-  },
+  run: async (context, { messages, mailbox, remove }, endpoints) =>
+    actOnEach(
+      messages,
+      async (message) => {
+        const id = await chooseMessage(context, message, mailbox, endpoints);
+        const client = await context.client();
+        const body = { starred: !remove };
+        return client.call(endpoints.starMessage, { params: { id }, body });
+      },
+      starred,
+    ),
 });

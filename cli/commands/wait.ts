@@ -1,9 +1,9 @@
-import { command, integer, seconds, text } from '../command.ts';
+import { command, integer, seconds, text, texts } from '../command.ts';
 import { CommandError } from '../errors.ts';
 import { extractFlag, extractFrom, printExtracted } from '../extract/extract.ts';
-import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
+import { chooseMailbox } from '../mailbox.ts';
 import { arrival, type ListItem } from '../views/messages.ts';
-import { arrivals, daemonNow } from '../waiting/arrivals.ts';
+import { arrivalsIn, daemonNow } from '../waiting/arrivals.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const MOST_MESSAGES = 100_000;
@@ -14,7 +14,10 @@ export const wait = command({
   description:
     'Messages count from now on, or from --since. When nothing arrives in time the exit code is 6; a daemon that\ncannot be reached is exit code 7.',
   flags: {
-    mailbox: mailboxFlag,
+    mailboxes: texts(
+      '-m, --mailbox <MAILBOX>',
+      'Name or id of the mailbox; may be repeated. Default: the one of the profile, else the only one that the key sees.',
+    ),
     timeout: seconds('-t, --timeout <SECONDS>', 'How long to wait in all. Default: 30.'),
     from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
     subject: text('-s, --subject <TEXT>', 'Only messages whose subject contains this.'),
@@ -54,12 +57,17 @@ export const wait = command({
     const timeout = input.timeout ?? DEFAULT_TIMEOUT_SECONDS;
     const wanted = input.count ?? 1;
     const deadline = context.world.clock.now() + timeout * 1000;
-    const mailbox = await chooseMailbox(context, input.mailbox, listMailboxes);
+    const mailboxes =
+      input.mailboxes.length > 0 ? input.mailboxes : [await chooseMailbox(context, undefined, listMailboxes)];
     const since = input.since ?? (await daemonNow(context, getHealth));
     let seen = 0;
-    let cursor = since;
-    for await (const message of arrivals(context, { mailbox, since, deadline }, waitForMessage)) {
-      cursor = message.created_at;
+    const cursors = new Map(mailboxes.map((mailbox) => [mailbox, since]));
+    for await (const { mailbox, message } of arrivalsIn(
+      context,
+      { since: cursors, deadline },
+      waitForMessage,
+    )) {
+      cursors.set(mailbox, message.created_at);
       if (!matches(message, input)) continue;
       if (input.extract) {
         const client = await context.client();
@@ -71,6 +79,8 @@ export const wait = command({
       seen += 1;
       if (seen === wanted) return 'ok';
     }
+    // Of several mailboxes, the one that is behind: nothing is missed, and some may come twice.
+    const cursor = [...cursors.values()].sort()[0] ?? since;
     throw new CommandError(
       seen === 0
         ? `Nothing arrived in ${timeout} s.`

@@ -5,14 +5,20 @@ import type {
   denyMessage,
   releaseMessage,
 } from '../../shared/contract/review.ts';
-import { text, word } from '../command.ts';
+import { type Outcome, someWords, text, word } from '../command.ts';
 import type { Context } from '../context.ts';
+import { actOnEach } from '../each.ts';
 import { given } from '../given.ts';
+import type { View } from '../views/document.ts';
 import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';
 
 /** What the commands that decide about one held message have in common. */
 
 export const heldArgument = word('MESSAGE', 'Id of the message, or the short id that review list shows.');
+export const heldArguments = someWords(
+  'MESSAGE',
+  'Ids of the messages, or the short ids that review list shows.',
+);
 
 export const decisionFlags = {
   mailbox: queueMailboxFlag,
@@ -26,20 +32,29 @@ type DecisionEndpoint =
   | typeof blockMessage;
 
 interface Input {
-  readonly message: string;
+  readonly messages: readonly string[];
   readonly mailbox: string | undefined;
   readonly reason: string | undefined;
 }
 
+interface Decision<E extends DecisionEndpoint> {
+  /** Of the messages that it is for. */
+  readonly state: HeldState;
+  readonly endpoint: E;
+  readonly view: View<ReplyOf<E>>;
+}
+
 export async function decide<E extends DecisionEndpoint>(
   context: Context,
-  { message, mailbox, reason }: Input,
-  state: HeldState,
-  endpoint: E,
+  { messages, mailbox, reason }: Input,
+  { state, endpoint, view }: Decision<E>,
   endpoints: QueueEndpoints,
-): Promise<ReplyOf<E>> {
-  const id = await chooseHeld(context, message, { mailbox, state }, endpoints);
-  const client = await context.client();
+): Promise<Outcome> {
   const decision: DecisionEndpoint = endpoint;
-  return (await client.call(decision, { params: { id }, body: given({ reason }) })) as ReplyOf<E>;
+  const decideOne = async (message: string) => {
+    const id = await chooseHeld(context, message, { mailbox, state }, endpoints);
+    const client = await context.client();
+    return (await client.call(decision, { params: { id }, body: given({ reason }) })) as ReplyOf<E>;
+  };
+  return actOnEach(messages, decideOne, view);
 }

@@ -21,40 +21,83 @@ interface Waiting {
   readonly since: string;
   /** Milliseconds since 1970, by the clock of the world. */
   readonly deadline: number;
-  /** What is shown of held mail; all that the key may read when absent. */
-  readonly access?: { readonly quarantine_access?: 'metadata' };
+  /** Limits what is shown of held mail. */
+  readonly access?: HeldMailAccess | undefined;
+  readonly signal: AbortSignal;
+}
+
+type HeldMailAccess = { readonly quarantine_access?: 'metadata' };
+
+/** Mailboxes that are waited on together. */
+interface WaitingIn {
+  /** For each mailbox the moment after which messages count. */
+  readonly since: ReadonlyMap<string, string>;
+  readonly deadline: number;
+  readonly access?: HeldMailAccess;
 }
 
 /**
  * Messages as they arrive, oldest first, until the deadline. Each round asks for what came after the last message
  * seen, so nothing is missed between two rounds or while the connection was down.
  */
-export async function* arrivals(
+async function* arrivals(
   context: Context,
   waiting: Waiting,
   endpoint: typeof waitForMessage,
 ): AsyncGenerator<ListItem> {
-  const { clock, interrupted } = context.world;
+  const { clock } = context.world;
+  const { signal } = waiting;
   let { since } = waiting;
-  while (!interrupted.aborted) {
+  while (!signal.aborted) {
     const left = waiting.deadline - clock.now();
     if (left <= 0) return;
     const askedAt = clock.now();
     const timeout = Math.min(LIMITS.waitSeconds.max, Math.ceil(left / 1000));
-    const { message } = await reconnecting(context, (client) =>
+    const { message } = await reconnecting(context, signal, (client) =>
       client.call(endpoint, {
         params: { id: waiting.mailbox },
         query: { timeout, since, ...waiting.access },
         timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS,
-        signal: interrupted,
+        signal,
       }),
     );
     if (message === null) {
-      if (clock.now() - askedAt < SHORTEST_WAIT_MS) await clock.sleep(RECONNECT_PAUSE_MS, interrupted);
+      if (clock.now() - askedAt < SHORTEST_WAIT_MS) await clock.sleep(RECONNECT_PAUSE_MS, signal);
       continue;
     }
     since = message.created_at;
     yield message;
+  }
+}
+
+/** Messages of several mailboxes as they arrive, until the deadline. */
+export async function* arrivalsIn(
+  context: Context,
+  { since, deadline, access }: WaitingIn,
+  endpoint: typeof waitForMessage,
+): AsyncGenerator<{ readonly mailbox: string; readonly message: ListItem }> {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([context.world.interrupted, ended.signal]);
+  const ask = async (mailbox: string, source: AsyncGenerator<ListItem>) => {
+    return { mailbox, source, step: await source.next() };
+  };
+  const asked = new Map(
+    [...since].map(([mailbox, from]) => {
+      const source = arrivals(context, { mailbox, since: from, deadline, access, signal }, endpoint);
+      return [mailbox, ask(mailbox, source)];
+    }),
+  );
+  try {
+    while (asked.size > 0) {
+      const { mailbox, source, step } = await Promise.race(asked.values());
+      asked.delete(mailbox);
+      if (step.done) continue;
+      yield { mailbox, message: step.value };
+      asked.set(mailbox, ask(mailbox, source));
+    }
+  } finally {
+    ended.abort();
+    await Promise.allSettled(asked.values());
   }
 }
 
@@ -69,17 +112,21 @@ export async function daemonNow(context: Context, endpoint: typeof getHealth): P
 }
 
 /** Makes the call again, on a daemon found anew, for as long as a restart takes. */
-async function reconnecting<T>(context: Context, call: (client: Client) => Promise<T>): Promise<T> {
-  const { clock, interrupted } = context.world;
+async function reconnecting<T>(
+  context: Context,
+  signal: AbortSignal,
+  call: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { clock } = context.world;
   let lostAt: number | undefined;
   for (;;) {
     try {
       return await call(await context.client({ fresh: lostAt !== undefined }));
     } catch (error) {
-      if (!mayComeBack(error) || interrupted.aborted) throw error;
+      if (!mayComeBack(error) || signal.aborted) throw error;
       lostAt ??= clock.now();
       if (clock.now() - lostAt >= RESTART_GRACE_MS) throw error;
-      await clock.sleep(RECONNECT_PAUSE_MS, interrupted);
+      await clock.sleep(RECONNECT_PAUSE_MS, signal);
     }
   }
 }

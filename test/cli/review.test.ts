@@ -20,7 +20,6 @@ test.each([
   [['review', 'list', '-m', 'support']],
   [['review', 'list', '--mailbox=support']],
   [['review', '-m', 'support', 'list']],
-  [['review', '-m', 'sales', 'list', '-m', 'support']],
   [['review', '-m', 'support']],
 ])('only the queue of the named mailbox is shown: %j', async (words) => {
   const ran = await agentmail(words, { home: await twoQueues() });

@@ -1,13 +1,14 @@
-import { command, result } from '../../command.ts';
+import { command } from '../../command.ts';
+import { actOnEach } from '../../each.ts';
 import { mailboxFlag } from '../../mailbox.ts';
-import { chooseMessage, messageArgument } from '../../message.ts';
+import { chooseMessage, messageArguments } from '../../message.ts';
 import { messageDeleted } from '../../views/review.ts';
 
 export const messagesDelete = command({
   name: ['messages', 'delete'],
-  summary: 'Delete a message and everything that is stored of it, for good.',
+  summary: 'Delete messages and everything that is stored of them, for good.',
   flags: { mailbox: mailboxFlag },
-  arguments: { message: messageArgument },
+  arguments: { messages: messageArguments },
   examples: [{ command: 'agentmail messages delete 4f1c9a22', about: 'there is no way back' }],
   endpoints: async () => {
     const [{ deleteMessage }, { listMessages }, { listMailboxes }] = await Promise.all([
@@ -17,9 +18,14 @@ export const messagesDelete = command({
     ]);
     return { deleteMessage, listMessages, listMailboxes };
   },
-  run: async (context, { message, mailbox }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
-    const client = await context.client();
-    return result(await client.call(endpoints.deleteMessage, { params: { id } }), messageDeleted);
-  },
+  run: async (context, { messages, mailbox }, endpoints) =>
+    actOnEach(
+      messages,
+      async (message) => {
+        const id = await chooseMessage(context, message, mailbox, endpoints);
+        const client = await context.client();
+        return client.call(endpoints.deleteMessage, { params: { id } });
+      },
+      messageDeleted,
+    ),
 });

@@ -1,13 +1,14 @@
-import { command, result } from '../../command.ts';
+import { command } from '../../command.ts';
+import { actOnEach } from '../../each.ts';
 import { mailboxFlag } from '../../mailbox.ts';
-import { chooseMessage, messageArgument } from '../../message.ts';
+import { chooseMessage, messageArguments } from '../../message.ts';
 import { markedRead } from '../../views/messages.ts';
 
 export const messagesRead = command({
   name: ['messages', 'read'],
-  summary: 'Mark a message as read.',
+  summary: 'Mark messages as read.',
   flags: { mailbox: mailboxFlag },
-  arguments: { message: messageArgument },
+  arguments: { messages: messageArguments },
   examples: [{ command: 'agentmail messages read 4f1c9a22', about: 'without showing it' }],
   endpoints: async () => {
     const [{ markMessageRead, listMessages }, { listMailboxes }] = await Promise.all([
@@ -16,9 +17,14 @@ export const messagesRead = command({
     ]);
     return { markMessageRead, listMessages, listMailboxes };
   },
-  run: async (context, { message, mailbox }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
-    const client = await context.client();
-    return result(await client.call(endpoints.markMessageRead, { params: { id } }), markedRead);
-  },
+  run: async (context, { messages, mailbox }, endpoints) =>
+    actOnEach(
+      messages,
+      async (message) => {
+        const id = await chooseMessage(context, message, mailbox, endpoints);
+        const client = await context.client();
+        return client.call(endpoints.markMessageRead, { params: { id } });
+      },
+      markedRead,
+    ),
 });

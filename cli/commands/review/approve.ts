@@ -1,14 +1,20 @@
-import { command, result } from '../../command.ts';
-import { decide, decisionFlags, heldArgument } from '../../reviewing/decide.ts';
+import { command } from '../../command.ts';
+import { decide, decisionFlags, heldArguments } from '../../reviewing/decide.ts';
 import { loadQueueEndpoints } from '../../reviewing/queue.ts';
 import { decided } from '../../views/review.ts';
 
 export const reviewApprove = command({
   name: ['review', 'approve'],
-  summary: 'Approve a message that waits for review, and send it.',
+  summary: 'Approve messages that wait for review, and send them.',
   flags: decisionFlags,
-  arguments: { message: heldArgument },
-  examples: [{ command: 'agentmail review approve 4f1c9a22', about: 'it goes out now' }],
+  arguments: { messages: heldArguments },
+  examples: [
+    { command: 'agentmail review approve 4f1c9a22', about: 'it goes out now' },
+    {
+      command: 'agentmail review approve 4f1c9a22 8b03d7e1',
+      about: 'each of them; one that fails stops none',
+    },
+  ],
   endpoints: async () => {
     const [{ approveMessage }, queue] = await Promise.all([
       import('../../../shared/contract/review.ts'),
@@ -17,5 +23,10 @@ export const reviewApprove = command({
     return { approveMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    result(await decide(context, input, 'pending_review', endpoints.approveMessage, endpoints), decided),
+    decide(
+      context,
+      input,
+      { state: 'pending_review', endpoint: endpoints.approveMessage, view: decided },
+      endpoints,
+    ),
 });

@@ -1,13 +1,13 @@
-import { command, result } from '../../command.ts';
-import { decide, decisionFlags, heldArgument } from '../../reviewing/decide.ts';
+import { command } from '../../command.ts';
+import { decide, decisionFlags, heldArguments } from '../../reviewing/decide.ts';
 import { loadQueueEndpoints } from '../../reviewing/queue.ts';
 import { decided } from '../../views/review.ts';
 
 export const reviewBlock = command({
   name: ['review', 'block'],
-  summary: 'Block a quarantined message for good.',
+  summary: 'Block quarantined messages for good.',
   flags: decisionFlags,
-  arguments: { message: heldArgument },
+  arguments: { messages: heldArguments },
   examples: [
     { command: 'agentmail review block 4f1c9a22 --reason phishing', about: 'nobody reads or sends it' },
   ],
@@ -19,5 +19,10 @@ export const reviewBlock = command({
     return { blockMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    result(await decide(context, input, 'quarantined', endpoints.blockMessage, endpoints), decided),
+    decide(
+      context,
+      input,
+      { state: 'quarantined', endpoint: endpoints.blockMessage, view: decided },
+      endpoints,
+    ),
 });

@@ -1,13 +1,13 @@
-import { command, result } from '../../command.ts';
-import { decide, decisionFlags, heldArgument } from '../../reviewing/decide.ts';
+import { command } from '../../command.ts';
+import { decide, decisionFlags, heldArguments } from '../../reviewing/decide.ts';
 import { loadQueueEndpoints } from '../../reviewing/queue.ts';
 import { decided } from '../../views/review.ts';
 
 export const reviewDeny = command({
   name: ['review', 'deny'],
-  summary: 'Deny a message that waits for review; it is never sent.',
+  summary: 'Deny messages that wait for review; they are never sent.',
   flags: decisionFlags,
-  arguments: { message: heldArgument },
+  arguments: { messages: heldArguments },
   examples: [
     { command: "agentmail review deny 4f1c9a22 --reason 'wrong customer'", about: 'its charge comes back' },
   ],
@@ -19,5 +19,10 @@ export const reviewDeny = command({
     return { denyMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    result(await decide(context, input, 'pending_review', endpoints.denyMessage, endpoints), decided),
+    decide(
+      context,
+      input,
+      { state: 'pending_review', endpoint: endpoints.denyMessage, view: decided },
+      endpoints,
+    ),
 });

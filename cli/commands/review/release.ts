@@ -1,13 +1,13 @@
-import { command, result } from '../../command.ts';
-import { decide, decisionFlags, heldArgument } from '../../reviewing/decide.ts';
+import { command } from '../../command.ts';
+import { decide, decisionFlags, heldArguments } from '../../reviewing/decide.ts';
 import { loadQueueEndpoints } from '../../reviewing/queue.ts';
 import { decided } from '../../views/review.ts';
 
 export const reviewRelease = command({
   name: ['review', 'release'],
-  summary: 'Let a quarantined message go: readable when it came in, sent when it goes out.',
+  summary: 'Release quarantined messages: incoming ones become readable, outgoing ones are sent.',
   flags: decisionFlags,
-  arguments: { message: heldArgument },
+  arguments: { messages: heldArguments },
   examples: [{ command: 'agentmail review release 4f1c9a22', about: 'a false alarm' }],
   endpoints: async () => {
     const [{ releaseMessage }, queue] = await Promise.all([
@@ -17,5 +17,10 @@ export const reviewRelease = command({
     return { releaseMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    result(await decide(context, input, 'quarantined', endpoints.releaseMessage, endpoints), decided),
+    decide(
+      context,
+      input,
+      { state: 'quarantined', endpoint: endpoints.releaseMessage, view: decided },
+      endpoints,
+    ),
 });

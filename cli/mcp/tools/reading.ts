@@ -7,7 +7,7 @@ import {
   markMessageRead,
   waitForMessage,
 } from '../../../shared/contract/reading.ts';
-import { arrivals, daemonNow } from '../../waiting/arrivals.ts';
+import { arrivalsIn, daemonNow } from '../../waiting/arrivals.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, limit, mailbox, messageId } from './inputs.ts';
 
@@ -117,9 +117,9 @@ const waitForMail = tool({
     const box = await session.mailbox(input.mailbox);
     let since = input.since ?? (await daemonNow(context, getHealth));
     const deadline = context.world.clock.now() + (input.timeout_seconds ?? LONGEST_WAIT_SECONDS) * 1000;
-    const waiting = { mailbox: box, since, deadline, access: session.access };
+    const waiting = { since: new Map([[box, since]]), deadline, access: session.access };
     const wanted = input.sender?.toLowerCase() ?? '';
-    for await (const message of arrivals(context, waiting, waitForMessage)) {
+    for await (const { message } of arrivalsIn(context, waiting, waitForMessage)) {
       since = message.created_at;
       if (message.sender.toLowerCase().includes(wanted)) return { message, since };
     }
