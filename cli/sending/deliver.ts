@@ -8,6 +8,7 @@ import { flag, type Outcome, optionalSeconds, result, text } from '../command.ts
 import type { Context } from '../context.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
+import { given } from '../given.ts';
 import { sentMessage } from '../views/sending.ts';
 
 type SendReply = z.output<typeof sendReply>;
@@ -17,7 +18,7 @@ export type SendHeaders = Partial<Record<RequestHeader, string>>;
 export const deliveryFlags = {
   idempotencyKey: text(
     '--idempotency-key <KEY>',
-    'Names this intent: with the same key again nothing is sent twice. Default: a new one.',
+    'Names this intent: used again, the key sends nothing and reports the first send. Default: a new one.',
   ),
   strict: flag('--strict', 'Make the daemon answer with an error when the message is held or blocked.'),
   wait: optionalSeconds(
@@ -68,9 +69,20 @@ export async function deliver(
     'idempotency-key': key,
     ...(input.strict ? { prefer: 'outcome=strict' } : {}),
   };
-  const first = await persist(context, key, (client) => post(client, headers));
+  let isUnsure = false;
+  const first = await persist(
+    context,
+    key,
+    (client) => post(client, headers),
+    () => {
+      isUnsure = true;
+    },
+  );
   const last = input.wait === undefined ? first : await follow(context, key, first, input.wait, probe);
-  return result({ ...last, idempotency_key: key }, sentMessage, exitOf(last));
+  const { replayed: _, recipient: __, ...reply } = last;
+  // After an answer that got lost, the replay is of this very send.
+  const replay = isUnsure ? {} : given({ replayed: first.replayed, recipient: first.recipient });
+  return result({ ...reply, ...replay, idempotency_key: key }, sentMessage, exitOf(last));
 }
 
 /** How a command ends that reports a send in this state. */
@@ -83,6 +95,7 @@ async function persist<T>(
   context: Context,
   key: string,
   attempt: (client: Client) => Promise<T>,
+  onLost: () => void = () => undefined,
 ): Promise<T> {
   let client = await context.client();
   for (let tried = 1; ; tried += 1) {
@@ -90,6 +103,7 @@ async function persist<T>(
       return await attempt(client);
     } catch (error) {
       if (tried === TRIES || !isWorthRepeating(error)) throw withKey(error, key);
+      if (error instanceof UnreachableError) onLost();
       context.say('No answer yet; asking again with the same idempotency key.');
       await context.world.clock.sleep(RETRY_AFTER_MS, context.world.interrupted);
     }

@@ -46,7 +46,8 @@ function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst 
   return send_at === null ? quiet('when sent') : moment(send_at);
 }
 
-export const draftView: View<Draft> = (each) => [
+export const draftView: View<Draft & { readonly replayed?: true | undefined }> = (each) => [
+  ...(each.replayed ? [line(warning('This key was used before; no draft was written now. It wrote:'))] : []),
   line(strong(each.subject)),
   fields(
     ['from', each.sender],

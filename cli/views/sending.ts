@@ -18,7 +18,7 @@ type Outcome = Omit<SendReply, 'html_sanitized' | 'removed_categories'> &
   Partial<Pick<SendReply, 'removed_categories'>>;
 
 export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> = (reply) => [
-  line(OUTCOMES[reply.email_effect.effect_status]),
+  ...headlines(reply),
   fields(
     ['message', reply.message_id],
     ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
@@ -29,6 +29,17 @@ export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> 
   ),
   ...nextStep(reply),
 ];
+
+function headlines({ email_effect, replayed, recipient = '' }: Outcome): Block[] {
+  const { effect_status: status } = email_effect;
+  if (!replayed) return [line(OUTCOMES[status])];
+  if (status === 'sent')
+    return [line(warning(`Already sent to ${recipient} with this key; nothing was sent now.`))];
+  return [
+    line(warning(`This key was used before, to ${recipient}; nothing was sent now.`)),
+    line(OUTCOMES[status]),
+  ];
+}
 
 function reasonsOf({ hold_context }: Outcome): (readonly [string, Cell])[] {
   return (hold_context?.summary_reasons ?? []).map((reason) => ['because', reason]);

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { viewScan } from '../messages/project.ts';
-import { type SendReply, sendAnswer } from '../outbound/answer.ts';
+import { replayAnswer, type SendReply } from '../outbound/answer.ts';
 import { finishSend, finishUnattended } from '../outbound/finish-send.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import type { DraftTrigger, Submission } from '../outbound/submission.ts';
@@ -43,7 +43,7 @@ export async function sendDraft(
       if (bound.message_id !== id) throw new ServiceError('IDEMPOTENCY_KEY_BOUND_TO_DRAFT');
       // The key that wrote the draft may send it too; only what it sent is answered again.
       if (row.sent_key !== key) return undefined;
-      return withoutHtml(await sendAnswer(context, principal, await messageRow(context, id)));
+      return withoutHtml(await replayAnswer(context, principal, await messageRow(context, id)));
     },
     async () => {
       const trigger = async ? 'async' : 'sync';

@@ -87,6 +87,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   for (const [status, schema] of Object.entries(endpoint.replies)) {
     answers[status] = {
       description: 'Success.',
+      ...(isReplayable(endpoint) && { headers: REPLAYED }),
       content: { [mediaTypeOf(schema)]: { schema: schemaOf(schema, 'output') } },
     };
   }
@@ -105,6 +106,18 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   }
   return answers;
 }
+
+/** Whether an idempotency key that was used before answers again. */
+function isReplayable({ method, headers }: Endpoint): boolean {
+  return method !== 'GET' && headers?.includes('idempotency-key') === true;
+}
+
+const REPLAYED = {
+  'Idempotent-Replayed': {
+    description: 'Present when the idempotency key was used before: nothing was done now.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
 
 function mediaTypeOf(schema: z.ZodType): string {
   const { contentMediaType: type } = schema.meta() ?? {};

@@ -6,6 +6,7 @@ import { serverHeader } from '../../shared/server-header.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import { replayHeader } from '../outbound/answer.ts';
 import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
 import { assertSoundStrings, parseJsonBody } from './body.ts';
 import { Answer, type Binding, type Call, Content } from './call.ts';
@@ -205,7 +206,7 @@ function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): F
   if (!schema) throw new Error(`${endpoint.id} has no reply with status ${code}`);
   return reply
     .code(code)
-    .headers(headers)
+    .headers({ ...replayHeader(body), ...headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(schema.parse(body)));
 }

@@ -44,6 +44,15 @@ export async function sendAnswer(
   };
 }
 
+/** The answer of a key that was used before. */
+export async function replayAnswer(
+  context: Context,
+  principal: Principal,
+  row: MessageRow,
+): Promise<SendReply> {
+  return { ...(await sendAnswer(context, principal, row)), replayed: true, recipient: row.recipient };
+}
+
 /** A deleted message answers as it did before. */
 function stateOf(row: MessageRow): MessageRow['state'] {
   return row.deleted_from ?? row.state;
@@ -80,9 +89,15 @@ function warningOf(scan: Scan | null): string | null {
 /** Tells that `Prefer: outcome=strict` was honoured. */
 export const STRICT_APPLIED = { 'preference-applied': 'outcome=strict' } as const;
 
+/** Says in the header too that a key answered with what it did before. */
+export function replayHeader(answer: unknown): Record<string, string> {
+  const replays = typeof answer === 'object' && answer !== null && 'replayed' in answer;
+  return replays ? { 'idempotent-replayed': 'true' } : {};
+}
+
 /** `Prefer: outcome=strict`: an outcome other than `sent` is an error with the answer as its details. */
 export function assertStrictOutcome(answer: SendReply): void {
-  const headers = STRICT_APPLIED;
+  const headers = { ...STRICT_APPLIED, ...replayHeader(answer) };
   switch (answer.email_effect.effect_status) {
     case 'blocked':
       throw new ServiceError('EMAIL_EFFECT_REJECTED', answer, { headers });

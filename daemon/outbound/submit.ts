@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
-import { assertStrictOutcome, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
+import { assertStrictOutcome, replayAnswer, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
 import { enter } from './enter.ts';
 import { finishSend } from './finish-send.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
@@ -27,7 +27,7 @@ export async function submit(
   const answer = await oncePerKey(
     context,
     { principal, mailboxId: mailbox.id, key, namespace: 'send' },
-    async (bound) => sendAnswer(context, principal, await messageRow(context, bound.message_id)),
+    async (bound) => replayAnswer(context, principal, await messageRow(context, bound.message_id)),
     () => sendNow(context, submission, key, strict),
   );
   if (strict) assertStrictOutcome(answer);

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, queryInteger, queryText, subaddressInstance, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
-import { messageBody, messageState, sendReply } from './messages.ts';
+import { messageBody, messageState, replayed, sendReply } from './messages.ts';
 import { attachmentPolicyAction, scan, scanDecision } from './scan.ts';
 import {
   attachmentIds,
@@ -127,7 +127,7 @@ export const createDraft = endpoint({
   headers: ['idempotency-key'],
   body: createBody,
   fieldProblemStatus: 422,
-  replies: { 200: draft, 201: draft },
+  replies: { 200: draft.extend({ replayed }), 201: draft },
   errors: [...WRITE_CODES, 'IDEMPOTENT_REQUEST_IN_FLIGHT', 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND'],
 });
 

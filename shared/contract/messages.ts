@@ -174,6 +174,9 @@ const REMOVED_CATEGORIES = [
 ] as const;
 export type RemovedCategory = (typeof REMOVED_CATEGORIES)[number];
 
+/** Present only when an idempotency key answers with what it did before: nothing was done now. */
+export const replayed = z.literal(true).optional();
+
 export const sendReply = z.object({
   message_id: z.string(),
   status: sendStatus,
@@ -185,4 +188,7 @@ export const sendReply = z.object({
   email_effect: emailEffect,
   html_sanitized: z.boolean(),
   removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
+  replayed,
+  /** Who the message went to, whoever this request named. Only with `replayed`. */
+  recipient: z.string().optional(),
 });

@@ -72,7 +72,11 @@ describe('a strict outcome', () => {
       },
     });
     const again = await send({}, headers);
-    expect([again.status, again.body.details]).toEqual([409, held.body.details]);
+    expect([again.status, again.body.details, again.headers.get('idempotent-replayed')]).toEqual([
+      409,
+      { ...held.body.details, replayed: true, recipient: expect.any(String) },
+      'true',
+    ]);
     const plain = await send({}, { 'idempotency-key': 'strict-held' });
     expect([plain.status, plain.body.message_id]).toEqual([200, held.body.details?.message_id]);
     const probe = await service.call(agent, 'GET', '/v1/messages/idempotency', undefined, headers);

@@ -13,7 +13,7 @@ export const draftRoutes: readonly Binding[] = [
   bind(contract.createDraft, async (context, principal, { body, idempotencyKey }) => {
     const key = readIdempotencyKey(idempotencyKey);
     const { draft, isNew } = await createDraft(context, principal, body, key);
-    return new Answer(draft, {}, isNew ? 201 : 200);
+    return isNew ? new Answer(draft, {}, 201) : new Answer({ ...draft, replayed: true as const }, {}, 200);
   }),
   bind(contract.listDrafts, (context, principal, { params, query }) =>
     listDrafts(context, principal, params.id, query),

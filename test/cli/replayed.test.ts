@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { agentmail } from '../support/cli.ts';
+import { createTenant, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
+
+const service = sharedService();
+let tenant: Tenant;
+let options: { home: string; env: Record<string, string> };
+
+beforeAll(async () => {
+  tenant = await createTenant(service);
+  options = {
+    home: temporaryHome(),
+    env: { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
+  };
+});
+
+const onTerminal = (...argv: string[]) => agentmail(argv, { ...options, terminal: 120 });
+const piped = (...argv: string[]) => agentmail(argv, options);
+const message = (to: string) => ['--to', to, '-s', 'Numbers', '-b', 'Here they are.'];
+const post = (path: string, body: object, key: string) =>
+  service.call(tenant.admin, 'POST', path, body, { 'idempotency-key': key });
+
+describe('a key that was used already', () => {
+  test('says that nothing was sent now, and who has the message', async () => {
+    const key = ['--idempotency-key', 'order-1'];
+    const first = await onTerminal('send', ...message('ann@example.org'), ...key);
+    expect(first.stdout).toContain('Sent.');
+    const again = await onTerminal('send', ...message('bob@example.org'), ...key);
+    expect([again.exit, again.stdout]).toEqual([
+      0,
+      expect.stringContaining('Already sent to ann@example.org with this key; nothing was sent now.'),
+    ]);
+    expect(again.stdout).not.toContain('Sent.');
+    const json = await piped('send', ...message('bob@example.org'), ...key);
+    expect(json.json()).toMatchObject({ replayed: true, recipient: 'ann@example.org' });
+  });
+
+  test('is no replay at first, nor when it is asked about', async () => {
+    const sent = await piped('send', ...message('cleo@example.org'), '--idempotency-key', 'order-2');
+    const asked = await piped('idempotency', 'order-2');
+    for (const ran of [sent, asked]) expect(ran.json()).not.toHaveProperty('replayed');
+  });
+
+  test('tells programs by a field and a header, for sends, replies and drafts', async () => {
+    await service.deliver({
+      from: 'ann@example.org',
+      to: tenant.mailbox.address,
+      subject: 'Hi',
+      text: 'Hello.',
+    });
+    await service.drain();
+    const { messages } = (await piped('inbox')).json<{ messages: { id: string }[] }>();
+    const fresh = { from_mailbox: tenant.mailbox.id, to: 'ann@example.org', subject: 'Hi', body: 'Hello.' };
+    const draft = { mailbox_id: tenant.mailbox.id, to: 'ann@example.org', subject: 'Hi', body: 'Hello.' };
+    const written = await post('/v1/drafts', draft, 'kept');
+    const wishes = [
+      ['/v1/messages/send', fresh],
+      [`/v1/messages/${messages[0]?.id}/reply`, { body: 'Hello.' }],
+      ['/v1/drafts', draft],
+      [`/v1/drafts/${written.body.id}/send`, {}],
+    ] as const;
+    for (const [path, body] of wishes) {
+      const first = await post(path, body, `key of ${path}`);
+      expect([first.headers.get('idempotent-replayed'), first.body.replayed], path).toEqual([
+        null,
+        undefined,
+      ]);
+      const again = await post(path, body, `key of ${path}`);
+      expect([again.status, again.headers.get('idempotent-replayed'), again.body.replayed], path).toEqual([
+        200,
+        'true',
+        true,
+      ]);
+    }
+  });
+
+  test('writes no second draft, and says so', async () => {
+    const words = ['drafts', 'create', ...message('ann@example.org'), '--idempotency-key', 'draft-1'];
+    expect((await onTerminal(...words)).stdout).not.toContain('used before');
+    expect((await onTerminal(...words)).stdout).toContain(
+      'This key was used before; no draft was written now.',
+    );
+  });
+
+  test('is not called used when an answer of this very send got lost', async () => {
+    let lost = 0;
+    const ran = await agentmail(['send', ...message('dora@example.org'), '--idempotency-key', 'order-3'], {
+      ...options,
+      fetch: async (input, init) => {
+        const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+        const response = await fetch(input, init);
+        if (method !== 'POST' || lost > 0) return response;
+        lost += 1;
+        throw new TypeError('fetch failed');
+      },
+    });
+    expect([ran.exit, lost]).toEqual([0, 1]);
+    expect(ran.json()).not.toHaveProperty('replayed');
+  });
+});
