@@ -9,6 +9,12 @@ export interface Secrets {
   askIfAny(question: string): Promise<string | undefined>;
 }
 
+/** A secret alone: without echo on a terminal, otherwise all of stdin without its last line break. */
+export async function readSecret({ world: { stdin } }: Context, question: string): Promise<string> {
+  if (stdin.isTTY && stdin.askHidden) return (await stdin.askHidden(question)) ?? '';
+  return (await stdin.readAll()).replace(/\r?\n$/, '');
+}
+
 export function secretsOf(context: Context): Secrets {
   const { stdin } = context.world;
   let lines: Promise<string[]> | undefined;

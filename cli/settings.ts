@@ -1,4 +1,5 @@
 import { SETTING_SCHEMAS } from '../shared/contract/settings.ts';
+import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 
 /** Changes that are written as `name=value`; the value is JSON, or else a word. */
@@ -15,6 +16,22 @@ export function settingsOf(lines: readonly string[]): Record<string, never> {
   }
   // The daemon checks each value against its schema.
   return Object.fromEntries(pairs) as Record<string, never>;
+}
+
+/** Settings whose value may hold a password. */
+const SECRET_SETTINGS: readonly string[] = ['mail.relay', 'sms.http'];
+
+export function isSecretSetting(name: string): boolean {
+  return SECRET_SETTINGS.includes(name);
+}
+
+/** Warns when a secret came as an argument, which the shell's history and the process list keep. */
+export function warnOfSecret(context: Pick<Context, 'notice'>, name: string, value: unknown): void {
+  if (!isSecretSetting(name) || typeof value !== 'object' || value === null) return;
+  if (!('password' in value || 'authorization' in value)) return;
+  context.notice(
+    `${name} holds a secret, and the shell's history may keep it: agentmail config set ${name} asks for the value instead.`,
+  );
 }
 
 /** A value as people write it: JSON, or else a word. */

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { storeKey } from '../../home/store-key.ts';
 import { profileRow } from '../../profile-row.ts';
+import { readSecret } from '../../secrets.ts';
 import { profileView } from '../../views/profiles.ts';
 
 export const profilesSet = command({
@@ -12,7 +13,7 @@ export const profilesSet = command({
   flags: {
     url: text('--url <URL>', 'Address of a daemon elsewhere.'),
     mailbox: text('-m, --mailbox <MAILBOX>', 'Mailbox that commands use when none is named.'),
-    key: flag('--key', 'Read an API key from stdin and keep it.'),
+    key: flag('--key', 'Ask for an API key without echo, or read it from stdin, and keep it.'),
   },
   arguments: { name: word('PROFILE', 'Name of the profile; "default" is used when none is named.') },
   examples: [
@@ -25,10 +26,9 @@ export const profilesSet = command({
     if (url !== undefined && !URL.canParse(url)) throw new UsageError(`${url} is not an address.`);
     const changes = given({ url, mailbox });
     if (key) {
-      if (context.world.stdin.isTTY) context.say('Paste the key, then press Enter and Ctrl-D.');
-      const secret = (await context.world.stdin.readAll()).trim();
-      if (secret === '') throw new UsageError('There is no key on stdin.');
-      if (!isToken(secret)) throw new UsageError('What is on stdin is no key.', 'a key begins with am_live_');
+      const secret = (await readSecret(context, 'API key')).trim();
+      if (secret === '') throw new UsageError('No key was given.', 'paste it, or pass it on stdin');
+      if (!isToken(secret)) throw new UsageError('That is not an API key.', 'a key begins with am_live_');
       await storeKey(context, name, secret, changes);
     }
     const profile = await updateProfile(context.home, name, changes);

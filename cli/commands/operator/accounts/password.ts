@@ -1,10 +1,11 @@
 import { command, result, word } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
+import { readSecret } from '../../../secrets.ts';
 import { changedPassword } from '../../../views/operator.ts';
 
 export const operatorAccountsPassword = command({
   name: ['operator', 'accounts', 'password'],
-  summary: 'Give an account a password, read from stdin; its sessions end.',
+  summary: 'Give an account a password and end its sessions; reads it without echo, or from stdin.',
   flags: {},
   arguments: { account: word('ACCOUNT', 'Id or email.') },
   examples: [
@@ -18,9 +19,8 @@ export const operatorAccountsPassword = command({
     return { operatorSetPassword };
   },
   run: async (context, { account }, { operatorSetPassword }) => {
-    if (context.world.stdin.isTTY) context.say('Type the password, then press Enter and Ctrl-D.');
-    const password = (await context.world.stdin.readAll()).replace(/\r?\n$/, '');
-    if (password === '') throw new UsageError('There is no password on stdin.');
+    const password = await readSecret(context, 'New password');
+    if (password === '') throw new UsageError('No password was given.', 'type it, or pass it on stdin');
     const client = await context.client();
     const reply = await client.call(operatorSetPassword, { params: { id: account }, body: { password } });
     return result(reply, changedPassword);

@@ -12,8 +12,10 @@ export const operatorSettingsSet = command({
     return { updateSettings };
   },
   run: async (context, input, { updateSettings }) => {
-    const { settingsOf } = await import('../../../settings.ts');
+    const { settingsOf, warnOfSecret } = await import('../../../settings.ts');
     const lines = input.stdin ? (await context.world.stdin.readAll()).split('\n').filter(Boolean) : [];
+    const typed = input.changes.length > 0 ? settingsOf(input.changes) : {};
+    for (const [name, value] of Object.entries(typed)) warnOfSecret(context, name, value);
     const client = await context.client();
     const reply = await client.call(updateSettings, { body: settingsOf([...input.changes, ...lines]) });
     return result(reply, settingsView);
