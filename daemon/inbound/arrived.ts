@@ -1,4 +1,4 @@
-import { addressBlock } from '../system/addresses.ts';
+import { addressBlock } from '../system/address-block.ts';
 import { readPeer } from './authentication/peer.ts';
 
 /** What decides when an accepted message is read. */

@@ -1,5 +1,4 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import ipaddr from 'ipaddr.js';
 
 /** Addresses of a host name, at least one; rejects when there is none. */
 export type AddressLookup = (name: string) => Promise<string[]>;
@@ -32,16 +31,4 @@ async function resolve(resolver: Resolver, name: string): Promise<string[]> {
   const failed = answers.find((answer) => answer.status === 'rejected' && !ABSENT.has(answer.reason.code));
   if (failed?.status === 'rejected') throw failed.reason;
   return (await lookup(name, { all: true })).map(({ address }) => address);
-}
-
-/** Parts of an IPv6 address that name its /64, which one customer of a provider usually has to itself. */
-const BLOCK_PARTS = 4;
-
-/** What counts as one peer: an IPv4 address, mapped or plain, or the /64 of an IPv6 address. Other text stays as it is. */
-export function addressBlock(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  const parts = parsed.parts.slice(0, BLOCK_PARTS).map((part) => part.toString(16));
-  return `${parts.join(':')}::/64`;
 }

@@ -14,7 +14,11 @@ function startPool(limit: number): AnalysisPool {
 }
 
 function taskOf(raw: Uint8Array, clamd: ClamdAddress | null = null): InboundTask {
-  return { raw, size: raw.length, scope: { policy: null, urlReputationActive: true, blockedUrls: [], clamd } };
+  return {
+    raw,
+    size: raw.length,
+    scope: { policy: null, urlReputationActive: true, blockedUrls: [], clamd },
+  };
 }
 
 /** Costs about a tenth of a second of a processor. */

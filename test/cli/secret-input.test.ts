@@ -28,11 +28,7 @@ const RELAY = '{"url":"smtp://127.0.0.1:9","username":"me","password":"hush-hush
 
 describe('a secret on a terminal', () => {
   test.each([
-    [
-      ['operator', 'accounts', 'password', 'bob@example.com'],
-      'New password',
-      'a long and secret evening',
-    ],
+    [['operator', 'accounts', 'password', 'bob@example.com'], 'New password', 'a long and secret evening'],
     [['profiles', 'set', 'bot', '--key'], 'API key', 'am_live_x.y'],
     [['config', 'set', 'mail.relay'], 'mail.relay, as JSON', RELAY],
     [['config', 'set', 'mail.relay', '-'], 'mail.relay, as JSON', RELAY],
