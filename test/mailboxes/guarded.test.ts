@@ -133,7 +133,20 @@ describe('the switches of a new mailbox', () => {
     });
   });
 
-  it('are shown and warned about by doctor', async () => {
+  it('can be set by flags', async () => {
+    const { home } = desk.service;
+    const env = { AGENTMAIL_URL: desk.service.daemon.runtime.http, AGENTMAIL_KEY: desk.tenant.admin };
+    const flags = ['--participants', 'authenticated', '--agent-quarantine', 'metadata'];
+    const made = await agentmail(['mailboxes', 'create', 'by-flags', ...flags], { home, env });
+    expect(await read(made.json<{ id: string }>().id)).toMatchObject({
+      participant_authentication: 'authenticated',
+      agent_quarantine_access: 'metadata',
+      hitl_mode: 'disabled',
+      recipient_policy_mode: 'blocklist',
+    });
+  });
+
+  it('are warned about by doctor and by the dry run of a send', async () => {
     const { home } = desk.service;
     const env = { AGENTMAIL_URL: desk.service.daemon.runtime.http, AGENTMAIL_KEY: desk.tenant.admin };
     const found = async () => {
@@ -152,6 +165,10 @@ describe('the switches of a new mailbox', () => {
         remedy: `agentmail mailboxes update ${name} --participants authenticated`,
       }),
     );
+    const dryRun = ['--to', 'ann@example.org', '--subject', 'x', '--body', 'x', '--dry-run', '--explain'];
+    const tried = await agentmail(['send', '--from', String(name), ...dryRun], { home, env, terminal: 200 });
+    expect(tried.stdout).toContain('Mail with a forged From');
+    expect(tried.stdout).toContain('--participants authenticated');
     const update = ['mailboxes', 'update', String(name), '--participants', 'authenticated'];
     expect((await agentmail(update, { home, env })).exit).toBe(0);
     expect(await found()).toMatchObject({ severity: 'ok' });

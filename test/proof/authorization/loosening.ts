@@ -75,6 +75,22 @@ export const LOOSENINGS: Readonly<Record<string, Loosening>> = {
       tightened: { agent_authoring_mode: 'draft_only' },
     },
   ),
+  'participants that nobody authenticated': of(
+    'PATCH',
+    mailbox(''),
+    { participant_authentication: 'any' },
+    {
+      tightened: { participant_authentication: 'authenticated' },
+    },
+  ),
+  'text of quarantined mail for agents': of(
+    'PATCH',
+    mailbox(''),
+    { agent_quarantine_access: 'full' },
+    {
+      tightened: { agent_quarantine_access: 'metadata' },
+    },
+  ),
   'a longer time to decide': of(
     'PATCH',
     mailbox(''),
