@@ -21,6 +21,11 @@ async function statusOf(filename: string, content: Buffer): Promise<(string | nu
 describe('a hostile document', () => {
   it.each([
     ['docx', 'parts of 500 MB together', () => docx(['Hi'], manyParts(10, 50_000_000))],
+    [
+      'docx',
+      'a part that unpacks to a thousand times its size',
+      () => docx(['Hi'], manyParts(1, 60_000_000)),
+    ],
     ['docx', 'twenty thousand parts', () => docx(['Hi'], manyParts(20_000, 1))],
   ])('of %s with %s says that it expands too much', async (extension, _, make) => {
     expect(await statusOf(`bomb.${extension}`, make())).toEqual(['failed', 'expands_too_much']);

@@ -47,6 +47,11 @@ const message = (...parts: string[]) =>
     ),
   );
 const sources = { 'README.md': 'x', 'a.js': 'x', 'b.js': 'x', 'c.sh': '#!/bin/sh\n', 'package.json': '{}' };
+/** Compilers put the PE header behind a stub for DOS. */
+const LONG_STUB = Buffer.alloc(600);
+LONG_STUB.write('MZ');
+LONG_STUB.writeUInt32LE(0x108, 60);
+LONG_STUB.write('PE', 0x108);
 const vhd = Buffer.concat([Buffer.alloc(2048), Buffer.from('conectix'), Buffer.alloc(504)]);
 
 describe('programs in other files', () => {
@@ -61,6 +66,7 @@ describe('programs in other files', () => {
     ['a 7z behind a picture', 'a.png', () => Buffer.concat([PICTURE, SEVEN_ZIP_PROGRAM])],
     ['a RAR behind a PDF', 'a.pdf', () => Buffer.concat([PDF, rar('a.scr', 'MZ')])],
     ['a program behind a picture', 'a.png', () => Buffer.concat([PICTURE, WINDOWS_PROGRAM])],
+    ['a program with a longer stub', 'a.dat', () => Buffer.concat([Buffer.from([0, 1, 2, 3]), LONG_STUB])],
     [
       'a program in a file of an unknown kind',
       'a.dat',
@@ -309,6 +315,17 @@ describe('containers that cannot be read', () => {
     ['an ARJ', 'a.arj', () => ARJ],
     ['an lz4', 'a.lz4', () => LZ4_FILE],
     ['a file in lzma', 'a.lzma', () => LZMA_FILE],
+    [
+      'a file in a PDF that is packed twice',
+      'a.pdf',
+      () =>
+        Buffer.from(
+          pdfWith('a.dat', PICTURE)
+            .toString('latin1')
+            .replace('/FlateDecode', '[/ASCIIHexDecode/FlateDecode]'),
+          'latin1',
+        ),
+    ],
     ['winmail.dat cut short', 'winmail.dat', () => tnef({ 'a.txt': PICTURE }).subarray(0, 60)],
     [
       'an old letter cut short',
@@ -320,6 +337,53 @@ describe('containers that cannot be read', () => {
     const report = await scanned(name, await make());
     expect(rulesOf(report, 'attachment_policy')).toEqual(['unreadable-archive']);
     expect(report.verdict).toBe('quarantined');
+  });
+});
+
+describe('the work for one attachment is bounded', () => {
+  const nested = (levels: number): Buffer =>
+    Buffer.from(
+      levels === 0
+        ? 'Subject: Hi\r\n\r\nHello.\r\n'
+        : [
+            `Content-Type: multipart/mixed; boundary=level${levels}`,
+            'From: a@example.com',
+            '',
+            `--level${levels}`,
+            'Content-Type: message/rfc822',
+            'Content-Disposition: attachment; filename=a.eml',
+            '',
+            nested(levels - 1).toString(),
+            `--level${levels}--`,
+            '',
+          ].join('\r\n'),
+    );
+  const sevens = (count: number) =>
+    zip(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.7z`, SEVEN_ZIP])));
+  const beyond: Case[] = [
+    ['a file that unpacks to 150 MB', 'a.txt.gz', () => gzipSync(Buffer.alloc(150_000_000))],
+    [
+      'a file that unpacks to more than the archive says',
+      'a.zip',
+      () => zip({ 'a.txt': { content: Buffer.alloc(60_000_000), claimedSize: 10 } }),
+    ],
+    ['more messages in each other than are opened', 'a.eml', () => nested(5)],
+    ['more archives for libarchive than are opened', 'a.zip', () => sevens(120)],
+    [
+      'more files than are listed',
+      'a.zip',
+      () => zip(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`${index}`, '']))),
+    ],
+  ];
+  it.each(beyond)('%s: is held', async (_, name, make) => {
+    expect(await policyRules(name, await make())).toEqual(['unreadable-archive']);
+  });
+
+  it.each([
+    ['messages in each other', 'a.eml', () => nested(4)],
+    ['archives for libarchive', 'a.zip', () => sevens(20)],
+  ] as const)('%s within the bounds pass', async (_, name, make) => {
+    expect(await policyRules(name, make())).toEqual([]);
   });
 });
 

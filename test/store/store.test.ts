@@ -152,6 +152,20 @@ describe('the store', () => {
     await store.close();
   });
 
+  it('removes no file while the store is being copied, however many copies are made', async () => {
+    const store = await open();
+    const { id } = await store.blobs.prepare(Buffer.alloc(100_000, 1));
+    const releases = [store.blobs.keepFiles(), store.blobs.keepFiles()];
+    for (const release of releases) {
+      expect(await store.blobs.removeFile(id)).toBe(false);
+      expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([id]);
+      release();
+    }
+    expect(await store.blobs.removeFile(id)).toBe(true);
+    expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([]);
+    await store.close();
+  });
+
   it('gives its files to the owner only', async () => {
     const store = await open();
     const blob = await store.blobs.prepare(Buffer.alloc(100_000, 1));

@@ -151,6 +151,9 @@ describe('a webhook delivery', () => {
     ['404', answer(404), 'abandoned', 'http_404'],
     ['410', answer(410), 'abandoned', 'http_410'],
     ['a redirect', answer(302, '', { location: '/elsewhere' }), 'abandoned', 'http_redirect_forbidden: 302'],
+    ['300', answer(300), 'abandoned', 'http_redirect_forbidden: 300'],
+    ['399', answer(399), 'abandoned', 'http_redirect_forbidden: 399'],
+    ['299', answer(299), 'delivered', null],
     ['304', answer(304), 'abandoned', 'http_redirect_forbidden: 304'],
     ['204', answer(204), 'delivered', null],
   ])('treats %s as the contract says', async (_name, behaviour, status, error) => {
