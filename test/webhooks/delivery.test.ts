@@ -353,6 +353,28 @@ describe('a webhook delivery', () => {
     expect(receiver.requests.at(-1)?.event.id).toBe(waiting?.id);
   });
 
+  it('keeps a retry apart from the attempt that was on its way when the webhook was disabled', async () => {
+    const { id } = await subscribe();
+    let end = (): void => undefined;
+    receiver.behave = (response) => {
+      end = () => response.writeHead(404).end();
+    };
+    await sendMail();
+    await receiver.received(1);
+    const path = `/v1/webhooks/${id}`;
+    await service.call(tenant.admin, 'PATCH', path, { enabled: false });
+    const abandoned = await onlyDelivery(id);
+    expect(abandoned.status).toBe('abandoned');
+    await service.call(tenant.admin, 'PATCH', path, { enabled: true });
+    service.clock.moveTo(service.clock.now() + 1000);
+    expect((await post(`${path}/deliveries/${abandoned.id}/retry`)).status).toBe(202);
+    receiver.behave = answer(200, 'ok');
+    end();
+    await service.drain();
+    expect(await onlyDelivery(id)).toMatchObject({ status: 'delivered', attempt_count: 1, http_status: 200 });
+    expect(receiver.requests).toHaveLength(2);
+  });
+
   it('sends custom headers on every attempt, and then tells little of the answers', async () => {
     const { id } = await subscribe(['message.received'], {
       request_headers: { 'X-Receiver-Key': 'letmein 123', Authorization: 'Basic abc' },

@@ -191,6 +191,10 @@ describe('a webhook whose name resolves', () => {
       attempt_count: 1,
     });
     expect(target.requests).toEqual([]);
+    // The kind of address would say where an internal receiver is.
+    await service.call(admin, 'PATCH', `/v1/webhooks/${webhook.id}`, { request_headers: { 'x-key': 'v' } });
+    expect(await test(service, admin, webhook.id)).toMatchObject({ last_error: 'network_error' });
+    expect(target.requests).toEqual([]);
   });
 
   it('to nothing is accepted, and retried as a network error', async () => {
