@@ -52,6 +52,24 @@ describe('an authenticator app', () => {
     expect((await change(codeFor(service, secret, 3))).body.code).toBe('REAUTH_INVALID_TOTP');
   });
 
+  it.each([
+    [-2, 'UNAUTHORIZED'],
+    [-1, undefined],
+    [0, undefined],
+    [1, undefined],
+    [2, 'UNAUTHORIZED'],
+  ])('may be off by one step: a code of step %i', async (steps, refusal) => {
+    const service = await startService();
+    await createPerson(service);
+    const { secret } = await withTotp(service, await signIn(service));
+    const login = await service.call(null, 'POST', '/v1/auth/login', {
+      email: 'person@example.com',
+      password: PASSWORD,
+      code: codeFor(service, secret, steps),
+    });
+    expect(login.body.code).toBe(refusal);
+  });
+
   it('counts only after a right code of the secret that this session set up', async () => {
     const service = await startService();
     await createPerson(service);

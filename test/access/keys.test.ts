@@ -132,16 +132,22 @@ describe('rotation', () => {
     expect((await list(service, admin)).map((entry) => entry.label)).toContain('ci');
   });
 
-  it('by a session revokes all admin keys', async () => {
+  it('by a session revokes all admin keys and no agent key', async () => {
     const service = await startService();
     const { admin } = await createPerson(service);
+    const mailbox = await createMailbox(service, admin, 'helper');
+    const agent = await createAgent(service, admin, mailbox.id);
     const second = (await make(service, admin, { role: 'admin', label: 'x' })).body.api_key;
     const person = await signIn(service);
     const rotated = await person.call<{ api_key: string }>('POST', `${KEYS}/rotate`);
     for (const key of [admin, second]) {
       expect((await service.call(key, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
     }
-    expect(await list(service, rotated.body.api_key)).toMatchObject([{ role: 'admin', label: null }]);
+    expect((await service.call(agent, 'GET', '/v1/auth/me')).status).toBe(200);
+    expect(await list(service, rotated.body.api_key)).toMatchObject([
+      { role: 'admin', label: null },
+      { role: 'agent' },
+    ]);
   });
 
   it('twice at once succeeds once', async () => {
