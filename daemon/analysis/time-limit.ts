@@ -1,6 +1,6 @@
 import { threadId, type Worker } from 'node:worker_threads';
 
-/** Milliseconds between two looks at what a task has used. */
+/** Milliseconds between two looks at what a task has used: processor time raises no event. */
 const ROUND = 100;
 
 /**

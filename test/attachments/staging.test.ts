@@ -12,7 +12,7 @@ import {
   startService,
   type Tenant,
 } from '../support/service.ts';
-import { allowFiles, PNG, postForm, type Staged, stage, usedBytes } from '../support/uploads.ts';
+import { allowFiles, PNG, postFile, postForm, type Staged, stage, usedBytes } from '../support/uploads.ts';
 
 const DAY = 86_400;
 
@@ -242,7 +242,7 @@ describe('the scan of an upload', () => {
     await allowFiles(service, tenant);
     await service.operator('PATCH', '/settings', { 'scanning.clamd': `127.0.0.1:${port}` });
     const connected = once(silent, 'connection');
-    const uploading = stage(service, tenant.admin, tenant);
+    const uploading = postFile(service, tenant.admin, tenant);
     const [socket] = (await connected) as [Socket];
     service.clock.moveTo(service.clock.now() + 10_000);
     const { body } = await uploading;

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { type CliOptions, cli, throwAwayHome } from '../support/daemon-process.ts';
+import { needsPrograms } from '../support/needs.ts';
+import { isInstalled } from '../support/shells.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 /** From nothing to an account with a second factor and a key for an agent, with the command line alone. */
@@ -40,52 +42,58 @@ async function appCode(home: string, secret: string): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
+const atTerminalOnly = needsPrograms({ script: isInstalled('script') });
+
 describe('a person who has nothing', () => {
-  test('gets an account with an authenticator app and a key for an agent, at a terminal', async () => {
-    const home = await nothing();
-    const ann = (...argv: string[]) => ['--profile', 'ann', ...argv];
-    const typed = async (argv: string[], answers: readonly (readonly [string, string])[] = []) => {
-      const { exit, text } = await atTerminal(home, ann(...argv), answers);
-      expect(exit, text).toBe(0);
-      for (const [, answer] of answers) expect(text).not.toContain(answer);
-      return text;
-    };
+  test(
+    'gets an account with an authenticator app and a key for an agent, at a terminal',
+    atTerminalOnly,
+    async () => {
+      const home = await nothing();
+      const ann = (...argv: string[]) => ['--profile', 'ann', ...argv];
+      const typed = async (argv: string[], answers: readonly (readonly [string, string])[] = []) => {
+        const { exit, text } = await atTerminal(home, ann(...argv), answers);
+        expect(exit, text).toBe(0);
+        for (const [, answer] of answers) expect(text).not.toContain(answer);
+        return text;
+      };
 
-    await typed(
-      ['signup', EMAIL, '--phone', PHONE, '--accept-terms', '--sign-in'],
-      [['New password', PASSWORD]],
-    );
-    await typed(['verify', 'email'], [['Code of the email', await sentCode(home, 'email')]]);
-    await typed(['verify', 'phone'], [['Code of the text message', await sentCode(home, 'sms')]]);
+      await typed(
+        ['signup', EMAIL, '--phone', PHONE, '--accept-terms', '--sign-in'],
+        [['New password', PASSWORD]],
+      );
+      await typed(['verify', 'email'], [['Code of the email', await sentCode(home, 'email')]]);
+      await typed(['verify', 'phone'], [['Code of the text message', await sentCode(home, 'sms')]]);
 
-    const setup = await typed(['mfa', 'totp', 'setup'], [['Password', PASSWORD]]);
-    const secret = /secret\s+([A-Z2-7]{32})/.exec(setup)?.[1] ?? '';
-    expect(setup).toMatch(/^[█▀▄ ]{40,}$/m);
-    expect(setup.replaceAll(/\s/g, '')).toContain(`secret=${secret}`);
-    const enabled = await typed(
-      ['mfa', 'totp', 'enable'],
-      [
-        ['Code of the new app', await appCode(home, secret)],
-        ['Password', PASSWORD],
-      ],
-    );
-    expect(enabled).toContain('recovery codes');
-    await typed(['logout']);
-    await typed(
-      ['login', EMAIL],
-      [
-        ['Password', PASSWORD],
-        ['Code of your authenticator app, or a recovery code', await appCode(home, secret)],
-      ],
-    );
-    expect(await typed(['mfa', 'status'])).toMatch(/second factor\s+authenticator app/);
+      const setup = await typed(['mfa', 'totp', 'setup'], [['Password', PASSWORD]]);
+      const secret = /secret\s+([A-Z2-7]{32})/.exec(setup)?.[1] ?? '';
+      expect(setup).toMatch(/^[█▀▄ ]{40,}$/m);
+      expect(setup.replaceAll(/\s/g, '')).toContain(`secret=${secret}`);
+      const enabled = await typed(
+        ['mfa', 'totp', 'enable'],
+        [
+          ['Code of the new app', await appCode(home, secret)],
+          ['Password', PASSWORD],
+        ],
+      );
+      expect(enabled).toContain('recovery codes');
+      await typed(['logout']);
+      await typed(
+        ['login', EMAIL],
+        [
+          ['Password', PASSWORD],
+          ['Code of your authenticator app, or a recovery code', await appCode(home, secret)],
+        ],
+      );
+      expect(await typed(['mfa', 'status'])).toMatch(/second factor\s+authenticator app/);
 
-    await typed(['mailboxes', 'create', 'support']);
-    await typed(['keys', 'create', '-m', 'support', '--label', 'bot', '--save-as', 'bot']);
-    const agent = (await run(home, ['--profile', 'bot', 'whoami'])).json();
-    expect(agent).toMatchObject({ email: EMAIL, role: 'agent', auth_method: 'api_key' });
-    expect((await run(home, ['--profile', 'bot', 'inbox'])).json()).toMatchObject({ messages: [] });
-  });
+      await typed(['mailboxes', 'create', 'support']);
+      await typed(['keys', 'create', '-m', 'support', '--label', 'bot', '--save-as', 'bot']);
+      const agent = (await run(home, ['--profile', 'bot', 'whoami'])).json();
+      expect(agent).toMatchObject({ email: EMAIL, role: 'agent', auth_method: 'api_key' });
+      expect((await run(home, ['--profile', 'bot', 'inbox'])).json()).toMatchObject({ messages: [] });
+    },
+  );
 
   test('gets there with a script, whose secrets are lines of stdin', async () => {
     const home = await nothing();

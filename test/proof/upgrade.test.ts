@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS, migrate } from '../../daemon/store/migrations/index.ts';
 import { integrityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../daemon/store/store.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
 import { launch, type Service, temporaryHome } from '../support/service.ts';
 import { createEstate, type Estate, rest } from './contract/estate.ts';
 import { type Contents, makeEarlierHome, readContents, rowTexts } from './upgrade/earlier.ts';
@@ -29,8 +30,12 @@ let source: string;
 let estate: Estate;
 const homes: string[] = [];
 
+const STARTED = Date.now();
+/** It stands still: retries of webhooks would become due on a slow machine, and change rows. */
+const standingClock = () => new SystemClock({ settable: true, frozenAt: STARTED });
+
 beforeAll(async () => {
-  const service = await launch();
+  const service = await launch({ clock: standingClock() });
   estate = await createEstate(service, 'old');
   const send = { from_mailbox: 'old', to: 'ann@example.com', subject: 'Sent', body: 'Once.' };
   await service.call(estate.adminKey, 'POST', '/v1/messages/send', send, { 'idempotency-key': 'once' });
@@ -91,7 +96,7 @@ describe('a database of schema', () => {
   it.each([1, 9, 15, LATEST - 1])('%i serves its mail after the start of a daemon', async (level) => {
     const home = earlierHome(level);
     const before = readContents(home);
-    const service = await launch({ home });
+    const service = await launch({ home, clock: standingClock() });
     try {
       expect((await service.operator('GET', '/integrity')).body).toEqual({ ok: true, problems: [] });
       await rest(service);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type Reply, type Service, setMailbox, type Tenant } from './service.ts';
 
 /** Uploads as a program makes them: multipart bodies from Node's own encoder. */
@@ -19,8 +20,22 @@ export interface Upload {
   readonly content?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Uploads a file; without a mailbox to the tenant's. */
-export function stage(
+/** Uploads a file, without a mailbox to the tenant's, and waits for the verdict, which may come after the answer. */
+export async function stage(
+  service: Service,
+  key: string,
+  tenant: Pick<Tenant, 'mailbox'>,
+  upload: Upload = {},
+): Promise<Reply<Staged>> {
+  const reply = await postFile(service, key, tenant, upload);
+  if (reply.body.content_scan_status !== 'pending') return reply;
+  const seen = () => service.call<Staged>(key, 'GET', `/v1/attachments/${reply.body.id}`);
+  await expect.poll(async () => (await seen()).body.content_scan_status).not.toBe('pending');
+  return { ...reply, body: (await seen()).body };
+}
+
+/** The answer to an upload, whose verdict may be pending. */
+export function postFile(
   service: Service,
   key: string,
   tenant: Pick<Tenant, 'mailbox'>,

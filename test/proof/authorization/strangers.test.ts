@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SECOND, SystemClock } from '../../../daemon/system/clock.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { sharedService } from '../../support/service.ts';
@@ -25,7 +26,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ENDPOINTS_OF_CUSTOMERS = ENDPOINTS.filter(({ path }) => !isOwners(path));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-const service = sharedService();
+// The clock stands still: retries of webhooks would become due on a slow machine, and change rows.
+const service = sharedService({ clock: new SystemClock({ settable: true, frozenAt: Date.now() }) });
 let mine: Estate;
 let theirs: Estate;
 
@@ -132,7 +134,8 @@ function withField(
 ): Request {
   const request = exampleRequest(endpoint, mine);
   if (part === 'query') {
-    const beside = field === 'before_id' ? `&before_at=${new Date(service.clock.now()).toISOString()}` : '';
+    const later = new Date(service.clock.now() + SECOND).toISOString();
+    const beside = field === 'before_id' ? `&before_at=${later}` : '';
     return { ...request, path: `${request.path.split('?')[0]}?${field}=${encodeURIComponent(id)}${beside}` };
   }
   const body = exampleBody(endpoint, mine);
