@@ -65,6 +65,11 @@ it('is about agents, and about one thread: people and other threads go on', asyn
   expect(await reply(agent)).toMatchObject(REFUSED());
 });
 
+it('counts no message of a person', async () => {
+  for (let time = 0; time < 20; time++) expect((await reply(tenant.admin)).status).toBe(200);
+  expect((await reply(agent)).status).toBe(200);
+});
+
 it('counts all keys of agents together, what is held, and drafts once they are sent', async () => {
   const second = await createAgent(service, tenant.admin, tenant.mailbox.id);
   const drafts: string[] = [];

@@ -50,9 +50,10 @@ describe('a reply of a trial account', () => {
     expect(codeOf(await reply(forged))).toEqual(REFUSED);
   });
 
-  it("isn't let through by an authentic message of another sender with the same Message-ID", async () => {
+  it('is judged by messages of the recipient, whoever else uses their Message-ID', async () => {
     const stranger = await arrive({ messageId: 'four', isSigned: false, from: 'bob@unknown.example' });
-    await arrive({ messageId: 'four', isSigned: true });
+    const authentic = await arrive({ messageId: 'four', isSigned: true });
     expect(codeOf(await reply(stranger))).toEqual(REFUSED);
+    expect((await reply(authentic)).status).toBe(200);
   });
 });
