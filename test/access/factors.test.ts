@@ -256,6 +256,16 @@ describe('text messages as second factor', () => {
     expect(codeOf(proven)).toEqual([422, 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE']);
   });
 
+  it('prove the action that they were asked for, and no other with the same values', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const person = await signIn(service);
+    await withSms(service, person);
+    const proof = await challengeFor(service, person, 'password_change', {});
+    const other = await person.call('POST', '/v1/auth/mfa/disable', proof);
+    expect(other.body.code).toBe('REAUTH_INVALID_CHALLENGE');
+  });
+
   it('expire after five minutes', async () => {
     const service = await startService();
     await createPerson(service);

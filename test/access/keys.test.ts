@@ -44,6 +44,15 @@ describe('API keys', () => {
     expect((await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`)).body.code).toBe('NOT_FOUND');
   });
 
+  it('are for active mailboxes', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const gone = await createMailbox(service, admin, 'gone');
+    await service.call(admin, 'DELETE', `/v1/mailboxes/${gone.id}`);
+    const reply = await make(service, admin, { role: 'agent', mailbox_ids: [mailbox.id, gone.id] });
+    expect([reply.status, reply.body.details]).toEqual([404, { mailbox_ids: [gone.id] }]);
+  });
+
   it('answer role mismatches with 422, unknown mailboxes with 404 and the ids', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../../cli/process/is-alive.ts';
 
@@ -23,6 +24,8 @@ describe('a process', () => {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
     expect(isAlive(pid)).toBe(true);
+    // Until then the shell is there to collect it.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => isAlive(pid)).toBe(false);
     expect(() => process.kill(pid, 0)).not.toThrow();
