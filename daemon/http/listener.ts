@@ -41,7 +41,7 @@ export function createListener(context: Context, handle: RequestListener): Serve
     const turn = turns.get(socket as Socket);
     // The rest of this head is held back here, so the client can't be late with it.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && turn?.isHoldingBack) turn.closeAfterAnswer();
-    else refuseUnreadable(context, error, socket as Socket, turn?.isAnswering ?? false);
+    else refuseUnreadable(context, error, socket as Socket, turn?.isMidAnswer ?? false);
   });
   server.setTimeout(limits.stallTime, (socket) => {
     // Long operations and idle streams may be silent; idle connections and unread answers are closed.

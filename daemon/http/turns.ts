@@ -20,6 +20,7 @@ export class Turns {
   readonly #handle: RequestListener;
   readonly #parse: Parse;
   #current: IncomingMessage | null = null;
+  #response: ServerResponse | null = null;
   /** Parsed in one piece with the current request. */
   #waiting: Exchange[] = [];
   /** Bytes of the current body that are still to come, at most; they need no small pieces. */
@@ -43,6 +44,11 @@ export class Turns {
     return this.#current !== null;
   }
 
+  /** Whether a part of the current answer has been written. */
+  get isMidAnswer(): boolean {
+    return this.#current !== null && (this.#response?.headersSent ?? false);
+  }
+
   /** Whether bytes of further requests wait for the current answer. */
   get isHoldingBack(): boolean {
     return this.#current?.complete ?? false;
@@ -62,6 +68,7 @@ export class Turns {
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
     this.#current = request;
+    this.#response = response;
     // Comes after the last byte was handed to the system, or when the connection breaks.
     response.once('close', () => this.#answered());
     this.#requestsLeft -= 1;

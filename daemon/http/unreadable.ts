@@ -12,14 +12,14 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
 
-/** Refuses bytes that never become a request; within an answer there is no place for another, so the connection ends. */
+/** Refuses bytes that never become a request; in the middle of an answer there is no place for another, so the connection is cut. */
 export function refuseUnreadable(
   context: Context,
   error: Error & { code?: string },
   socket: Socket,
-  isAnswering: boolean,
+  isMidAnswer: boolean,
 ): void {
-  if (isAnswering || socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
+  if (isMidAnswer || socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
