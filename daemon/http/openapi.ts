@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { BINARY } from '../../shared/contract/attachments.ts';
 import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
-import { ERRORS } from '../../shared/contract/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 
 /** The customer contract as an OpenAPI 3.0.3 document, made from the endpoint values. */
@@ -36,6 +37,15 @@ const ERROR_SCHEMA = {
     code: { type: 'string', enum: Object.keys(ERRORS) },
     details: { type: 'object', additionalProperties: true },
   },
+};
+
+const BYTES = { type: 'string', format: 'binary' };
+
+/** Codes that say little without their details. */
+const DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  FORBIDDEN:
+    'FORBIDDEN; `details.reason` is `host_not_allowed` when the Host header names no host of this service, ' +
+    '`cross_site` when a page of another site sent a change.',
 };
 
 function operation(endpoint: Endpoint): Record<string, unknown> {
@@ -91,6 +101,10 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
       content: { [mediaTypeOf(schema)]: { schema: schemaOf(schema, 'output') } },
     };
   }
+  if (endpoint.bytesOnRequest) {
+    const [first] = Object.values(answers) as { content: Record<string, unknown> }[];
+    if (first) first.content[BINARY] = { schema: BYTES };
+  }
   for (const code of errorsOf(endpoint)) {
     const statuses: readonly number[] =
       code === 'VALIDATION_ERROR' && (endpoint.fieldProblemStatus || endpoint.unprocessable)
@@ -98,8 +112,9 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
         : [ERRORS[code].status[0]];
     for (const status of statuses) {
       const earlier = answers[status] as { description: string } | undefined;
+      const description = DESCRIPTIONS[code] ?? `${code}.`;
       answers[status] = {
-        description: earlier ? `${earlier.description} ${code}.` : `${code}.`,
+        description: earlier ? `${earlier.description} ${description}` : description,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       };
     }
@@ -125,6 +140,7 @@ function mediaTypeOf(schema: z.ZodType): string {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  if (mediaTypeOf(schema) === BINARY) return BYTES;
   // The type of a body stands outside of its schema in this version of OpenAPI.
   const {
     $schema: _dialect,

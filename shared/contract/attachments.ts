@@ -32,6 +32,7 @@ export const getAttachment = endpoint({
   params: oneAttachment,
   headers: ['accept'],
   replies: { 200: attachmentLink },
+  bytesOnRequest: true,
   errors: ['NOT_FOUND', 'ATTACHMENT_ACCESS_INELIGIBLE'],
 });
 

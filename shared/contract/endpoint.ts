@@ -63,6 +63,8 @@ export interface Endpoint<
   readonly unprocessable?: true;
   /** Success replies by status. */
   readonly replies: Reply;
+  /** The first success reply is bytes instead when `Accept` asks for application/octet-stream. */
+  readonly bytesOnRequest?: true;
   /** Codes beyond those that every endpoint of its kind can answer. */
   readonly errors: readonly ErrorCode[];
   /** Not in the specification; marked `x-extension` in the OpenAPI document. */
@@ -91,8 +93,16 @@ export type BodyInputOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
 
-/** An unknown query parameter is refused by endpoints without parameters too, hence the first. */
-const EVERYWHERE: readonly ErrorCode[] = ['VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+/**
+ * Every endpoint refuses unknown query parameters (VALIDATION_ERROR) and a Host header that names another service
+ * (FORBIDDEN, `details.reason` `host_not_allowed`).
+ */
+const EVERYWHERE: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'FORBIDDEN',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
 const KEYED: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'API_KEY_REVOKED',
@@ -108,7 +118,7 @@ const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
   admin: [...KEYED, 'INSUFFICIENT_SCOPE'],
   bound: [...KEYED, 'NOT_FOUND'],
   session: KEYED,
-  operator: ['UNAUTHORIZED', 'FORBIDDEN', ...EVERYWHERE],
+  operator: ['UNAUTHORIZED', ...EVERYWHERE],
 };
 
 /** Every code that an endpoint can answer: its own, and those of all endpoints of its kind. */
@@ -118,8 +128,5 @@ export function errorsOf(definition: Endpoint): ErrorCode[] {
   if (definition.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (definition.unbound === 'denied_403') codes.add('MAILBOX_ACCESS_DENIED');
   if (definition.who === 'session') codes.add(definition.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
-  if (definition.method !== 'GET' && (definition.who !== 'public' || definition.sameSite)) {
-    codes.add('FORBIDDEN');
-  }
   return [...codes];
 }

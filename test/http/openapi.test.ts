@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
@@ -90,6 +92,51 @@ describe('the OpenAPI document', () => {
     expect((await service.call(admin, 'PATCH', '/v1/accounts/policy', policy)).status).toBe(200);
     expect(checker.problemsOfRequest('accounts.policy.update', policy)).toBeNull();
     expect(checker.problemsOfRequest('accounts.policy.update', { default_policy_mode: 'x' })).not.toBeNull();
+  });
+
+  it('names the bytes of attachments besides the link to them', async () => {
+    const { paths } = (
+      await service.call<{
+        paths: Record<
+          string,
+          { get: { responses: { 200: { content: Record<string, { schema: object }> } } } }
+        >;
+      }>(null, 'GET', '/openapi.json')
+    ).body;
+    const types = (path: string) => paths[path]?.get.responses[200].content ?? {};
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    const [link, content] = ['/v1/messages/{id}/attachments/{idx}', '/v1/attachment-content/{token}'].map(
+      types,
+    );
+    expect(Object.keys(link ?? {})).toEqual(['application/json', 'application/octet-stream']);
+    expect(link?.['application/octet-stream']).toEqual(bytes);
+    expect(content).toEqual({ 'application/octet-stream': bytes });
+  });
+
+  it('tells that every operation refuses a foreign Host', async () => {
+    const reply = await service.call<{
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, object> }>>;
+    }>(null, 'GET', '/openapi.json');
+    for (const { operationId, responses } of Object.values(reply.body.paths).flatMap(Object.values)) {
+      expect([operationId, JSON.stringify(responses['403'] ?? null)]).toEqual([
+        operationId,
+        expect.stringContaining('host_not_allowed'),
+      ]);
+    }
+    const status = await new Promise((resolve) => {
+      const url = `${service.daemon.runtime.http}/v1/health`;
+      request(url, { headers: { host: 'evil.example' } }, (answer) => {
+        resolve(answer.resume().statusCode);
+      }).end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it('leaves out what takes a signed-in person, which the documentation lists', () => {
+    const text = readFileSync(new URL('../../docs/client.md', import.meta.url), 'utf8');
+    const people = ENDPOINTS.filter(({ who }) => who === 'session');
+    expect(people.length).toBeGreaterThan(0);
+    expect(people.filter(({ method, path }) => !text.includes(`\`${method} ${path}\``))).toEqual([]);
   });
 
   it('every endpoint of the contract is served', async () => {
