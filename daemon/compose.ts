@@ -1,6 +1,7 @@
 import { getCACertificates } from 'node:tls';
 import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
+import { REQUESTED_MAIL, REQUESTS_AT_ONCE, sendRequestedMail } from './access/requested-mail.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
 import { DnsBlocklists } from './analysis/dns-blocklists.ts';
 import { AnalysisPool } from './analysis/pool.ts';
@@ -216,6 +217,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
+    [REQUESTED_MAIL, { run: (payload) => sendRequestedMail(context, payload), parallel: REQUESTS_AT_ONCE }],
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],

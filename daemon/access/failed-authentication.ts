@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
+import { addressBlock } from '../system/address-block.ts';
 import { MINUTE } from '../system/clock.ts';
 import { AttemptWindow } from './attempt-window.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -21,7 +22,7 @@ export class FailedAuthentication {
   /** Refuses every key of an address that failed too often in this minute, before any look-up. */
   assertBelowCeiling(address: string, now: number): void {
     this.#turnMinute(now);
-    if ((this.#failures.get(address) ?? 0) > LIMITS.failedLookupsPerMinute) {
+    if ((this.#failures.get(addressBlock(address)) ?? 0) > LIMITS.failedLookupsPerMinute) {
       throw new ServiceError('RATE_LIMITED', undefined, { message: 'Too many failed requests.' });
     }
   }
@@ -33,7 +34,7 @@ export class FailedAuthentication {
 
   /** Counts a key that nobody has, and answers with its refusal. */
   unknownKey(address: string, now: number): ServiceError {
-    return this.#refuse(this.#byAddress, address, address, now);
+    return this.#refuse(this.#byAddress, addressBlock(address), address, now);
   }
 
   #refuse(windows: AttemptWindow, key: string, address: string, now: number): ServiceError {
@@ -46,7 +47,8 @@ export class FailedAuthentication {
 
   #countFailure(address: string, now: number): void {
     this.#turnMinute(now);
-    this.#failures.set(address, (this.#failures.get(address) ?? 0) + 1);
+    const block = addressBlock(address);
+    this.#failures.set(block, (this.#failures.get(block) ?? 0) + 1);
   }
 
   #turnMinute(now: number): void {

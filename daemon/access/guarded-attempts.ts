@@ -1,5 +1,6 @@
 import type { ServiceError } from '../errors.ts';
 import { AttemptWindow } from './attempt-window.ts';
+import { InTurn } from './in-turn.ts';
 
 /** How the caller of an attempt words its refusals. */
 export interface Refusals {
@@ -15,7 +16,7 @@ export interface Refusals {
  */
 export class GuardedAttempts {
   readonly #wrong: AttemptWindow;
-  readonly #tails = new Map<string, Promise<unknown>>();
+  readonly #turns = new InTurn();
 
   constructor(options: { readonly limit: number; readonly windowSeconds: number }) {
     this.#wrong = new AttemptWindow(options);
@@ -28,7 +29,7 @@ export class GuardedAttempts {
     check: () => Promise<T | null>,
     refusals: Refusals,
   ): Promise<T> {
-    return this.#afterOthers(key, async () => {
+    return this.#turns.run(key, async () => {
       const wait = this.#wrong.blockedFor(key, clock.now());
       if (wait > 0) throw refusals.blocked(wait);
       const found = await check();
@@ -36,18 +37,5 @@ export class GuardedAttempts {
       this.#wrong.count(key, clock.now());
       throw refusals.wrong(this.#wrong.left(key, clock.now()));
     });
-  }
-
-  #afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const result = (this.#tails.get(key) ?? Promise.resolve()).then(work);
-    const tail = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#tails.set(key, tail);
-    void tail.then(() => {
-      if (this.#tails.get(key) === tail) this.#tails.delete(key);
-    });
-    return result;
   }
 }

@@ -5,14 +5,17 @@ import { AttemptWindow } from './attempt-window.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 import { GuardedAttempts } from './guarded-attempts.ts';
+import { InTurn } from './in-turn.ts';
 
 /** What counts callers in memory; a restart forgets it. */
 export class Guards {
   readonly failedAuthentication = new FailedAuthentication();
   /** Requests by credential; the setting is the limit. */
   readonly requests = new RequestRate();
-  /** By email and address. */
-  readonly logins = new GuardedAttempts(LIMITS.failedLogins);
+  /** Log-ins by email and address: side by side they could slip past the limit. */
+  readonly logins = new InTurn();
+  /** Failed log-ins by address, which bounds how many emails one caller can have counted. */
+  readonly failedLogins = new AttemptWindow(LIMITS.failedLoginsPerAddress);
   /** By account. */
   readonly reauths = new GuardedAttempts(LIMITS.failedReauths);
   /** Requests for codes and links by mail, by kind and caller. */

@@ -1,50 +1,67 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../errors.ts';
+import { invalidField, ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import type { Transaction } from '../store/store.ts';
+import { BoundedQueue } from '../system/bounded-queue.ts';
 import { endOpen } from './challenges.ts';
+import { forgetFailures } from './login/failures.ts';
 import type { Actor } from './principal.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified when there is no account, so that the time taken does not tell. */
-let decoy: Promise<string> | undefined;
+/** Verified when there is no account, so that the time taken does not tell: a hash of nobody's, with these parameters. */
+const DECOY =
+  '$argon2id$v=19$m=19456,t=2,p=1$5qLrI7YH/VhAMmksdshPAw$hxIDpYj5FdgaXSWbLw8+l/uOohHu0a7QF2U9KcA3ByI';
+
+/**
+ * Hashing takes some 50 ms of a thread of libuv, which has four for the whole process, files and DNS included. Two of
+ * them stay free; 64 waiting log-ins take 2 s.
+ */
+const hashing = new BoundedQueue({ parallel: 2, waiting: 64 });
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER = 2;
 
 /** Loaded when the first person has a password: many daemons know keys only. */
 const argon2 = () => import('@node-rs/argon2');
 
-async function hashPassword(password: string): Promise<string> {
-  const { hash } = await argon2();
-  return hash(password.normalize('NFKC'), PARAMETERS);
+/** Runs one hash in its turn; 503 when too many wait. */
+function inTurn<T>(work: (library: Awaited<ReturnType<typeof argon2>>) => Promise<T>): Promise<T> {
+  const done = hashing.run(async () => work(await argon2()));
+  if (done) return done;
+  throw new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    { retry_after: RETRY_AFTER },
+    { message: 'Too many passwords are being checked; try again in a moment.' },
+  );
 }
 
 /** Whether `password` belongs to `stored`; without a stored hash it takes as long and says no. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const { verify } = await argon2();
-  decoy ??= hashPassword('');
-  const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'));
+  const matches = await inTurn(({ verify }) => verify(stored ?? DECOY, password.normalize('NFKC')));
   return matches && stored !== null;
 }
 
 /** Hash of a password that an account may have. */
 export async function newPasswordHash(password: string, email: string, field = 'password'): Promise<string> {
   assertAcceptablePassword(password, email, field);
-  return hashPassword(password);
+  return inTurn(({ hash }) => hash(password.normalize('NFKC'), PARAMETERS));
 }
 
 /** Writes the hash and its audit row; what was mailed for signing in without it is of no use any more. */
 export async function storePassword(
-  context: Pick<Context, 'random'>,
+  context: Pick<Context, 'random' | 'secrets'>,
   transaction: Transaction,
   change: { readonly accountId: string; readonly passwordHash: string; readonly actor: Actor },
 ): Promise<void> {
-  await transaction.db
+  const { email } = await transaction.db
     .updateTable('accounts')
     .set({ password_hash: change.passwordHash })
     .where('id', '=', change.accountId)
-    .execute();
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  await forgetFailures(context, transaction, email);
   await endOpen(transaction, change.accountId, ['login_code', 'password_reset']);
   await writeAudit(context.random, transaction, {
     kind: 'account.password.changed',

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
 import type { Transaction } from '../store/store.ts';
+import { addressBlock } from '../system/address-block.ts';
 import { DAY, HOUR, SECOND } from '../system/clock.ts';
 
 /** Whom a text message counts for. */
@@ -41,7 +42,7 @@ export async function countSms(transaction: Transaction, id: string, parties: Sm
   const values: Record<Column, string> = {
     phone_number: parties.phoneNumber,
     account_id: parties.accountId,
-    address: parties.address,
+    address: addressBlock(parties.address),
   };
   let freeAt = now;
   for (const { column, limit, window } of RULES) {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { HeaderSummary } from '../inbound/headers.ts';
+import { addressBlock } from '../system/address-block.ts';
 import type { UnfinishedBytes } from './collect.ts';
 import { ReceivingServer } from './connection.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.ts';
@@ -153,9 +154,10 @@ function serverOptions(options: SmtpListenerOptions, limits: SmtpLimits): SMTPSe
 }
 
 function addressIsBusy(server: ReceivingServer, session: SMTPServerSession, limits: SmtpLimits): boolean {
+  const block = addressBlock(session.remoteAddress);
   let count = 0;
   for (const connection of server.connections) {
-    if (connection.remoteAddress === session.remoteAddress) count++;
+    if (addressBlock(connection.remoteAddress) === block) count++;
   }
   return count > limits.connectionsPerAddress;
 }

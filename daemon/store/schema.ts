@@ -1,6 +1,7 @@
 import type {
   ApiKeysTable,
   ChallengesTable,
+  FailedLoginsTable,
   RecoveryCodesTable,
   SessionsTable,
   SmsLogTable,
@@ -92,6 +93,7 @@ export interface Tables {
   sessions: SessionsTable;
   challenges: ChallengesTable;
   recovery_codes: RecoveryCodesTable;
+  failed_logins: FailedLoginsTable;
   sms_log: SmsLogTable;
   legal_holds: LegalHoldsTable;
   policy_revisions: PolicyRevisionsTable;

@@ -73,6 +73,10 @@ export const LIMITS = {
   failedLookupsPerMinute: 600,
   /** Per email and address. */
   failedLogins: { limit: 5, windowSeconds: 15 * 60 },
+  /** Per address, over all emails. */
+  failedLoginsPerAddress: { limit: 300, windowSeconds: 15 * 60 },
+  /** Per email over all addresses, emailed codes and second factors each by itself. */
+  wrongLoginCodes: { limit: 20, windowSeconds: 3600 },
   /** Per account. */
   failedReauths: { limit: 5, windowSeconds: 15 * 60 },
   /** Wrong tries that a code survives. */

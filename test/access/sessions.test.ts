@@ -210,6 +210,7 @@ describe('logging in', () => {
       await ask('nobody@example.com'),
     ];
     expect(new Set(answers.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    await service.drain();
     const items = await service.operator<{ items: unknown[] }>('GET', '/outbox?purpose=login_code');
     expect(items.body.items).toHaveLength(1);
     const code = await newestCode(service, 'email', 'keyonly@example.com');

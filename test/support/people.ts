@@ -73,6 +73,8 @@ interface OutboxItem {
 
 /** What the outbox keeps, newest first. */
 export async function outbox(service: Service, query = ''): Promise<OutboxItem[]> {
+  // Mail that anyone may ask for is written after the answer.
+  await service.drain();
   const reply = await service.operator<{ items: OutboxItem[] }>('GET', `/outbox${query}`);
   return reply.body.items;
 }

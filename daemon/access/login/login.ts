@@ -5,11 +5,20 @@ import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import type { AccountsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
+import { addressBlock } from '../../system/address-block.ts';
 import { type ChallengeRow, endChallenge, tryCode } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
 import { failedAuthentication } from '../failed-authentication.ts';
 import { passwordMatches } from '../password.ts';
 import { type Client, type OpenedSession, openSession } from '../sessions/open.ts';
+import {
+  addressFailures,
+  blockedFor,
+  type CodeKind,
+  codeFailures,
+  countFailure,
+  isKnownAddress,
+} from './failures.ts';
 import { checkSecondFactor, type SecondFactorRequest } from './second-factor.ts';
 
 type Body = BodyOf<typeof contract>;
@@ -20,38 +29,59 @@ export interface Login {
   readonly session: OpenedSession;
 }
 
+/** A log-in that is being tried; without an account it takes the same steps. */
+interface Attempt {
+  readonly email: string;
+  readonly account: Account | undefined;
+  readonly body: Body;
+  readonly client: Client;
+}
+
+/** Wrong, or not looked at because too many were wrong: that ends in `wait` milliseconds. */
+type Refused = { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly wait: number };
+
 /** What one transaction of a log-in comes to; refusals are thrown after it, so that what it counted stays. */
 type Outcome =
-  | { readonly kind: 'open'; readonly session: OpenedSession }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'second_factor'; readonly request: SecondFactorRequest };
+  | { readonly kind: 'open'; readonly session: OpenedSession; readonly accountId: string }
+  | { readonly kind: 'second_factor'; readonly request: SecondFactorRequest }
+  | Refused;
+
+const WRONG = { kind: 'wrong' } as const;
 
 /** Signs a person in with a password or an emailed code, and the second factor where there is one. */
 export async function logIn(context: Context, body: Body, client: Client): Promise<Login> {
   const email = normaliseEmail(body.email);
-  const { guards, clock } = context;
-  const { account, outcome } = await guards.logins.attempt(
-    `${email}\n${client.address}`,
-    clock,
-    async () => {
-      const found = await findAccount(context, email);
-      const end = await attempt(context, found, body, client);
-      return end.kind === 'wrong' || !found ? null : { account: found, outcome: end };
-    },
-    {
-      blocked: failedAuthentication,
-      wrong: () => new ServiceError('UNAUTHORIZED', undefined, WRONG),
-    },
+  const block = addressBlock(client.address);
+  const outcome = await context.guards.logins.run(`${email}\n${block}`, () =>
+    countedAttempt(context, email, body, client),
   );
+  if (outcome.kind === 'blocked') throw failedAuthentication(outcome.wait);
+  if (outcome.kind === 'wrong') {
+    throw new ServiceError('UNAUTHORIZED', undefined, { message: 'Email, password or code is wrong.' });
+  }
   if (outcome.kind === 'second_factor') throw new ServiceError('MFA_REQUIRED', { ...outcome.request });
   const { id, expiresAt } = outcome.session;
   return {
-    reply: { account_id: account.id, email, session: { id, expires_at: expiresAt } },
+    reply: { account_id: outcome.accountId, email, session: { id, expires_at: expiresAt } },
     session: outcome.session,
   };
 }
 
-const WRONG = { message: 'Email, password or code is wrong.' };
+async function countedAttempt(context: Context, email: string, body: Body, client: Client): Promise<Outcome> {
+  const { clock, guards, store } = context;
+  const block = addressBlock(client.address);
+  const counter = addressFailures(context, email, client.address);
+  const now = clock.now();
+  const wait = guards.failedLogins.blockedFor(block, now) || (await blockedFor(store.read, counter, now));
+  if (wait > 0) return { kind: 'blocked', wait };
+  const account = await findAccount(context, email);
+  const outcome = await tryToEnter(context, { email, account, body, client });
+  if (outcome.kind === 'wrong') {
+    guards.failedLogins.count(block, clock.now());
+    await store.write((transaction) => countFailure(transaction, counter));
+  }
+  return outcome;
+}
 
 async function findAccount(context: Context, email: string): Promise<Account | undefined> {
   return context.store.read
@@ -62,45 +92,68 @@ async function findAccount(context: Context, email: string): Promise<Account | u
     .executeTakeFirst();
 }
 
-async function attempt(
-  context: Context,
-  account: Account | undefined,
-  body: Body,
-  client: Client,
-): Promise<Outcome> {
-  if (
-    body.password !== undefined &&
-    !(await passwordMatches(body.password, account?.password_hash ?? null))
-  ) {
-    return { kind: 'wrong' };
+async function tryToEnter(context: Context, attempt: Attempt): Promise<Outcome> {
+  const { account, body } = attempt;
+  if (body.password !== undefined) {
+    if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return WRONG;
   }
-  if (!account) return { kind: 'wrong' };
-  return context.store.write((transaction) => enter(context, transaction, account, body, client));
+  return context.store.write((transaction) => enter(context, transaction, attempt));
 }
 
-async function enter(
+async function enter(context: Context, transaction: Transaction, attempt: Attempt): Promise<Outcome> {
+  const { account, body, client } = attempt;
+  const code = body.email_code;
+  const emailed =
+    code === undefined
+      ? null
+      : await limited(context, transaction, attempt, 'email_code', () =>
+          emailedCode(context, transaction, account, code),
+        );
+  if (emailed && 'refused' in emailed) return emailed.refused;
+  if (!account) return WRONG;
+  if (account.mfa_method !== 'none') {
+    const second = await limited(context, transaction, attempt, 'second_factor', () =>
+      checkSecondFactor(context, transaction, account, {
+        code: body.code,
+        challenge: body.challenge,
+        address: client.address,
+      }),
+    );
+    if ('refused' in second) return second.refused;
+    if (second.found !== 'passed') return { kind: 'second_factor', request: second.found };
+  }
+  // The emailed code lives until the second factor was right, or it would have to be sent again.
+  if (emailed) await endChallenge(transaction, emailed.found);
+  const session = await openSession(context, transaction, account.id, client);
+  return { kind: 'open', session, accountId: account.id };
+}
+
+/** Runs `check`, where null is a wrong code, unless too many were wrong already from whatever addresses. */
+async function limited<T>(
   context: Context,
   transaction: Transaction,
-  account: Account,
-  body: Body,
-  client: Client,
-): Promise<Outcome> {
-  let challenge: ChallengeRow | null = null;
-  if (body.email_code !== undefined) {
-    if (account.password_hash !== null) return { kind: 'wrong' };
-    const code = { kind: 'login_code' as const, accountId: account.id, code: body.email_code };
-    const outcome = await tryCode(context, transaction, code);
-    if (!outcome.ok) return { kind: 'wrong' };
-    challenge = outcome.challenge;
-  }
-  const second = await checkSecondFactor(context, transaction, account, {
-    code: body.code,
-    challenge: body.challenge,
-    address: client.address,
-  });
-  if (second === 'wrong') return { kind: 'wrong' };
-  if (second !== 'passed') return { kind: 'second_factor', request: second };
-  // The emailed code lives until the second factor was right, or it would have to be sent again.
-  if (challenge) await endChallenge(transaction, challenge);
-  return { kind: 'open', session: await openSession(context, transaction, account.id, client) };
+  { email, account, client }: Attempt,
+  kind: CodeKind,
+  check: () => Promise<T | null>,
+): Promise<{ readonly found: T } | { readonly refused: Refused }> {
+  const counter = codeFailures(context, email, kind);
+  const known = await isKnownAddress(transaction, account?.id ?? '', client.address);
+  const wait = await blockedFor(transaction.db, counter, transaction.now);
+  if (wait > 0 && !known) return { refused: { kind: 'blocked', wait } };
+  const found = await check();
+  if (found !== null) return { found };
+  await countFailure(transaction, counter);
+  return { refused: WRONG };
+}
+
+/** The challenge of a right code; accounts with a password have none. */
+async function emailedCode(
+  context: Context,
+  transaction: Transaction,
+  account: Account | undefined,
+  code: string,
+): Promise<ChallengeRow | null> {
+  const accountId = account?.password_hash === null ? account.id : '';
+  const outcome = await tryCode(context, transaction, { kind: 'login_code', accountId, code });
+  return outcome.ok ? outcome.challenge : null;
 }

@@ -23,19 +23,18 @@ export interface SecondFactorAnswer {
 
 type Account = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phone_number'>;
 
-/** Checks the second factor of a log-in, or asks for it; a recovery code stands in for either method. */
+/** Checks the second factor of a log-in (null: wrong), or asks for it; a recovery code stands in for either method. */
 export async function checkSecondFactor(
   context: Context,
   transaction: Transaction,
   account: Account,
   answer: SecondFactorAnswer,
-): Promise<'passed' | 'wrong' | SecondFactorRequest> {
-  if (account.mfa_method === 'none') return 'passed';
+): Promise<'passed' | null | SecondFactorRequest> {
   if (answer.code === undefined) return requestCode(context, transaction, account, answer.address);
   const right = isRecoveryCode(answer.code)
     ? await redeemRecoveryCode(context, transaction, account.id, answer.code)
     : await redeemCode(context, transaction, account, answer.code, answer.challenge);
-  return right ? 'passed' : 'wrong';
+  return right ? 'passed' : null;
 }
 
 async function requestCode(

@@ -3,9 +3,8 @@ import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import type { Transaction } from '../../store/store.ts';
 import { findByToken, issueToken } from '../challenges.ts';
-import { normaliseEmail } from '../email.ts';
-import { assertWithin } from '../guards.ts';
 import { newPasswordHash, storePassword } from '../password.ts';
 import type { Principal } from '../principal.ts';
 import { assertFreshReauth } from '../reauth/assert.ts';
@@ -36,44 +35,39 @@ export async function changePassword(
   });
 }
 
-const MESSAGE = 'If there is such an account, a token is on its way to its inbox.';
+export const RESET_MESSAGE = 'If there is such an account, a token is on its way to its inbox.';
 
-/** Mails a token; the answer never tells whether there is such an account. */
-export async function requestPasswordReset(
+/** Mails a token for choosing a new password. */
+export async function mailPasswordReset(
   context: Context,
-  rawEmail: string,
-  address: string,
-): Promise<{ message: string }> {
-  const email = normaliseEmail(rawEmail);
-  assertWithin(context.guards.mails, `reset\n${email}\n${address}`, context.clock.now());
-  await context.store.write(async (transaction) => {
-    const account = await transaction.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', email)
-      .where('status', '!=', 'deleted')
-      .executeTakeFirst();
-    if (!account) return;
-    const { code } = await issueToken(context, transaction, {
-      kind: 'password_reset',
-      accountId: account.id,
-      target: email,
-      seconds: LIMITS.passwordResetSeconds,
-    });
-    await context.notices.email.deliver(transaction, {
-      purpose: 'password_reset',
-      to: email,
-      subject: 'Choose a new agentmail password',
-      text: [
-        'Somebody, probably you, wants to choose a new password for this account.',
-        `Your token is ${code}`,
-        'It is valid for 30 minutes and works once: agentmail account password reset',
-        'If it was not you, nothing has to be done.',
-      ].join('\n'),
-      accountId: account.id,
-    });
+  transaction: Transaction,
+  email: string,
+): Promise<void> {
+  const account = await transaction.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst();
+  if (!account) return;
+  const { code } = await issueToken(context, transaction, {
+    kind: 'password_reset',
+    accountId: account.id,
+    target: email,
+    seconds: LIMITS.passwordResetSeconds,
   });
-  return { message: MESSAGE };
+  await context.notices.email.deliver(transaction, {
+    purpose: 'password_reset',
+    to: email,
+    subject: 'Choose a new agentmail password',
+    text: [
+      'Someone, probably you, wants to choose a new password for this account.',
+      `Your token is ${code}`,
+      'It is valid for 30 minutes and works once: agentmail account password reset',
+      "If it wasn't you, ignore this mail.",
+    ].join('\n'),
+    accountId: account.id,
+  });
 }
 
 /** Sets a new password with a mailed token; ends every session, and leaves the second factor as it is. */

@@ -2,8 +2,6 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../store/store.ts';
 import { findOpen } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
-import { normaliseEmail } from '../email.ts';
-import { assertWithin } from '../guards.ts';
 
 /** Mails the code that confirms the email of a new account. */
 export async function sendEmailCode(
@@ -21,27 +19,22 @@ export async function sendEmailCode(
   });
 }
 
-const MESSAGE = 'If this address waits for a code, there is a valid one in its inbox.';
+export const EMAIL_CODE_MESSAGE = 'If this address waits for a code, there is a valid one in its inbox.';
 
-/** Sends the code once more unless one is still valid; the answer does not tell whether there is an account. */
-export async function resendEmailCode(
+/** Mails the code once more unless one is still valid. */
+export async function mailEmailCode(
   context: Context,
-  rawEmail: string,
-  address: string,
-): Promise<{ message: string }> {
-  const email = normaliseEmail(rawEmail);
-  assertWithin(context.guards.mails, `verification\n${address}`, context.clock.now());
-  await context.store.write(async (transaction) => {
-    const account = await transaction.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', email)
-      .where('signup_pending', '=', 1)
-      .where('status', '!=', 'deleted')
-      .where('email_verified_at', 'is', null)
-      .executeTakeFirst();
-    if (!account || (await findOpen(transaction, 'email_verification', account.id))) return;
-    await sendEmailCode(context, transaction, { accountId: account.id, email });
-  });
-  return { message: MESSAGE };
+  transaction: Transaction,
+  email: string,
+): Promise<void> {
+  const account = await transaction.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('signup_pending', '=', 1)
+    .where('status', '!=', 'deleted')
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst();
+  if (!account || (await findOpen(transaction, 'email_verification', account.id))) return;
+  await sendEmailCode(context, transaction, { accountId: account.id, email });
 }

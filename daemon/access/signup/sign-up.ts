@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
 import { parseAddress } from '../../recipients/address.ts';
 import type { Transaction } from '../../store/store.ts';
+import { addressBlock } from '../../system/address-block.ts';
 import { endChallenge, findByToken } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
 import { assertWithin } from '../guards.ts';
@@ -30,7 +31,7 @@ export async function signUp(
 ): Promise<SignedUp> {
   assertOpen(context, body);
   const fields = readFields(context, body);
-  assertWithin(context.guards.signups, client.address, context.clock.now());
+  assertWithin(context.guards.signups, addressBlock(client.address), context.clock.now());
   const passwordHash =
     body.password === undefined ? null : await newPasswordHash(body.password, fields.email);
   return context.store.write(async (transaction) => {

@@ -5,16 +5,17 @@ import * as sessions from '../../../shared/contract/sessions.ts';
 import * as signup from '../../../shared/contract/signup.ts';
 import { setKeyInstructionTrust } from '../../access/key-instruction-trust.ts';
 import { logIn } from '../../access/login/login.ts';
-import { sendLoginCode } from '../../access/login/send-code.ts';
+import { LOGIN_CODE_MESSAGE } from '../../access/login/send-code.ts';
 import type { Principal } from '../../access/principal.ts';
 import { sendReauthSms } from '../../access/reauth/send-sms.ts';
+import { requestMail } from '../../access/requested-mail.ts';
 import { rotateApiKey } from '../../access/rotate-key.ts';
 import { sessionCookie } from '../../access/sessions/cookie.ts';
 import { endSession } from '../../access/sessions/end.ts';
 import { listSessions } from '../../access/sessions/list.ts';
 import type { Client, OpenedSession } from '../../access/sessions/open.ts';
 import { createCliSignupCode } from '../../access/signup/cli-code.ts';
-import { resendEmailCode } from '../../access/signup/email-code.ts';
+import { EMAIL_CODE_MESSAGE } from '../../access/signup/email-code.ts';
 import { signUp } from '../../access/signup/sign-up.ts';
 import { verifyEmail } from '../../access/signup/verify-email.ts';
 import { resendPhoneCode, verifyPhone } from '../../access/signup/verify-phone.ts';
@@ -35,9 +36,10 @@ export const accessRoutes: readonly Binding[] = [
   bind(signup.verifyEmail, (context, principal, { body, client }) =>
     verifyEmail(context, principal, body.code, client),
   ),
-  bindOpen(signup.resendVerification, (context, { body, client }) =>
-    resendEmailCode(context, body.email, client.address),
-  ),
+  bindOpen(signup.resendVerification, async (context, { body, client }) => {
+    await requestMail(context, 'verification', body.email, client.address);
+    return { message: EMAIL_CODE_MESSAGE };
+  }),
   bind(signup.verifyPhone, (context, principal, { body }) => verifyPhone(context, principal, body.code)),
   bind(signup.resendPhoneVerification, (context, principal, { body, client }) =>
     resendPhoneCode(context, principal, body, client),
@@ -46,9 +48,10 @@ export const accessRoutes: readonly Binding[] = [
     const { reply, session } = await logIn(context, body, client);
     return new Answer(reply, cookieFor(session, client));
   }),
-  bindOpen(sessions.sendLoginCode, (context, { body, client }) =>
-    sendLoginCode(context, body.email, client.address),
-  ),
+  bindOpen(sessions.sendLoginCode, async (context, { body, client }) => {
+    await requestMail(context, 'login_code', body.email, client.address);
+    return { message: LOGIN_CODE_MESSAGE };
+  }),
   bind(sessions.logout, async (context, principal, { client }) => {
     await endSession(context, principal, sessionOf(principal));
     return new Answer(

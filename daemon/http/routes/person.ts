@@ -1,7 +1,7 @@
 import * as factors from '../../../shared/contract/factors.ts';
 import { disableMfa } from '../../access/person/disable-mfa.ts';
 import { confirmEmailChange, startEmailChange } from '../../access/person/email-change.ts';
-import { changePassword, requestPasswordReset, resetPassword } from '../../access/person/password.ts';
+import { changePassword, RESET_MESSAGE, resetPassword } from '../../access/person/password.ts';
 import {
   confirmPhoneChange,
   sendPhoneChangeEmailCode,
@@ -10,14 +10,16 @@ import {
 import { recoverMfa } from '../../access/person/recovery.ts';
 import { confirmSms, enrollSms } from '../../access/person/sms-factor.ts';
 import { enableTotp, setUpTotp } from '../../access/person/totp.ts';
+import { requestMail } from '../../access/requested-mail.ts';
 import { type Binding, bind, bindOpen } from '../call.ts';
 
 /** What a person changes about how they prove themselves. */
 export const personRoutes: readonly Binding[] = [
   bind(factors.changePassword, (context, principal, { body }) => changePassword(context, principal, body)),
-  bindOpen(factors.requestPasswordReset, (context, { body, client }) =>
-    requestPasswordReset(context, body.email, client.address),
-  ),
+  bindOpen(factors.requestPasswordReset, async (context, { body, client }) => {
+    await requestMail(context, 'password_reset', body.email, client.address);
+    return { message: RESET_MESSAGE };
+  }),
   bindOpen(factors.resetPassword, (context, { body }) =>
     resetPassword(context, body.token, body.new_password),
   ),

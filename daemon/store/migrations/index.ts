@@ -25,6 +25,7 @@ import { otherAuthors } from './023-other-authors.ts';
 import { unownedMail } from './024-unowned-mail.ts';
 import { trustSwitches } from './025-trust-switches.ts';
 import { draftOrigin } from './026-draft-origin.ts';
+import { failedLogins } from './027-failed-logins.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unownedMail,
   trustSwitches,
   draftOrigin,
+  failedLogins,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -61,6 +61,17 @@ export interface RecoveryCodesTable {
   used_at: number | null;
 }
 
+/** Failed log-ins of one email within one window. */
+export interface FailedLoginsTable {
+  /** Keyed hash of the email, which need not have an account. */
+  subject: Buffer;
+  /** An address block, `email_code` or `second_factor`. */
+  scope: string;
+  failures: number;
+  /** When the window ends. */
+  ends_at: number;
+}
+
 /** Text messages that went out, for the rolling windows. */
 export interface SmsLogTable {
   id: string;

@@ -65,6 +65,7 @@ async function walkCredentials(walk: Walk): Promise<void> {
   await noteWith(`${PASSWORD} too\n`, 'account email change', NEW_EMAIL);
   await noteWith(`${await codeFor(walk, 'email', NEW_EMAIL)}\n`, 'account email confirm');
   await note('account password forgot', NEW_EMAIL);
+  await walk.service.drain();
   const { items } = (await prepare('outbox', 'list', '--purpose', 'password_reset')).json<{
     items: { text: string }[];
   }>();

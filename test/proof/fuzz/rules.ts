@@ -92,6 +92,11 @@ const NOTES: readonly { readonly change: RegExp; readonly code: RegExp; readonly
     why: 'wrong codes are counted, dead ones removed',
   },
   {
+    change: /^(?:insert|update|delete) failed_logins/,
+    code: /^UNAUTHORIZED$/,
+    why: 'failed log-ins are counted',
+  },
+  {
     change: /^(?:insert challenges|insert sms_log|insert outbox)$/,
     code: /^MFA_REQUIRED$/,
     why: 'the second factor is asked for',

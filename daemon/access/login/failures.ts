@@ -1,0 +1,84 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import type { Queries, Transaction } from '../../store/store.ts';
+import { addressBlock } from '../../system/address-block.ts';
+
+/**
+ * Failed log-ins, counted in the database: a restart or a flood of other emails doesn't reset them. Emails without an
+ * account are counted in the same way, so that neither the answers nor the work before them tells which have one.
+ */
+export interface FailureCounter {
+  /** Keyed hash of the email. */
+  readonly subject: Buffer;
+  /** An address block, or a kind of code that is counted over all addresses. */
+  readonly scope: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+export type CodeKind = 'email_code' | 'second_factor';
+
+type Needs = Pick<Context, 'secrets'>;
+
+export function addressFailures(context: Needs, email: string, address: string): FailureCounter {
+  return { subject: subjectOf(context, email), scope: addressBlock(address), ...LIMITS.failedLogins };
+}
+
+/** Counts over all addresses, since a code of six digits could be guessed from many. */
+export function codeFailures(context: Needs, email: string, kind: CodeKind): FailureCounter {
+  return { subject: subjectOf(context, email), scope: kind, ...LIMITS.wrongLoginCodes };
+}
+
+/** Milliseconds until a counter that reached its limit starts again; 0 when it hasn't. */
+export async function blockedFor(db: Queries, counter: FailureCounter, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('failed_logins')
+    .select(['failures', 'ends_at'])
+    .where('subject', '=', counter.subject)
+    .where('scope', '=', counter.scope)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  return row && row.failures >= counter.limit ? row.ends_at - now : 0;
+}
+
+/** Counts a failure in the window that the first one began, and removes windows that are over. */
+export async function countFailure({ db, now }: Transaction, counter: FailureCounter): Promise<void> {
+  await db.deleteFrom('failed_logins').where('ends_at', '<=', now).execute();
+  await db
+    .insertInto('failed_logins')
+    .values({
+      subject: counter.subject,
+      scope: counter.scope,
+      failures: 1,
+      ends_at: now + counter.windowSeconds * 1000,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['subject', 'scope']).doUpdateSet((eb) => ({ failures: eb('failures', '+', 1) })),
+    )
+    .execute();
+}
+
+/** Forgets the failures of an email: guesses at its old password, and at a second factor behind it, are over. */
+export async function forgetFailures(context: Needs, { db }: Transaction, email: string): Promise<void> {
+  await db.deleteFrom('failed_logins').where('subject', '=', subjectOf(context, email)).execute();
+}
+
+/** Whether the account is signed in from this address block: strangers elsewhere can't lock its person out there. */
+export async function isKnownAddress(
+  { db, now }: Transaction,
+  accountId: string,
+  address: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('address')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .execute();
+  const block = addressBlock(address);
+  return rows.some((row) => addressBlock(row.address) === block);
+}
+
+function subjectOf({ secrets }: Needs, email: string): Buffer {
+  return secrets.sign('failed-logins', email);
+}

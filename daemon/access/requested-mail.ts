@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { scheduleJob } from '../store/jobs.ts';
+import type { Transaction } from '../store/store.ts';
+import { addressBlock } from '../system/address-block.ts';
+import { normaliseEmail } from './email.ts';
+import { assertWithin } from './guards.ts';
+import { mailLoginCode } from './login/send-code.ts';
+import { mailPasswordReset } from './person/password.ts';
+import { mailEmailCode } from './signup/email-code.ts';
+
+/** Mail with a code or a token that anyone may ask for by naming an email. */
+
+export const REQUESTED_MAIL = 'access.mail';
+/** How many requests are looked at side by side: they wait for no other job, and no other job for them. */
+export const REQUESTS_AT_ONCE = 2;
+
+/** Mails what an account of this email waits for, if there is one that does. */
+type Mailing = (context: Context, transaction: Transaction, email: string) => Promise<void>;
+
+const MAILINGS = {
+  verification: mailEmailCode,
+  login_code: mailLoginCode,
+  password_reset: mailPasswordReset,
+} as const satisfies Record<string, Mailing>;
+
+type Purpose = keyof typeof MAILINGS;
+
+const payload = z.object({
+  purpose: z.enum(Object.keys(MAILINGS) as [Purpose, ...Purpose[]]),
+  email: z.string(),
+});
+
+/**
+ * Takes a request and answers the same for every email, after the same work: whether there is an account is looked up
+ * by a job after the answer, so that the time of the answer doesn't tell either.
+ */
+export async function requestMail(
+  context: Context,
+  purpose: Purpose,
+  rawEmail: string,
+  address: string,
+): Promise<void> {
+  const email = normaliseEmail(rawEmail);
+  // Resending a verification code is limited by address alone (decisions 2.19).
+  const caller = purpose === 'verification' ? [purpose] : [purpose, email];
+  assertWithin(context.guards.mails, [...caller, addressBlock(address)].join('\n'), context.clock.now());
+  await context.store.write((transaction) =>
+    scheduleJob(context, transaction, {
+      kind: REQUESTED_MAIL,
+      dueAt: transaction.now,
+      payload: { purpose, email } satisfies z.input<typeof payload>,
+    }),
+  );
+}
+
+export async function sendRequestedMail(context: Context, raw: unknown): Promise<void> {
+  const { purpose, email } = payload.parse(raw);
+  await context.store.write((transaction) => MAILINGS[purpose](context, transaction, email));
+}
