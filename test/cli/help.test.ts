@@ -99,7 +99,7 @@ describe('agentmail commands', () => {
 
   test('tells what a command calls and how it can end', async () => {
     expect(await row(['wait'])).toMatchObject({
-      exit_codes: [0, 1, 2, 3, 6, 7, 8],
+      exit_codes: [0, 1, 2, 3, 4, 6, 7, 8],
       error_codes: expect.arrayContaining(['NOTHING_ARRIVED', 'UNREACHABLE', 'MAILBOX_ACCESS_DENIED']),
       endpoints: expect.arrayContaining([
         expect.objectContaining({ path: '/v1/mailboxes/:id/messages/wait' }),

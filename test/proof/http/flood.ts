@@ -31,9 +31,9 @@ export async function flood(options: {
     const target = new Target(program);
     await warmUp(target);
     const handles = target.handles();
-    const memory = target.memory();
     for (let round = 1; round <= options.rounds; round++) {
       for (const [name, attack] of Object.entries(ATTACKS)) {
+        const memory = target.memory();
         const witness = new Witness(target);
         const problems = await attack(target, options.scale);
         await witness.stop();
