@@ -96,7 +96,7 @@ async function openStore(
   return store;
 }
 
-type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'addressLookup' | 'authorities'>;
+type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'authorities'>;
 
 /** The outside world as it is, or as a test has it. */
 function outsideOf(base: Config, overrides: Overrides): Outside {
@@ -106,7 +106,6 @@ function outsideOf(base: Config, overrides: Overrides): Outside {
     log: overrides.logStream
       ? createLog(base.logLevel, overrides.logStream)
       : openLog(base.logLevel, base.logFile),
-    addressLookup: overrides.lookup ?? createAddressLookup(),
     // Lists of authorities that are given in code hide those of NODE_EXTRA_CA_CERTS.
     authorities: overrides.extraAuthorities ?? getCACertificates('extra'),
   };
@@ -128,6 +127,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const analysis =
     overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
   const dns = overrides.dns ?? systemDns(config.dnsServers);
+  const addressLookup = overrides.lookup ?? createAddressLookup(config.dnsServers);
   const context: Context = {
     ...outside,
     config,
@@ -136,6 +136,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     settings,
     links: new Links(config.publicBase),
     dns,
+    addressLookup,
     folders: new Folders(() => context),
     senderAuthentication: authenticator(
       { dns, analysis, clock, config, settings, log },
@@ -155,7 +156,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, outside.authorities),
     notices: notices(() => context),
-    poster: poster(config, outside.addressLookup, overrides.extraAuthorities),
+    poster: poster(config, addressLookup, overrides.extraAuthorities),
     webhooks: new Dispatcher(() => context),
     dispatches: new Set(),
     stopping: stop.signal,

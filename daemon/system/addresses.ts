@@ -8,27 +8,36 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Asks the name servers directly. The platform's own look-up runs in a few threads that one silent name server
- * blocks for everybody, so it is asked only for names that the servers do not have, as those of the hosts file.
+ * Asks the given servers (`ip:port`) and nothing else, or those of the system when there are none. The platform's own
+ * look-up runs in a few threads that one silent name server blocks for everybody, so it is asked only for names that the
+ * system's servers do not have, as those of the hosts file.
  */
-export function createAddressLookup(): AddressLookup {
+export function createAddressLookup(servers: readonly string[]): AddressLookup {
   const resolver = new Resolver(TRIES);
+  if (servers.length > 0) resolver.setServers(servers);
+  const fallback = servers.length > 0 ? undefined : platformLookup;
   const running = new Map<string, Promise<string[]>>();
   return (name) => {
     const known = running.get(name);
     if (known) return known;
-    const answer = resolve(resolver, name).finally(() => running.delete(name));
+    const answer = resolve(resolver, name, fallback).finally(() => running.delete(name));
     running.set(name, answer);
     return answer;
   };
 }
 
-async function resolve(resolver: Resolver, name: string): Promise<string[]> {
+async function resolve(resolver: Resolver, name: string, fallback?: AddressLookup): Promise<string[]> {
   if (name === 'localhost' || name.endsWith('.localhost')) return LOOPBACK;
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
-  const failed = answers.find((answer) => answer.status === 'rejected' && !ABSENT.has(answer.reason.code));
-  if (failed?.status === 'rejected') throw failed.reason;
+  const rejected = answers.filter((answer) => answer.status === 'rejected');
+  const failed = rejected.find(({ reason }) => !ABSENT.has(reason.code));
+  if (failed) throw failed.reason;
+  if (fallback) return fallback(name);
+  throw rejected[0]?.reason ?? new Error(`${name} has no address`);
+}
+
+async function platformLookup(name: string): Promise<string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
