@@ -111,7 +111,8 @@ export const USAGE = `Usage: agentmaild run [options]
   --version         print the version
   --help            print this text
 
-check prints {"problems": [...]} and exits with 1 when a home has any. Port 0 takes a free one. When the daemon is ready it prints one line of JSON on stdout.`;
+Port 0 takes a free one. When the daemon is ready it prints one line of JSON on stdout.
+check prints {"problems": […]} and exits with 1 when there are any.`;
 
 export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }
