@@ -15,6 +15,7 @@ import {
   type View,
   warning,
 } from './document.ts';
+import { htmlBlocks } from './messages.ts';
 
 type Draft = z.output<typeof draft>;
 type Summary = z.output<typeof draftSummary>;
@@ -62,6 +63,7 @@ export const draftView: View<Draft & { readonly replayed?: true | undefined }> =
   ),
   gap,
   { kind: 'text', text: each.body.content ?? '' },
+  ...htmlBlocks(each),
   ...(each.attachments.length === 0
     ? []
     : [

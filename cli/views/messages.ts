@@ -26,6 +26,8 @@ import {
 import {
   CONTENT_WITHHELD,
   HELD_TEXT_WITHHELD,
+  HTML_SAYS_THE_SAME,
+  HTML_TITLE,
   subjectCell,
   subjectTitle,
   TEXT_WITHHELD,
@@ -105,6 +107,7 @@ function emphasis(message: ListItem, text: string): Cell {
   return message.direction === 'inbound' && message.read_at === null ? strong(text) : text;
 }
 
+/** Subject of a list, with what comes along. */
 function listedSubject(message: ListItem): Cell {
   if (message.content_withheld) return quiet(CONTENT_WITHHELD);
   if (message.subject.trim() === '') return subjectCell(null);
@@ -147,7 +150,8 @@ export const messageView: View<Detail> = (message) => [
     ['id', message.id],
   ),
   gap,
-  ...textBlocks(message),
+  ...contentBlocks(message),
+  ...attachmentBlocks(message.attachments),
 ];
 
 function senderCell({ sender, sender_authentication }: Detail): Cell {
@@ -166,8 +170,20 @@ function scanFields({ scan }: Detail): (readonly [string, Cell])[] {
   return [['scan', warning(categories === '' ? scan.verdict : `${scan.verdict}: ${categories}`)]];
 }
 
-function bodyBlocks({ body, content_withheld }: Detail): Block[] {
-  if (content_withheld) return [line(quiet(HELD_TEXT_WITHHELD))];
+/** Text and HTML of a message, or why they are withheld. */
+function contentBlocks(message: Detail): Block[] {
+  if (message.content_withheld) return [line(quiet(HELD_TEXT_WITHHELD))];
+  return [...bodyBlocks(message.body), ...htmlBlocks(message)];
+}
+
+/** What the HTML says beside the text. */
+export function htmlBlocks({ has_html, html_text }: Pick<Detail, 'has_html' | 'html_text'>): Block[] {
+  if (!has_html) return [];
+  if (html_text === undefined) return [gap, line(quiet(HTML_SAYS_THE_SAME))];
+  return [gap, line(warning(HTML_TITLE)), ...bodyBlocks(html_text)];
+}
+
+function bodyBlocks(body: Detail['body']): Block[] {
   if (body.content === null) return [line(quiet(TEXT_WITHHELD))];
   const text: Block = { kind: 'text', text: body.content };
   if (!body.truncated) return [text];
@@ -176,8 +192,13 @@ function bodyBlocks({ body, content_withheld }: Detail): Block[] {
 
 /** Text and attachments of a message, for views that show several. */
 export function textBlocks(message: Detail): Block[] {
-  return [...bodyBlocks(message), ...attachmentBlocks(message.attachments)];
+  if (message.content_withheld) return [...contentBlocks(message), ...attachmentBlocks(message.attachments)];
+  const differs =
+    message.html_text === undefined ? [] : [gap, line(quiet(`HTML with other words: ${SHOW} ${message.id}`))];
+  return [...bodyBlocks(message.body), ...differs, ...attachmentBlocks(message.attachments)];
 }
+
+const SHOW = 'agentmail messages show';
 
 function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): Block[] {
   if (attachments.length === 0) return [];

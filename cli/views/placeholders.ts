@@ -12,6 +12,12 @@ export const CONTENT_WITHHELD = '(withheld)';
 export const HELD_TEXT_WITHHELD =
   'The text is withheld: the message is held back, and a person has not released it.';
 
+/** Of a message with HTML that adds nothing. */
+export const HTML_SAYS_THE_SAME = 'The HTML says the same.';
+
+/** Above the text of HTML that says something else. */
+export const HTML_TITLE = 'The HTML, which mail programs show instead, says:';
+
 /** A subject in a list. */
 export function subjectCell(subject: string | null): Cell {
   return subject === null || subject.trim() === '' ? quiet(NO_SUBJECT) : subject;

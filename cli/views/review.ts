@@ -7,6 +7,7 @@ import {
   type Block,
   bad,
   type Cell,
+  fields,
   gap,
   good,
   line,
@@ -39,7 +40,7 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
       message.direction === 'inbound' ? message.sender : message.recipient,
-      message.content_withheld ? quiet(CONTENT_WITHHELD) : subjectCell(message.subject),
+      message.content_withheld ? quiet(CONTENT_WITHHELD) : subjectCell(listed(message)),
       warning(whyOf(message)),
       message.mailbox_name,
       moment(message.created_at),
@@ -51,6 +52,10 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
   ...(total > messages.length ? [line(quiet(`${total - messages.length} more`))] : []),
 ];
 
+function listed({ subject, has_html }: HeldMessage): string {
+  return has_html && subject.trim() !== '' ? `${subject} [html]` : subject;
+}
+
 /** What the scan says about it; a hold without findings is the mailbox's rule, or a delivery that waits. */
 function whyOf({ scan, email_effect }: HeldMessage): string {
   if (email_effect?.effect_status === 'held_infrastructure') return 'waits for delivery';
@@ -61,9 +66,14 @@ function whyOf({ scan, email_effect }: HeldMessage): string {
 const HOLDING: ReadonlySet<string> = new Set(['require_human_approval', 'quarantine']);
 
 /** A held message, for the owner of the machine with the places of what was found. */
-type Held = Detail & { readonly marked_findings: readonly PlacedFinding[] | null };
+type Held = Detail & {
+  readonly marked_findings: readonly PlacedFinding[] | null;
+  /** Name and address of what goes out, as its recipient gets them; null when they are not known. */
+  readonly from_display: string | null;
+};
 
 export const heldView: View<Held> = (message) => [
+  ...(message.from_display === null ? [] : [fields(['goes out as', message.from_display])]),
   ...messageView(message),
   ...(message.marked_findings
     ?.filter(({ decision }) => decision !== 'allow')

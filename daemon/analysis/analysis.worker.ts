@@ -153,8 +153,8 @@ async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
 }
 
 function scanResult(report: ScanReport): ScanResult {
-  const { piiSpans, linkDomains } = report;
-  return { scan: projectScan(report, 'verbose'), piiSpans, linkDomains };
+  const { piiSpans, htmlText, linkDomains } = report;
+  return { scan: projectScan(report, 'verbose'), piiSpans, htmlText, linkDomains };
 }
 
 function describe(

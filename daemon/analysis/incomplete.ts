@@ -17,7 +17,7 @@ export function incompleteScan(reason: string): ScanResult {
       },
     ],
   };
-  return { scan, piiSpans: null, linkDomains: [] };
+  return { scan, piiSpans: null, htmlText: null, linkDomains: [] };
 }
 
 /** The same for texts of the attachments at these indexes. */

@@ -1,5 +1,5 @@
 import type { Scan } from '../../shared/contract/scan.ts';
-import type { AttachmentReport, PiiSpan } from '../scanning/types.ts';
+import type { AttachmentReport, HtmlTextReport, PiiSpan } from '../scanning/types.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import type { ScanScope } from './scope.ts';
 import type { Ticket } from './time-limit.ts';
@@ -61,6 +61,7 @@ export interface ScanResult {
   readonly scan: Scan;
   /** Null when detection failed; redaction then hides everything. */
   readonly piiSpans: readonly PiiSpan[] | null;
+  readonly htmlText: HtmlTextReport | null;
   /** Domains that blocklists are asked about. */
   readonly linkDomains: readonly string[];
 }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { shownBody } from '../messages/body.ts';
+import { shownTexts } from '../messages/body.ts';
 import { type Projection, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { attachmentsOf } from '../messages/table.ts';
@@ -27,13 +27,14 @@ export async function projectDraft(
   row: DraftRow,
   changes: Partial<Pick<Projection, 'wholeBodies'>> = {},
 ): Promise<Draft> {
-  const text = await shownBody(context, row);
+  const texts = await shownTexts(context, row);
   const attachments = row.has_attachment === 1 ? await attachmentsOf(context.store.read, row.id) : [];
   const how = { ...(await projectionFor(context, principal, [row])), ...changes };
-  const { body, scan } = projectDetail(row, { text, attachments }, how);
+  const { body, html_text, scan } = projectDetail(row, { ...texts, attachments }, how);
   return {
     ...projectSummary(row),
     body,
+    ...(html_text && { html_text }),
     scan,
     thread_id: row.thread_id,
     in_reply_to: row.in_reply_to,
@@ -52,6 +53,7 @@ export function projectSummary(row: DraftRow): DraftSummary {
     sender: row.sender,
     recipient: row.recipient,
     subject: row.subject,
+    has_html: row.has_html === 1,
     worst_decision: worstDecisionOf(row.scan === null ? null : (JSON.parse(row.scan) as Scan)),
     subaddress_instance_id: row.subaddress_instance_id,
     // What was sent by hand did not wait for its time.

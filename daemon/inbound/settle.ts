@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
@@ -6,6 +7,7 @@ import { insertAttachments } from '../attachments/previews/insert.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record.ts';
 import { scannerHold } from '../messages/hold.ts';
+import { htmlTextColumns } from '../messages/scanned.ts';
 import { indexMessage } from '../messages/search-index.ts';
 import { moveState } from '../messages/states.ts';
 import { preview } from '../messages/text.ts';
@@ -49,12 +51,14 @@ export async function settle(
   transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
 }
 
-const insertBody = prepareQuery<MessageBodiesTable>()((db, slot) =>
+const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
   db.insertInto('message_bodies').values({
     message_id: slot('message_id'),
     text: slot('text'),
     html: slot('html'),
     pii_spans: slot('pii_spans'),
+    html_text: slot('html_text'),
+    html_pii_spans: slot('html_pii_spans'),
   }),
 );
 
@@ -66,7 +70,13 @@ async function storeContent(
 ): Promise<void> {
   const { db } = transaction;
   const piiSpans = result.piiSpans && JSON.stringify(result.piiSpans);
-  await insertBody(db, { message_id: row.id, text: result.text, html: result.html, pii_spans: piiSpans });
+  await insertBody(db, {
+    message_id: row.id,
+    text: result.text,
+    html: result.html,
+    pii_spans: piiSpans,
+    ...htmlTextColumns(result.htmlText),
+  });
   await indexMessage(context, transaction, row, { text: result.text, pii_spans: piiSpans });
 }
 

@@ -15,16 +15,34 @@ const PREVIEW_SOURCE = 16_000;
 const beginning = sql<string | null>`cast(substr(cast(text as blob), 1, ${sql.lit(PREVIEW_SOURCE)}) as text)`;
 
 const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, slot) =>
-  db.selectFrom('message_bodies').select(['text', 'pii_spans']).where('message_id', '=', slot('message_id')),
+  db
+    .selectFrom('message_bodies')
+    .select(['text', 'pii_spans', 'html_text', 'html_pii_spans'])
+    .where('message_id', '=', slot('message_id')),
 );
 
-/** The whole text of a message; null while it is not read, or when it could not be cleared of personal data. */
-export async function shownBody(
+/** What a message says, as its readers get it. */
+export interface ShownTexts {
+  /** Null while it is not read, or when it could not be cleared of personal data. */
+  readonly text: string | null;
+  /** Text made from the HTML; null as for `text`, absent when there is no HTML or it says the same. */
+  readonly htmlText?: string | null;
+}
+
+/** For readers from whom the text is withheld. */
+export const NO_TEXTS: ShownTexts = { text: null };
+
+/** The whole texts of a message. */
+export async function shownTexts(
   context: Pick<Context, 'store' | 'secrets'>,
   row: MessageRow,
-): Promise<string | null> {
+): Promise<ShownTexts> {
   const [stored] = (await findBody(context.store.read, { message_id: row.id })).rows;
-  return stored ? shownText(context, row, stored) : null;
+  if (!stored) return { text: null };
+  const text = shownText(context, row, stored);
+  const { html_text, html_pii_spans } = stored;
+  if (row.has_html === 0 || html_text === '') return { text };
+  return { text, htmlText: shownText(context, row, { text: html_text, pii_spans: html_pii_spans }) };
 }
 
 /** Previews of messages in mailboxes that hide personal data, by id; what is missing here is not to be shown. */

@@ -3,7 +3,7 @@ import type { getMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { shownBody } from './body.ts';
+import { NO_TEXTS, shownTexts } from './body.ts';
 import { shownHtml } from './html.ts';
 import { type MessageDetail, projectDetail } from './project.ts';
 import { projectionFor } from './projection.ts';
@@ -24,7 +24,7 @@ export async function getMessage(
   const how = await projectionFor(context, principal, [row], query);
   const shows = !how.isWithheld(row);
   const html = shows && query.body_format === 'html' ? await shownHtml(context, row) : null;
-  const text = shows && html === null ? await shownBody(context, row) : null;
+  const texts = shows ? await shownTexts(context, row) : NO_TEXTS;
   const attachments = row.has_attachment === 1 ? await attachmentsOf(store.read, row.id) : [];
   readAudit.note({
     kind: 'message.content.read',
@@ -33,5 +33,5 @@ export async function getMessage(
     actor: principal.actor,
     target: row.id,
   });
-  return projectDetail(row, { text, html, attachments }, how);
+  return projectDetail(row, { ...texts, html, attachments }, how);
 }

@@ -7,6 +7,7 @@ import { projectAttachment } from '../attachments/project.ts';
 import type { InstructionTrust, TrustedMessages } from '../senders/trust/evaluate.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
+import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { emailEffectOf, type HoldContext } from './effect.ts';
 import type { MessageRow } from './table.ts';
 import { codePoints, firstCodePoints } from './text.ts';
@@ -47,9 +48,8 @@ export function projectListItem(row: MessageRow, how: Projection): MessageListIt
   };
 }
 
-/** `text` as readers get it (`shownBody`); `html` in its place where it was asked for (`shownHtml`). */
-interface Parts {
-  readonly text: string | null;
+/** The texts as readers get them (`shownTexts`); `html` in place of `text` where it was asked for (`shownHtml`). */
+interface Parts extends ShownTexts {
   readonly html?: string | null;
   readonly attachments: readonly Selectable<AttachmentsTable>[];
 }
@@ -57,10 +57,11 @@ interface Parts {
 export function projectDetail(row: MessageRow, parts: Parts, how: Projection): MessageDetail {
   // What is on its way keeps why it was held for the case that it comes back.
   const hold = row.state === 'dispatching' ? null : readJson<HoldContext>(row.hold_context);
-  const { text, html, attachments } = how.isWithheld(row) ? withoutText(parts) : parts;
+  const { text, htmlText, html, attachments } = how.isWithheld(row) ? withoutText(parts) : parts;
   return {
     ...commonFields(row, how),
     body: html ? wholeHtml(html) : projectBody(text, how.wholeBodies),
+    ...(htmlText !== undefined && { html_text: projectBody(htmlText, how.wholeBodies) }),
     attachments: attachments.map(projectAttachment),
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
@@ -72,7 +73,7 @@ export function projectDetail(row: MessageRow, parts: Parts, how: Projection): M
 /** What is left of a message for a reader of metadata: names of files and their declared types are the sender's text. */
 function withoutText({ attachments }: Parts): Parts {
   const bare = { filename: null, declared_mime_type: null, content_id: null };
-  return { text: null, attachments: attachments.map((each) => ({ ...each, ...bare })) };
+  return { ...NO_TEXTS, attachments: attachments.map((each) => ({ ...each, ...bare })) };
 }
 
 /** Findings say why a message is held; addresses of its links and names of its files are text of its sender. */
@@ -103,6 +104,7 @@ function commonFields(row: MessageRow, how: Projection) {
     body_preview: withheld ? '' : previewOf(row, how),
     starred: row.starred === 1,
     has_attachment: row.has_attachment === 1,
+    has_html: row.has_html === 1,
     dashboard_url: how.dashboardBase === null ? null : `${how.dashboardBase}/messages/${row.id}`,
     thread_id: row.thread_id,
     subaddress_instance_id: row.subaddress_instance_id,

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
 import { prepareQuery } from '../store/prepared.ts';
+import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { indexMessage } from './search-index.ts';
 
@@ -18,16 +20,30 @@ export async function recordScanned(
   context: Pick<Context, 'config' | 'secrets'>,
   transaction: Transaction,
   message: Written,
-  { piiSpans }: Pick<ScanResult, 'piiSpans'>,
+  { piiSpans, htmlText }: Pick<ScanResult, 'piiSpans' | 'htmlText'>,
 ): Promise<void> {
   const pii_spans = piiSpans && JSON.stringify(piiSpans);
-  await keepSpans(transaction.db, { message_id: message.id, pii_spans });
+  await keepSpans(transaction.db, { message_id: message.id, pii_spans, ...htmlTextColumns(htmlText) });
   await indexMessage(context, transaction, message, { text: message.text, pii_spans });
 }
 
-const keepSpans = prepareQuery<{ message_id: string; pii_spans: string | null }>()((db, slot) =>
+type Kept = Pick<Selectable<MessageBodiesTable>, 'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'>;
+
+const keepSpans = prepareQuery<Kept>()((db, slot) =>
   db
     .updateTable('message_bodies')
-    .set({ pii_spans: slot('pii_spans') })
+    .set({
+      pii_spans: slot('pii_spans'),
+      html_text: slot('html_text'),
+      html_pii_spans: slot('html_pii_spans'),
+    })
     .where('message_id', '=', slot('message_id')),
 );
+
+/** Columns of what a scan made of the HTML. */
+export function htmlTextColumns(found: ScanResult['htmlText']): Pick<Kept, 'html_text' | 'html_pii_spans'> {
+  return {
+    html_text: found?.text ?? null,
+    html_pii_spans: found?.piiSpans ? JSON.stringify(found.piiSpans) : null,
+  };
+}

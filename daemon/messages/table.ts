@@ -16,6 +16,8 @@ export type MessageRow = Selectable<MessagesTable> &
     readonly agent_quarantine_access: 'full' | 'metadata';
     /** 1 when an idempotency key is bound to it. */
     readonly keyed: number;
+    /** 1 when it has HTML. */
+    readonly has_html: number;
   };
 
 const MISSING = 'Message not found.';
@@ -32,6 +34,11 @@ export function selectMessages(db: Queries) {
       sql<number>`case when messages.direction = 'outbound' and exists (
         select 1 from idempotency_keys where idempotency_keys.message_id = messages.id
       ) then 1 else 0 end`.as('keyed'),
+    )
+    .select(
+      sql<number>`exists (
+        select 1 from message_bodies where message_bodies.message_id = messages.id and message_bodies.html is not null
+      )`.as('has_html'),
     );
 }
 

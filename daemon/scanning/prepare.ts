@@ -2,12 +2,14 @@ import { inspectAttachment } from './attachments/inspect.ts';
 import { TextMemo } from './classifier/memo.ts';
 import { LONGEST_PART } from './limits.ts';
 import { readHtml } from './normalize/html.ts';
+import { readingOf, textOfReading, withoutMarkup } from './normalize/html-reading.ts';
 import type { HtmlText } from './normalize/html-text.ts';
 import { linksInText } from './normalize/links.ts';
 import { newTextOf } from './normalize/quoting.ts';
 import { normalizeText, textPart } from './normalize/text.ts';
+import { differenceOf } from './same-words.ts';
 import { spanOf } from './scanners/rules.ts';
-import type { FindingSpan, Link, PreparedMessage, ScanInput, TextPart } from './types.ts';
+import type { FindingSpan, Link, PreparedHtml, PreparedMessage, ScanInput, TextPart } from './types.ts';
 
 const MAX_LINKS = 20_000;
 const MAX_NEW_TEXT = 200_000;
@@ -60,8 +62,16 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
     images: html?.images ?? [],
     newText: newTextOf((parts[1]?.normal ?? '').slice(0, MAX_NEW_TEXT)),
     attachments,
+    html: input.html === null ? null : preparedHtml(input, input.html),
     memo: new TextMemo(),
   };
+}
+
+/** Labels and whole addresses of mail that comes in are not scanned for instructions: its readers don't get them. */
+function preparedHtml({ text, direction }: ScanInput, html: string): PreparedHtml {
+  const whole = readingOf(html);
+  const reading = direction === 'outbound' ? whole : withoutMarkup(whole);
+  return { text: textOfReading(reading), difference: differenceOf(text, reading) };
 }
 
 function collectLinks(parts: readonly TextPart[], inHtml: readonly Link[]): Link[] {

@@ -73,6 +73,7 @@ export function buildReport(
     attachments: input.attachments.map((_, index) =>
       attachmentReport(input, message, findings, antivirus, index),
     ),
+    htmlText: null,
     linkDomains: [],
   };
 }

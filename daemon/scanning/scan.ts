@@ -1,4 +1,4 @@
-import { sourceSpan } from './normalize/text.ts';
+import { sourceSpan, textPart } from './normalize/text.ts';
 import { detectPii } from './pii/detect.ts';
 import { resolvePolicy } from './policy.ts';
 import { IncompletePreparation, prepareMessage } from './prepare.ts';
@@ -9,6 +9,7 @@ import { malwareSignatures } from './scanners/malware-signatures.ts';
 import { urlReputation } from './scanners/url-reputation.ts';
 import type {
   Finding,
+  HtmlTextReport,
   PiiSpan,
   PreparedMessage,
   ScanContext,
@@ -42,13 +43,23 @@ export function incompleteReport(input: ScanInput, reason: string): ScanReport {
 /** Far more than any letter has. They are stored, and read whenever the text is: more would cost too much memory. */
 const MAX_STORED_SPANS = 100_000;
 
+/** Text of the HTML for its readers, with the personal data in it. */
+function htmlTextOf({ html }: PreparedMessage): HtmlTextReport | null {
+  if (html === null) return null;
+  if (html.difference === null) return { text: '', piiSpans: [] };
+  return { text: html.text, piiSpans: spansIn(textPart('text', html.text)) };
+}
+
 /** Personal data of the body text, where it stands in the source; null when it could not be detected, or is too much. */
 function piiOf({ parts }: PreparedMessage): PiiSpan[] | null {
   const body = parts.find(({ field }) => field === 'text');
-  if (!body) return [];
+  return body ? spansIn(body) : [];
+}
+
+function spansIn(part: TextPart): PiiSpan[] | null {
   try {
-    const spans = detectPii(body.normal);
-    return spans.length > MAX_STORED_SPANS ? null : inSource(body, spans);
+    const spans = detectPii(part.normal);
+    return spans.length > MAX_STORED_SPANS ? null : inSource(part, spans);
   } catch {
     return null;
   }
@@ -103,10 +114,11 @@ export async function scanMessage(input: ScanInput, options: ScanOptions = {}): 
   if (piiSpans === null && !failed.has('pii'))
     findings.push(incomplete('pii', 'Personal data could not be detected.'));
   const usesClamd = clamd.applies(context);
-  const report = buildReport(input, message, findings, piiSpans, {
+  const built = buildReport(input, message, findings, piiSpans, {
     scanned: usesClamd && !failed.has(clamd.name),
     failed: failed.has(clamd.name) || failed.has(malwareSignatures.name),
   });
+  const report = { ...built, htmlText: htmlTextOf(message) };
   return urlReputation.applies(context) ? { ...report, linkDomains: domainsOf(message.links) } : report;
 }
 

@@ -12,6 +12,7 @@ import type {
   UrlWarning,
 } from '../../shared/contract/scan.ts';
 import type { TextMemo } from './classifier/memo.ts';
+import type { PartsDiffer } from './same-words.ts';
 
 export type Direction = 'inbound' | 'outbound';
 
@@ -117,6 +118,14 @@ export interface AttachmentReport {
   readonly signature: string | null;
 }
 
+/** Text made from HTML, as readers of the message get it beside its body. */
+export interface HtmlTextReport {
+  /** Empty when the HTML says the same as the text. */
+  readonly text: string;
+  /** PII of it; null when detection failed. */
+  readonly piiSpans: readonly PiiSpan[] | null;
+}
+
 /** All that one scan found. */
 export interface ScanReport {
   readonly verdict: ScanVerdict;
@@ -127,6 +136,8 @@ export interface ScanReport {
   /** PII of `text`, sorted and disjoint; null when detection failed, which redaction treats as all hidden. */
   readonly piiSpans: readonly PiiSpan[] | null;
   readonly attachments: readonly AttachmentReport[];
+  /** Text made from the HTML; null without HTML, or when it could not be read. */
+  readonly htmlText: HtmlTextReport | null;
   /** Where the links lead, when their reputation counts: registrable domains, bounded. */
   readonly linkDomains: readonly string[];
 }
@@ -207,8 +218,17 @@ export interface PreparedMessage {
   /** Body text without quoted history and signature. */
   readonly newText: string;
   readonly attachments: readonly AttachmentFacts[];
+  /** What its HTML says; null without. */
+  readonly html: PreparedHtml | null;
   /** What the classifiers see of its texts. */
   readonly memo: TextMemo;
+}
+
+/** The HTML of a message, compared with its text. */
+export interface PreparedHtml {
+  /** The words of the HTML for a reviewer, hidden ones too. */
+  readonly text: string;
+  readonly difference: PartsDiffer | null;
 }
 
 /** What the content of an attachment says about it. */

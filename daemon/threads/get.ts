@@ -4,7 +4,7 @@ import type { getThread as contract } from '../../shared/contract/threads.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { shownBody } from '../messages/body.ts';
+import { NO_TEXTS, shownTexts } from '../messages/body.ts';
 import { type MessageDetail, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
@@ -52,11 +52,11 @@ export async function getThread(
   let room = how.wholeBodies ? LIMITS.threadBodyCharacters : 0;
   for (const row of rows) {
     const attachments = row.has_attachment === 1 ? await attachmentsOf(db, row.id) : [];
-    const text = how.isWithheld(row) ? null : await shownBody(context, row);
-    const length = text?.length ?? 0;
+    const texts = how.isWithheld(row) ? NO_TEXTS : await shownTexts(context, row);
+    const length = (texts.text?.length ?? 0) + (texts.htmlText?.length ?? 0);
     const wholeBodies = length <= room;
     if (wholeBodies) room -= length;
-    messages.push(projectDetail(row, { text, attachments }, { ...how, wholeBodies }));
+    messages.push(projectDetail(row, { ...texts, attachments }, { ...how, wholeBodies }));
   }
   return {
     id: threadId,

@@ -31,6 +31,7 @@ const summaryFields = {
   sender: z.string(),
   recipient: z.string(),
   subject: z.string(),
+  has_html: z.boolean(),
   worst_decision: scanDecision,
   subaddress_instance_id: z.string().nullable(),
   send_at: timestamp.nullable(),
@@ -47,6 +48,8 @@ export const draftSummary = z.object(summaryFields);
 export const draft = z.object({
   ...summaryFields,
   body: messageBody,
+  /** As of a message. */
+  html_text: messageBody.optional(),
   scan: scan.nullable(),
   thread_id: z.string().nullable(),
   in_reply_to: z.string().nullable(),

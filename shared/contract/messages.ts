@@ -101,6 +101,8 @@ const common = {
   body_preview: z.string(),
   starred: z.boolean(),
   has_attachment: z.boolean(),
+  /** It has an HTML part, which mail programs show in place of the text. */
+  has_html: z.boolean(),
   dashboard_url: z.string().nullable(),
   thread_id: z.string().nullable(),
   subaddress_instance_id: z.string().nullable(),
@@ -156,6 +158,11 @@ export const attachment = z.object({
 export const messageDetail = z.object({
   ...common,
   body: messageBody,
+  /**
+   * Text made from the HTML, with hidden words, labels and addresses of links in brackets. Absent without HTML, and when
+   * the HTML says the same as the text; its `content` is null when nobody could tell.
+   */
+  html_text: messageBody.optional(),
   attachments: z.array(attachment),
   sender_authentication: senderAuthentication.nullable().optional(),
   in_reply_to: z.string().nullable(),

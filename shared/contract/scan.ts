@@ -21,6 +21,7 @@ const SCAN_CATEGORIES = [
   'content_similarity',
   'delivery_warmup',
   'scan_incomplete',
+  'html_differs',
 ] as const;
 const scanCategory = z.enum(SCAN_CATEGORIES);
 export type ScanCategory = z.output<typeof scanCategory>;

@@ -109,7 +109,17 @@ describe('a list', () => {
         'direction',
         'firewall_block',
       ],
-      ...['has_attachment', 'id', 'mailbox_id', 'mailbox_name', 'read_at', 'recipient', 'scan', 'sender'],
+      ...[
+        'has_attachment',
+        'has_html',
+        'id',
+        'mailbox_id',
+        'mailbox_name',
+        'read_at',
+        'recipient',
+        'scan',
+        'sender',
+      ],
       ...['starred', 'state', 'subaddress_instance_id', 'subject', 'thread_id'],
     ];
     expect(Object.keys(sent ?? {}).toSorted()).toEqual([...common, 'email_effect'].toSorted());

@@ -57,6 +57,7 @@ export function listItem(changes: Readonly<Record<string, unknown>> = {}) {
     body_preview: 'Hi',
     starred: false,
     has_attachment: false,
+    has_html: false,
     dashboard_url: null,
     thread_id: null,
     subaddress_instance_id: null,

@@ -1,12 +1,13 @@
 import { command, result } from '../../command.ts';
 import { heldArgument } from '../../reviewing/decide.ts';
 import { readFindings } from '../../reviewing/findings.ts';
+import { fromDisplay } from '../../reviewing/from.ts';
 import { chooseHeld, loadQueueEndpoints, queueMailboxFlag } from '../../reviewing/queue.ts';
 import { heldView } from '../../views/review.ts';
 
 export const reviewShow = command({
   name: ['review', 'show'],
-  summary: 'Show a held message with why it is held.',
+  summary: 'Show a held message, text and HTML, with why it is held.',
   description: 'On the machine of the daemon its owner also sees the places in the text that the scan found.',
   flags: { mailbox: queueMailboxFlag },
   arguments: { message: heldArgument },
@@ -24,6 +25,12 @@ export const reviewShow = command({
     const client = await context.client();
     const message = await client.call(endpoints.getMessage, { params: { id }, query: {} });
     const found = await readFindings(context, id, endpoints.getFindings);
-    return result({ ...message, marked_findings: found?.findings ?? null }, heldView);
+    const { mailboxes } = await client.call(endpoints.listMailboxes, {});
+    const from = fromDisplay(
+      message,
+      mailboxes.find((each) => each.id === message.mailbox_id),
+    );
+    const shown = { ...message, from_display: from, marked_findings: found?.findings ?? null };
+    return result(shown, heldView);
   },
 });

@@ -67,7 +67,9 @@ const searchMail = tool({
 
 const readMail = tool({
   name: 'read_message',
-  description: 'One message with its text, its attachments and what the scan found. It stays unread.',
+  description:
+    'One message with its text, its attachments and what the scan found. It stays unread. `html_text` is there when ' +
+    'its HTML says something else than `body`.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId },

@@ -1,7 +1,8 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
+import { fromDisplay } from '../../reviewing/from.ts';
 import { countedHidden, safeLine } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
-import { NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
+import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
 import { Marks, markedParts, type Stretch } from './marks.ts';
 import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts';
 import type { Mailbox } from './state.ts';
@@ -48,20 +49,21 @@ export function messageLines(source: MessageSource): MessageLines {
   const marks = new Marks(detail, found);
   const lines = [
     ...subjectLines(detail, marks, width),
-    ...headLines(detail, width),
+    ...headLines(detail, mailbox, width),
     [],
     ...labelled('Held', holdSentences(detail, marks), width, 'warning'),
     ...labelled('Policy', mailboxSentences(detail, mailbox), width),
     ...labelled('Trust', trustSentences(detail), width),
-    ...hiddenLines(detail, width),
+    ...hiddenLines(detail, mailbox, width),
     ...attachmentLines(detail, width),
     rule(width),
-    ...bodyLines(detail, marks, width),
+    ...bodyLines(detail.body, marks.in('text', detail.body.content?.length ?? 0), width),
+    ...htmlLines(detail, width),
   ];
-  const { content, truncated } = detail.body;
+  const texts = [detail.body, ...(detail.html_text ? [detail.html_text] : [])];
   const result = {
     lines,
-    isWhole: content !== null && !truncated,
+    isWhole: texts.every(({ content, truncated }) => content !== null && !truncated),
     marks: marksOn(lines, marks.reasons),
   };
   last = { source, result };
@@ -104,10 +106,10 @@ function onOneLine(text: string): string {
   return text.replace(/[\t\n\r ]+/g, ' ');
 }
 
-function headLines(detail: Detail, width: number): Line[] {
+function headLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
   const arrow = detail.direction === 'inbound' ? 'comes in' : 'goes out';
   return [
-    ...field('From', parts(detail.sender), width),
+    ...field('From', parts(fromDisplay(detail, mailbox) ?? detail.sender), width),
     ...field('To', parts(detail.recipient), width),
     ...field('Mailbox', [{ text: `${safeLine(detail.mailbox_name)}, ${arrow}` }], width),
     ...field('Time', [{ text: detail.created_at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC') }], width),
@@ -134,9 +136,12 @@ function labelled(label: string, sentences: readonly Line[], width: number, tone
 }
 
 /** How many characters show nothing, by kind: they are how text is hidden from people and not from machines. */
-function hiddenLines({ subject, body, attachments, sender, recipient }: Detail, width: number): Line[] {
+function hiddenLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
+  const { subject, body, html_text, attachments, sender, recipient } = detail;
   const names = attachments.map(({ filename }) => filename ?? '');
-  const kinds = countedHidden([subject, sender, recipient, ...names, body.content ?? ''].join('\n'));
+  const from = fromDisplay(detail, mailbox) ?? sender;
+  const texts = [body.content ?? '', html_text?.content ?? ''];
+  const kinds = countedHidden([subject, from, recipient, ...names, ...texts].join('\n'));
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   if (count === 0) return [];
   const listed = kinds.slice(0, KINDS_SHOWN).map(({ shown, count: each }) => `${each} x ${shown}`);
@@ -178,14 +183,20 @@ function rule(width: number): Line {
   return [{ text: '─'.repeat(width), tone: 'quiet' }];
 }
 
-function bodyLines({ body }: Detail, marks: Marks, width: number): Line[] {
+/** What the HTML says: its recipient is shown that, not the text. */
+function htmlLines({ has_html, html_text }: Detail, width: number): Line[] {
+  if (!has_html) return [];
+  if (html_text === undefined) return [[], [{ text: HTML_SAYS_THE_SAME, tone: 'quiet' }]];
+  const title = wrap([{ text: HTML_TITLE, tone: 'warning' }], width);
+  return [rule(width), ...title, [], ...bodyLines(html_text, [], width)];
+}
+
+function bodyLines(body: Detail['body'], stretches: readonly Stretch[], width: number): Line[] {
   if (body.content === null) {
     return wrap([{ text: TEXT_WITHHELD, tone: 'warning' }], width);
   }
   if (body.content.trim() === '') return [[{ text: '(no text)', tone: 'quiet' }]];
-  const lines = textLines(body.content, marks.in('text', body.content.length)).flatMap((line) =>
-    wrap(line, width),
-  );
+  const lines = textLines(body.content, stretches).flatMap((line) => wrap(line, width));
   while (lines.at(-1)?.length === 0) lines.pop();
   if (!body.truncated) return lines;
   const text = `[${body.returned_char_count} of ${body.char_count} characters; a signed-in person gets all: agentmail login]`;

@@ -2,7 +2,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { projectDraft } from '../../drafts/project.ts';
 import { selectDrafts } from '../../drafts/table.ts';
-import { shownBody } from '../../messages/body.ts';
+import { shownTexts } from '../../messages/body.ts';
 import { projectDetail } from '../../messages/project.ts';
 import { projectionFor } from '../../messages/projection.ts';
 import { attachmentsOf, selectMessages } from '../../messages/table.ts';
@@ -45,9 +45,9 @@ export async function* exportedMessages(context: Context, principal: Principal):
       .execute();
     const how = { ...(await projectionFor(context, principal, rows)), wholeBodies: true };
     for (const row of rows) {
-      const text = await shownBody(context, row);
+      const texts = await shownTexts(context, row);
       const attachments = row.has_attachment === 1 ? await attachmentsOf(read, row.id) : [];
-      yield projectDetail(row, { text, attachments }, how);
+      yield projectDetail(row, { ...texts, attachments }, how);
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

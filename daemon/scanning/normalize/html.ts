@@ -22,26 +22,29 @@ const MAX_LABEL = 300;
 /** Shorter values of attributes are words of HTML. */
 const SHORTEST_VALUE = 4;
 const VOID_TAGS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-const INLINE_TAGS = new Set(
+export const INLINE_TAGS = new Set(
   'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 const NEVER_SHOWN = new Set(['script', 'style', 'noframes', 'iframe', 'object', 'svg', 'math']);
-const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
+export const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
 
-interface Level {
+export interface Level {
   readonly tag: string;
   readonly hidden: boolean;
   readonly dropped: boolean;
   readonly color: string | null;
   readonly background: string | null;
+  /** Only where reading order is asked for: why it is hidden, as far as elements in it inherit that. */
+  readonly gone?: boolean;
+  readonly tiny?: boolean;
 }
 
 const ROOT: Level = { tag: '', hidden: false, dropped: false, color: null, background: null };
 
 /** Reads html in one pass without building a tree, so that deep nesting costs no more than its length. */
-class HtmlReader implements TokenizerCallbacks {
+export class HtmlReader implements TokenizerCallbacks {
   readonly visible = new TextSink();
   readonly hidden = new TextSink();
   readonly values: TextSink | null;
@@ -50,23 +53,23 @@ class HtmlReader implements TokenizerCallbacks {
   truncated = false;
   base: string | null = null;
   private readonly source: string;
-  private readonly levels: Level[] = [ROOT];
-  private tag = '';
+  protected readonly levels: Level[] = [ROOT];
+  protected tag = '';
   private tagStart = 0;
   private attribute = '';
   private value = '';
-  private attributes = new Map<string, string>();
+  protected attributes = new Map<string, string>();
   private sheet = '';
   private readonly classes = new Set<string>();
   private readonly seenValues = new Set<string>();
-  private link: { url: string; label: string; start: number } | null = null;
+  protected link: { url: string; label: string; start: number } | null = null;
 
   constructor(source: string, withValues: boolean) {
     this.source = source;
     this.values = withValues ? new TextSink() : null;
   }
 
-  private get level(): Level {
+  protected get level(): Level {
     return this.levels[this.levels.length - 1] ?? ROOT;
   }
 
@@ -81,14 +84,14 @@ class HtmlReader implements TokenizerCallbacks {
     this.write(String.fromCodePoint(code), end - 1, 0);
   }
 
-  private write(text: string, start: number, step: 0 | 1): void {
+  protected write(text: string, start: number, step: 0 | 1): void {
     const level = this.level;
     if (level.dropped) return;
     (level.hidden ? this.hidden : this.visible).add(text, start, step);
     if (this.link && this.link.label.length < MAX_LABEL) this.link.label += text;
   }
 
-  private breakLine(offset: number): void {
+  protected breakLine(offset: number): void {
     const level = this.level;
     if (!level.dropped) (level.hidden ? this.hidden : this.visible).add('\n', offset, 0);
   }
@@ -131,17 +134,21 @@ class HtmlReader implements TokenizerCallbacks {
     this.open(end);
   }
 
-  private open(end: number): void {
+  protected open(end: number): void {
     const { tag, attributes } = this;
     const level = this.nextLevel(tag);
     this.noteResources(tag, level, end);
     if (!INLINE_TAGS.has(tag)) this.breakLine(this.tagStart);
     if (!VOID_TAGS.has(tag) && this.levels.length < MAX_DEPTH) this.levels.push(level);
     const alternative = attributes.get('alt');
-    if (tag === 'img' && alternative) this.write(` ${alternative} `, this.tagStart, 0);
+    if (tag === 'img' && alternative) this.writeAlternative(alternative);
   }
 
-  private nextLevel(tag: string): Level {
+  protected writeAlternative(text: string): void {
+    this.write(` ${text} `, this.tagStart, 0);
+  }
+
+  protected nextLevel(tag: string): Level {
     const parent = this.level;
     const style = this.attributes.get('style');
     const facts = style ? readStyle(style) : null;
@@ -194,7 +201,7 @@ class HtmlReader implements TokenizerCallbacks {
     this.links.push({ url: url.slice(0, 4096), label: null, span, unasked: true });
   }
 
-  private closeLink(): void {
+  protected closeLink(): void {
     if (!this.link) return;
     const { url, label, start } = this.link;
     this.addLink(
@@ -206,8 +213,13 @@ class HtmlReader implements TokenizerCallbacks {
     this.link = null;
   }
 
+  /** Name of the element that ends there. */
+  protected closed(start: number, end: number): string {
+    return this.source.slice(start, end).toLowerCase();
+  }
+
   onclosetag(start: number, end: number): void {
-    const tag = this.source.slice(start, end).toLowerCase();
+    const tag = this.closed(start, end);
     if (tag === 'a') this.closeLink();
     if (tag === 'style') this.closeSheet();
     for (let index = this.levels.length - 1; index > 0 && index > this.levels.length - 50; index--) {

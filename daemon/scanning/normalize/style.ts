@@ -1,6 +1,6 @@
 const ZERO_SIZE =
   /(?:^|[;\s])(?:font-size|line-height|max-height|max-width|height|width)\s*:\s*0*[01]?(?:\.\d+)?(?:px|pt|em|rem|%)?\s*(?:!|;|$)/;
-const NOT_SHOWN =
+export const NOT_SHOWN =
   /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*(?:\.0+)?\s*(?:!|;|$)|mso-hide\s*:\s*all|text-indent\s*:\s*-\d{3,}|(?:left|top|right|bottom)\s*:\s*-\d{3,}|clip(?:-path)?\s*:\s*(?:rect\(0|inset\((?:50|100)%)/;
 const COLOR = /(?:^|[;\s])color\s*:\s*([^;!]{3,40})/;
 const BACKGROUND = /background(?:-color)?\s*:\s*([^;!]{3,40})/;

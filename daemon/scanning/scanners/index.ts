@@ -3,6 +3,7 @@ import { attachmentPolicy } from './attachment-policy.ts';
 import { clamd } from './clamd.ts';
 import { confidentialityLeak } from './confidentiality-leak.ts';
 import { harmfulContent } from './harmful-content.ts';
+import { htmlDiffers } from './html-differs.ts';
 import { language } from './language.ts';
 import { malwareSignatures } from './malware-signatures.ts';
 import { mimeMismatch } from './mime-mismatch.ts';
@@ -32,4 +33,5 @@ export const allScanners: readonly Scanner[] = [
   spam,
   language,
   trackingImages,
+  htmlDiffers,
 ];

@@ -26,6 +26,7 @@ import { unownedMail } from './024-unowned-mail.ts';
 import { trustSwitches } from './025-trust-switches.ts';
 import { draftOrigin } from './026-draft-origin.ts';
 import { failedLogins } from './027-failed-logins.ts';
+import { htmlText } from './028-html-text.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   trustSwitches,
   draftOrigin,
   failedLogins,
+  htmlText,
 ];
 
 /** The file was written by a newer version of the program. */

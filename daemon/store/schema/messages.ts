@@ -83,6 +83,10 @@ export interface MessageBodiesTable {
   html: string | null;
   /** json */
   pii_spans: string | null;
+  /** Text made from the HTML: empty when it says the same as `text`, null when there is none or it was not read. */
+  html_text: Generated<string | null>;
+  /** json: what `pii_spans` is, of `html_text` */
+  html_pii_spans: Generated<string | null>;
 }
 
 export interface AttachmentsTable {

@@ -20,7 +20,14 @@ const SIZE = { columns: 100, rows: 30 };
 const SMALL_SIZE = { columns: 100, rows: 8 };
 
 /** Only what the screen looks at. */
-const MAILBOX = { id: 'box', name: 'helper', hitl_mode: 'all_outbound', scanner_policy: null } as Mailbox;
+const MAILBOX = {
+  id: 'box',
+  name: 'helper',
+  address: 'helper@example.com',
+  effective_from_display: 'Helper <helper@example.com>',
+  hitl_mode: 'all_outbound',
+  scanner_policy: null,
+} as Mailbox;
 
 function item(number: number, changes: Partial<ListItem> = {}): ListItem {
   return {
@@ -35,6 +42,7 @@ function item(number: number, changes: Partial<ListItem> = {}): ListItem {
     body_preview: '',
     starred: false,
     has_attachment: false,
+    has_html: false,
     dashboard_url: null,
     thread_id: null,
     subaddress_instance_id: null,

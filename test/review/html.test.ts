@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
+
+/** What a reviewer is shown is what is sent: the text, and the HTML that its recipient sees instead. */
+
+interface Shown {
+  readonly state: string;
+  readonly has_html: boolean;
+  readonly html_text?: { readonly content: string | null; readonly truncated: boolean };
+  readonly scan: { readonly verdict: string; readonly findings: { readonly category: string }[] };
+}
+
+const service = sharedService();
+let tenant: Tenant;
+let agent: string;
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  tenant = await createTenant(service, { email: `html${count}@example.com`, mailbox: `html${count}` });
+  agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+});
+
+const TEXT = 'Pay 100 to Ann.';
+const OTHER = '<p>Pay 900 to <b>Eve</b>.</p>';
+
+async function send(html: string | undefined, { key = agent, body = TEXT, to = 'ann@example.com' } = {}) {
+  const content = { from_mailbox: tenant.mailbox.id, to, subject: 'Bill', body, ...(html && { html }) };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const { body: sent } = await service.call<{ message_id: string; status: string; warning: string | null }>(
+    key,
+    'POST',
+    '/v1/messages/send',
+    content,
+    headers,
+  );
+  return sent;
+}
+const show = async (id: string, key = tenant.admin) =>
+  (await service.call<Shown>(key, 'GET', `/v1/messages/${id}`)).body;
+/** The recipient is known, so that only what the mail says can be a risk. */
+const known = async () => {
+  await send(undefined);
+  await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
+};
+
+function twoParts(to: string, text: string, html: string): string {
+  return [
+    `From: ann@example.com\r\nTo: ${to}\r\nSubject: Two parts\r\nMIME-Version: 1.0`,
+    'Content-Type: multipart/alternative; boundary=b\r\n',
+    `--b\r\nContent-Type: text/plain\r\n\r\n${text}`,
+    `--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b--\r\n`,
+  ].join('\r\n');
+}
+
+describe('HTML that says something else than the text', () => {
+  it('is a risk: an agent waits for a person, who is shown what it says', async () => {
+    await known();
+    const { message_id: id, status } = await send(OTHER);
+    expect(status).toBe('pending_review');
+    const shown = await show(id);
+    expect(shown).toMatchObject({
+      has_html: true,
+      html_text: { format: 'text', content: 'Pay 900 to Eve.', truncated: false },
+      hold_context: { summary_reasons: ['hitl_risky_only:verdict'] },
+      scan: {
+        verdict: 'warning',
+        categories: expect.arrayContaining([{ category: 'html_differs', decision: 'allow_with_warning' }]),
+        findings: [{ category: 'html_differs', reason: 'The HTML does not say what the text says.' }],
+      },
+    });
+  });
+
+  it('holds nothing where review is off, and nothing that a person sends', async () => {
+    expect(await send(OTHER)).toMatchObject({
+      status: 'sent',
+      warning: 'The HTML does not say what the text says.',
+    });
+    await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
+    expect((await send(OTHER, { key: tenant.admin })).status).toBe('sent');
+  });
+
+  it('is cut for keys as the body is', async () => {
+    const { message_id: id } = await send(`<p>${'word '.repeat(10_000)}</p>`);
+    const { html_text } = await show(id, agent);
+    expect(html_text).toMatchObject({ truncated: true, returned_char_count: 20_000 });
+  });
+});
+
+describe('HTML that says the same as the text', () => {
+  it('is no risk and is not shown twice', async () => {
+    await known();
+    const { message_id: id, status, warning } = await send('<p>Pay <b>100</b> to Ann.</p>');
+    expect([status, warning]).toEqual(['sent', null]);
+    const shown = await show(id);
+    expect(shown.has_html).toBe(true);
+    expect(shown).not.toHaveProperty('html_text');
+    const plain = await show((await send(undefined)).message_id);
+    expect(plain.has_html).toBe(false);
+    expect(plain).not.toHaveProperty('html_text');
+  });
+});
+
+describe('the text of HTML', () => {
+  it('is told where messages are: list, wait, thread and draft', async () => {
+    await service.deliver({
+      from: 'ann@example.com',
+      to: tenant.mailbox.address,
+      raw: twoParts(tenant.mailbox.address, 'The text.', '<p>The HTML.</p><p hidden>Hidden words.</p>'),
+    });
+    await service.drain();
+    const box = `/v1/mailboxes/${tenant.mailbox.id}/messages`;
+    const { messages } = (await service.call<{ messages: { id: string }[] }>(agent, 'GET', box)).body;
+    expect(messages).toMatchObject([{ has_html: true }]);
+    const waited = await service.call<{ message: object }>(agent, 'GET', `${box}/wait?timeout=1`);
+    expect(waited.body.message).toMatchObject({ has_html: true });
+    const [{ id } = { id: '' }] = messages;
+    const html_text = { content: 'The HTML.\n[hidden: Hidden words.]' };
+    const thread = await service.call<{ messages: object[] }>(agent, 'GET', `/v1/threads/${id}`);
+    expect(thread.body.messages).toMatchObject([{ has_html: true, html_text }]);
+    const written = { mailbox_id: tenant.mailbox.id, to: 'ann@example.com', subject: 'Bill', body: TEXT };
+    const draft = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+      ...written,
+      html: OTHER,
+    });
+    expect(draft.body).toMatchObject({
+      has_html: true,
+      worst_decision: 'allow_with_warning',
+      html_text: { content: 'Pay 900 to Eve.' },
+    });
+    const cleared = await service.call(agent, 'PATCH', `/v1/drafts/${draft.body.id}`, { html: null });
+    expect(cleared.body).toMatchObject({ has_html: false, worst_decision: 'allow' });
+    expect(cleared.body).not.toHaveProperty('html_text');
+  });
+
+  it('is cleared of personal data as the body is', async () => {
+    const { message_id: id } = await send('<p>Write to eve@evil.example.</p>');
+    await setMailbox(service, tenant, { pii_mode: 'redacted' });
+    expect((await show(id)).html_text?.content).toBe('Write to <EMAIL_ADDRESS>.');
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('message_bodies').set({ html_pii_spans: null }).where('message_id', '=', id).execute(),
+    );
+    expect((await show(id)).html_text?.content).toBeNull();
+  });
+
+  it('of a version that did not read it is null, not missing', async () => {
+    const { message_id: id } = await send(OTHER);
+    await service.daemon.context.store.write(({ db }) =>
+      db.updateTable('message_bodies').set({ html_text: null }).where('message_id', '=', id).execute(),
+    );
+    expect((await show(id)).html_text).toMatchObject({ content: null });
+  });
+
+  it('goes with the message', async () => {
+    const { message_id: id } = await send(OTHER);
+    await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    const left = await service.daemon.context.store.read
+      .selectFrom('message_bodies')
+      .select('html_text')
+      .where('message_id', '=', id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
