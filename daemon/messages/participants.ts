@@ -8,7 +8,7 @@ import type { Queries } from '../store/store.ts';
 type Authentication = z.output<typeof senderAuthentication>;
 
 /** States in which an inbound message makes its sender a participant of the thread (decisions 5.7). */
-const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
+export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
 /** An inbound message whose From address is proven; the same as `isProven` of its row. */
 const PROVEN = sql<boolean>`(json_extract(sender_authentication, '$.verdict') = 'verified_aligned'

@@ -4,6 +4,7 @@ import type { send as sendContract } from '../../shared/contract/sending.ts';
 import { assertBound, type Principal, reaches } from '../access/principal.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
+import { SPEAKING } from '../messages/participants.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import type { Queries } from '../store/store.ts';
 import { submittedHtml } from './html/submitted.ts';
@@ -91,7 +92,7 @@ function inboundOf(db: Queries, mailboxId: string, threadId: string) {
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '=', threadId)
     .where('direction', '=', 'inbound')
-    .where('state', 'in', ['available', 'quarantined'])
+    .where('state', 'in', SPEAKING)
     .orderBy('created_at', 'desc')
     .execute();
 }

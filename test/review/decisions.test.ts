@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
-import { createAgent, createMailbox, sharedService } from '../support/service.ts';
+import { createAgent, createMailbox, setMailbox, sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE, type Verb } from './support.ts';
 
 const service = sharedService();
@@ -28,6 +28,41 @@ describe('approving', () => {
     expect(await desk.events('message.review_resolved')).toMatchObject([
       { message_id: id, resolution: 'approved', status: 'sent', reason: 'fine', actor_type: 'admin' },
     ]);
+  });
+
+  it('keeps the origin of the message: the guard of instruction trust binds what an agent wrote', async () => {
+    await desk.service.deliver({
+      from: 'ann@example.com',
+      to: desk.tenant.mailbox.address,
+      subject: 'Question',
+      text: 'Is the report ready?',
+    });
+    await service.drain();
+    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/messages?direction=inbound`;
+    const { messages } = (await service.call<{ messages: { id: string }[] }>(desk.agent, 'GET', path)).body;
+    const reply = await service.call<{ message_id: string; status: string }>(
+      desk.agent,
+      'POST',
+      `/v1/messages/${messages[0]?.id}/reply`,
+      { body: 'It is ready.' },
+    );
+    expect(reply.body.status).toBe('pending_review');
+    // A person who answers in the thread may pass the allowlist, an agent under the guard may not.
+    await setMailbox(service, desk.tenant, {
+      recipient_policy_mode: 'allowlist',
+      allow_thread_replies: 1,
+      instruction_trust_mode: 'enabled',
+      instruction_trust_strict_recipient: 1,
+    });
+    const refused = await desk.decide(desk.tenant.admin, 'approve', reply.body.message_id);
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      403,
+      'FORBIDDEN',
+      { reason: 'RECIPIENT_NOT_ON_ALLOWLIST' },
+    ]);
+    await setMailbox(service, desk.tenant, { instruction_trust_mode: 'disabled' });
+    const approved = await desk.decide(desk.tenant.admin, 'approve', reply.body.message_id);
+    expect(approved.body).toMatchObject({ status: 'sent' });
   });
 
   it('shows no hold any more once it is sent', async () => {

@@ -41,6 +41,31 @@ async function usedBytes(): Promise<number> {
 const blobFiles = () => readdirSync(join(service.home, 'blobs'));
 
 describe('deleting a message', () => {
+  it('purges the findings: a replay of its key tells how the scan ended and not what it found', async () => {
+    const { admin, mailbox } = desk.tenant;
+    const send = () =>
+      service.call<{ message_id: string; scan: object }>(
+        admin,
+        'POST',
+        '/v1/messages/send',
+        { from_mailbox: mailbox.id, to: 'ann@example.com', subject: 'Form', body: SENSITIVE },
+        { 'idempotency-key': `deleted-${count}` },
+      );
+    const { message_id: id, scan } = (await send()).body;
+    expect(scan).toMatchObject({ verdict: 'quarantined', findings: [{ category: 'pii' }] });
+    await desk.remove(admin, id);
+    expect((await send()).body).toMatchObject({
+      message_id: id,
+      scan: { verdict: 'quarantined', findings: [] },
+    });
+    const { scan: stored } = await service.daemon.context.store.read
+      .selectFrom('messages')
+      .select('scan')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(stored ?? '')).toMatchObject({ findings: [] });
+  });
+
   it('purges what it said and gives its storage back', async () => {
     const before = await usedBytes();
     const secret = `Xylophone${count}`;
