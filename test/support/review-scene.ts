@@ -6,7 +6,7 @@ import { createAgent, createTenant, type Service, type Tenant } from './service.
 export interface Scene extends Tenant {
   readonly agent: string;
   /** The agent sends; the mailbox holds all of it. */
-  hold(subject: string, changes?: { to?: string; body?: string }): Promise<string>;
+  hold(subject: string, changes?: { to?: string; body?: string; html?: string }): Promise<string>;
   open(options?: ReviewerOptions & { key?: string }): ReturnType<typeof openReview>;
   stateOf(id: string): Promise<unknown>;
 }
@@ -27,8 +27,8 @@ export function reviewScenes(service: Service): () => Promise<Scene> {
     return {
       ...tenant,
       agent,
-      hold: async (subject, { to = 'ann@example.com', body = 'All is well.' } = {}) => {
-        const content = { from_mailbox: tenant.mailbox.id, to, subject, body };
+      hold: async (subject, { to = 'ann@example.com', body = 'All is well.', ...more } = {}) => {
+        const content = { from_mailbox: tenant.mailbox.id, to, subject, body, ...more };
         const headers = { 'idempotency-key': crypto.randomUUID() };
         const sent = await service.call(agent, 'POST', '/v1/messages/send', content, headers);
         if (typeof sent.body.message_id !== 'string') throw new Error(JSON.stringify(sent.body));

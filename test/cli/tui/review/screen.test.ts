@@ -214,6 +214,37 @@ describe('the review screen', () => {
   });
 });
 
+describe('what is sent', () => {
+  it('is shown with the HTML that says something else, hidden words included', async () => {
+    const { hold, open } = await scene();
+    await hold('Bill', {
+      body: 'Pay 100 to Ann.',
+      html: '<p>Pay 900 to <a href="mailto:eve@evil.example">Ann</a>.</p><p style="color:#fff">Unseen \u202ewords</p>',
+    });
+    const lines = await open().sees('Pay 100 to Ann.', 'The HTML, which mail programs show instead, says:');
+    const text = lines.join('\n');
+    expect(text).toContain('Pay 900 to Ann <mailto:eve@evil.example>.');
+    expect(text).toContain('[hidden: Unseen \\u{202e}words]');
+    expect(text).toContain('The HTML');
+    expect(text).toContain('html_differs');
+    expect(text).toMatch(/Hidden +1 character/);
+  });
+
+  it('is shown once when the HTML says the same', async () => {
+    const { hold, open } = await scene();
+    await hold('Bill', { body: 'Pay 100 to Ann.', html: '<p>Pay 100 to <b>Ann</b>.</p>' });
+    const lines = await open().sees('Pay 100 to Ann.', 'The HTML says the same.');
+    expect(lines.join('\n').match(/Pay 100 to Ann/g)).toHaveLength(1);
+  });
+
+  it('names its sender as the recipient will see it', async () => {
+    const { admin, mailbox, hold, open } = await scene();
+    await service.call(admin, 'PATCH', `/v1/mailboxes/${mailbox.id}`, { display_name: 'Billing of Example' });
+    await hold('Bill');
+    await open().sees(`Billing of Example <${mailbox.address}>`);
+  });
+});
+
 /** What of the message is drawn in the style of marks, in the order of the screen. */
 function markedCells(reviewer: Reviewer) {
   return reviewer.screen().cells.flatMap((row) => {
