@@ -5,6 +5,7 @@ import type { SignatureReport, SignatureTask } from '../inbound/authentication/s
 import {
   bodyText,
   isAmbiguous,
+  isHtmlAlone,
   type ParsedMessage,
   parseMessage,
   UnparsableMessage,
@@ -80,6 +81,7 @@ async function analyse(task: InboundTask): Promise<Omit<InboundResult, 'millisec
       subject: parsed.subject,
       text,
       html: parsed.html,
+      textIsHtml: isHtmlAlone(parsed),
       attachments: parsed.attachments.map((attachment) => ({ ...attachment, text: null })),
       ambiguous: isAmbiguous(parsed.defects),
       ...task.scope,

@@ -87,8 +87,12 @@ export function bodyText(
   { text, html }: Pick<ParsedMessage, 'text' | 'html'>,
   convert = textFromHtml,
 ): string {
-  const isBlank = text === null || text.trim() === '';
-  return (isBlank && html !== null && convert(html)) || (text ?? '');
+  return (html !== null && isHtmlAlone({ text, html }) && convert(html)) || (text ?? '');
+}
+
+/** Whether a message has HTML and no text part with anything in it. */
+export function isHtmlAlone({ text, html }: Pick<ParsedMessage, 'text' | 'html'>): boolean {
+  return html !== null && (text === null || text.trim() === '');
 }
 
 /** All addresses of all fields of that name. */

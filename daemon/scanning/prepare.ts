@@ -7,7 +7,7 @@ import type { HtmlText } from './normalize/html-text.ts';
 import { linksInText } from './normalize/links.ts';
 import { newTextOf } from './normalize/quoting.ts';
 import { normalizeText, textPart } from './normalize/text.ts';
-import { differenceOf } from './same-words.ts';
+import { differenceOf, hiddenOf } from './same-words.ts';
 import { spanOf } from './scanners/rules.ts';
 import type { FindingSpan, Link, PreparedHtml, PreparedMessage, ScanInput, TextPart } from './types.ts';
 
@@ -68,10 +68,11 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
 }
 
 /** Labels and whole addresses of mail that comes in are not scanned for instructions: its readers don't get them. */
-function preparedHtml({ text, direction }: ScanInput, html: string): PreparedHtml {
+function preparedHtml({ text, direction, textIsHtml }: ScanInput, html: string): PreparedHtml {
   const whole = readingOf(html);
   const reading = direction === 'outbound' ? whole : withoutMarkup(whole);
-  return { text: textOfReading(reading), difference: differenceOf(text, reading) };
+  const difference = textIsHtml ? hiddenOf(reading) : differenceOf(text, reading);
+  return { text: textOfReading(reading), difference };
 }
 
 function collectLinks(parts: readonly TextPart[], inHtml: readonly Link[]): Link[] {

@@ -86,6 +86,11 @@ export function differenceOf(text: string, { pieces, reordered }: HtmlReading): 
   return targetsAreShown(text, pieces) ? null : 'link';
 }
 
+/** Whether HTML has hidden words. Text that was made from it has them too, so only that is asked. */
+export function hiddenOf({ pieces }: HtmlReading): 'hidden' | null {
+  return wordsOf(textOf(pieces, 'unseen')) === '' ? null : 'hidden';
+}
+
 /** Texts of attributes, and links, that are looked for; a letter with more counts as different. */
 const MOST_LOOKED_FOR = 1000;
 

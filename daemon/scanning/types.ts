@@ -41,6 +41,8 @@ export interface ScanInput {
   /** Body text as readers get it; PII spans are UTF-16 offsets into it. */
   readonly text: string;
   readonly html: string | null;
+  /** The message has no text part: `text` was made from `html`. */
+  readonly textIsHtml?: boolean;
   readonly attachments: readonly ScanAttachment[];
   /** Policy of the mailbox; null stands for the defaults. */
   readonly policy: ScannerPolicy | null;

@@ -39,6 +39,7 @@ describe('writing a draft', () => {
       id: expect.any(String),
       mailbox_id: desk.tenant.mailbox.id,
       revision: 0,
+      has_html: true,
       mailbox_name: desk.tenant.mailbox.name,
       state: 'draft',
       sender: desk.tenant.mailbox.address.replace('@', '+run7@'),

@@ -133,6 +133,32 @@ describe('the text of HTML', () => {
     expect(cleared.body).not.toHaveProperty('html_text');
   });
 
+  it('is not repeated for mail in HTML alone, unless words in it are hidden', async () => {
+    const deliver = async (subject: string, html: string) => {
+      const head = `From: ann@example.com\r\nSubject: ${subject}\r\nContent-Type: text/html`;
+      await service.deliver({
+        from: 'ann@example.com',
+        to: tenant.mailbox.address,
+        raw: `${head}\r\n\r\n${html}\r\n`,
+      });
+    };
+    const letter =
+      '<p>See <a href="https://example.com/a?b">this</a>.<img src="https://example.com/x" alt="Logo"></p>';
+    await deliver('plain', letter);
+    await deliver('hidden', `${letter}<p hidden>Unseen.</p>`);
+    await service.drain();
+    const { messages } = (
+      await service.call<{ messages: { id: string }[] }>(
+        agent,
+        'GET',
+        `/v1/mailboxes/${tenant.mailbox.id}/messages`,
+      )
+    ).body;
+    const [hidden, plain] = await Promise.all(messages.map(({ id }) => show(id)));
+    expect(plain).not.toHaveProperty('html_text');
+    expect(hidden?.html_text?.content).toBe('See this <https://example.com>.\n\n[hidden: Unseen.]');
+  });
+
   it('is cleared of personal data as the body is', async () => {
     const { message_id: id } = await send('<p>Write to eve@evil.example.</p>');
     await setMailbox(service, tenant, { pii_mode: 'redacted' });

@@ -128,7 +128,7 @@ export function readingOf(source: string): HtmlReading {
 /** The reading without texts of attributes, and with links shortened to the host or mailbox that they lead to. */
 export function withoutMarkup({ pieces, reordered }: HtmlReading): HtmlReading {
   const kept = pieces.flatMap((piece): Piece[] => {
-    if (piece.kind === 'label') return [];
+    if (piece.kind === 'label' || piece.kind === 'image') return [];
     if (piece.kind !== 'target' || sameAddress(piece.of ?? '', piece.text)) return [piece];
     const place =
       /^(?:https?:\/\/[\w.:-]{1,255}|mailto:[\w.+%-]{1,64}@[\w.-]{1,255}|tel:[+\d().-]{1,40})/i.exec(
