@@ -39,6 +39,8 @@ export interface TextInput {
   readAll(): Promise<string>;
   /** Asks on the terminal and reads a line that is not shown; undefined when the person gave up. */
   askHidden?(question: string): Promise<string | undefined>;
+  /** Asks on the terminal and reads a line as it is typed; undefined when the person gave up. */
+  askLine?(question: string): Promise<string | undefined>;
   /**
    * Keys as they are pressed, until the signal: a character, or the escape sequence of a key that has none. Ctrl-C is
    * one of them. An empty text says that the size of the terminal is another, and comes first of all.

@@ -34,6 +34,7 @@ import type { Runtime } from './runtime.ts';
 import { ListenError, type ListenSetting } from './settings/listen-error.ts';
 import type { SmtpListener } from './smtp/listener.ts';
 import { createReception } from './smtp/reception.ts';
+import { exposureOf } from './system/exposure.ts';
 import { lockHome, prepareHome } from './system/home.ts';
 import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
@@ -60,7 +61,15 @@ export class Daemon {
     this.#composition = composition;
     this.#unlock = unlock;
     this.context = context;
-    this.runtime = { startedAt: context.clock.now(), jobs, ready: false, http: '', smtp: '', smtpHere: '' };
+    this.runtime = {
+      startedAt: context.clock.now(),
+      jobs,
+      ready: false,
+      http: '',
+      httpBound: '',
+      smtp: '',
+      smtpHere: '',
+    };
     this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
       systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
     );
@@ -119,6 +128,7 @@ export class Daemon {
       await planSearchIndex(this.context);
       const http = await this.#listening('http.listen', config.http, listen(this.#http, config.http));
       this.runtime.http = originOf(reachableAddress(http));
+      this.runtime.httpBound = formatAddress(http);
       this.context.links.listeningAt(this.runtime.http);
       const smtp = await this.#listening('smtp.listen', config.smtp, this.#smtp.start());
       this.runtime.smtp = formatAddress(smtp);
@@ -135,7 +145,9 @@ export class Daemon {
         version: config.version,
         started_at: isoTime(this.runtime.startedAt),
       });
-      log.info({ http: this.runtime.http, smtp: this.runtime.smtp }, 'ready');
+      log.info({ http: this.runtime.httpBound, smtp: this.runtime.smtp }, 'ready');
+      for (const warning of exposureOf(this.runtime.httpBound, this.context.settings.get('access.signup')))
+        log.warn(warning);
     } catch (error) {
       await this.stop();
       throw error;

@@ -8,6 +8,8 @@ export interface Runtime {
   ready: boolean;
   /** Origin of the REST API as this machine reaches it. */
   http: string;
+  /** `host:port` that the REST API is bound to. */
+  httpBound: string;
   /** `host:port` that the mail listener is bound to. */
   smtp: string;
   /** The same as this machine reaches it. */

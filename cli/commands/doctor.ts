@@ -7,6 +7,7 @@ export const doctor = command({
   summary: 'Check the installation and tell what to do about problems.',
   flags: {
     mail: flag('--mail', 'Check ports, certificate, DNS records and relay too.'),
+    offline: flag('--offline', 'Look at this machine only: neither the daemon nor the network is asked.'),
     reach: text('--reach <DOMAIN>', 'With --mail: knock at the mail server of this domain.'),
   },
   arguments: {},
@@ -31,8 +32,9 @@ export const doctor = command({
   },
   run: async (context, input, endpoints) => {
     if (input.reach !== undefined && !input.mail) throw new UsageError('--reach goes with --mail.');
+    if (input.offline && input.mail) throw new UsageError('--mail asks the network; leave --offline out.');
     const { CHECKS, examine } = await import('../doctor/checks.ts');
-    const patient = await examine(context, endpoints);
+    const patient = await examine(context, endpoints, input.offline);
     const findings = [];
     for (const { id, title, look } of CHECKS) findings.push({ id, title, ...(await look(patient)) });
     if (input.mail) {

@@ -99,6 +99,7 @@ import { operatorAccountsHold } from './operator/accounts/hold.ts';
 import { operatorAccountsKey } from './operator/accounts/key.ts';
 import { operatorAccountsList } from './operator/accounts/list.ts';
 import { operatorAccountsPassword } from './operator/accounts/password.ts';
+import { operatorAccountsRestore } from './operator/accounts/restore.ts';
 import { operatorAccountsShow } from './operator/accounts/show.ts';
 import { operatorAccountsUnhold } from './operator/accounts/unhold.ts';
 import { operatorAccountsUpdate } from './operator/accounts/update.ts';
@@ -283,6 +284,7 @@ export const GROUPS: readonly CommandGroup[] = [
         operatorAccountsHold,
         operatorAccountsUnhold,
         operatorAccountsErase,
+        operatorAccountsRestore,
       ],
       ...[operatorSettingsShow, operatorSettingsSet, operatorSettingsReset],
       ...[operatorMailboxesList, operatorMailboxesUpdate],

@@ -63,5 +63,24 @@ async function clientEntry(
     ...(mailbox === undefined ? [] : ['--mailbox', mailbox]),
     ...(showQuarantined ? ['--show-quarantined'] : []),
   ];
-  return { mcpServers: { agentmail: { command: 'agentmail', args } } };
+  const [command, ...first] = await programOf(world);
+  return { mcpServers: { agentmail: { command, args: [...first, ...args] } } };
+}
+
+/** `agentmail` where the PATH has it, else, as in a checkout, Node with the program. */
+async function programOf({ env, machine, processes }: Context['world']): Promise<[string, ...string[]]> {
+  const [{ access, constants }, { delimiter, dirname, join }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ]);
+  const name = machine.platform === 'win32' ? 'agentmail.cmd' : 'agentmail';
+  for (const folder of (env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const isThere = await access(join(folder, name), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return ['agentmail'];
+  }
+  const [node, launcher = ''] = processes.daemonCommand();
+  return [node, join(dirname(launcher), 'agentmail.js')];
 }

@@ -24,8 +24,18 @@ export const restore = command({
   ],
   codes: ['NOT_RESTORED'],
   endpoints: noEndpoints,
-  run: async (context, input) => result(await restoreHome(context, input), restoredView),
+  run: async (context, input) =>
+    result(await restoreHome(context, input), restoredView(await startCommand(context))),
 });
+
+/** The command that starts the daemon of this home, wherever the environment points. */
+async function startCommand({ world, home }: Context): Promise<string> {
+  const { homeFolder } = await import('../home/folder.ts');
+  const usual = homeFolder(world.env.AGENTMAIL_HOME, world.machine.userHome);
+  if (home.path === usual.path) return 'agentmail up';
+  const plain = /^[\w./:@+-]+$/.test(home.path);
+  return `agentmail up --home ${plain ? home.path : `'${home.path.replaceAll("'", "'\\''")}'`}`;
+}
 
 async function restoreHome(
   { world, home }: Context,

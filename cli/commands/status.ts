@@ -9,14 +9,17 @@ export const status = command({
   arguments: {},
   examples: [{ command: 'agentmail status --json', about: 'exit code 7 when it does not run' }],
   endpoints: async () => {
-    const { getStatus } = await import('../../shared/contract/operator.ts');
-    return { getStatus };
+    const { getStatus, operatorListAccounts } = await import('../../shared/contract/operator.ts');
+    return { getStatus, operatorListAccounts };
   },
-  run: async (context, _input, { getStatus }) => {
+  run: async (context, _input, { getStatus, operatorListAccounts }) => {
     const home = context.home.path;
     try {
       const client = await context.client();
       const reply = await client.call(getStatus, {});
+      const { noticeDeleted } = await import('../lifecycle/deleted.ts');
+      for (const warning of reply.exposure ?? []) context.notice(warning);
+      await noticeDeleted(context, operatorListAccounts);
       return result<Status>({ running: true, home, ...reply }, statusView);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;

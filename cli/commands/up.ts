@@ -39,8 +39,10 @@ export const up = command({
   ],
   codes: ['NOT_STARTED'],
   endpoints: async () => {
-    const { operatorListAccounts, operatorCreateAccount } = await import('../../shared/contract/operator.ts');
-    return { operatorListAccounts, operatorCreateAccount };
+    const { operatorListAccounts, operatorCreateAccount, getStatus } = await import(
+      '../../shared/contract/operator.ts'
+    );
+    return { operatorListAccounts, operatorCreateAccount, getStatus };
   },
   run: async (context, input, endpoints) => {
     if (context.world.env.AGENTMAIL_URL || context.profile.url !== undefined) {
@@ -48,12 +50,20 @@ export const up = command({
         'This profile or AGENTMAIL_URL names a daemon elsewhere; up starts the one of this home.',
       );
     }
-    const { ensureOwner } = await import('../lifecycle/owner.ts');
+    const [{ ensureOwner }, { noticeDeleted }] = await Promise.all([
+      import('../lifecycle/owner.ts'),
+      import('../lifecycle/deleted.ts'),
+    ]);
     const daemon = await runningOrStarted(context, input);
     const owner = await ensureOwner(context, input, endpoints);
+    if (!owner.created) await noticeDeleted(context, endpoints.operatorListAccounts);
+    const client = await context.client();
+    const { exposure = [], http_bound: bound } = await client.call(endpoints.getStatus, {});
+    for (const warning of exposure) context.notice(warning);
     const data: Up = {
       running: true,
       ...daemon,
+      ...(exposure.length > 0 && bound !== undefined && { http_bound: bound }),
       home: context.home.path,
       account: owner.account,
       account_created: owner.created,

@@ -54,6 +54,8 @@ const DEFAULT_PORTS = [4310, 2525] as const;
 const ok = (message: string): Finding => ({ severity: 'ok', message });
 export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon that answers' };
 
+const NOT_ASKED: Finding = { severity: 'skipped', message: 'not asked: --offline' };
+
 /** What doctor looks at, in this order. */
 export const CHECKS: readonly Check[] = [
   { id: 'node', title: 'Node version', look: checkNode },
@@ -69,7 +71,12 @@ export const CHECKS: readonly Check[] = [
   { id: 'participants', title: 'Forged senders', look: whenReachable(checkParticipants) },
 ];
 
-export async function examine(context: Context, endpoints: Patient['endpoints']): Promise<Patient> {
+/** With `isOffline` the daemon isn't asked, and everything that needs its answer is skipped. */
+export async function examine(
+  context: Context,
+  endpoints: Patient['endpoints'],
+  isOffline: boolean,
+): Promise<Patient> {
   const locator = await readLocator(context.home);
   let reachable: Promise<Finding> | undefined;
   return {
@@ -77,7 +84,7 @@ export async function examine(context: Context, endpoints: Patient['endpoints'])
     endpoints,
     locator,
     reachable: () => {
-      reachable ??= checkReachable(context, locator);
+      reachable ??= isOffline ? Promise.resolve(NOT_ASKED) : checkReachable(context, locator);
       return reachable;
     },
   };
@@ -194,7 +201,7 @@ async function checkStored({ context, endpoints, reachable }: Patient): Promise<
   }
 }
 
-async function checkPorts({ locator, reachable }: Patient): Promise<Finding> {
+async function checkPorts({ context: { world }, locator, reachable }: Patient): Promise<Finding> {
   if (locator && (await reachable()).severity === 'ok') {
     if (await greets(locator.smtp)) return ok(`mail is received at ${locator.smtp}`);
     return {
@@ -204,14 +211,24 @@ async function checkPorts({ locator, reachable }: Patient): Promise<Finding> {
       exit: 'unreachable',
     };
   }
-  const free = await Promise.all(DEFAULT_PORTS.map(isFree));
-  const taken = DEFAULT_PORTS.filter((_, index) => !free[index]);
-  if (taken.length === 0) return ok(`${DEFAULT_PORTS.join(' and ')} are free`);
+  const ports = portsOf(locator);
+  // Its own daemon, which was not asked or doesn't answer, holds them.
+  if (locator && world.processes.isAlive(locator.pid))
+    return { severity: 'skipped', message: `pid ${locator.pid} has ${ports.join(' and ')}` };
+  const free = await Promise.all(ports.map(isFree));
+  const taken = ports.filter((_, index) => !free[index]);
+  if (taken.length === 0) return ok(`${ports.join(' and ')} are free`);
   return {
     severity: 'warning',
-    message: `${taken.join(' and ')} belongs to another program`,
+    message: `${taken.join(' and ')} ${taken.length === 1 ? 'belongs' : 'belong'} to another program`,
     remedy: 'agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0 takes free ones',
   };
+}
+
+/** The ports of the daemon that ran here last, as it left them behind; the usual ones without a trace of it. */
+function portsOf(locator: Locator | undefined): readonly number[] {
+  if (!locator) return DEFAULT_PORTS;
+  return [new URL(locator.http), new URL(`smtp://${locator.smtp}`)].map(({ port }) => Number(port));
 }
 
 function failed(error: unknown, remedy: string): Finding {

@@ -5,6 +5,27 @@ import { placeOf } from '../completion/place.ts';
 const MOST_TYPOS = 2;
 const SHOWN = 3;
 
+/** Words of other tools, by the command that does the same here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  start: 'up',
+  run: 'up',
+  init: 'up',
+  stop: 'down',
+  ls: 'inbox',
+  list: 'inbox',
+  version: '--version',
+  rm: 'messages delete',
+  delete: 'messages delete',
+  get: 'messages show',
+};
+/** The same for the verb of a noun, as in `mailboxes rm`. */
+const OTHER_VERBS: Readonly<Record<string, string>> = {
+  ls: 'list',
+  rm: 'delete',
+  get: 'show',
+  new: 'create',
+};
+
 /** The words of a command line that name no command, when there are such. */
 export function unknownWords(tree: CommandTree, argv: readonly string[]): readonly string[] | undefined {
   const { path, command, positional } = placeOf(tree, argv);
@@ -13,6 +34,14 @@ export function unknownWords(tree: CommandTree, argv: readonly string[]): readon
 
 /** Commands that are meant, perhaps, by words that name none: with typing errors, or in another order. */
 export function nearestCommands({ groups }: CommandTree, words: readonly string[]): readonly string[] {
+  const [first = '', verb = ''] = words;
+  const other = words.length === 1 && Object.hasOwn(OTHER_NAMES, first) ? OTHER_NAMES[first] : undefined;
+  if (other !== undefined) return [`agentmail ${other}`];
+  if (Object.hasOwn(OTHER_VERBS, verb)) {
+    const name = `${first} ${OTHER_VERBS[verb]}`;
+    if (groups.some(({ commands }) => commands.some((each) => each.name.join(' ') === name)))
+      return [`agentmail ${name}`];
+  }
   const typed = words.slice(0, 2).flatMap((word) => word.toLowerCase().split(/[-:_]/));
   const ranked = groups
     .flatMap(({ commands }) => commands)

@@ -43,8 +43,25 @@ export async function startDaemon(
     exit: 'internal',
     code: 'NOT_STARTED',
     details: { log: log.slice(-SHOWN_LOG_LINES) },
-    hint: `the whole log: ${home.log}`,
+    hint: (await freePorts(said)) ?? `the whole log: ${home.log}`,
   });
+}
+
+/** A port that another program has, as the daemon names it. */
+const TAKEN = /cannot listen on (.+):(\d+) \(EADDRINUSE\)(?!, which the setting)/;
+/** Ports above the taken one that are tried. */
+const TRIED_PORTS = 20;
+const SMTP_PORTS = /^(?:25|465|587|2525|25\d\d)$/;
+
+/** The command with the next free port instead of one that is taken; undefined when that is not why. */
+async function freePorts(said = ''): Promise<string | undefined> {
+  const [, host, port] = TAKEN.exec(said) ?? [];
+  if (host === undefined || port === undefined) return undefined;
+  const { isFree } = await import('../doctor/ports.ts');
+  const flag = SMTP_PORTS.test(port) ? '--smtp' : '--http';
+  for (let next = Number(port) + 1; next <= Number(port) + TRIED_PORTS && next < 65_536; next += 1)
+    if (await isFree(next)) return `agentmail up ${flag} ${host}:${next}`;
+  return `agentmail up ${flag} ${host}:0 takes a free port`;
 }
 
 function argumentsOf(

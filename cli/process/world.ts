@@ -111,6 +111,10 @@ const stdin: TextInput = {
     const { askHidden } = await import('./ask-hidden.ts');
     return askHidden(question);
   },
+  async askLine(question) {
+    const { askLine } = await import('./ask-line.ts');
+    return askLine(question);
+  },
   async *keys(signal) {
     const { pressedKeys } = await import('./keys.ts');
     yield* pressedKeys(signal);

@@ -23,6 +23,8 @@ export interface Up {
   readonly started: boolean;
   readonly pid: number;
   readonly http: string;
+  /** `host:port` that the API is bound to, when that differs from where this machine reaches it. */
+  readonly http_bound?: string;
   readonly smtp: string;
   readonly home: string;
   readonly account: string | null;
@@ -42,6 +44,7 @@ export const upView: View<Up> = (up) => [
   line(good(up.started ? 'The daemon runs.' : 'The daemon is running already.')),
   fields(
     ['api', up.http],
+    ...(up.http_bound === undefined ? [] : [['listens at', warning(up.http_bound)] as const]),
     ['smtp', up.smtp],
     ['home', up.home],
     ['account', orDash(up.account)],
@@ -74,6 +77,9 @@ export const statusView: View<Status> = (status) => {
     line(good('Running.')),
     fields(
       ['api', status.http],
+      ...(status.exposure === undefined || status.http_bound === undefined
+        ? []
+        : [['listens at', warning(status.http_bound)] as const]),
       ['smtp', status.smtp],
       ['home', status.home],
       ['version', status.version],
@@ -108,20 +114,25 @@ export const backupView: View<ReplyOf<typeof createBackup>> = ({ file, bytes, cr
   fields(['file', strong(file)], ['size', megabytes(bytes)], ['of', moment(at)]),
 ];
 
-export const restoredView: View<RestoreReport> = (report) => [
-  line(good('The home is as it was when the backup was made.')),
-  gap,
-  fields(
-    ['home', strong(report.home)],
-    ['accounts', String(report.accounts)],
-    ['messages', String(report.messages)],
-    ...(report.kept_in === null ? [] : [['kept aside', report.kept_in] as const]),
-  ),
-  ...(report.disarmed === 0
-    ? []
-    : [line(warning(`${report.disarmed} sends were due since then and may have gone out: they are held.`))]),
-  line(quiet('Start it: agentmail up')),
-];
+/** `start` is the command that starts the daemon of that home. */
+export const restoredView =
+  (start: string): View<RestoreReport> =>
+  (report) => [
+    line(good('The home is as it was when the backup was made.')),
+    gap,
+    fields(
+      ['home', strong(report.home)],
+      ['accounts', String(report.accounts)],
+      ['messages', String(report.messages)],
+      ...(report.kept_in === null ? [] : [['kept aside', report.kept_in] as const]),
+    ),
+    ...(report.disarmed === 0
+      ? []
+      : [
+          line(warning(`${report.disarmed} sends were due since then and may have gone out: they are held.`)),
+        ]),
+    line(quiet(`Start it: ${start}`)),
+  ];
 
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

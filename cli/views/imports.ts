@@ -67,6 +67,6 @@ function whatIsLeft({ dry_run, left, hours, resume_at }: ImportReport): Block[] 
         `Nothing was sent. The hourly budget lets it in within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
       ),
     ];
-  const when = resume_at === null ? [] : [warning('after'), { at: resume_at }];
+  const when = resume_at === null ? [] : [{ at: resume_at }];
   return [gap, line(warning(`${left} are left. Go on with --resume`), ...when)];
 }

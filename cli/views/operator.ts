@@ -11,6 +11,7 @@ import { statusCell, warmupFields } from './account.ts';
 import {
   type Cell,
   fields,
+  good,
   ID_COLUMN,
   line,
   moment,
@@ -68,8 +69,15 @@ export const operatorAccountView: View<Account> = (each) => [
       each.storage_limit_bytes === null ? 'of the plan' : `${each.storage_limit_bytes} bytes`,
     ],
     ['made', moment(each.created_at)],
+    ...(each.restorable_until ? [['restorable until', moment(each.restorable_until)] as const] : []),
     ['id', quiet(each.account_id)],
   ),
+];
+
+export const restoredAccount: View<Account> = (each) => [
+  line(good('Restored.'), 'Its keys stay revoked; make a new one:'),
+  line(`agentmail operator accounts key ${each.email} --save-as default --force`),
+  ...operatorAccountView(each),
 ];
 
 /** Nothing leaves from a suspended domain, and nothing for now from one that is not healthy. */

@@ -58,7 +58,11 @@ export async function endAccount(
   const { db, now } = transaction;
   await db
     .updateTable('accounts')
-    .set({ status: 'deleted', deleted_at: now })
+    .set(({ ref }) => ({
+      status: 'deleted',
+      deleted_at: now,
+      deleted_from: ref('status').$castTo<'active'>(),
+    }))
     .where('id', '=', accountId)
     .execute();
   await db
@@ -87,7 +91,11 @@ export async function endAccount(
     .execute();
   const mailboxes = await db
     .updateTable('mailboxes')
-    .set({ status: 'deleted', deleted_at: now })
+    .set(({ ref }) => ({
+      status: 'deleted',
+      deleted_at: now,
+      deleted_from: ref('status').$castTo<'active'>(),
+    }))
     .where('account_id', '=', accountId)
     .where('status', '!=', 'deleted')
     .returning('id')

@@ -5,10 +5,11 @@ import { assertMayEnd, endAccount } from '../accounts/delete.ts';
 import { eraseAccount } from '../accounts/erase.ts';
 import { applyHold, endHold } from '../accounts/holds/apply.ts';
 import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '../accounts/holds/table.ts';
+import { restoreAccount } from '../accounts/restore.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
-import { assertNotDeleted, findAccount } from './accounts.ts';
+import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 import { OPERATOR } from './actor.ts';
 
 /** What the owner does to an account beyond changing its record. */
@@ -37,6 +38,15 @@ export async function eraseNow(context: Context, reference: string): Promise<{ s
   });
   await eraseAccount(context, id);
   return { status: 'erased' };
+}
+
+/** Takes the deletion of an account back, until what it holds is erased. */
+export function restoreNow(context: Context, reference: string): Promise<AccountView> {
+  return context.store.write(async (transaction) => {
+    const account = await findAccount(transaction.db, reference);
+    await restoreAccount(context, transaction, account, OPERATOR);
+    return viewAccount(transaction.db, await findAccount(transaction.db, account.id), transaction.now);
+  });
 }
 
 export function holdAccount(

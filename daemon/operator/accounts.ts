@@ -10,6 +10,7 @@ import { endSessions } from '../access/sessions/end.ts';
 import { insertAccount } from '../access/signup/insert-account.ts';
 import { hasCleanHistory } from '../accounts/history.ts';
 import { accountIsHeld } from '../accounts/holds/table.ts';
+import { restorableUntil } from '../accounts/restore.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
 import { parseAddress } from '../recipients/address.ts';
@@ -145,6 +146,11 @@ interface Found {
   readonly held: boolean;
 }
 
+function restorable(row: AccountRow): Pick<AccountView, 'restorable_until'> {
+  const until = restorableUntil(row);
+  return until === null ? {} : { restorable_until: isoTime(until) };
+}
+
 function projectAccount(row: AccountRow, { clean, held }: Found): AccountView {
   return {
     account_id: row.id,
@@ -162,5 +168,6 @@ function projectAccount(row: AccountRow, { clean, held }: Found): AccountView {
     platform_domain: { status: row.platform_domain_status, health: row.platform_domain_health },
     legal_hold: held,
     created_at: isoTime(row.created_at),
+    ...restorable(row),
   };
 }

@@ -4,8 +4,13 @@ import { lastBackupAt } from '../backup/file.ts';
 import type { Context } from '../context.ts';
 import { unownedBytes } from '../inbound/unowned.ts';
 import type { Runtime } from '../runtime.ts';
+import { exposureOf } from '../system/exposure.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { queuedWork } from './work.ts';
+
+function exposed(exposure: readonly string[]): { exposure?: string[] } {
+  return exposure.length === 0 ? {} : { exposure: [...exposure] };
+}
 
 /** What runs here, where it listens, and what is queued. */
 export async function getStatus(
@@ -26,6 +31,8 @@ export async function getStatus(
     now: isoTime(clock.now()),
     test_clock: clock.settable,
     http: runtime.http,
+    http_bound: runtime.httpBound,
+    ...exposed(exposureOf(runtime.httpBound, context.settings.get('access.signup'))),
     smtp: runtime.smtp,
     transport: context.transport.name,
     queues: work,

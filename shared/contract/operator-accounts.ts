@@ -63,6 +63,18 @@ export const operatorEraseAccount = endpoint({
   errors: ['NOT_FOUND', 'LEGAL_HOLD_ACTIVE'],
 });
 
+export const operatorRestoreAccount = endpoint({
+  id: 'operator.accounts.restore',
+  method: 'POST',
+  path: '/operator/v1/accounts/:id/restore',
+  summary: 'Takes the deletion of an account back, within 30 days; keys and sessions stay ended.',
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  replies: { 200: operatorAccount },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
 export const operatorApplyLegalHold = endpoint({
   id: 'operator.accounts.legal_hold.apply',
   method: 'PUT',

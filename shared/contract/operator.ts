@@ -31,6 +31,8 @@ export const operatorAccount = z.object({
   }),
   legal_hold: z.boolean(),
   created_at: timestamp,
+  /** Only of a deleted account: until then operator/v1/accounts/:id/restore takes the deletion back. */
+  restorable_until: timestamp.optional(),
 });
 
 const OUTBOX_KINDS = ['email', 'sms'] as const;
@@ -247,6 +249,10 @@ export const getStatus = endpoint({
       now: timestamp,
       test_clock: z.boolean(),
       http: z.string(),
+      /** `host:port` that the API is bound to; another machine may reach it unless that is a loopback address. */
+      http_bound: z.string().optional(),
+      /** How the daemon is exposed to other machines, in sentences; absent when it isn't. */
+      exposure: z.array(z.string()).optional(),
       smtp: z.string(),
       transport: z.enum(['capture', 'relay', 'direct']),
       queues: z.object({

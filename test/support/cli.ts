@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly stdin?: string;
   /** A person at the keyboard, who answers questions without echo; undefined gives up. */
   readonly answer?: (question: string) => Promise<string | undefined>;
+  /** A person who types a line; undefined gives up. */
+  readonly line?: (question: string) => Promise<string | undefined>;
   /** A person who presses keys while a command shows something. */
   readonly keys?: World['stdin']['keys'];
   readonly fetch?: typeof globalThis.fetch;
@@ -45,9 +47,10 @@ export function testWorld(options: WorldOptions = {}) {
     stdout: stdout.output,
     stderr: stderr.output,
     stdin: {
-      isTTY: options.answer !== undefined || options.keys !== undefined,
+      isTTY: [options.answer, options.line, options.keys].some((person) => person !== undefined),
       readAll: async () => options.stdin ?? '',
       ...(options.answer && { askHidden: options.answer }),
+      ...(options.line && { askLine: options.line }),
       ...(options.keys && { keys: options.keys }),
     },
     env: { ...(options.home === undefined ? {} : { AGENTMAIL_HOME: options.home }), ...options.env },

@@ -1,18 +1,40 @@
 import { command, result, word } from '../../command.ts';
+import { confirm, counted, yesFlag } from '../../confirm.ts';
 import { recordView } from '../../views/record.ts';
 
 export const accountDelete = command({
   name: ['account', 'delete'],
-  summary: 'Delete the account; what it holds is erased after 30 days.',
-  flags: {},
+  summary:
+    'Delete the account; what it holds is erased after 30 days, until then the operator can restore it.',
+  flags: { yes: yesFlag },
   arguments: { email: word('EMAIL', 'Sign-in address of the account, as confirmation.') },
-  examples: [{ command: 'agentmail account delete ann@example.com', about: 'there is no way back' }],
+  examples: [
+    {
+      command: 'agentmail account delete ann@example.com',
+      about: 'the operator can take it back for 30 days',
+    },
+  ],
   endpoints: async () => {
-    const { deleteAccount } = await import('../../../shared/contract/account-life.ts');
-    return { deleteAccount };
+    const [{ deleteAccount }, { listMailboxes }, { listApiKeys }] = await Promise.all([
+      import('../../../shared/contract/account-life.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+      import('../../../shared/contract/keys.ts'),
+    ]);
+    return { deleteAccount, listMailboxes, listApiKeys };
   },
-  run: async (context, { email }, { deleteAccount }) => {
+  run: async (context, { email, yes }, { deleteAccount, listMailboxes, listApiKeys }) => {
     const client = await context.client();
-    return result(await client.call(deleteAccount, { body: { confirm_email: email } }), recordView);
+    await confirm(context, yes, async () => {
+      const [{ mailboxes }, { keys }] = await Promise.all([
+        client.call(listMailboxes, {}),
+        client.call(listApiKeys, {}),
+      ]);
+      const active = keys.filter(({ status }) => status === 'active').length;
+      const ends = `${counted(mailboxes.length, 'mailbox', 'mailboxes')} and ${counted(active, 'key')}`;
+      return `Delete the account ${email}? ${ends} end now, and all its mail is erased after 30 days.`;
+    });
+    const deleted = await client.call(deleteAccount, { body: { confirm_email: email } });
+    context.say(`Until then the operator can take it back: agentmail operator accounts restore ${email}`);
+    return result(deleted, recordView);
   },
 });

@@ -1,4 +1,5 @@
 import { command } from '../../command.ts';
+import { confirm, counted, yesFlag } from '../../confirm.ts';
 import { actOnEach } from '../../each.ts';
 import { mailboxFlag } from '../../mailbox.ts';
 import { chooseMessage, messageArguments } from '../../message.ts';
@@ -7,7 +8,7 @@ import { messageDeleted } from '../../views/review.ts';
 export const messagesDelete = command({
   name: ['messages', 'delete'],
   summary: 'Delete messages and everything that is stored of them, for good.',
-  flags: { mailbox: mailboxFlag },
+  flags: { mailbox: mailboxFlag, yes: yesFlag },
   arguments: { messages: messageArguments },
   examples: [{ command: 'agentmail messages delete 4f1c9a22', about: 'there is no way back' }],
   endpoints: async () => {
@@ -18,8 +19,9 @@ export const messagesDelete = command({
     ]);
     return { deleteMessage, listMessages, listMailboxes };
   },
-  run: async (context, { messages, mailbox }, endpoints) =>
-    actOnEach(
+  run: async (context, { messages, mailbox, yes }, endpoints) => {
+    await confirm(context, yes, () => `Delete ${counted(messages.length, 'message')} for good?`);
+    return actOnEach(
       messages,
       async (message) => {
         const id = await chooseMessage(context, message, mailbox, endpoints);
@@ -27,5 +29,6 @@ export const messagesDelete = command({
         return client.call(endpoints.deleteMessage, { params: { id } });
       },
       messageDeleted,
-    ),
+    );
+  },
 });

@@ -1,10 +1,11 @@
 import { command, result, word } from '../../command.ts';
+import { confirm, yesFlag } from '../../confirm.ts';
 import { deletedWebhook } from '../../views/webhooks.ts';
 
 export const webhooksDelete = command({
   name: ['webhooks', 'delete'],
   summary: 'Delete a receiver of events and its deliveries.',
-  flags: {},
+  flags: { yes: yesFlag },
   arguments: { webhook: word('WEBHOOK', 'Its id, as webhooks list shows it.') },
   examples: [
     {
@@ -17,6 +18,7 @@ export const webhooksDelete = command({
     return { deleteWebhook };
   },
   run: async (context, input, { deleteWebhook }) => {
+    await confirm(context, input.yes, () => `Delete the webhook ${input.webhook} and its deliveries?`);
     const client = await context.client();
     return result(await client.call(deleteWebhook, { params: { id: input.webhook } }), deletedWebhook);
   },

@@ -4,7 +4,13 @@ import * as settings from '../../../shared/contract/settings.ts';
 import { writeBackup } from '../../backup/write.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { createKeyOf, eraseNow, holdAccount, releaseAccount } from '../../operator/account-actions.ts';
+import {
+  createKeyOf,
+  eraseNow,
+  holdAccount,
+  releaseAccount,
+  restoreNow,
+} from '../../operator/account-actions.ts';
 import { createAccount, getAccount, listAccounts, setPassword } from '../../operator/accounts.ts';
 import { emptyOutbox, getOutboxItem, getOutboxRaw, listOutbox } from '../../operator/outbox.ts';
 import { getStatus } from '../../operator/status.ts';
@@ -31,6 +37,7 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
       createKeyOf(context, params.id, body),
     ),
     bindOpen(accounts.operatorEraseAccount, (context, { params }) => eraseNow(context, params.id)),
+    bindOpen(accounts.operatorRestoreAccount, (context, { params }) => restoreNow(context, params.id)),
     bindOpen(accounts.operatorApplyLegalHold, (context, { params, body }) =>
       holdAccount(context, params.id, body),
     ),

@@ -27,6 +27,7 @@ import { trustSwitches } from './025-trust-switches.ts';
 import { draftOrigin } from './026-draft-origin.ts';
 import { failedLogins } from './027-failed-logins.ts';
 import { htmlText } from './028-html-text.ts';
+import { restorableAccounts } from './029-restorable-accounts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   draftOrigin,
   failedLogins,
   htmlText,
+  restorableAccounts,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -46,6 +46,8 @@ export interface AccountsTable {
   url_reputation_active: Generated<Flag>;
   url_reputation_version: Generated<string | null>;
   deleted_at: Generated<number | null>;
+  /** The status before the account was deleted; null before migration 24. */
+  deleted_from: Generated<'pending_verification' | 'active' | 'suspended' | null>;
   erased_at: Generated<number | null>;
 }
 

@@ -41,6 +41,8 @@ export interface MailboxesTable {
   created_on_tier: AccountsTable['tier'];
   created_at: number;
   deleted_at: number | null;
+  /** The status before its account was deleted; null when the mailbox was deleted by itself. */
+  deleted_from: Generated<'active' | 'paused' | null>;
   updated_at: Generated<number | null>;
   /** Grows with every change of what attachments may be read. */
   attachment_policy_version: Generated<number>;

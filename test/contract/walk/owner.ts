@@ -38,6 +38,9 @@ export async function walkSettings({ service, note }: Walk): Promise<void> {
   await note('operator accounts hold', account, '--reason', 'walk');
   await note('operator accounts unhold', account);
   await note('operator accounts erase', account);
+  const third = (await note('operator accounts create', 'third@example.com')).json<{ api_key: string }>();
+  await service.call(third.api_key, 'DELETE', '/v1/accounts', {});
+  await note('operator accounts restore', 'third@example.com');
   await note('operator settings set', 'access.signup=closed');
   await note('operator settings reset', 'access.signup');
   await note('operator settings show');

@@ -34,6 +34,7 @@ export async function walkPeople(walk: Walk): Promise<void> {
   await walkCredentials(walk);
   await walkHolds(walk);
   await walkDomains(walk);
+  await walk.refuse('account delete', 'nobody@example.com');
   await note('account delete', 'nobody@example.com');
 }
 

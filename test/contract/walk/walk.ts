@@ -23,6 +23,8 @@ export interface Walk {
   note(command: string, ...words: string[]): Promise<Ran>;
   /** The same with something else on stdin. */
   noteWith(stdin: string, command: string, ...words: string[]): Promise<Ran>;
+  /** Runs a command at a terminal whose person says no, and notes its calls. */
+  refuse(command: string, ...words: string[]): Promise<Ran>;
   /** Runs a command that only prepares what is noted next. */
   prepare(...words: string[]): Promise<Ran>;
   /** A fetch that notes its calls as those of the command. */
@@ -67,6 +69,13 @@ export function startWalk(service: Service): Walk {
     documents,
     note: (command, ...words) => noteWith(`${PASSWORD}\n`, command, ...words),
     noteWith,
+    refuse: (command, ...words) =>
+      agentmail([...command.split(' '), ...words], {
+        home: service.home,
+        fetch: fetchFor(command),
+        terminal: 100,
+        line: async () => 'no',
+      }),
     prepare: (...words) => agentmail(words, { home: service.home }),
     fetchFor,
   };

@@ -1,0 +1,22 @@
+import { command, result, word } from '../../../command.ts';
+import { restoredAccount } from '../../../views/operator.ts';
+
+export const operatorAccountsRestore = command({
+  name: ['operator', 'accounts', 'restore'],
+  summary: 'Take the deletion of an account back, within 30 days.',
+  description:
+    'Its mailboxes return. Keys and sessions stay revoked, and webhooks off: make a new key afterwards.',
+  flags: {},
+  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  examples: [
+    { command: 'agentmail operator accounts restore bob@example.com', about: 'as if it was not deleted' },
+  ],
+  endpoints: async () => {
+    const { operatorRestoreAccount } = await import('../../../../shared/contract/operator-accounts.ts');
+    return { operatorRestoreAccount };
+  },
+  run: async (context, { account }, { operatorRestoreAccount }) => {
+    const client = await context.client();
+    return result(await client.call(operatorRestoreAccount, { params: { id: account } }), restoredAccount);
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Actor } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import type { Transaction } from '../store/store.ts';
+import { DAY } from '../system/clock.ts';
+import { ACCOUNT_ERASURE } from './erase.ts';
+
+interface Deletable {
+  readonly id: string;
+  readonly status: string;
+  readonly deleted_at: number | null;
+  readonly erased_at: number | null;
+  readonly deleted_from: 'pending_verification' | 'active' | 'suspended' | null;
+}
+
+/** Until when a deleted account can be taken back, in milliseconds since 1970; null when it can't. */
+export function restorableUntil({ status, deleted_at, erased_at }: Omit<Deletable, 'id' | 'deleted_from'>) {
+  if (status !== 'deleted' || deleted_at === null || erased_at !== null) return null;
+  return deleted_at + LIMITS.erasureDays * DAY;
+}
+
+/**
+ * Takes an account's deletion back: mailboxes that ended with it return as they were, and nothing is erased. Keys,
+ * sessions and schedules stay ended, and webhooks off.
+ */
+export async function restoreAccount(
+  context: Pick<Context, 'random' | 'folders'>,
+  transaction: Transaction,
+  account: Deletable,
+  actor: Actor,
+): Promise<void> {
+  const { db, now } = transaction;
+  const until = restorableUntil(account);
+  if (until === null || until <= now) {
+    const reason = account.status === 'deleted' ? 'account_erased' : 'account_not_deleted';
+    throw new ServiceError('CONFLICT', { reason }, { message: "The account can't be restored." });
+  }
+  await db
+    .updateTable('accounts')
+    .set({ status: account.deleted_from ?? 'active', deleted_at: null, deleted_from: null })
+    .where('id', '=', account.id)
+    .execute();
+  const mailboxes = await db
+    .updateTable('mailboxes')
+    .set(({ fn, ref, val }) => ({
+      status: fn.coalesce(ref('deleted_from'), val('active' as const)),
+      deleted_at: null,
+      deleted_from: null,
+    }))
+    .where('account_id', '=', account.id)
+    .where('status', '=', 'deleted')
+    // Those that were deleted before the account stay deleted.
+    .where('deleted_at', '=', account.deleted_at)
+    .returning('id')
+    .execute();
+  await db
+    .deleteFrom('jobs')
+    .where('kind', '=', ACCOUNT_ERASURE)
+    .where(sql<string>`json_extract(payload, '$.account_id')`, '=', account.id)
+    .execute();
+  await writeAudit(context.random, transaction, { kind: 'account.restored', accountId: account.id, actor });
+  transaction.onCommit(() => {
+    for (const { id } of mailboxes) context.folders.open(id);
+  });
+}
