@@ -234,13 +234,14 @@ describe('agentmail mcp', () => {
     const { command, args } = printed.json<{
       mcpServers: { agentmail: { command: string; args: string[] } };
     }>().mcpServers.agentmail;
-    expect(command).toBe('agentmail');
+    // No agentmail is on the PATH of the test: the entry names the program of this checkout.
+    expect([command, args[0]]).toEqual([process.execPath, expect.stringMatching(/bin\/agentmail\.js$/)]);
     const client = new Client({ name: 'test', version: '1' });
     open.push(client);
     await client.connect(
       new StdioClientTransport({
-        command: process.execPath,
-        args: ['bin/agentmail.js', ...args],
+        command,
+        args,
         env: { AGENTMAIL_KEYCHAIN: 'off' },
         stderr: 'ignore',
       }),
