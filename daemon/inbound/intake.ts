@@ -13,7 +13,7 @@ const BATCH = 16;
 /** Milliseconds that a message waits at most for a burst to pass. */
 const PATIENCE = SECOND;
 
-/** Bytes that no deadline or batch limits. */
+/** A large message goes alone, so its size does not matter. */
 const ANY_SIZE = Number.POSITIVE_INFINITY;
 
 /** How many batches are processed at once: of small messages, and of a large one each. */
