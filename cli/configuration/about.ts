@@ -39,7 +39,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'complaints.trusted_reporters': 'domains whose complaints count by Message-ID alone',
   'postmaster.storage_limit_bytes': 'room for mail to postmaster@, abuse@ and complaints@',
   'smtp.trusted_relays': 'mail servers of your own in front of this one',
-  'scanning.timeout_seconds': 'how long a scan may take before the message is held',
+  'scanning.timeout_seconds': 'seconds of its own that a scan may use before the message is held',
   'scanning.clamd': 'a ClamAV daemon that looks for viruses',
   'scanning.blocked_urls': 'hosts and addresses that no link may lead to',
   'scanning.dns_blocklists': 'lists in the DNS that links and senders are looked up in',
