@@ -90,7 +90,7 @@ export async function removeSuppression(
 export type Finding =
   | { readonly reason: 'hard_bounce'; readonly source: 'provider_bounce' }
   | { readonly reason: 'complaint'; readonly source: 'provider_complaint' }
-  | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' };
+  | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' | 'unverified_report' };
 
 /**
  * Suppresses a recipient for what the service learned, outside the hourly budget. On a row that is there already

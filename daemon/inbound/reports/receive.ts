@@ -121,12 +121,12 @@ async function applyComplaint(context: Context, report: Payload, raw: Buffer): P
   const { blobs } = context.store;
   const copy = await blobs.prepare(raw);
   const kept = await context.store.write(async (transaction) => {
-    const outgoing = complaint && (await reported(context, transaction, complaint, trusted));
-    if (outgoing?.state === 'dispatching') {
+    const found = complaint && (await findReported(context, transaction, complaint, trusted));
+    if (found?.message.state === 'dispatching') {
       await readLater(context, transaction, report);
       return false;
     }
-    const followed = complaint && outgoing && (await follow(context, transaction, complaint.kind, outgoing));
+    const followed = complaint && found && (await follow(context, transaction, complaint.kind, found));
     // A person should look at a report that changes nothing.
     if (!followed) await keepReport(context, transaction, report, { raw, copy });
     await blobs.remove(transaction, report.blob_id);
@@ -153,36 +153,46 @@ async function keepReport(
   });
 }
 
-/** Does what a report asks for; false when its message never left. */
+interface Found {
+  readonly message: Reported;
+  /** A token of this daemon or a trusted reporter vouches for the report. */
+  readonly isProven: boolean;
+}
+
+/**
+ * Applies a report; false when its message never left. A stranger can send one that isn't proven: it suppresses the
+ * recipient like an opt-out, which the account can lift, and doesn't count as a complaint.
+ */
 async function follow(
   context: Context,
   transaction: Transaction,
   kind: ComplaintReport['kind'],
-  outgoing: Reported,
+  { message, isProven }: Found,
 ): Promise<boolean> {
-  if (kind === 'complaint') return recordComplaint(context, transaction, outgoing, FEEDBACK_REPORT);
-  const finding = { reason: 'unsubscribe', source: 'unsubscribe_link' } as const;
-  await suppressRecipient(context, transaction, outgoing, finding);
+  if (isProven && kind === 'complaint')
+    return recordComplaint(context, transaction, message, FEEDBACK_REPORT);
+  const source = isProven ? 'unsubscribe_link' : 'unverified_report';
+  await suppressRecipient(context, transaction, message, { reason: 'unsubscribe', source });
   return true;
 }
 
-/** The message that a complaint names by its return path, or, from a trusted reporter, by its Message-ID. */
-async function reported(
+/** Finds the message that a complaint names by its return path or its Message-ID. */
+async function findReported(
   context: Context,
   { db }: Transaction,
   { returnPaths, messageIds }: ComplaintReport,
-  trusted: boolean,
-): Promise<Reported | null> {
+  isTrusted: boolean,
+): Promise<Found | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
     // The token is the proof, whatever domain the reporter puts behind it.
     const id = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
     const message = id && (await load(id));
-    if (message) return message;
+    if (message) return { message, isProven: true };
   }
-  for (const messageId of trusted ? messageIds : []) {
+  for (const messageId of messageIds) {
     const message = await load(messageId.slice(1, messageId.indexOf('@')));
-    if (message?.rfc_message_id === messageId) return message;
+    if (message?.rfc_message_id === messageId) return { message, isProven: isTrusted };
   }
   return null;
 }
