@@ -29,7 +29,7 @@ import type {
   StagedResult,
   StagedTask,
 } from './tasks.ts';
-import { punch } from './time-limit.ts';
+import { noteStart } from './time-limit.ts';
 
 /** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
 
@@ -50,7 +50,7 @@ const TASKS: Readonly<Record<string, (task: never) => unknown>> = {
 export default function run({ name, task, ticket }: AnalysisCall): unknown {
   const work = TASKS[name];
   if (work === undefined) throw new Error(`there is no analysis task ${name}`);
-  punch(ticket);
+  noteStart(ticket);
   return work(task as never);
 }
 

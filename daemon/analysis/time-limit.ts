@@ -13,8 +13,8 @@ export function newTicket(): Ticket {
   return new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
 }
 
-/** Called on the thread that starts the task. */
-export function punch(ticket: Ticket): void {
+/** Notes the start of a task, on its thread. */
+export function noteStart(ticket: Ticket): void {
   // Node 22 can't measure one thread.
   const { user, system } = process.threadCpuUsage?.() ?? { user: 0, system: 0 };
   ticket[1] = (user + system) / 1000;

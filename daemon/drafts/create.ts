@@ -110,7 +110,6 @@ async function write(
       .values({
         message_id: id,
         account_id: account.id,
-        agent_text: principal.origin === 'agent' ? 1 : 0,
         updated_at: transaction.now,
         answers_message_id: place.answersId,
         trigger: null,

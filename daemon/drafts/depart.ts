@@ -39,7 +39,7 @@ export async function departDraft(
     .updateTable('drafts')
     .set({
       revision: revision + 1,
-      ...(seen && { agent_text: 0 as const }),
+      ...(seen && { changed_by_agent: 0 as const }),
       trigger,
       sent_key: key,
       ...(trigger !== 'sync' && {

@@ -16,7 +16,7 @@ export function selectDrafts(db: Queries) {
     .innerJoin('drafts', 'drafts.message_id', 'messages.id')
     .select([
       'drafts.revision',
-      'drafts.agent_text',
+      'drafts.changed_by_agent',
       'drafts.updated_at',
       'drafts.answers_message_id',
       'drafts.send_at',

@@ -54,9 +54,13 @@ export async function updateDraft(
     const change = await prepare(context, principal, mailbox, row, body);
     const changesContent = await hasOtherContent(context, row, change);
     if (changesContent || !changesNothing(row, change)) {
-      const agent_text = agentText(row, { by: principal.origin, changesContent, isSeen: seen !== undefined });
+      const changed_by_agent = changedByAgent(row, {
+        by: principal.origin,
+        changesContent,
+        isSeen: seen !== undefined,
+      });
       await context.store.write((transaction) =>
-        apply(context, transaction, row, mailbox, { ...change, agent_text }),
+        apply(context, transaction, row, mailbox, { ...change, changed_by_agent }),
       );
     }
   }
@@ -150,10 +154,10 @@ function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
   return isDeepStrictEqual({ ...row, scan: JSON.stringify(result.scan), ...schedule }, row);
 }
 
-/** The last editor of the content counts, and a person who names the revision that they saw (decisions 7.23). */
-function agentText({ agent_text }: DraftRow, { by, changesContent, isSeen }: Edit): Flag {
-  if (by === 'agent') return changesContent ? 1 : agent_text;
-  return changesContent || isSeen ? 0 : agent_text;
+/** The last editor of the content counts, and a person who names the revision that they saw (docs/decisions/review.md). */
+function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: Edit): Flag {
+  if (by === 'agent') return changesContent ? 1 : changed_by_agent;
+  return changesContent || isSeen ? 0 : changed_by_agent;
 }
 
 interface Edit {
@@ -177,13 +181,13 @@ async function apply(
   transaction: Transaction,
   row: DraftRow,
   mailbox: MailboxRow,
-  change: Change & { readonly agent_text: Flag },
+  change: Change & { readonly changed_by_agent: Flag },
 ): Promise<void> {
   const { db, now } = transaction;
-  const { letter, result, schedule, agent_text } = change;
+  const { letter, result, schedule, changed_by_agent } = change;
   const claimed = await db
     .updateTable('drafts')
-    .set({ revision: row.revision + 1, updated_at: now, agent_text, ...schedule })
+    .set({ revision: row.revision + 1, updated_at: now, changed_by_agent, ...schedule })
     .where('message_id', '=', row.id)
     .where('revision', '=', row.revision)
     .executeTakeFirst();

@@ -47,9 +47,9 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   await context.store.write((transaction) => keep(context, transaction, outgoing, result, decision));
 }
 
-/** A person who sends an agent's draft unseen sends what the agent wrote (decisions 7.23). */
-function reviewOrigin({ actor_type, draft_agent_text }: Outgoing): Origin {
-  return actor_type === 'agent' || draft_agent_text === 1 ? 'agent' : 'human';
+/** A person who sends a draft that an agent changed unseen sends what the agent wrote (docs/decisions/review.md). */
+function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin {
+  return actor_type === 'agent' || draft_changed_by_agent === 1 ? 'agent' : 'human';
 }
 
 /** The scan of the message itself, and what is in its files. */

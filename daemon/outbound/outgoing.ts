@@ -32,7 +32,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.hold_context',
       'drafts.message_id as draft_id',
       'drafts.trigger as draft_trigger',
-      'drafts.agent_text as draft_agent_text',
+      'drafts.changed_by_agent as draft_changed_by_agent',
       'message_bodies.text',
       'message_bodies.html',
       'mailboxes.name',

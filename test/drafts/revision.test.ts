@@ -56,41 +56,53 @@ describe('the revision of a draft', () => {
   });
 });
 
-describe('a draft that an agent edited last', () => {
+describe('a draft that an agent changed last', () => {
+  /** Written by the agent, and changed by it since. */
+  const changed = async (fields = {}) => {
+    const { id } = (await create(fields)).body;
+    await update(id, { body: 'Changed by the agent.' });
+    return id;
+  };
+
   it('is reviewed like mail of the agent when a person sends it unseen', async () => {
     await box({ hitl_mode: 'all_outbound' });
     const { admin } = desk.tenant;
-    const written = (await create()).body.id;
-    const changed = (await create({}, admin)).body.id;
-    await update(changed, { body: 'Changed by the agent.' });
-    for (const id of [written, changed]) {
+    const ofPerson = (await create({}, admin)).body.id;
+    await update(ofPerson, { body: 'Changed by the agent.' });
+    for (const id of [await changed(), ofPerson]) {
       expect((await sendSeen(id, undefined, admin)).body.status).toBe('pending_review');
     }
   });
 
-  it('goes out as the mail of a person who names the revision they saw', async () => {
+  it('is not one that it only wrote: its id names the content', async () => {
     await box({ hitl_mode: 'all_outbound' });
     const { id } = (await create()).body;
+    expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('sent');
+  });
+
+  it('goes out as the mail of a person who names the revision they saw', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const id = await changed();
     expect((await sendSeen(id, await revisionOf(id), desk.tenant.admin)).body.status).toBe('sent');
   });
 
   it('stays the mail of an agent that names a revision', async () => {
     await box({ hitl_mode: 'all_outbound' });
-    const { id } = (await create()).body;
+    const id = await changed();
     expect((await sendSeen(id, await revisionOf(id), desk.agent)).body.status).toBe('pending_review');
   });
 
   it('is the mail of a person who changed it since', async () => {
     await box({ hitl_mode: 'all_outbound' });
     const { admin } = desk.tenant;
-    const { id } = (await create()).body;
+    const id = await changed();
     await update(id, { body: 'Written by a person.' }, admin);
     expect((await sendSeen(id, undefined, admin)).body.status).toBe('sent');
   });
 
   it('can be sent by a person where agents may only draft', async () => {
     await box({ agent_authoring_mode: 'draft_only', agent_send_containment: 1 });
-    const { id } = (await create()).body;
+    const id = await changed();
     expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('sent');
   });
 
@@ -99,8 +111,8 @@ describe('a draft that an agent edited last', () => {
     const { admin } = desk.tenant;
     const now = desk.service.daemon.context.clock.now();
     const send_at = new Date(now + 60_000).toISOString();
-    const unseen = (await create()).body.id;
-    const seen = (await create()).body.id;
+    const unseen = await changed();
+    const seen = await changed();
     await update(unseen, { send_at }, admin);
     await update(seen, { send_at, revision: await revisionOf(seen) }, admin);
     await desk.service.operator('POST', '/clock/advance', { seconds: 120 });

@@ -9,10 +9,10 @@ export interface DraftsTable {
   /** Grows with every change: whoever read an older one cannot send or overwrite it. */
   revision: Generated<number>;
   /**
-   * An agent wrote or changed the content last, and no person has named the revision that they saw since: review
+   * An agent was the last to change the content, and no person has named the revision that they saw since: review
    * treats a send as agent origin.
    */
-  agent_text: Generated<Flag>;
+  changed_by_agent: Generated<Flag>;
   updated_at: number;
   /** The message that it answers, when it was written as a reply. */
   answers_message_id: string | null;
