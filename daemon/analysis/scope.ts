@@ -1,5 +1,6 @@
 import type { ScannerPolicy } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
 import type { ClamdAddress } from '../scanning/types.ts';
 
 /** What decides how a message is scanned, apart from its content. */
@@ -8,18 +9,24 @@ export interface ScanScope {
   readonly urlReputationActive: boolean;
   readonly blockedUrls: readonly string[];
   readonly clamd: ClamdAddress | null;
+  readonly warnsOfHtml?: boolean;
+}
+
+interface Scanned {
+  readonly scanner_policy: string | null;
+  readonly url_reputation_active: 0 | 1;
+  /** Of the mailbox that sends; absent for what isn't sent. */
+  readonly hitl_mode?: MailboxRow['hitl_mode'];
 }
 
 /** The scope of a mailbox's messages: its policy, its account's choice, and the owner's settings of this moment. */
-export function scanScope(
-  context: Pick<Context, 'settings'>,
-  row: { readonly scanner_policy: string | null; readonly url_reputation_active: 0 | 1 },
-): ScanScope {
+export function scanScope(context: Pick<Context, 'settings'>, row: Scanned): ScanScope {
   return {
     policy: row.scanner_policy === null ? null : (JSON.parse(row.scanner_policy) as ScannerPolicy),
     urlReputationActive: row.url_reputation_active === 1,
     blockedUrls: context.settings.get('scanning.blocked_urls'),
     clamd: clamdAddress(context.settings.get('scanning.clamd')),
+    warnsOfHtml: row.hitl_mode === 'risky_only',
   };
 }
 

@@ -29,7 +29,7 @@ export async function scanLetter(
     .where('id', '=', mailbox.account_id)
     .executeTakeFirstOrThrow();
   const { subject, body: text, html } = letter;
-  const scope = scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active });
+  const scope = scanScope(context, { ...mailbox, url_reputation_active });
   const result = await context.analysis.outbound({ subject, text, html, scope }, mailbox.account_id);
   return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
 }

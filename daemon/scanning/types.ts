@@ -50,6 +50,8 @@ export interface ScanInput {
   readonly urlReputationActive: boolean;
   /** Owner's blocklist: host names and URL prefixes. */
   readonly blockedUrls: readonly string[];
+  /** The mailbox has risky mail reviewed, so HTML that says something else than the text is a warning. */
+  readonly warnsOfHtml?: boolean;
   readonly authentication?: AuthenticationVerdict | null;
   /** The message is built so that other readers may find other parts in it. */
   readonly ambiguous?: boolean;

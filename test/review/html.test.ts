@@ -71,13 +71,24 @@ describe('HTML that says something else than the text', () => {
     });
   });
 
-  it('holds nothing where review is off, and nothing that a person sends', async () => {
-    expect(await send(OTHER)).toMatchObject({
+  it('is only noted where risky mail is not reviewed', async () => {
+    const { message_id: id, ...sent } = await send(OTHER);
+    expect(sent).toMatchObject({ status: 'sent', warning: null });
+    const path = `/v1/messages/${id}?view=verbose`;
+    const { scan, html_text } = (await service.call<Shown>(tenant.admin, 'GET', path)).body;
+    expect(scan.verdict).toBe('clean');
+    expect(scan.findings).toContainEqual(
+      expect.objectContaining({ category: 'html_differs', decision: 'allow' }),
+    );
+    expect(html_text?.content).toBe('Pay 900 to Eve.');
+  });
+
+  it('holds nothing that a person sends', async () => {
+    await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
+    expect(await send(OTHER, { key: tenant.admin })).toMatchObject({
       status: 'sent',
       warning: 'The HTML does not say what the text says.',
     });
-    await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
-    expect((await send(OTHER, { key: tenant.admin })).status).toBe('sent');
   });
 
   it('is cut for keys as the body is', async () => {
@@ -118,6 +129,7 @@ describe('the text of HTML', () => {
     const html_text = { content: 'The HTML.\n[hidden: Hidden words.]' };
     const thread = await service.call<{ messages: object[] }>(agent, 'GET', `/v1/threads/${id}`);
     expect(thread.body.messages).toMatchObject([{ has_html: true, html_text }]);
+    await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
     const written = { mailbox_id: tenant.mailbox.id, to: 'ann@example.com', subject: 'Bill', body: TEXT };
     const draft = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
       ...written,

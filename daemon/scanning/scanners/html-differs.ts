@@ -9,11 +9,14 @@ const REASONS: Readonly<Record<PartsDiffer, string>> = {
   order: 'The HTML can show its words in another order than it has them.',
 };
 
-/** Mail whose HTML says something else than its text: a reviewer who reads one part approves both. */
+/**
+ * Mail whose HTML says something else than its text: a reviewer who reads one part approves both. Where nobody reviews
+ * risky mail it is only noted, since most templates differ from their text.
+ */
 export const htmlDiffers: Scanner = {
   name: 'html-differs',
   applies: ({ input, message }) => input.direction === 'outbound' && message.html?.difference != null,
-  scan({ message }: ScanContext): Finding[] {
+  scan({ input, message }: ScanContext): Finding[] {
     const difference = message.html?.difference;
     if (!difference) return [];
     return [
@@ -22,7 +25,7 @@ export const htmlDiffers: Scanner = {
         ruleId: difference,
         severity: 'medium',
         category: 'html_differs',
-        decision: 'allow_with_warning',
+        decision: input.warnsOfHtml ? 'allow_with_warning' : 'allow',
         reason: REASONS[difference],
         spans: [],
         agentInstructions: ['Send the same words as text and as HTML.'],

@@ -28,6 +28,24 @@ const ACCOUNT = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
+const STATUS = {
+  version: '0.0.0-test',
+  pid: 1,
+  started_at: ACCOUNT.created_at,
+  now: ACCOUNT.created_at,
+  test_clock: false,
+  http: 'http://127.0.0.1:1',
+  smtp: '127.0.0.1:1',
+  transport: 'capture',
+  queues: { scan: 0, dispatch: 0, webhook: 0, jobs: 0 },
+  accounts: 1,
+  database_bytes: 0,
+  blob_bytes: 0,
+  postmaster_bytes: 0,
+  postmaster_limit_bytes: 1_000_000,
+  last_backup_at: null,
+};
+
 test('a service whose manager cannot be asked is not told as one that does not run', async () => {
   const { home, run } = await machine('linux');
   await run('install');
@@ -42,6 +60,7 @@ test('a service whose manager cannot be asked is not told as one that does not r
 async function machine(platform: 'linux' | 'darwin', complaint?: string) {
   const { home, origin } = await startStub((server) => {
     server.get('/operator/v1/accounts', async () => ({ accounts: [ACCOUNT], next_cursor: null }));
+    server.get('/operator/v1/status', async () => STATUS);
   });
   rmSync(join(home, 'daemon.json'));
   const calls: string[] = [];
