@@ -2,6 +2,7 @@ import { messagesWithPending } from './attachments/previews/pending.ts';
 import { resumeStagedScans } from './attachments/staging/scan-unattended.ts';
 import type { Context } from './context.ts';
 import { ARRIVED_COLUMNS, arrived } from './inbound/arrived.ts';
+import { NO_REASON } from './messages/review.ts';
 import { finishUnattended } from './outbound/finish-send.ts';
 import { recordAmbiguity } from './outbound/outcome.ts';
 import { auditDecision, type Decision } from './review/resolution.ts';
@@ -49,7 +50,8 @@ export async function settleInterrupted(context: Context): Promise<void> {
     for (const row of rows) {
       await recordAmbiguity(context, transaction, row);
       if (row.deciding === null) continue;
-      const decision = JSON.parse(row.deciding) as Decision;
+      // An earlier version stored no spans.
+      const decision: Decision = { ...NO_REASON, ...JSON.parse(row.deciding) };
       await auditDecision(context, transaction, row, decision, 'available');
     }
   });

@@ -32,6 +32,7 @@ import {
   subjectTitle,
   TEXT_WITHHELD,
 } from './placeholders.ts';
+import { reviewFields } from './review-answer.ts';
 
 export type ListItem = z.output<typeof messageListItem>;
 export type Detail = z.output<typeof messageDetail>;
@@ -131,6 +132,7 @@ export const arrival: View<ListItem> = (message) => [
     ['to', message.recipient],
     ['at', moment(message.created_at)],
     ['state', stateCell(message.state)],
+    ...reviewFields(message),
     ['id', message.id],
   ),
   ...(message.body_preview === '' ? [] : [gap, { kind: 'text' as const, text: message.body_preview }]),
@@ -144,6 +146,7 @@ export const messageView: View<Detail> = (message) => [
     ['at', moment(message.created_at)],
     ['state', stateCell(message.state)],
     ...holdFields(message),
+    ...reviewFields(message),
     ...scanFields(message),
     ['mailbox', message.mailbox_name],
     ...(message.thread_id === null ? [] : [['thread', quiet(message.thread_id)] as const]),
@@ -192,10 +195,14 @@ function bodyBlocks(body: Detail['body']): Block[] {
 
 /** Text and attachments of a message, for views that show several. */
 export function textBlocks(message: Detail): Block[] {
-  if (message.content_withheld) return [...contentBlocks(message), ...attachmentBlocks(message.attachments)];
+  const answer = reviewFields(message);
+  const decided = answer.length === 0 ? [] : [fields(...answer)];
+  if (message.content_withheld) {
+    return [...decided, ...contentBlocks(message), ...attachmentBlocks(message.attachments)];
+  }
   const differs =
     message.html_text === undefined ? [] : [gap, line(quiet(`HTML with other words: ${SHOW} ${message.id}`))];
-  return [...bodyBlocks(message.body), ...differs, ...attachmentBlocks(message.attachments)];
+  return [...decided, ...bodyBlocks(message.body), ...differs, ...attachmentBlocks(message.attachments)];
 }
 
 const SHOW = 'agentmail messages show';

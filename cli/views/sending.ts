@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { sendReply } from '../../shared/contract/messages.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
+import { reviewFields } from './review-answer.ts';
 
 type SendReply = z.output<typeof sendReply>;
 
@@ -23,6 +24,7 @@ export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> 
     ['message', reply.message_id],
     ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
     ...reasonsOf(reply),
+    ...reviewFields(reply),
     ...takenOut(reply),
     ['left today', `${reply.sends_remaining} of ${reply.daily_limit}`],
     ...(reply.idempotency_key === undefined ? [] : [['key', quiet(reply.idempotency_key)] as const]),

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
+import { withoutReason } from './review.ts';
 
 /** What a purge removed. */
 export interface Purged {
@@ -17,7 +18,7 @@ export interface Purged {
 
 /**
  * Removes everything that a message says. Id, mailbox, thread, direction, states, times and key stay (decisions 10.7),
- * and with them why it was held and how its scan ended, for whoever asks with its idempotency key. Answers with the
+ * and with them why it was held, how its scan ended and what was decided, for callers with its idempotency key. Answers with the
  * columns that the row of a deleted message has.
  */
 export async function purgeContent(
@@ -64,6 +65,7 @@ export async function purgeContent(
       size_bytes: 0,
       scan: withoutFindings(message.scan),
       hold_context: message.hold_context,
+      review: withoutReason(message.review),
     },
   };
 }

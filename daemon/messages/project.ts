@@ -9,6 +9,7 @@ import type { AttachmentsTable } from '../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { emailEffectOf, type HoldContext } from './effect.ts';
+import type { Review } from './review.ts';
 import type { MessageRow } from './table.ts';
 import { codePoints, firstCodePoints } from './text.ts';
 
@@ -27,6 +28,8 @@ export interface Projection {
   readonly previews: ReadonlyMap<string, string>;
   /** Messages of which this reader gets no text of their sender. */
   readonly isWithheld: (row: MessageRow) => boolean;
+  /** The decision about a held message, for its readers. */
+  readonly reviewOf: (row: MessageRow) => { readonly review?: Review };
   /** Bodies are not cut to what Bearer callers get (decisions 9.3). */
   readonly wholeBodies: boolean;
 }
@@ -114,6 +117,7 @@ function commonFields(row: MessageRow, how: Projection) {
     created_at: isoTime(row.created_at),
     read_at: isoTimeOrNull(row.read_at),
     ...(effect && { email_effect: effect }),
+    ...how.reviewOf(row),
   };
 }
 

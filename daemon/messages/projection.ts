@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { trustedMessages } from '../senders/trust/evaluate.ts';
 import { shownPreviews } from './body.ts';
 import type { Projection } from './project.ts';
+import { reviewField } from './review.ts';
 import type { MessageRow } from './table.ts';
 import { type AskedAccess, isHeldBack, isKeptFromText } from './withheld.ts';
 
@@ -26,6 +27,7 @@ export async function projectionFor(
     dashboardBase: context.config.dashboardBase,
     trusted: await trustedMessages(context, principal, rows),
     previews: await shownPreviews(context, rows),
+    reviewOf: (row) => reviewField(context, row),
     wholeBodies: principal.method === 'session',
   };
 }

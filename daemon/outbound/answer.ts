@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { emailEffectOf, type HoldContext } from '../messages/effect.ts';
 import { viewScan } from '../messages/project.ts';
+import { reviewField } from '../messages/review.ts';
 import type { MessageRow } from '../messages/table.ts';
 import { inFlight } from './idempotency.ts';
 
@@ -39,6 +40,7 @@ export async function sendAnswer(
     scan: scan && viewScan(scan, 'summary'),
     hold_context: hold,
     email_effect: effect,
+    ...reviewField(context, row),
     html_sanitized: removed.length > 0,
     removed_categories: removed,
   };

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { NO_REASON, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { messageFields } from '../outbound/outcome.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
@@ -63,6 +64,7 @@ export async function expireApproval(context: Context, payload: unknown): Promis
     if (outgoing.state === 'dispatching') await planExpiry(context, transaction, messageId, MINUTE);
     if (!(await moveState(transaction, messageId, ['pending_review', 'blocked']))) return;
     await refundMessage(transaction, messageId);
+    await recordReview(transaction, messageId, { resolution: 'expired', actor: DAEMON, ...NO_REASON });
     await writeAudit(context.random, transaction, {
       kind: 'message.review.expired',
       accountId: outgoing.account_id,

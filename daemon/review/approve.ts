@@ -15,9 +15,9 @@ export async function approveMessage(
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, id, 'pending_review');
   assertLive(held.mailbox);
-  const reason = readReason(body);
-  assertNote(held, reason);
-  const decision = { kind: 'approve', actor: principal.actor, reason } as const;
+  const given = await readReason(context, held, body);
+  assertNote(held, given.reason);
+  const decision = { kind: 'approve', actor: principal.actor, ...given } as const;
   const status = await sendHeld(context, principal, held, decision);
   return { status, message_id: held.message.id };
 }

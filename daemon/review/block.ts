@@ -14,6 +14,7 @@ export async function blockMessage(
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, id, 'quarantined');
   assertMayDecide(principal, held.message);
-  await refuseHeld(context, { held, principal, kind: 'block', reason: readReason(body) });
+  const given = await readReason(context, held, body);
+  await refuseHeld(context, { held, principal, kind: 'block', ...given });
   return { status: 'blocked', message_id: held.message.id };
 }

@@ -14,8 +14,8 @@ export async function denyMessage(
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, id, 'pending_review');
-  const reason = readReason(body);
-  assertNote(held, reason);
-  await refuseHeld(context, { held, principal, kind: 'deny', reason });
+  const given = await readReason(context, held, body);
+  assertNote(held, given.reason);
+  await refuseHeld(context, { held, principal, kind: 'deny', ...given });
   return { status: 'denied', message_id: held.message.id };
 }

@@ -1,9 +1,11 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
+import { scanScope } from '../analysis/scope.ts';
 import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import type { HoldContext } from '../messages/effect.ts';
+import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 
 /** A held message with its mailbox, before somebody decides about it. */
@@ -52,7 +54,16 @@ export function assertMayDecide(principal: Principal, message: MessageRow): void
   if (hold.trigger_source !== 'scanner') throw denied('INSUFFICIENT_SCOPE', 'key_role');
 }
 
-/** The reason of a decision: trimmed, null when absent or blank. */
-export function readReason(body: { readonly reason?: string | undefined }): string | null {
-  return body.reason?.trim() || null;
+/** The reason of a decision: trimmed, null when absent or blank. Scanned only where readers get redacted text. */
+export async function readReason(
+  context: Context,
+  { mailbox }: Held,
+  body: { readonly reason?: string | undefined },
+): Promise<ReasonGiven> {
+  const reason = body.reason?.trim() || null;
+  if (reason === null || mailbox.pii_mode === 'passthrough') return { ...NO_REASON, reason };
+  const scope = scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active: 0 });
+  const task = { subject: '', text: reason, html: null, scope };
+  const { piiSpans } = await context.analysis.outbound(task, mailbox.account_id);
+  return { reason, reasonSpans: piiSpans };
 }

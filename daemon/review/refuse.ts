@@ -2,17 +2,17 @@ import type { Principal } from '../access/principal.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
+import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
 import { decidedMeanwhile, type Held } from './held.ts';
 import { tellResolved } from './resolution.ts';
 
-export interface RefusedHold {
+export interface RefusedHold extends ReasonGiven {
   readonly held: Held;
   readonly principal: Principal;
   readonly kind: 'block' | 'deny';
-  readonly reason: string | null;
 }
 
 /** Blocks a held message for good; what would have gone out gives its charge back. */
@@ -25,12 +25,18 @@ export async function refuseHeld(context: Context, refused: RefusedHold): Promis
 async function refuse(
   context: Context,
   transaction: Transaction,
-  { held: { message }, principal, kind, reason }: RefusedHold,
+  { held: { message }, principal, kind, reason, reasonSpans }: RefusedHold,
 ): Promise<boolean> {
   const outgoing = await loadOutgoing(transaction.db, message.id);
   const from = kind === 'deny' ? 'pending_review' : 'quarantined';
   if (!(await moveState(transaction, message.id, [from, 'blocked']))) return false;
   await refundMessage(transaction, message.id);
+  await recordReview(transaction, message.id, {
+    resolution: kind === 'deny' ? 'denied' : 'blocked',
+    actor: principal.actor,
+    reason,
+    reasonSpans,
+  });
   await writeAudit(context.random, transaction, {
     kind: kind === 'deny' ? 'message.review.denied' : 'message.hold.blocked',
     accountId: message.account_id,

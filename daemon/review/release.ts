@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { denied } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
+import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { isKeptFromText } from '../messages/withheld.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -22,17 +23,17 @@ export async function releaseMessage(
   const held = await loadHeld(context, principal, id, 'quarantined');
   assertLive(held.mailbox);
   assertMayDecide(principal, held.message);
-  const reason = readReason(body);
+  const given = await readReason(context, held, body);
   const { actor } = principal;
   if (held.message.direction === 'outbound') {
-    const status = await sendHeld(context, principal, held, { kind: 'release', actor, reason });
+    const status = await sendHeld(context, principal, held, { kind: 'release', actor, ...given });
     return { status, message_id: held.message.id };
   }
   if (isKeptFromText(principal, held.mailbox)) {
     throw denied('INSUFFICIENT_SCOPE', 'key_role', { reason: 'content_withheld' });
   }
   await assertNotSuspended(context, principal, held);
-  await letIn(context, principal, held, reason);
+  await letIn(context, principal, held, given);
   return { status: 'released', message_id: held.message.id };
 }
 
@@ -40,10 +41,15 @@ async function letIn(
   context: Context,
   principal: Principal,
   { message }: Held,
-  reason: string | null,
+  given: ReasonGiven,
 ): Promise<void> {
   const moved = await context.store.write(async (transaction) => {
     if (!(await moveState(transaction, message.id, ['quarantined', 'available']))) return false;
+    await recordReview(transaction, message.id, {
+      resolution: 'released',
+      actor: principal.actor,
+      ...given,
+    });
     await writeAudit(context.random, transaction, {
       kind: 'message.hold.released',
       accountId: message.account_id,
@@ -52,7 +58,7 @@ async function letIn(
       target: message.id,
       before: message.hold_context === null ? null : JSON.parse(message.hold_context),
       after: 'available',
-      ...(reason !== null && { reason }),
+      ...(given.reason !== null && { reason: given.reason }),
     });
     await recordEvent(context, transaction, {
       type: 'message.received',

@@ -3,16 +3,16 @@ import type { Actor } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { writeAudit } from '../events/audit.ts';
 import { recordEvent } from '../events/record.ts';
+import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { messageFields } from '../outbound/outcome.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 
 /** Somebody's decision about a held outbound message. */
-export interface Decision {
+export interface Decision extends ReasonGiven {
   readonly kind: 'release' | 'approve';
   readonly actor: Actor;
-  readonly reason: string | null;
 }
 
 const AUDIT_KIND: Readonly<Record<Decision['kind'], string>> = {
@@ -38,7 +38,7 @@ export async function recordDecision(
   });
 }
 
-/** The record alone, for what became `available`: nobody knows whether it was sent. */
+/** The records alone, for what became `available`: nobody knows whether it was sent. */
 export async function auditDecision(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
@@ -46,6 +46,9 @@ export async function auditDecision(
   decision: Decision,
   after: 'delivered' | 'blocked' | 'available',
 ): Promise<void> {
+  const { kind, ...decided } = decision;
+  const resolution = kind === 'approve' ? 'approved' : 'released';
+  await recordReview(transaction, outgoing.id, { ...decided, resolution });
   await writeAudit(context.random, transaction, {
     kind: AUDIT_KIND[decision.kind],
     accountId: outgoing.account_id,

@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { writeAudit } from '../events/audit.ts';
+import { NO_REASON, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import type { Charged } from '../recipients/lists/add.ts';
@@ -28,6 +29,10 @@ export async function reportMessage(
     if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
     assertSettled(message.state);
     const state = await blockIfHeld(transaction, message);
+    if (state !== message.state) {
+      const given = { ...NO_REASON, reason: note ?? null };
+      await recordReview(transaction, id, { resolution: 'blocked', actor: principal.actor, ...given });
+    }
     const { headers, ...listed } = await blocklist(context, transaction, principal, message, note);
     await writeAudit(context.random, transaction, {
       kind: 'message.sender.reported',

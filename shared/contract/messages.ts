@@ -53,6 +53,21 @@ const authenticationVerdict = z.enum([
   'error',
 ]);
 
+/** How the review of a held message ended. `approved` mail is blocked all the same when its recipient can't get it. */
+export const review = z
+  .object({
+    resolution: z.enum(['approved', 'denied', 'expired', 'released', 'blocked']),
+    /** Given with the decision, at most `LIMITS.reasonCharacters`; redacted where the mailbox redacts. */
+    reason: z.string().nullable(),
+    decided_by: z.enum(['person', 'admin_key', 'agent_key', 'system']),
+    decided_at: timestamp,
+  })
+  .meta({
+    description:
+      'The decision about the message while it was held: what was decided, the reason given, and whether a signed-in ' +
+      'person, an admin key, an agent key or the system decided. Absent when nothing was decided.',
+  });
+
 export const senderAuthentication = z.object({
   verdict: authenticationVerdict,
   from_domain: z.string().nullable(),
@@ -112,6 +127,7 @@ const common = {
   created_at: timestamp,
   read_at: timestamp.nullable(),
   email_effect: emailEffect.optional(),
+  review: review.optional(),
 };
 
 export const messageListItem = z.object({
@@ -193,6 +209,7 @@ export const sendReply = z.object({
   scan: scan.nullable(),
   hold_context: holdContext.nullable(),
   email_effect: emailEffect,
+  review: review.optional(),
   html_sanitized: z.boolean(),
   removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
   replayed,

@@ -73,6 +73,26 @@ describe('agentmail mcp', () => {
     expect(checked.data.message_id).toBe(first.data.message_id);
   });
 
+  it('tells what a person decided about a held message, and why', async () => {
+    const desk = await createTenant(service, { email: 'desk@example.com', tier: 'pro', mailbox: 'desk' });
+    await setMailbox(service, desk, { hitl_mode: 'all_outbound' });
+    const client = await connect(await createAgent(service, desk.admin, desk.mailbox.id));
+    const mail = { to: 'ann@example.com', subject: 'Offer', body: 'We take it for 900.' };
+    const { data: held } = await call(client, 'send_message', mail);
+    expect([held.status, held.review]).toEqual(['pending_review', undefined]);
+    await service.call(desk.admin, 'POST', `/v1/messages/${held.message_id}/deny`, {
+      reason: 'too expensive',
+    });
+    const review = { resolution: 'denied', reason: 'too expensive', decided_by: 'admin_key' };
+    for (const { data } of [
+      await call(client, 'check_send', { idempotency_key: held.idempotency_key }),
+      await call(client, 'read_message', { message_id: held.message_id }),
+      await call(client, 'send_message', mail),
+    ]) {
+      expect(data.review).toMatchObject(review);
+    }
+  });
+
   it('keeps the intents of two keys and of two mailboxes apart, and knows a mailbox by name and id', async () => {
     const team = { email: 'team@example.com', tier: 'pro', mailbox: 'team' } as const;
     const { admin, mailbox } = await createTenant(service, team);

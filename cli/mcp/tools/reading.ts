@@ -69,7 +69,7 @@ const readMail = tool({
   name: 'read_message',
   description:
     'One message with its text, its attachments and what the scan found. It stays unread. `html_text` is there when ' +
-    'its HTML says something else than `body`.',
+    'its HTML says something else than `body`, and `review` after a decision about the message while it was held.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId },

@@ -96,7 +96,9 @@ const replyToMail = tool({
 
 const checkSend = tool({
   name: 'check_send',
-  description: 'What became of a send or reply, by the idempotency_key of its answer.',
+  description:
+    'What became of a send or reply, by the idempotency_key of its answer. After a decision about held mail, `review` ' +
+    'has the decision, who made it (a person, an admin key, an agent key, the system) and the reason given.',
   effect: 'reads',
   untrusted: false,
   input: { idempotency_key: z.string().min(1).max(255) },

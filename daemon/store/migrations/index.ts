@@ -28,6 +28,7 @@ import { draftOrigin } from './026-draft-origin.ts';
 import { failedLogins } from './027-failed-logins.ts';
 import { htmlText } from './028-html-text.ts';
 import { restorableAccounts } from './029-restorable-accounts.ts';
+import { reviewAnswers } from './030-review-answers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   failedLogins,
   htmlText,
   restorableAccounts,
+  reviewAnswers,
 ];
 
 /** The file was written by a newer version of the program. */

@@ -75,6 +75,8 @@ export interface MessagesTable {
   deleted_at: number | null;
   /** json: whose decision a dispatch that is under way carries out */
   deciding: string | null;
+  /** json: how the review of a held message ended; null while nobody decided, and for earlier decisions */
+  review: Generated<string | null>;
 }
 
 export interface MessageBodiesTable {

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { review } from '../../shared/contract/messages.ts';
+import { bad, type Cell, good, moment } from './document.ts';
+
+type Review = z.output<typeof review>;
+
+/** A decided message, or the answer to its send. */
+interface Decided {
+  readonly review?: Review | undefined;
+}
+
+const RESOLUTIONS: Readonly<Record<Review['resolution'], (text: string) => Cell>> = {
+  approved: good,
+  released: good,
+  denied: bad,
+  blocked: bad,
+  expired: bad,
+};
+
+const DECIDED_BY: Readonly<Record<Review['decided_by'], string>> = {
+  person: 'a person',
+  admin_key: 'an admin key',
+  agent_key: 'an agent key',
+  system: 'the system',
+};
+
+/** Rows for how the review of a message ended: decision, reason, time. Empty while it's undecided. */
+export function reviewFields({ review: answer }: Decided): (readonly [string, Cell])[] {
+  if (answer === undefined) return [];
+  const { resolution, reason, decided_by: by, decided_at: at } = answer;
+  const text =
+    resolution === 'expired' ? 'expired: nobody decided in time' : `${resolution} by ${DECIDED_BY[by]}`;
+  return [
+    ['review', RESOLUTIONS[resolution](text)],
+    ...(reason === null ? [] : [['reason', reason] as const]),
+    ['decided', moment(at)],
+  ];
+}
