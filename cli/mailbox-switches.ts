@@ -1,5 +1,16 @@
-import { PARTICIPANT_AUTHENTICATION, QUARANTINE_ACCESS } from '../shared/contract/limits.ts';
+import {
+  LANGUAGE_MODE_OF,
+  LANGUAGES,
+  type Languages,
+  PARTICIPANT_AUTHENTICATION,
+  QUARANTINE_ACCESS,
+} from '../shared/contract/limits.ts';
 import { choice } from './command.ts';
+
+/** The part of the scanner policy that `--languages` names. */
+export function languagePolicy(languages: Languages) {
+  return { language_mode: LANGUAGE_MODE_OF[languages] };
+}
 
 /** Switches of a mailbox that can be set when it is made and later. */
 export const switchFlags = {
@@ -12,5 +23,10 @@ export const switchFlags = {
     '--agent-quarantine <ACCESS>',
     'What agents read of mail that is held back: full, or metadata without text.',
     QUARANTINE_ACCESS,
+  ),
+  languages: choice(
+    '--languages <WHICH>',
+    'Languages of mail that is not held: all, or english. off skips the check.',
+    LANGUAGES,
   ),
 } as const;

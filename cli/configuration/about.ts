@@ -40,6 +40,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'postmaster.storage_limit_bytes': 'room for mail to postmaster@, abuse@ and complaints@',
   'smtp.trusted_relays': 'mail servers of your own in front of this one',
   'scanning.timeout_seconds': 'seconds of its own that a scan may use before the message is held',
+  'scanning.languages': 'languages that new mailboxes take: english, all, or off for no check',
   'scanning.clamd': 'a ClamAV daemon that looks for viruses',
   'scanning.blocked_urls': 'hosts and addresses that no link may lead to',
   'scanning.dns_blocklists': 'lists in the DNS that links and senders are looked up in',

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LANGUAGE_MODE_OF, LANGUAGES, type Languages } from '../../shared/contract/limits.ts';
 import type { createMailbox, listMailboxes, mailbox } from '../../shared/contract/mailboxes.ts';
 import {
+  type Block,
   type Cell,
   fields,
   line,
@@ -41,7 +43,25 @@ export const createdMailbox: View<ReplyOf<typeof createMailbox>> = (created) => 
     ['sends as', created.effective_from_display],
     ['id', quiet(created.id)],
   ),
+  ...languageLines(created),
 ];
+
+/** The default holds ordinary mail, so it's told where the mailbox is made. */
+function languageLines({ name, scanner_policy }: ReplyOf<typeof createMailbox>): Block[] {
+  if (languagesOf(scanner_policy) !== 'english') return [];
+  return [
+    line(
+      quiet(
+        `Mail that isn't in English is held. To take all: agentmail mailboxes update ${name} --languages all`,
+      ),
+    ),
+  ];
+}
+
+function languagesOf(policy: Mailbox['scanner_policy'] | undefined): Languages {
+  const mode = policy?.language_mode ?? LANGUAGE_MODE_OF.english;
+  return LANGUAGES.find((each) => LANGUAGE_MODE_OF[each] === mode) ?? 'english';
+}
 
 export const guardedMailbox: View<ReplyOf<typeof createMailbox>> = (created) => [
   ...createdMailbox(created),
@@ -65,6 +85,7 @@ export const mailboxDetail: View<Mailbox> = (each) => [
     ],
     ['participants', each.participant_authentication],
     ['quarantine', each.agent_quarantine_access],
+    ['languages', languagesOf(each.scanner_policy)],
     ['personal data', each.pii_mode],
     ['attachments', each.attachment_exposure_mode],
     ['display name', orDash(each.display_name)],

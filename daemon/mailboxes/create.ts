@@ -1,5 +1,11 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { LANGUAGE_MODE_OF } from '../../shared/contract/limits.ts';
 import type { createMailbox as contract } from '../../shared/contract/mailboxes.ts';
+import {
+  type LanguageMode,
+  SCANNER_POLICY_DEFAULTS,
+  type ScannerPolicy,
+} from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import { assertOneMore } from '../accounts/count-limit.ts';
 import { mailboxCount } from '../accounts/usage.ts';
@@ -26,6 +32,7 @@ export async function createMailbox(
   const displayName =
     body.display_name == null ? null : assertDisplayName(body.display_name, context.config.brandNames);
   const policy = presetColumns(body);
+  const scannerPolicy = newScannerPolicy(context, body.scanner_policy?.language_mode);
   const { account } = principal;
   await assertNameFree(context.store.read, account.id, name);
   const place = await placeOf(context, principal, body);
@@ -46,7 +53,7 @@ export async function createMailbox(
         domain_id: place.domainId,
         imap_folder: place.folder?.path ?? null,
         display_name: displayName,
-        scanner_policy: null,
+        scanner_policy: scannerPolicy && JSON.stringify(scannerPolicy),
         pii_redaction_config: null,
         send_window: null,
         created_on_tier: account.tier,
@@ -72,8 +79,18 @@ export async function createMailbox(
       display_name: displayName,
       effective_from_display: fromDisplay(from, address),
       address,
+      ...(scannerPolicy && { scanner_policy: scannerPolicy }),
     };
   });
+}
+
+/** The language mode that was asked for, or the owner's default; null when it's the contract's. */
+function newScannerPolicy(
+  { settings }: Pick<Context, 'settings'>,
+  asked: LanguageMode | undefined,
+): ScannerPolicy | null {
+  const mode = asked ?? LANGUAGE_MODE_OF[settings.get('scanning.languages')];
+  return mode === SCANNER_POLICY_DEFAULTS.language_mode ? null : { language_mode: mode };
 }
 
 /** The account's default mode is applied once, here; unset it leaves the field defaults (decisions 3.6). */

@@ -6,6 +6,14 @@ const GB = 1000 * MB;
 export const TIERS = ['sandbox', 'pay_as_you_go', 'starter', 'pro'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** Languages of mail that isn't held for its language, as commands and settings name them, and their `language_mode`. */
+export const LANGUAGE_MODE_OF = {
+  english: 'english_only',
+  all: 'allow_all_languages',
+  off: 'disabled',
+} as const;
+export type Languages = keyof typeof LANGUAGE_MODE_OF;
+export const LANGUAGES = Object.keys(LANGUAGE_MODE_OF) as readonly Languages[];
 /** Which inbound mail makes its sender a participant for the rules that bind agents: all, or mail whose From is proven. */
 export const PARTICIPANT_AUTHENTICATION = ['any', 'authenticated'] as const;
 /** How much agents read of inbound mail that isn't `available`: everything, or no text. */

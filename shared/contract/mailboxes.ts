@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp } from './fields.ts';
 import { LIMITS, MAILBOX_PRESETS, PARTICIPANT_AUTHENTICATION, QUARANTINE_ACCESS } from './limits.ts';
-import { piiRedactionConfig, scannerPolicy } from './scan.ts';
+import { piiRedactionConfig, scannerPolicy, scannerPolicyInput } from './scan.ts';
 
 export const policyMode = z.enum(['blocklist', 'allowlist']);
 export const hitlMode = z.enum(['disabled', 'risky_only', 'all_outbound']);
@@ -146,6 +146,9 @@ const createMailboxBody = z.strictObject({
     }),
   participant_authentication: participantAuthentication.optional(),
   agent_quarantine_access: quarantineAccess.optional(),
+  scanner_policy: scannerPolicyInput.pick({ language_mode: true }).optional().meta({
+    description: 'The language mode. Default: the setting `scanning.languages`, which is English only.',
+  }),
 });
 
 export const mailboxParams = z.strictObject({ id: mailboxReference });
@@ -159,13 +162,15 @@ export const createMailbox = endpoint({
   effects: ['mutating'],
   body: createMailboxBody,
   replies: {
-    201: mailbox.pick({
-      id: true,
-      name: true,
-      display_name: true,
-      effective_from_display: true,
-      address: true,
-    }),
+    201: mailbox
+      .pick({
+        id: true,
+        name: true,
+        display_name: true,
+        effective_from_display: true,
+        address: true,
+      })
+      .extend({ scanner_policy: scannerPolicy.optional().meta({ description: 'Absent for the defaults.' }) }),
   },
   errors: [
     'INVALID_NAME',

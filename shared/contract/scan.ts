@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Content scanning as the interface states it: results, policy and PII types (decisions, chapter 8). */
 
-const SCAN_CATEGORIES = [
+export const SCAN_CATEGORIES = [
   'prompt_injection',
   'function_call_risk',
   'harmful_content',

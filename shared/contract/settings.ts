@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MB } from './limits.ts';
+import { LANGUAGES, MB } from './limits.ts';
 
 /** Settings of a daemon: what the owner of the machine decides once (decisions, chapter 14). */
 
@@ -103,6 +103,8 @@ export const SETTING_SCHEMAS = {
     .max(100_000 * MB),
   'smtp.trusted_relays': z.array(subnet).max(100),
   'scanning.timeout_seconds': z.int().min(1).max(300),
+  /** Languages that new mailboxes take without holding mail. */
+  'scanning.languages': z.enum(LANGUAGES),
   'scanning.clamd': z
     .string()
     .regex(/^(?:unix:\/.+|[^\s]+:\d{1,5})$/, 'must be host:port or unix:/path')

@@ -1,7 +1,7 @@
 import { command, flag, result, text, word } from '../../command.ts';
 import { assertExclusive } from '../../exclusive.ts';
 import { given } from '../../given.ts';
-import { switchFlags } from '../../mailbox-switches.ts';
+import { languagePolicy, switchFlags } from '../../mailbox-switches.ts';
 import { createdMailbox, guardedMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesCreate = command({
@@ -25,6 +25,7 @@ export const mailboxesCreate = command({
       about: 'with a name for people',
     },
     { command: 'agentmail mailboxes create helper --guarded', about: 'for an agent' },
+    { command: 'agentmail mailboxes create team --languages all', about: 'for mail in any language' },
   ],
   endpoints: async () => {
     const [{ createMailbox }, { listDomains }] = await Promise.all([
@@ -34,7 +35,7 @@ export const mailboxesCreate = command({
     return { createMailbox, listDomains };
   },
   run: async (context, input, { createMailbox }) => {
-    const { name, displayName, domain, folder, guarded, participants, agentQuarantine } = input;
+    const { name, displayName, domain, folder, guarded, participants, agentQuarantine, languages } = input;
     assertExclusive({ '--guarded': guarded, '--participants': participants !== undefined });
     assertExclusive({ '--guarded': guarded, '--agent-quarantine': agentQuarantine !== undefined });
     const client = await context.client();
@@ -47,6 +48,7 @@ export const mailboxesCreate = command({
         preset: guarded ? ('guarded' as const) : undefined,
         participant_authentication: participants,
         agent_quarantine_access: agentQuarantine,
+        scanner_policy: languages && languagePolicy(languages),
       }),
     };
     return result(await client.call(createMailbox, { body }), guarded ? guardedMailbox : createdMailbox);

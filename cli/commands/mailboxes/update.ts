@@ -4,7 +4,7 @@ import { assertExclusive } from '../../exclusive.ts';
 import { bodyOf } from '../../fields.ts';
 import { chooseMailbox } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
-import { switchFlags } from '../../mailbox-switches.ts';
+import { languagePolicy, switchFlags } from '../../mailbox-switches.ts';
 import { challengeFlag } from '../../prove.ts';
 import { mailboxDetail } from '../../views/mailboxes.ts';
 
@@ -41,8 +41,8 @@ export const mailboxesUpdate = command({
       about: 'a person decides about each mail that an agent sends',
     },
     {
-      command: `agentmail mailboxes update --scanner-policy '{"language_mode":"disabled"}'`,
-      about: 'all languages',
+      command: 'agentmail mailboxes update --languages all',
+      about: 'mail in other languages than English is not held for it',
     },
   ],
   endpoints: async () => {
@@ -56,6 +56,10 @@ export const mailboxesUpdate = command({
     assertExclusive({
       '--display-name': input.displayName !== undefined,
       '--clear-display-name': input.clearDisplayName,
+    });
+    assertExclusive({
+      '--scanner-policy': input.scanner !== undefined,
+      '--languages': input.languages !== undefined,
     });
     const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
     const given = (set: boolean, value: string) => (set ? value : undefined);
@@ -92,6 +96,12 @@ export const mailboxesUpdate = command({
       { field: 'pii_mode', flag: '--pii', value: input.pii, as: 'text' },
       { field: 'pii_redaction_config', flag: '--pii-redaction', value: input.piiRedaction, as: 'json' },
       { field: 'scanner_policy', flag: '--scanner-policy', value: input.scanner, as: 'json' },
+      {
+        field: 'scanner_policy',
+        flag: '--languages',
+        value: input.languages && JSON.stringify(languagePolicy(input.languages)),
+        as: 'json',
+      },
       { field: 'default_subaddress_mode', flag: '--subaddress', value: input.subaddress, as: 'text' },
     ]);
     if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
