@@ -23,6 +23,7 @@ import {
   type View,
   warning,
 } from './document.ts';
+import { holdReason, languageHint } from './hold-reasons.ts';
 import {
   CONTENT_WITHHELD,
   HELD_TEXT_WITHHELD,
@@ -163,8 +164,13 @@ function senderCell({ sender, sender_authentication }: Detail): Cell {
   return warning(`${sender} (${verdict})`);
 }
 
-function holdFields({ hold_context }: Detail): (readonly [string, Cell])[] {
-  return (hold_context?.summary_reasons ?? []).map((reason) => ['held', warning(reason)]);
+function holdFields({ hold_context, mailbox_name }: Detail): (readonly [string, Cell])[] {
+  const codes = hold_context?.summary_reasons ?? [];
+  const hint = languageHint(codes, mailbox_name);
+  return [
+    ...codes.map((code) => ['held', warning(holdReason(code))] as const),
+    ...(hint === null ? [] : [['', quiet(hint)] as const]),
+  ];
 }
 
 function scanFields({ scan }: Detail): (readonly [string, Cell])[] {

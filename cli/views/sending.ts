@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { sendReply } from '../../shared/contract/messages.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
+import { holdReason } from './hold-reasons.ts';
 import { reviewFields } from './review-answer.ts';
 
 type SendReply = z.output<typeof sendReply>;
@@ -44,7 +45,7 @@ function headlines({ email_effect, replayed, recipient = '' }: Outcome): Block[]
 }
 
 function reasonsOf({ hold_context }: Outcome): (readonly [string, Cell])[] {
-  return (hold_context?.summary_reasons ?? []).map((reason) => ['because', reason]);
+  return (hold_context?.summary_reasons ?? []).map((code) => ['because', holdReason(code)]);
 }
 
 const TAKEN_OUT: Readonly<Record<SendReply['removed_categories'][number], string>> = {

@@ -1,5 +1,6 @@
 import type { ScanFinding } from '../../../shared/contract/scan.ts';
 import { safeLine } from '../../terminal/safe.ts';
+import { holdReason, languageHint } from '../../views/hold-reasons.ts';
 import type { Detail } from '../../views/messages.ts';
 import type { Marks } from './marks.ts';
 import type { Mailbox } from './state.ts';
@@ -15,24 +16,17 @@ const HOLDERS = {
   both: 'Held by the scan and by the policy of the mailbox.',
 } as const;
 
-const REASONS: Readonly<Record<string, string>> = {
-  hitl_all_outbound: 'The mailbox holds every mail that an agent sends.',
-  'hitl_risky_only:first_contact': 'It is the first mail to this recipient.',
-  'hitl_risky_only:verdict': 'The scan did not call it clean.',
-  send_window: 'It was sent outside of the hours in which agents may send.',
-};
-
 /** Why it is held: who holds it, the reasons of policy, and what the scan found, with what of that is shown nowhere else. */
-export function holdSentences({ state, hold_context, scan }: Detail, marks: Marks): Line[] {
+export function holdSentences({ state, hold_context, mailbox_name, scan }: Detail, marks: Marks): Line[] {
   const lines: Line[] = [];
   if (hold_context) {
     lines.push([{ text: HOLDERS[hold_context.trigger_source] }]);
-    for (const reason of hold_context.summary_reasons) {
-      const sentence = REASONS[reason];
-      // What the scan gave as a reason comes with its findings below.
-      if (sentence !== undefined) lines.push([{ text: sentence }]);
-      else if (!/^(?:scan|outbound_pii):/.test(reason)) lines.push([{ text: safeLine(reason) }]);
+    for (const code of hold_context.summary_reasons) {
+      // Reasons of the scan come with its findings below.
+      if (!/^(?:scan|outbound_pii):/.test(code)) lines.push([{ text: safeLine(holdReason(code)) }]);
     }
+    const hint = languageHint(hold_context.summary_reasons, mailbox_name);
+    if (hint !== null) lines.push([{ text: safeLine(hint), tone: 'quiet' }]);
   } else if (state === 'quarantined') {
     lines.push([{ text: 'It could not be delivered for now; releasing it tries again.' }]);
   }

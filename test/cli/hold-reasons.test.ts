@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { HOLD_REASONS, holdReason } from '../../cli/views/hold-reasons.ts';
+import { OUTBOUND_PII_KEYS, SCAN_CATEGORIES } from '../../shared/contract/scan.ts';
+
+test('each reason of a hold has a sentence, with its code beside it', () => {
+  const codes = [
+    'hitl_all_outbound',
+    'hitl_risky_only:first_contact',
+    'hitl_risky_only:verdict',
+    'send_window',
+    ...OUTBOUND_PII_KEYS.map((key) => `outbound_pii:${key}`),
+    ...SCAN_CATEGORIES.map((category) => `scan:${category}`),
+  ];
+  expect(Object.keys(HOLD_REASONS).toSorted()).toEqual(codes.toSorted());
+  expect(holdReason('hitl_all_outbound')).toBe(
+    'Everything that agents send from this mailbox waits for a person. (hitl_all_outbound)',
+  );
+  expect(holdReason('scan:of_the_future')).toBe('scan:of_the_future');
+});
