@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { authenticateKey } from '../../daemon/access/authenticate.ts';
+import { rotateApiKey } from '../../daemon/access/rotate-key.ts';
 import { createPerson, PASSWORD, signIn } from '../support/people.ts';
 import { createAgent, createMailbox, createTenant, type Service, startService } from '../support/service.ts';
 
@@ -171,6 +173,38 @@ describe('rotation', () => {
       expect([lost.status, lost.body.code]).toEqual([401, 'API_KEY_REVOKED']);
     }
     expect(await list(service, won[0]?.body.api_key ?? '')).toHaveLength(1);
+  });
+
+  it('is refused to a request whose key was rotated after its authentication', async () => {
+    const service = await startService();
+    const { context } = service.daemon;
+    const { admin } = await createTenant(service);
+    const principal = await authenticateKey(context, `Bearer ${admin}`, '127.0.0.1');
+    const [first, second] = await Promise.allSettled([
+      rotateApiKey(context, principal),
+      rotateApiKey(context, principal),
+    ]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'API_KEY_REVOKED' } });
+    const key = first.status === 'fulfilled' ? first.value.api_key : '';
+    expect(await list(service, key)).toHaveLength(1);
+  });
+
+  it('by a session without admin keys to revoke needs room for one more key', async () => {
+    const service = await startService();
+    const { admin } = await createPerson(service);
+    const mailbox = await createMailbox(service, admin, 'helper');
+    const person = await signIn(service);
+    const agents = Array.from({ length: 9 }, () => createAgent(service, admin, mailbox.id));
+    await Promise.all(agents);
+    const own = (await list(service, admin)).find(({ role }) => role === 'admin');
+    await person.call('DELETE', `${KEYS}/${own?.id}`);
+    const last = await person.call<{ api_key: string }>('POST', KEYS, {
+      role: 'agent',
+      mailbox_ids: [mailbox.id],
+    });
+    expect(last.status).toBe(201);
+    const rotated = await person.call('POST', `${KEYS}/rotate`);
+    expect([rotated.status, rotated.body.details]).toMatchObject([403, { reason: 'key_cap' }]);
   });
 });
 

@@ -99,6 +99,20 @@ describe('failed log-ins', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it('of one email are forgotten when its password changes, those of others are not', async () => {
+    const service = await startService();
+    await createPerson(service);
+    const emails = ['person@example.com', 'nobody@example.com'];
+    for (const email of emails) {
+      for (let n = 0; n < 5; n++) await logIn(service, { email, password: 'wrong password here' });
+    }
+    await service.operator('PUT', '/accounts/person@example.com/password', { password: PASSWORD });
+    const [person, other] = await Promise.all(
+      emails.map((email) => logIn(service, { email, password: PASSWORD })),
+    );
+    expect([person?.status, other?.status]).toEqual([200, 429]);
+  });
+
   it('count an IPv6 /64 as one address', async () => {
     const service = await startService({ config: PROXY });
     const attempt = (address: string) =>
@@ -185,7 +199,16 @@ describe('emailed codes', () => {
     await answersTo(service, fromEverywhere({ email: KEY_ONLY, email_code: 'x' }, 20));
     await ask();
     expect(await enter('203.0.113.200')).toBe(429);
+    // A session of another account there is no reason to let more guesses through.
+    await createPerson(service);
+    const own = { email: 'person@example.com', password: PASSWORD };
+    expect((await logIn(service, own, '203.0.113.200')).status).toBe(200);
+    expect(await enter('203.0.113.200')).toBe(429);
     expect(await enter('2001:db8:0:1::2')).toBe(200);
+    const { store, clock } = service.daemon.context;
+    await store.write(({ db }) => db.updateTable('sessions').set({ expires_at: clock.now() }).execute());
+    await ask();
+    expect(await enter('2001:db8:0:1::2')).toBe(429);
   });
 });
 
@@ -205,6 +228,17 @@ describe('second factors', () => {
 });
 
 describe('mail that anyone may ask for', () => {
+  it('is not sent again while a code is valid', async () => {
+    const service = await startService();
+    await service.operator('POST', '/accounts', { email: KEY_ONLY });
+    const codes = async () => (await outbox(service, '?purpose=login_code')).length;
+    const ask = () => service.call(null, 'POST', '/v1/auth/login-code', { email: KEY_ONLY });
+    for (let n = 0; n < 2; n++) {
+      expect((await ask()).status).toBe(200);
+      expect(await codes()).toBe(1);
+    }
+  });
+
   it.each([
     ['/v1/auth/password/reset-request', 'person@example.com', 'password_reset'],
     ['/v1/auth/login-code', KEY_ONLY, 'login_code'],

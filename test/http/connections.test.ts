@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createListener } from '../../daemon/http/listener.ts';
+import { Turns } from '../../daemon/http/turns.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../../daemon/http-limits.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
@@ -136,6 +139,34 @@ describe('requests on one connection', () => {
     expect(await client.hear(2)).toEqual([200, 201]);
   });
 
+  it('are not even parsed, but for a few, while an answer is under way', async () => {
+    let parsed = 0;
+    let socket: Socket | undefined;
+    const turns = new WeakMap<Socket, Turns>();
+    const server = createServer()
+      .on('connection', (accepted: Socket) => {
+        socket = accepted;
+        turns.set(accepted, new Turns(accepted, () => undefined, 10_000));
+      })
+      .on('request', (request, response) => {
+        parsed += 1;
+        turns.get(request.socket)?.take(request, response);
+      })
+      .listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      server.close();
+    });
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => {
+      client.destroy();
+    });
+    client.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4000));
+    // It holds the rest back after a few, or parses all of them.
+    await expect.poll(() => socket?.isPaused() || parsed === 4000).toBe(true);
+    expect(parsed).toBeLessThan(100);
+  });
+
   it('end with the answer that says so', async () => {
     const service = await limited({ requestsPerConnection: 2 });
     const client = new Client(service).say(request('GET /readyz').repeat(2));
@@ -218,6 +249,33 @@ describe('a connection', () => {
     first.socket.end();
     await first.closed;
     expect(await from('127.0.0.2').hear(1)).toEqual([200]);
+  });
+
+  it('counts with all others from its IPv6 /64', async () => {
+    const service = await limited({ connectionsPerAddress: 2 });
+    const server = createListener(service.daemon.context, (_, response) => response.end('{}'));
+    const addresses = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3', '2001:db8:0:2::1'];
+    // No test has these addresses.
+    server.prependListener('connection', (socket: Socket) => {
+      Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() });
+    });
+    server.listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      server.close();
+    });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const statuses: unknown[] = [];
+    while (addresses.length > 0) {
+      const socket = connect(port, '127.0.0.1');
+      onTestFinished(() => {
+        socket.destroy();
+      });
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [bytes] = await once(socket, 'data');
+      statuses.push(String(bytes).slice(9, 12));
+    }
+    expect(statuses).toEqual(['200', '200', '503', '200']);
   });
 
   it('from this machine or from a trusted proxy does not count toward the limit of an address', async () => {

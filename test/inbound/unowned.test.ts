@@ -52,11 +52,17 @@ describe('mail that belongs to no account', () => {
     await offer(5 * KB);
   });
 
+  it('counts at least a page of the database for each message', async () => {
+    for (let n = 1; n <= 3; n++) await send(service, { to: `postmaster@${DOMAIN}`, bytes: 72 });
+    expect(await used(service)).toBe(3 * 4096);
+  });
+
   it('does not exceed the budget when many sessions bring it at the same time', async () => {
+    // Their shares together are more than the budget.
     const addresses = Array.from({ length: 14 }, (_, index) => `127.0.1.${index + 1}`);
     const outcomes = await Promise.allSettled(
       addresses.flatMap((address) =>
-        [1, 2, 3].map(() => send(service, { to: `postmaster@${DOMAIN}`, bytes: 30 * KB, address })),
+        [1, 2, 3].map(() => send(service, { to: `postmaster@${DOMAIN}`, bytes: 45 * KB, address })),
       ),
     );
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -131,6 +131,27 @@ it('counts a draft from when it is sent, also while it is held or on its way', a
   expect(await send(drafts[42] ?? '')).toMatchObject(REFUSED());
 });
 
+it('counts what was held from when it is let go as well', async () => {
+  const mode = (hitl_mode: string) =>
+    service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, { hitl_mode });
+  await mode('all_outbound');
+  const held: string[] = [];
+  for (let time = 0; time < 20; time++) {
+    const answer = await reply(agent);
+    expect(answer.body).toMatchObject({ status: 'pending_review' });
+    held.push(String(answer.body.message_id));
+  }
+  await mode('disabled');
+  await advance(61);
+  for (const id of held) {
+    const decided = await service.call(tenant.admin, 'POST', `/v1/messages/${id}/approve`);
+    expect(decided.status).toBe(200);
+  }
+  expect(await reply(agent)).toMatchObject(REFUSED());
+  await advance(60);
+  expect((await reply(agent)).status).toBe(200);
+});
+
 it('has a schedule tried again later', async () => {
   await replies(20);
   const made = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {

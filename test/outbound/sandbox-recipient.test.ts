@@ -17,15 +17,21 @@ interface Letter {
   readonly messageId: string;
   readonly isSigned: boolean;
   readonly from?: string;
+  readonly text?: string;
 }
 
-async function arrive({ messageId, isSigned, from = 'ann@sender.example' }: Letter): Promise<string> {
+async function arrive({
+  messageId,
+  isSigned,
+  from = 'ann@sender.example',
+  text = 'Good morning.',
+}: Letter): Promise<string> {
   const head = [
     `From: Ann <${from}>`,
     `To: ${tenant.mailbox.address}`,
     `Message-ID: <${messageId}@sender.example>`,
   ];
-  const letter = Buffer.from([...head, 'Subject: Hello', '', 'Good morning.', ''].join('\r\n'));
+  const letter = Buffer.from([...head, 'Subject: Hello', '', text, ''].join('\r\n'));
   const raw = isSigned ? await signed(dns, letter, 'sender.example') : letter;
   const answer = await service.deliver({ from, to: tenant.mailbox.address, raw });
   await service.drain();
@@ -48,6 +54,15 @@ describe('a reply of a trial account', () => {
     const forged = await arrive({ messageId: 'three', isSigned: false });
     expect(codeOf(await reply(authentic))).toEqual(REFUSED);
     expect(codeOf(await reply(forged))).toEqual(REFUSED);
+  });
+
+  it('is not judged by a forged message that the scan blocked', async () => {
+    await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
+    const authentic = await arrive({ messageId: 'five', isSigned: true });
+    const text = 'Please log in at http://malware.example.net/x now.';
+    const forged = await arrive({ messageId: 'five', isSigned: false, text });
+    expect((await service.call(tenant.admin, 'GET', `/v1/messages/${forged}`)).body.state).toBe('blocked');
+    expect((await reply(authentic)).status).toBe(200);
   });
 
   it('is judged by messages of the recipient, whoever else uses their Message-ID', async () => {
