@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withTotp } from '../support/factors.ts';
+import { codeFor, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, signIn } from '../support/people.ts';
 import { createTenant, launch, type Service, startService, temporaryHome } from '../support/service.ts';
 
@@ -224,6 +224,16 @@ describe('second factors', () => {
     await service.operator('PUT', '/accounts/person@example.com/password', { password: PASSWORD });
     const { code: _code, ...proof } = guess;
     expect((await logIn(service, proof, '203.0.113.99')).body.code).toBe('MFA_REQUIRED');
+  });
+
+  it('are not locked by wrong emailed codes, which need no password', async () => {
+    const service = await startService({ config: PROXY });
+    await createPerson(service);
+    const { secret } = await withTotp(service, await signIn(service));
+    const email = 'person@example.com';
+    await answersTo(service, fromEverywhere({ email, email_code: '000000' }, 21));
+    const right = { email, password: PASSWORD, code: codeFor(service, secret) };
+    expect((await logIn(service, right, '203.0.113.99')).status).toBe(200);
   });
 });
 

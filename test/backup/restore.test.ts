@@ -119,8 +119,13 @@ describe('bytes that were changed after the backup was made', () => {
     ],
     ['the secret', 'backup_parts', `update backup_parts set content = '${SECRET}'`],
     ['the schema', 'sqlite_master', 'create index another on messages (subject)'],
+    [
+      'the text of the schema',
+      'sqlite_master',
+      "pragma writable_schema = on; update sqlite_master set sql = sql || ' ' where name = 'messages'",
+    ],
   ])('are found: %s', (_, table, statement) => {
-    const file = changed((database) => void database.exec(statement));
+    const file = changed((database) => void database.unsafeMode().exec(statement));
     expect(backupProblems(file)).toEqual([`the content of ${table} was changed after the backup was made`]);
     expect(() => restore(file, temporaryHome())).toThrow(/cannot be restored: the content of/);
   });

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { authenticateKey } from '../../daemon/access/authenticate.ts';
+import { submissionOf } from '../../daemon/drafts/send.ts';
+import { resolveDraft } from '../../daemon/drafts/table.ts';
+import { admit } from '../../daemon/outbound/submit.ts';
 import { type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { codeOf } from '../support/service.ts';
 
@@ -56,6 +60,18 @@ describe('the revision of a draft', () => {
   });
 });
 
+it('does not leave when it changed after it was read for sending', async () => {
+  const { context } = desk.service.daemon;
+  const { id } = (await create()).body;
+  const principal = await authenticateKey(context, `Bearer ${desk.tenant.admin}`, '127.0.0.1');
+  const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
+  const submission = await submissionOf(context, principal, row, { trigger: 'sync' });
+  await update(id, { body: 'Pay to another account.' });
+  const sent = admit(context, submission, { origin: 'send', draftId: null }, null);
+  await expect(sent).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'draft_changed' } });
+  expect((await get(id)).body.state).toBe('draft');
+});
+
 describe('a draft that an agent changed last', () => {
   /** Written by the agent, and changed by it since. */
   const changed = async (fields = {}) => {
@@ -90,6 +106,15 @@ describe('a draft that an agent changed last', () => {
     await box({ hitl_mode: 'all_outbound' });
     const id = await changed();
     expect((await sendSeen(id, await revisionOf(id), desk.agent)).body.status).toBe('pending_review');
+  });
+
+  it('stays one when the agent then changes its time only', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const id = await changed();
+    const send_at = new Date(desk.service.clock.now() + 3_600_000).toISOString();
+    expect((await update(id, { send_at })).status).toBe(200);
+    expect((await update(id, { send_at: null })).status).toBe(200);
+    expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('pending_review');
   });
 
   it('is the mail of a person who changed it since', async () => {

@@ -265,11 +265,14 @@ describe('changing a draft', () => {
 
   it('of two changes at once, loses none: one is refused', async () => {
     const { id } = (await create()).body;
+    const revision = async () => Number(((await get(id)).body as { revision?: number }).revision);
+    const before = await revision();
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, index) => update(id, { subject: `Change ${index}` })),
     );
     const won = replies.filter(({ status }) => status === 200);
     expect(won.length).toBeGreaterThan(0);
+    expect(await revision()).toBe(before + won.length);
     const lost = replies.filter(({ status }) => status !== 200);
     expect(new Set(lost.map((reply) => JSON.stringify(codeOf(reply))))).toEqual(
       new Set(lost.length > 0 ? [JSON.stringify([409, 'CONFLICT'])] : []),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Arrived } from '../../daemon/inbound/arrived.ts';
+import { type Arrived, arrived } from '../../daemon/inbound/arrived.ts';
+import { writePeer } from '../../daemon/inbound/authentication/peer.ts';
 import { Intake } from '../../daemon/inbound/intake.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
@@ -146,7 +147,7 @@ describe('messages that wait for their analysis', () => {
     const { clock, intake, workOff } = desk();
     const heavy = (id: string, sender: string) =>
       message(id, { mailboxId: `box-${id}`, bytes: 2 * MB, sender });
-    intake.charge(heavy('any', '192.0.2.1'), 25_000);
+    for (const milliseconds of [13_000, 12_000]) intake.charge(heavy('any', '192.0.2.1'), milliseconds);
     intake.add(heavy('running', '192.0.2.9'));
     for (const id of ['late0', 'late1']) intake.add(heavy(id, '192.0.2.1'));
     for (let index = 0; index < 10; index++) intake.add(heavy(`m${index}`, '192.0.2.2'));
@@ -154,10 +155,28 @@ describe('messages that wait for their analysis', () => {
     expect(order.indexOf('late0')).toBe(7);
     expect(order.indexOf('late1')).toBe(12);
 
-    clock.moveTo(clock.now() + 60_000);
+    clock.moveTo(clock.now() + 10_000);
+    for (const [id, sender] of [
+      ['running', 9],
+      ['soon', 1],
+      ['other', 2],
+    ] as const)
+      intake.add(heavy(id, `192.0.2.${sender}`));
+    expect(await workOff()).toEqual(['running', 'other', 'soon']);
+
+    clock.moveTo(clock.now() + 50_000);
     intake.add(heavy('running', '192.0.2.9'));
     intake.add(heavy('again', '192.0.2.1'));
     intake.add(heavy('other', '192.0.2.2'));
     expect(await workOff()).toEqual(['running', 'again', 'other']);
   });
+});
+
+it('takes the addresses of an IPv6 /64 as one sender', () => {
+  const senderAt = (address: string) => {
+    const peer = writePeer({ via: 'smtp', address, helo: 'mail.example' });
+    return arrived({ id: 'a', mailbox_id: 'helper', size_bytes: 1, peer }).sender;
+  };
+  expect(senderAt('2001:db8:0:1::1')).toBe(senderAt('2001:db8:0:1:ffff::2'));
+  expect(senderAt('2001:db8:0:1::1')).not.toBe(senderAt('2001:db8:0:2::1'));
 });

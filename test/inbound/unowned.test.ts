@@ -45,8 +45,11 @@ describe('mail that belongs to no account', () => {
   });
 
   it('is refused at RCPT when its announced size does not fit, and for good when it never will', async () => {
-    const offer = (size: number) => send(service, { to: `postmaster@${DOMAIN}`, bytes: 10, announced: size });
-    await expect(offer(60 * KB)).rejects.toMatchObject({ command: 'RCPT TO', responseCode: 552 });
+    const offer = (size: number, to = 'postmaster') =>
+      send(service, { to: `${to}@${DOMAIN}`, bytes: 10, announced: size });
+    for (const to of ['postmaster', 'complaints']) {
+      await expect(offer(60 * KB, to)).rejects.toMatchObject({ command: 'RCPT TO', responseCode: 552 });
+    }
     await send(service, { to: `postmaster@${DOMAIN}`, bytes: 40 * KB });
     await expect(offer(40 * KB)).rejects.toMatchObject({ command: 'RCPT TO', responseCode: 452 });
     await offer(5 * KB);

@@ -61,3 +61,22 @@ it('writes back to senders of quarantined mail, and not of blocked mail', async 
   expect(await outcomes('blocked@example.org')).toEqual([refused, refused]);
   expect((await outcomes('quarantined@example.org')).map(([status]) => status)).toEqual([200, 201]);
 });
+
+it('sends no draft to the sender of mail that was blocked after the draft was written', async () => {
+  await answers('later@example.org', QUARANTINED);
+  await service.drain();
+  const { id } = await service.daemon.context.store.read
+    .selectFrom('messages')
+    .select('id')
+    .where('sender', '=', 'later@example.org')
+    .executeTakeFirstOrThrow();
+  const call = (path: string, body: object) => service.call<{ id: string }>(tenant.admin, 'POST', path, body);
+  const written = await call('/v1/drafts', {
+    ...{ mailbox_id: tenant.mailbox.id, thread_id: '<plan@example.org>', to: 'later@example.org' },
+    ...{ subject: 'Re: Plan', body: 'Thanks.' },
+  });
+  expect(written.status).toBe(201);
+  expect((await call(`/v1/messages/${id}/block`, {})).status).toBe(200);
+  const sent = await call(`/v1/drafts/${written.body.id}/send`, {});
+  expect(codeOf(sent)).toEqual([422, 'RECIPIENT_NOT_IN_THREAD']);
+});

@@ -47,24 +47,33 @@ test('a file that cannot be rotated is emptied', () => {
   rmSync(`${file}.new`, { recursive: true });
 });
 
-test('lines that cannot be written are counted, and none is torn', () => {
-  const file = join(temporaryHome(), 'daemon.log');
-  // The system refuses to make files larger than 8 blocks, until the file is emptied.
+/** Runs a program with a `writer` to a file that the system refuses to make larger than 8 blocks. */
+function runWithLimit(file: string, lines: string) {
   const program = `
-    import { truncateSync } from 'node:fs';
+    import { statSync, truncateSync } from 'node:fs';
     import { LogWriter } from ${JSON.stringify(fileURLToPath(new URL('../../daemon/system/log-writer.ts', import.meta.url)))};
-    const writer = LogWriter.toFile(${JSON.stringify(file)});
-    writer.onRecovery = (lost) => writer.write('lost ' + lost + '\\n');
-    for (let number = 1; number <= 100; number++) writer.write('line ' + String(number).padEnd(94, '.') + '\\n');
-    truncateSync(${JSON.stringify(file)});
-    writer.write('again\\n');
-    writer.write('and again\\n');`;
-  const ran = spawnSync('sh', [
+    const file = ${JSON.stringify(file)};
+    const writer = LogWriter.toFile(file);
+    ${lines}`;
+  return spawnSync('sh', [
     '-c',
     'ulimit -f 8; exec "$0" --input-type=module -e "$1"',
     process.execPath,
     program,
   ]);
+}
+
+test('lines that cannot be written are counted, and none is torn', () => {
+  const file = join(temporaryHome(), 'daemon.log');
+  const ran = runWithLimit(
+    file,
+    `
+    writer.onRecovery = (lost) => writer.write('lost ' + lost + '\\n');
+    for (let number = 1; number <= 100; number++) writer.write('line ' + String(number).padEnd(94, '.') + '\\n');
+    truncateSync(file);
+    writer.write('again\\n');
+    writer.write('and again\\n');`,
+  );
   expect(ran.stderr.toString()).toBe('');
   const [restOfTorn, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   expect(restOfTorn).toMatch(/^\.+$/);
@@ -72,4 +81,29 @@ test('lines that cannot be written are counted, and none is torn', () => {
   expect(lines).toEqual(['again', `lost ${lost}`, 'and again']);
   expect(Number(lost)).toBeGreaterThan(0);
   expect(Number(lost)).toBeLessThan(100);
+});
+
+test('lost lines stay counted when the line that reports them is lost as well', () => {
+  const file = join(temporaryHome(), 'daemon.log');
+  const ran = runWithLimit(
+    file,
+    `
+    const reported = [];
+    writer.onRecovery = (lost) => {
+      reported.push(lost);
+      if (reported.length === 1) truncateSync(file, full);
+      writer.write('lost ' + lost + '\\n');
+    };
+    for (let number = 1; number <= 100; number++) writer.write('line ' + String(number).padEnd(94, '.') + '\\n');
+    const full = statSync(file).size;
+    for (const line of ['again\\n', 'and again\\n']) {
+      truncateSync(file);
+      writer.write(line);
+    }
+    process.stdout.write(JSON.stringify(reported));`,
+  );
+  expect(ran.stderr.toString()).toBe('');
+  const [first, second] = JSON.parse(ran.stdout.toString()) as number[];
+  expect(first).toBeGreaterThan(1);
+  expect(second).toBe(first);
 });

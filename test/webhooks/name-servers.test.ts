@@ -43,5 +43,7 @@ test('a name that they do not know is looked up nowhere else', async () => {
   const lookup = createAddressLookup([address]);
   await expect(lookup('unknown.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   expect(asked).toContain('unknown');
-  expect(await lookup('localhost')).toEqual(['127.0.0.1', '::1']);
+  for (const name of ['localhost', 'outside.localhost'])
+    expect(await lookup(name)).toEqual(['127.0.0.1', '::1']);
+  expect(asked).not.toContain('outside');
 });
