@@ -121,9 +121,13 @@ describe('a deleted account', () => {
 
   test('stays erased', async () => {
     await account('finn@example.com', 'final');
+    const shown = await operator('operator', 'accounts', 'show', 'finn@example.com');
+    const { account_id: id } = shown.json<{ account_id: string }>();
     await operator('operator', 'accounts', 'erase', 'finn@example.com');
     expect((await operator('operator', 'accounts', 'restore', 'finn@example.com')).error().code).toBe(
       'NOT_FOUND',
     );
+    const byId = await operator('operator', 'accounts', 'restore', id);
+    expect(byId.error()).toMatchObject({ code: 'CONFLICT', details: { reason: 'account_erased' } });
   });
 });

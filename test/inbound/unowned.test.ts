@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptMail } from '../../daemon/inbound/accept.ts';
+import { readHeaders } from '../../daemon/inbound/headers.ts';
 import { returnPath } from '../../daemon/outbound/return-path.ts';
 import { deliveryStatus } from '../support/reports.ts';
 import {
@@ -42,6 +44,18 @@ describe('mail that belongs to no account', () => {
     await service.drain();
     expect(await used(service)).toBeGreaterThan(90 * KB);
     await send(service, { to: `postmaster@${DOMAIN}`, bytes: 8 * KB, address: '127.0.0.2' });
+  });
+
+  it('is refused beyond the share of an IPv6 /64', async () => {
+    const raw = Buffer.from(`From: ann@there.example\r\nSubject: Hello\r\n\r\n${'x'.repeat(40 * KB)}\r\n`);
+    const arrive = (address: string) => {
+      const peer = { via: 'smtp' as const, address, helo: 'mail.example' };
+      const envelope = { peer, mailFrom: 'ann@there.example', recipients: [`postmaster@${DOMAIN}`] };
+      return acceptMail(service.daemon.context, envelope, raw, readHeaders(raw));
+    };
+    await arrive('2001:db8:0:1::1');
+    await expect(arrive('2001:db8:0:1:ffff::2')).rejects.toThrow();
+    await arrive('2001:db8:0:2::1');
   });
 
   it('is refused at RCPT when its announced size does not fit, and for good when it never will', async () => {

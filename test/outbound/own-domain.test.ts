@@ -92,6 +92,13 @@ describe('mail from a domain of its own', () => {
     const report = (to: string) => service.deliver({ from: '', to, raw: deliveryStatus(HARD) });
     await expect(report(forged)).rejects.toThrow('550 5.1.1');
     await expect(report(path.replace('own.example', 'elsewhere.example'))).rejects.toThrow('550 5.7.1');
+    const mode = (transport_mode: 'managed' | 'self_hosted') =>
+      service.daemon.context.store.write(({ db }) =>
+        db.updateTable('domains').set({ transport_mode }).execute(),
+      );
+    await mode('self_hosted');
+    await expect(report(path)).rejects.toThrow('550');
+    await mode('managed');
     expect(await report(path)).toContain('250 2.0.0');
     await service.drain();
     expect(await stateOf(made, id)).toBe('bounced');

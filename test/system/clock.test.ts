@@ -41,6 +41,16 @@ describe('when the time of day goes an hour ahead', () => {
     pass(SECOND);
     expect(rung).toEqual(['deadline']);
   });
+
+  test('and then again, both steps count', () => {
+    const { clock, pass, set } = machine();
+    const began = clock.elapsed();
+    for (let time = 0; time < 2; time++) {
+      set(HOUR);
+      pass(SECOND);
+      expect(clock.elapsed() - began).toBe((time + 1) * SECOND);
+    }
+  });
 });
 
 describe('when the time of day goes an hour back', () => {

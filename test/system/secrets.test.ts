@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Secrets } from '../../daemon/system/secrets.ts';
+import { SECRET_FILE, Secrets } from '../../daemon/system/secrets.ts';
+import { launch, temporaryHome } from '../support/service.ts';
 
 describe('a sealed value', () => {
   const secrets = new Secrets(randomBytes(32));
@@ -25,5 +28,22 @@ describe('a sealed value', () => {
 
   it.each([4, 8, 12, 15])('does not open with a tag of %i bytes, which could be guessed', (bytes) => {
     expect(() => secrets.unseal('a purpose', sealed.subarray(0, 12 + bytes))).toThrow();
+  });
+});
+
+describe('a home without accounts', () => {
+  it('does not start with another secret', async () => {
+    const home = temporaryHome();
+    await (await launch({ home })).stop();
+    writeFileSync(join(home, SECRET_FILE), '1'.repeat(64));
+    await expect(launch({ home })).rejects.toThrow(SECRET_FILE);
+  });
+
+  it('does not start without its secret, nor make a new one', async () => {
+    const home = temporaryHome();
+    await (await launch({ home })).stop();
+    rmSync(join(home, SECRET_FILE));
+    await expect(launch({ home })).rejects.toThrow('is missing');
+    expect(existsSync(join(home, SECRET_FILE))).toBe(false);
   });
 });
