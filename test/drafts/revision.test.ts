@@ -3,7 +3,7 @@ import { authenticateKey } from '../../daemon/access/authenticate.ts';
 import { submissionOf } from '../../daemon/drafts/send.ts';
 import { resolveDraft } from '../../daemon/drafts/table.ts';
 import { admit } from '../../daemon/outbound/submit.ts';
-import { type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { codeOf } from '../support/service.ts';
 
 /** A person sends a draft that an agent can change at any moment. */
@@ -115,6 +115,20 @@ describe('a draft that an agent changed last', () => {
     expect((await update(id, { send_at })).status).toBe(200);
     expect((await update(id, { send_at: null })).status).toBe(200);
     expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('pending_review');
+  });
+
+  it('stays one when the agent names a revision and the scan gives the draft back', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const urls = (names: string[]) =>
+      desk.service.operator('PATCH', '/settings', { 'scanning.blocked_urls': names });
+    const { id } = (await create()).body;
+    await update(id, { body: BLOCKED });
+    const refused = await sendSeen(id, await revisionOf(id), desk.agent);
+    expect(codeOf(refused)[1]).toBe('DRAFT_REJECTED_BY_RESCAN');
+    await urls([]);
+    const sent = await sendSeen(id, undefined, desk.tenant.admin);
+    await urls(['malware.example.net']);
+    expect(sent.body.status).toBe('pending_review');
   });
 
   it('is the mail of a person who changed it since', async () => {

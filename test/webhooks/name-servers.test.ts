@@ -47,3 +47,14 @@ test('a name that they do not know is looked up nowhere else', async () => {
     expect(await lookup(name)).toEqual(['127.0.0.1', '::1']);
   expect(asked).not.toContain('outside');
 });
+
+test('a name that a server failed to look up is not called unknown', async () => {
+  const SERVER_FAILED = 2;
+  const server = await startNameServer((query) =>
+    reply(query, questionOf(query).type === A ? NO_DOMAIN : SERVER_FAILED),
+  );
+  onTestFinished(() => server.stop());
+  await expect(createAddressLookup([server.address])('half.example')).rejects.toMatchObject({
+    code: 'ESERVFAIL',
+  });
+});
