@@ -1,6 +1,21 @@
 import { Tokenizer } from 'htmlparser2';
+import { isFaint } from './colors.ts';
 import { HIDDEN_TAGS, HtmlReader, INLINE_TAGS, type Level } from './html.ts';
-import { isFaint, isTiny, isUnreadable, reorders } from './visibility.ts';
+import { TableOrder } from './table-order.ts';
+import {
+  colorsOf,
+  DEFAULT_PX,
+  type Declarations,
+  declarationsOf,
+  isSquashed,
+  isTiny,
+  isUnreadable,
+  reorders,
+  sizeOf,
+  sizeOfTag,
+  standsBeside,
+  wordsOfStyle,
+} from './visibility.ts';
 
 /** A piece of HTML in reading order. */
 export interface Piece {
@@ -28,32 +43,60 @@ const STRUCK_TAGS = new Set(['s', 'strike', 'del']);
 const LONGEST_STYLE = 2000;
 /** Not part of the letter. */
 const SKIPPED_TAGS = new Set(['title', 'datalist', 'template']);
+/** A `break` between boxes that stand beside each other: digits before and after it look like one number. */
+export const BESIDE = '\v';
+
+/** Why text is hidden, as far as elements in it inherit that. */
+interface Look extends Level {
+  readonly gone: boolean;
+  /** In px. */
+  readonly size: number;
+  readonly squashed: boolean;
+  readonly break: '\n' | typeof BESIDE | null;
+}
+
+const ROOT_LOOK = { gone: false, size: DEFAULT_PX, squashed: false };
 
 class Reading extends HtmlReader {
   readonly pieces: Piece[] = [];
   reordered = false;
-  readonly #counts: number[] = [];
+  readonly #counts: { next: number; letters: boolean }[] = [];
+  readonly #tables = new TableOrder();
+  #style: Declarations = [];
+  /** A raised or lowered digit begins: `^` or `_`, which tell it from the digits before it. */
+  #raised = '';
+  #break: Look['break'] = '\n';
 
   constructor(source: string) {
     super(source, false);
+  }
+
+  get #look(): Pick<Look, keyof typeof ROOT_LOOK> & Partial<Look> {
+    return { ...ROOT_LOOK, ...this.level };
   }
 
   #add(kind: Piece['kind'], text: string): void {
     const last = this.pieces.at(-1);
     if (last?.kind === kind && (kind === 'seen' || kind === 'unseen')) {
       this.pieces[this.pieces.length - 1] = { kind, text: last.text + text };
+    } else if (kind === 'break' && last?.kind === 'break' && text === '\n') {
+      this.pieces[this.pieces.length - 1] = { kind, text };
     } else if (kind !== 'break' || last?.kind !== 'break') this.pieces.push({ kind, text });
   }
 
   protected override write(text: string, start: number, step: 0 | 1): void {
     super.write(text, start, step);
     const { dropped, hidden, tag } = this.level;
-    if (!dropped && !SKIPPED_TAGS.has(tag)) this.#add(hidden ? 'unseen' : 'seen', text);
+    if (dropped || SKIPPED_TAGS.has(tag)) return;
+    const last = this.pieces.at(-1);
+    const isRaised = last?.kind === 'seen' && /\p{Nd}$/u.test(last.text) && /^\p{Nd}/u.test(text);
+    this.#add(hidden ? 'unseen' : 'seen', isRaised && !hidden ? this.#raised + text : text);
+    this.#raised = '';
   }
 
   protected override breakLine(offset: number): void {
     super.breakLine(offset);
-    if (!this.level.dropped) this.#add('break', '\n');
+    if (!this.level.dropped && this.#break !== null) this.#add('break', this.#break);
   }
 
   protected override writeAlternative(text: string): void {
@@ -64,40 +107,89 @@ class Reading extends HtmlReader {
     super.open(end);
     if (this.level.dropped) return;
     const { tag, attributes } = this;
+    if (INLINE_TAGS.has(tag) && this.#break === '\n') this.breakLine(end);
     for (const name of LABELS) {
       const text = attributes.get(name)?.trim();
       if (text) this.#add('label', text);
     }
-    if (tag === 'ol') this.#counts.push(Number.parseInt(attributes.get('start') ?? '1', 10) || 1);
-    if (tag === 'ul') this.#counts.push(Number.NaN);
+    for (const words of wordsOfStyle(this.#style)) this.#add('label', words);
+    if (tag === 'ol' || tag === 'ul') this.#beginList(tag);
     if (tag === 'li') this.#mark();
   }
 
-  #mark(): void {
-    const count = this.#counts.pop() ?? Number.NaN;
-    const own = Number.parseInt(this.attributes.get('value') ?? '', 10);
-    const number = Number.isNaN(own) ? count : own;
-    this.#counts.push(number + 1);
-    this.#add('marker', Number.isNaN(number) ? '-' : `${number}.`);
+  #beginList(tag: 'ol' | 'ul'): void {
+    const type = this.attributes.get('type') ?? '';
+    const own = Number.parseInt(this.attributes.get('start') ?? '1', 10);
+    const next = tag === 'ul' ? Number.NaN : Number.isNaN(own) ? 1 : own;
+    this.#counts.push({ next, letters: /^[ai]$/i.test(type) });
+    if (this.attributes.has('reversed')) this.reordered = true;
   }
 
-  protected override nextLevel(tag: string): Level {
+  #mark(): void {
+    const { next, letters } = this.#counts.pop() ?? { next: Number.NaN, letters: false };
+    const own = Number.parseInt(this.attributes.get('value') ?? '', 10);
+    const number = Number.isNaN(own) ? next : own;
+    this.#counts.push({ next: number + 1, letters });
+    this.#add('marker', Number.isNaN(number) ? '-' : `${letters ? letterOf(number) : number}.`);
+  }
+
+  protected override nextLevel(tag: string): Look {
     const level = super.nextLevel(tag);
-    const style = this.attributes.get('style') ?? '';
+    const source = this.attributes.get('style') ?? '';
+    const style = source === '' ? [] : declarationsOf(source);
+    this.#style = style;
+    const isInline = INLINE_TAGS.has(tag);
+    this.#break = breakOf(style, isInline);
+    this.#raised = raisedBy(tag, style) ?? this.#raised;
+    if (this.#isReordered(tag, style)) this.reordered = true;
+    const around = this.#look;
+    const gone = around.gone || source.length > LONGEST_STYLE || this.#isGone(tag, style);
+    // A size of its own makes text readable again, as in columns whose row has none.
+    const size = sizeOf(style, sizeOfTag(tag, around.size));
+    const squashed = isSquashed(style) ?? around.squashed;
+    const { color = around.color, background = around.background } = {
+      ...this.attributeColors(tag),
+      ...colorsOf(style),
+    };
+    const hidden = gone || squashed || isTiny(size) || isFaint(color ?? null, background ?? null);
+    return {
+      ...level,
+      color: color ?? null,
+      background: background ?? null,
+      gone,
+      size,
+      squashed,
+      hidden,
+      break: this.#break,
+    };
+  }
+
+  #isGone(tag: string, style: Declarations): boolean {
     const face = this.attributes.get('face') ?? '';
-    if (style !== '' && reorders(style, INLINE_TAGS.has(tag))) this.reordered = true;
-    if (tag === 'bdo' || this.attributes.get('dir')?.trim().toLowerCase() === 'rtl') this.reordered = true;
-    const gone =
-      this.level.gone === true ||
-      style.length > LONGEST_STYLE ||
+    return (
       HIDDEN_TAGS.has(tag) ||
       STRUCK_TAGS.has(tag) ||
       this.attributes.has('hidden') ||
-      (style !== '' && isUnreadable(style)) ||
-      (face !== '' && isUnreadable(`font-family:${face}`));
-    // A size of its own makes text readable again, as in columns whose row has none.
-    const tiny = isTiny(style) ?? this.level.tiny === true;
-    return { ...level, gone, tiny, hidden: gone || tiny || isFaint(level.color, level.background) };
+      isUnreadable(style) ||
+      (face !== '' && isUnreadable(declarationsOf(`font-family:${face}`)))
+    );
+  }
+
+  #isReordered(tag: string, style: Declarations): boolean {
+    const last = this.pieces.at(-1);
+    const isInLine = INLINE_TAGS.has(tag) || (last?.kind === 'seen' && last.text.trim() !== '');
+    const align = this.attributes.get('align')?.trim().toLowerCase() ?? '';
+    return (
+      reorders(style, { isInline: isInLine }) ||
+      tag === 'bdo' ||
+      this.attributes.get('dir')?.trim().toLowerCase() === 'rtl' ||
+      (tag === 'table' && align === 'right') ||
+      (tag === 'caption' && align === 'bottom') ||
+      // A style of a column applies to cells that aren't in it.
+      (/^col(?:group)?$/.test(tag) &&
+        style.some(([name]) => /^(?:visibility|background|display)/.test(name))) ||
+      !this.#tables.isInPlace(tag)
+    );
   }
 
   protected override closeLink(): void {
@@ -108,12 +200,43 @@ class Reading extends HtmlReader {
   }
 
   override onclosetag(start: number, end: number): void {
+    const tag = this.closed(start, end);
+    const isInline = INLINE_TAGS.has(tag);
+    const own = (this.level as Partial<Look>).break;
+    this.#break = this.level.tag === tag && own !== undefined ? own : isInline ? null : '\n';
+    this.#raised = '';
     super.onclosetag(start, end);
-    if (/^[ou]l$/i.test(this.closed(start, end))) this.#counts.pop();
+    if (isInline && this.#break === '\n') this.breakLine(end);
+    if (/^[ou]l$/.test(tag)) this.#counts.pop();
+    if (tag === 'table') this.#tables.leave();
   }
 
   /** Nobody is shown a comment. */
   override oncomment(): void {}
+}
+
+/** How an element is set off from the text around it. */
+function breakOf(style: Declarations, isInline: boolean): Look['break'] {
+  if (isInline) {
+    const isBlock = style.some(
+      ([name, value]) => name === 'display' && /^(?:block|table|flex|grid|list-item)/.test(value),
+    );
+    return isBlock ? '\n' : null;
+  }
+  return standsBeside(style) ? BESIDE : '\n';
+}
+
+/** `2` in 10² isn't the last digit of 102. */
+function raisedBy(tag: string, style: Declarations): string | null {
+  if (tag === 'sup') return '^';
+  if (tag === 'sub') return '_';
+  const value = style.find(([name]) => name === 'vertical-align')?.[1] ?? '';
+  if (value === 'sub') return '_';
+  return value === 'super' || /\d/.test(value) ? '^' : null;
+}
+
+function letterOf(number: number): string {
+  return number >= 1 && number <= 26 ? String.fromCharCode(96 + number) : String(number);
 }
 
 /** Reads HTML in one pass, as text in the order of the source. */

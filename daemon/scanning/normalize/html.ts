@@ -28,6 +28,7 @@ export const INLINE_TAGS = new Set(
   ),
 );
 const NEVER_SHOWN = new Set(['script', 'style', 'noframes', 'iframe', 'object', 'svg', 'math']);
+const PAINTED_TAGS = new Set('body table thead tbody tfoot tr td th marquee'.split(' '));
 export const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
 
 export interface Level {
@@ -36,9 +37,6 @@ export interface Level {
   readonly dropped: boolean;
   readonly color: string | null;
   readonly background: string | null;
-  /** Only where reading order is asked for: why it is hidden, as far as elements in it inherit that. */
-  readonly gone?: boolean;
-  readonly tiny?: boolean;
 }
 
 const ROOT: Level = { tag: '', hidden: false, dropped: false, color: null, background: null };
@@ -152,9 +150,9 @@ export class HtmlReader implements TokenizerCallbacks {
     const parent = this.level;
     const style = this.attributes.get('style');
     const facts = style ? readStyle(style) : null;
-    const color = facts?.color ?? this.attributes.get('color')?.toLowerCase() ?? parent.color;
-    const background =
-      facts?.background ?? this.attributes.get('bgcolor')?.toLowerCase() ?? parent.background;
+    const own = this.attributeColors(tag);
+    const color = facts?.color ?? own.color ?? parent.color;
+    const background = facts?.background ?? own.background ?? parent.background;
     const names = this.classes.size > 0 ? (this.attributes.get('class') ?? '').split(/\s+/, 20) : [];
     const hidden =
       parent.hidden ||
@@ -164,6 +162,17 @@ export class HtmlReader implements TokenizerCallbacks {
       names.some((name) => this.classes.has(name)) ||
       (color !== parent.color || background !== parent.background ? isInvisible(color, background) : false);
     return { tag, hidden, dropped: parent.dropped || NEVER_SHOWN.has(tag), color, background };
+  }
+
+  /** Browsers heed these attributes on few elements only. */
+  protected attributeColors(tag: string): { color?: string; background?: string } {
+    const [color, background] = ['color', 'bgcolor'].map((name) =>
+      this.attributes.get(name)?.trim().toLowerCase(),
+    );
+    return {
+      ...(color && tag === 'font' && { color }),
+      ...(background && PAINTED_TAGS.has(tag) && { background }),
+    };
   }
 
   private noteResources(tag: string, level: Level, end: number): void {

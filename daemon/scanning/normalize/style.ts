@@ -32,9 +32,26 @@ export interface StyleFacts {
   readonly background: string | null;
 }
 
+const DISGUISE = /\/\*[\s\S]*?\*\/|\\(?:([0-9a-f]{1,6})\s?|(.))/gi;
+
+/** A style without comments and escapes, as a browser understands it; longer ones are cut. */
+export function plainStyle(style: string): string {
+  const plain = style.slice(0, 2000);
+  if (!plain.includes('\\') && !plain.includes('/*')) return plain.toLowerCase();
+  return plain
+    .replace(DISGUISE, (_all, hex: string | undefined, character: string | undefined) => {
+      if (hex === undefined && character === undefined) return ' ';
+      const code = hex === undefined ? 0 : Number.parseInt(hex, 16);
+      const said = code > 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : (character ?? '');
+      // These would look like syntax.
+      return /["'();]/.test(said) ? '' : said;
+    })
+    .toLowerCase();
+}
+
 /** Reads the declarations that decide whether a person sees the text. */
 export function readStyle(style: string): StyleFacts {
-  const declarations = style.slice(0, 2000).toLowerCase();
+  const declarations = plainStyle(style);
   const color = COLOR.exec(declarations)?.[1];
   const background = BACKGROUND.exec(declarations)?.[1];
   return {

@@ -3,109 +3,208 @@
  * costs a look. `style.ts` judges what comes in, where it costs a quarantine.
  */
 
-import { NOT_SHOWN } from './style.ts';
+import { isColor } from './colors.ts';
+import { NOT_SHOWN, plainStyle } from './style.ts';
 
 /** Below these sizes text is there for machines. */
 const SMALLEST_PX = 6;
 const SMALLEST_SHARE = 0.5;
-const PX_PER_POINT = 4 / 3;
-const FONT_SIZE =
-  /(?:^|;)\s*(?:font-size\s*:|font\s*:[^;]*?)\s*(\d*\.?\d+)(px|pt|em|rem|%|ex|ch|vw|vh|mm|cm|in|pc)?/;
-const ZERO_FONT = /(?:^|;)\s*font\s*:\s*(?:[^;]*\s)?0*\.?0+(?:px|pt|em|rem|%)?(?:\s|\/|;|$)/;
-const LINE_HEIGHT = /(?:^|;)\s*line-height\s*:\s*(\d*\.?\d+)(px|pt|em|rem|%)?/;
-const OPACITY = /(?:^|;)\s*opacity\s*:\s*(\d*\.?\d+)(%)?/;
+export const DEFAULT_PX = 16;
+/** Of a keyword or an element: what each nested one does to the size. */
+const SMALLER = 5 / 6;
+const PX: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  q: 2.4 / 2.54,
+  rem: DEFAULT_PX,
+  // Of a narrow screen, and of narrow letters.
+  vw: 3.6,
+  vh: 3.6,
+  vmin: 3.6,
+  vmax: 3.6,
+  ch: 7,
+  ex: 7,
+};
+const LENGTH = /(?:^|[\s,])([+-]?\d*\.?\d+(?:e[+-]?\d+)?)([a-z]+|%)?(?=[\s,/]|$)/;
+const OPACITY_OR_ZOOM = /^(\d*\.?\d+)(%)?$/;
 const LEAST_OPACITY = 0.3;
-const ZOOM = /(?:^|;)\s*zoom\s*:\s*(\d*\.?\d+)(%)?/;
-/** Pushed out of its place, or clipped to a few pixels. */
-const MOVED = /(?:^|;)\s*(?:margin|text-indent|letter-spacing|word-spacing)[a-z-]*\s*:[^;]*-\s*\d{2,}/;
-const CLIPPED =
-  /overflow[a-z-]*\s*:\s*(?:hidden|clip|scroll|auto)[\s\S]*(?:max-)?(?:width|height)\s*:\s*\d(?:\.\d+)?(?:px|pt|%)?\s*(?:;|!|$)|(?:max-)?(?:width|height)\s*:\s*\d(?:\.\d+)?(?:px|pt|%)?\s*(?:;|!)[\s\S]*overflow[a-z-]*\s*:\s*(?:hidden|clip|scroll|auto)/;
-const STRUCK = /text-decoration[a-z-]*\s*:[^;]*line-through/;
+/** Clips what does not fit: all of it, or the end. */
+const CLIPS = /^(?:hidden|clip|scroll|auto)/;
+const NARROW =
+  /^(?:\d{1,2}(?:\.\d+)?(?:px|pt|%)?$|\d+(?:\.\d+)?(?:mm|q)$|[0-4]?(?:\.\d+)?(?:r?em|ex|ch|cm|in|v\w+)$)/;
 /** Colours that let the background through. */
 const TRANSLUCENT =
-  /(?:^|;)\s*color\s*:\s*(?:(?:rgb|hsl)a?\([^)]*[,/]\s*(?:0?\.[0-2]\d*|[0-2]?\d%)\s*\)|#(?:[0-9a-f]{6}[0-4][0-9a-f]|[0-9a-f]{3}[0-4])\b(?![0-9a-f]))/;
+  /^(?:(?:rgb|hsl)a?\([^)]*(?:,[^),]*,[^),]*,|\/)\s*(?:0?\.[0-2]\d*|0|[0-2]?\d%)\s*\)|#(?:[0-9a-f]{6}[0-4][0-9a-f]|[0-9a-f]{3}[0-4])|transparent)$/;
 /** Fonts that draw letters as pictures. */
-const SYMBOLS = /(?:web|wing)dings|zapf ?dingbats|[:,]\s*["']?symbol["']?\s*(?:[,;]|$)/;
-/** Words stand in another order than in the source. */
-const REORDERED =
-  /(?:^|;)\s*(?:order\s*:\s*-?\d|unicode-bidi\s*:|direction\s*:\s*rtl|flex-(?:direction|flow|wrap)\s*:[^;]*reverse)/;
-const FLOATED = /(?:^|;)\s*float\s*:\s*(?:left|right|inline)/;
+const SYMBOLS = /(?:web|wing)dings|zapf ?dingbats|(?:^|,)\s*["']?symbol["']?\s*(?:,|$)/;
+/** Cells whose place the browser decides, and not the source. */
+const ELSEWHERE = /^(?:table-(?:header|footer)-group|table-caption|table-column)/;
+const COMPUTED = /\b(?:calc|min|max|clamp|var|env)\(/;
+const SPACING = /^(?:letter|word)-spacing$/;
+const WORDS = /"(?:[^"]*[\p{L}\p{N}\p{S}][^"]*)"|'(?:[^']*[\p{L}\p{N}\p{S}][^']*)'/u;
+/** Strings and brackets have limits, so that open ones are not looked through again and again. */
+const DECLARATION =
+  /(?:^|;)\s*([a-z-]+)\s*:((?:[^;"'()]|"(?:\\.|[^"\\]){0,200}"|'(?:\\.|[^'\\]){0,200}'|\([^()]{0,200}(?:\([^()]{0,100}\)[^()]{0,100}){0,5}\))*)/g;
+const IMPORTANT = /\s*!\s*important\s*$/;
 
-function shareOf([, number, percent]: RegExpExecArray): number {
-  return Number(number) / (percent ? 100 : 1);
-}
+/** A style as its declarations, in their order: which of several counts depends on who reads them. */
+export type Declarations = readonly (readonly [name: string, value: string])[];
 
-/** Whether nothing in an element with this style can be read, whatever the elements in it say. */
-export function isUnreadable(style: string): boolean {
-  const declarations = style.slice(0, 2000).toLowerCase();
-  const opacity = OPACITY.exec(declarations);
-  const zoom = ZOOM.exec(declarations);
-  return (
-    NOT_SHOWN.test(declarations) ||
-    (opacity !== null && shareOf(opacity) < LEAST_OPACITY) ||
-    (zoom !== null && shareOf(zoom) < SMALLEST_SHARE) ||
-    [MOVED, CLIPPED, STRUCK, TRANSLUCENT].some((pattern) => pattern.test(declarations)) ||
-    SYMBOLS.test(declarations)
+export function declarationsOf(style: string): Declarations {
+  return [...plainStyle(style).matchAll(DECLARATION)].map(
+    ([, name = '', value = '']) => [name, value.replace(IMPORTANT, '').trim()] as const,
   );
 }
 
-/** Whether the style makes text too small to be read; null when it leaves the size as it is. */
-export function isTiny(style: string): boolean | null {
-  const declarations = style.slice(0, 2000).toLowerCase();
-  if (ZERO_FONT.test(declarations)) return true;
-  const found = [FONT_SIZE, LINE_HEIGHT].flatMap((pattern) => {
-    const match = pattern.exec(declarations);
-    return match ? [isBelow(Number(match[1]), match[2])] : [];
+function valuesOf(style: Declarations, names: RegExp): string[] {
+  return style.filter(([name]) => names.test(name)).map(([, value]) => value);
+}
+
+/** Whether nothing in an element with this style can be read, whatever the elements in it say. */
+export function isUnreadable(style: Declarations): boolean {
+  return style.some(hides) || isClipped(style) || isAmbiguous(style);
+}
+
+function hides([name, value]: Declarations[number]): boolean {
+  if (NOT_SHOWN.test(`${name}:${value}`)) return true;
+  if (COMPUTED.test(value) && !/^(?:(?:min-|max-)?width|margin|padding)/.test(name)) return true;
+  if (name === 'opacity') return shareOf(value) < LEAST_OPACITY;
+  if (name === 'zoom') return shareOf(value) < SMALLEST_SHARE;
+  if (name === 'color') return TRANSLUCENT.test(value);
+  if (name.startsWith('text-decoration')) return value.includes('line-through');
+  if (name === 'text-underline-offset' || name === 'text-indent') return /-\s*[\d.]/.test(value);
+  if (name === 'font-size-adjust') return value !== 'none';
+  if (name.endsWith('text-size-adjust')) return /^\d{1,2}%$/.test(value);
+  if (SPACING.test(name)) return isOverlapping(value);
+  return (name === 'font' || name === 'font-family') && SYMBOLS.test(value);
+}
+
+function shareOf(value: string): number {
+  const [, number, percent] = OPACITY_OR_ZOOM.exec(value) ?? [];
+  return number === undefined ? 1 : Number(number) / (percent ? 100 : 1);
+}
+
+function isOverlapping(value: string): boolean {
+  const px = pxOf(value, DEFAULT_PX);
+  return px !== null && px < -3;
+}
+
+function isClipped(style: Declarations): boolean {
+  if (!valuesOf(style, /^overflow(?:-[xy])?$/).some((value) => CLIPS.test(value))) return false;
+  const heights = valuesOf(style, /^(?:max-)?height$/);
+  const widths = valuesOf(style, /^(?:max-)?width$/);
+  return (
+    heights.some((value) => /^[\d.]|\(/.test(value) && value !== '100%') ||
+    widths.some((value) => (NARROW.test(value) && value !== '100%') || value.includes('(')) ||
+    valuesOf(style, /^white-space$/).some((value) => /^(?:nowrap|pre$)/.test(value))
+  );
+}
+
+/** Whether two declarations give text or background several colours: a program may take either. */
+function isAmbiguous(style: Declarations): boolean {
+  const inks = new Set(valuesOf(style, /^color$/));
+  const grounds = new Set(backgroundsOf(style));
+  return inks.size > 1 || grounds.size > 1;
+}
+
+/** Colours of the backgrounds that a style sets. A gradient is a colour that nobody knows. */
+function backgroundsOf(style: Declarations): string[] {
+  return valuesOf(style, /^background(?:-color)?$/).flatMap((value) => {
+    if (/gradient\(/.test(value)) return [value];
+    const parts = value.match(/[^\s()]+(?:\([^)]*\))?/g) ?? [];
+    const color = parts.find((part) => isColor(part));
+    if (color) return [color];
+    return /^(?:none|transparent|inherit|initial|unset|url\([^)]*\))?$/.test(parts[0] ?? '') ? [] : [value];
   });
-  return found.length === 0 ? null : found.includes(true);
 }
 
-function isBelow(size: number, unit: string | undefined): boolean {
-  if (unit === 'px') return size < SMALLEST_PX;
-  if (unit === 'pt') return size * PX_PER_POINT < SMALLEST_PX;
-  if (unit === '%') return size < 100 * SMALLEST_SHARE;
-  if (unit === undefined || unit === 'em' || unit === 'rem') return size < SMALLEST_SHARE;
-  return size === 0;
+/** The colour of text, and the one behind it; undefined where the style leaves it. */
+export function colorsOf(style: Declarations): { color?: string; background?: string } {
+  const color = valuesOf(style, /^color$/)
+    .filter((value) => !/^(?:inherit|currentcolor|unset|revert)$/.test(value))
+    .at(-1);
+  const background = backgroundsOf(style).at(-1);
+  return { ...(color && { color }), ...(background && { background }) };
 }
 
-/** Whether the style can show words in another order than the source has them. */
-export function reorders(style: string, isInline: boolean): boolean {
-  const declarations = style.slice(0, 2000).toLowerCase();
-  return REORDERED.test(declarations) || (isInline && FLOATED.test(declarations));
-}
-
-/** Named colours that are hard to read on white; others are compared by name. */
-const PALE: Readonly<Record<string, string>> = Object.fromEntries(
-  `aliceblue f0f8ff antiquewhite faebd7 azure f0ffff beige f5f5dc bisque ffe4c4 blanchedalmond ffebcd cornsilk fff8dc
-  floralwhite fffaf0 gainsboro dcdcdc ghostwhite f8f8ff honeydew f0fff0 ivory fffff0 lavender e6e6fa lavenderblush fff0f5
-  lemonchiffon fffacd lightcyan e0ffff lightgoldenrodyellow fafad2 lightyellow ffffe0 linen faf0e6 mintcream f5fffa
-  mistyrose ffe4e1 moccasin ffe4b5 oldlace fdf5e6 papayawhip ffefd5 peachpuff ffdab9 seashell fff5ee snow fffafa
-  whitesmoke f5f5f5 yellow ffff00 lightgray d3d3d3 lightgrey d3d3d3 white ffffff black 000000 navy 000080`
-    .split(/\s+/)
-    .flatMap((name, index, all) => (index % 2 === 0 ? [[name, `#${all[index + 1]}`]] : [])),
-);
-/** WCAG asks for 4.5; ordinary mail goes down to 1.6 for what is meant to be seen. */
-const LEAST_CONTRAST = 1.5;
-
-/** Whether text in one colour cannot be told from its background. */
-export function isFaint(color: string | null, background: string | null): boolean {
-  if (color === null) return false;
-  const text = luminance(color);
-  const behind = luminance(background ?? 'white');
-  if (text === null || behind === null) return color === background;
-  return (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05) < LEAST_CONTRAST;
-}
-
-/** Relative luminance of WCAG 2, from 0 to 1; null for colours that are not understood. */
-function luminance(color: string): number | null {
-  const name = color.trim().replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/, '#$1$1$2$2$3$3');
-  const lightness = /^hsla?\([^)]*?%[^)]*?(\d+(?:\.\d+)?)%/.exec(name)?.[1];
-  if (lightness !== undefined) return (Number(lightness) / 100) ** 2.2;
-  const hex = /^#?([0-9a-f]{6})$/.exec(PALE[name] ?? name)?.[1];
-  if (hex === undefined) return null;
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
-    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+/** The smallest size that a style can give to text in it, in px, from the size around it. */
+export function sizeOf(style: Declarations, around: number): number {
+  const sizes = style.flatMap(([name, value]) => {
+    if (name !== 'font-size' && name !== 'font') return [];
+    if (/\bsmaller\b/.test(value)) return [around * SMALLER];
+    if (/\blarger\b/.test(value)) return [around / SMALLER];
+    if (/\b(?:x?x-)?(?:small|large)\b|\bmedium\b/.test(value)) return [DEFAULT_PX];
+    // The weight has no unit; 0 needs none.
+    const plain = name === 'font' ? value.replace(/(?:^|\s)[1-9]\d{1,3}(?=\s)|\/.*$/g, ' ') : value;
+    return pxOf(plain, around) ?? [];
   });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return sizes.length === 0 ? around : Math.min(...sizes);
+}
+
+/** `small`, `sub` and their like make text smaller each time. */
+export function sizeOfTag(tag: string, around: number): number {
+  return tag === 'small' || tag === 'sub' || tag === 'sup' ? around * SMALLER : around;
+}
+
+export function isTiny(size: number): boolean {
+  return size < SMALLEST_PX;
+}
+
+/** Whether lines stand on each other. */
+export function isSquashed(style: Declarations): boolean | null {
+  const heights = valuesOf(style, /^line-height$/).flatMap((value) => {
+    const px = /^[\d.]+$/.test(value) ? Number(value) * DEFAULT_PX : pxOf(value, DEFAULT_PX);
+    return px === null ? [] : [px];
+  });
+  return heights.length === 0 ? null : heights.some((px) => px < SMALLEST_PX);
+}
+
+function pxOf(value: string, around: number): number | null {
+  const [, number, unit] = LENGTH.exec(value) ?? [];
+  if (number === undefined) return null;
+  if (unit === '%') return (Number(number) / 100) * around;
+  if (unit === 'em') return Number(number) * around;
+  return Number(number) * (PX[unit ?? 'px'] ?? 0);
+}
+
+/** Moves of less than this, in px, leave words where they are. */
+const SMALL_MOVE = 10;
+
+/** Whether the style can show words in another order than the source has them, or cover words of others. */
+export function reorders(style: Declarations, { isInline }: { readonly isInline: boolean }): boolean {
+  return style.some(([name, value]) => {
+    if (name === 'order') return /^-?\d/.test(value);
+    if (name === 'unicode-bidi') return true;
+    if (name === 'direction') return value === 'rtl';
+    if (name === 'caption-side') return value !== 'top';
+    if (name === 'display') return ELSEWHERE.test(value);
+    if (/^flex-(?:direction|flow|wrap)$/.test(name)) return value.includes('reverse');
+    if (name === 'float') return isInline ? value !== 'none' : /right|end/.test(value);
+    if (/^margin/.test(name)) return movesBack(value);
+    if (name === 'vertical-align') return Math.abs(pxOf(value, DEFAULT_PX) ?? 0) >= SMALL_MOVE;
+    return /^outline(?:-width)?$/.test(name) && (pxOf(value, DEFAULT_PX) ?? 0) >= SMALL_MOVE / 2;
+  });
+}
+
+function movesBack(value: string): boolean {
+  return COMPUTED.test(value) || value.split(/\s+/).some((part) => (pxOf(part, 100) ?? 0) <= -SMALL_MOVE);
+}
+
+/** Words that a style shows and the source has nowhere else: quotation marks and bullets can be any text. */
+export function wordsOfStyle(style: Declarations): string[] {
+  return valuesOf(style, /^(?:quotes|list-style|list-style-type|text-overflow|text-emphasis.*)$/).filter(
+    (value) => WORDS.test(value),
+  );
+}
+
+/** Whether boxes with this style stand beside each other, so that a number can begin in one and end in the next. */
+export function standsBeside(style: Declarations): boolean {
+  return style.some(
+    ([name, value]) =>
+      (name === 'display' && value.startsWith('inline')) || (name === 'float' && value !== 'none'),
+  );
 }
