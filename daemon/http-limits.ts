@@ -19,6 +19,8 @@ export interface HttpLimits {
   readonly checkInterval: number;
   /** Milliseconds that an answer may wait for a client which takes no byte of it. */
   readonly stallTime: number;
+  /** Milliseconds for the answers to a client that has ended its side of the connection. */
+  readonly halfOpenTime: number;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -29,4 +31,5 @@ export const HTTP_LIMITS: HttpLimits = {
   requestTime: 30 * SECOND,
   checkInterval: 5 * SECOND,
   stallTime: 1 * MINUTE,
+  halfOpenTime: 5 * SECOND,
 };

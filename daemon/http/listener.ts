@@ -25,11 +25,14 @@ export function createListener(context: Context, handle: RequestListener): Serve
     requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
+  // Missing in the types. Without it Node ends a connection as soon as the client ends its side, answered or not.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const exempt = new Subnets([...OWN_ADDRESSES, ...config.trustedProxies]);
   const open = new OpenConnections(limits.connectionsPerAddress, exempt);
   server.on('connection', (socket) => {
-    if (open.admit(socket)) turns.set(socket, new Turns(socket, handle, limits.requestsPerConnection));
-    else refuseConnection(context, socket);
+    if (!open.admit(socket)) return refuseConnection(context, socket);
+    turns.set(socket, new Turns(socket, handle, limits.requestsPerConnection));
+    endAfterPatience(socket, limits.halfOpenTime);
   });
   server.on('request', (request, response) => turns.get(request.socket)?.take(request, response));
   // Node would answer an unknown `Expect` without a body. No server has to honour one, so it is ignored.
@@ -39,8 +42,9 @@ export function createListener(context: Context, handle: RequestListener): Serve
   });
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const turn = turns.get(socket as Socket);
-    // The rest of this head is held back here, so the client can't be late with it.
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && turn?.isHoldingBack) turn.closeAfterAnswer();
+    // The error is about what follows a request that is being handled, whose client needs its answer: it would take a
+    // refusal for one. Of a head that comes too late the rest is held back here.
+    if (turn?.isHoldingBack && error.code?.match(/^HPE_|^ERR_HTTP_REQUEST_TIMEOUT$/)) turn.closeAfterAnswer();
     else refuseUnreadable(context, error, socket as Socket, turn?.isMidAnswer ?? false);
   });
   server.setTimeout(limits.stallTime, (socket) => {
@@ -48,6 +52,14 @@ export function createListener(context: Context, handle: RequestListener): Serve
     if (!turns.get(socket)?.isAnswering || socket.writableLength > 0) socket.destroy();
   });
   return server;
+}
+
+/** A client that ended its side gets its answers soon or never: most have hung up, and long polls would go on. */
+function endAfterPatience(socket: Socket, milliseconds: number): void {
+  socket.once('end', () => {
+    const timer = setTimeout(() => socket.destroy(), milliseconds);
+    socket.once('close', () => clearTimeout(timer));
+  });
 }
 
 /** Counts open connections by address block. */

@@ -175,6 +175,40 @@ describe('requests on one connection', () => {
     expect(client.heard.match(/Connection: (\S+)/g)).toEqual(['Connection: keep-alive', 'Connection: close']);
   });
 
+  it.each([
+    ['nothing readable', 'nonsense\r\n\r\n', ''],
+    ['a request after the last one', request('GET /readyz'), 'Connection: close\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', ''],
+  ])('get their own answer when %s follows', async (_name, next, more) => {
+    const service = await startService();
+    const tenant = await pro(service);
+    const body = JSON.stringify({ name: 'second' });
+    const client = new Client(service).say(request('POST /v1/mailboxes', tenant.admin, body, more) + next);
+    await client.closed;
+    expect(client.statuses).toEqual([201]);
+  });
+
+  it('are answered when the client has ended its side', async () => {
+    const service = await startService();
+    const client = new Client(service);
+    client.socket.end(request('GET /readyz').repeat(3));
+    await client.closed;
+    expect(client.statuses).toEqual([200, 200, 200]);
+  });
+
+  it('are given up soon when the client has ended its side', async () => {
+    const service = await limited({ halfOpenTime: 100 });
+    const tenant = await pro(service);
+    const { notifier } = service.daemon.context;
+    const watching = notifier.size;
+    const client = new Client(service).say(wait(tenant));
+    await expect.poll(() => notifier.size).toBe(watching + 1);
+    client.socket.end();
+    await client.closed;
+    await expect.poll(() => notifier.size).toBe(watching);
+    expect(client.statuses).toEqual([]);
+  });
+
   it('are given up when the client hangs up', async () => {
     const service = await startService();
     const tenant = await pro(service);
