@@ -154,10 +154,13 @@ function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
   return isDeepStrictEqual({ ...row, scan: JSON.stringify(result.scan), ...schedule }, row);
 }
 
-/** The last editor of the content counts, and a person who names the revision that they saw (docs/decisions/review.md). */
+/**
+ * An agent's change counts until a person names the revision that they saw: one who only changes the subject says nothing
+ * about a body that they may not have read (docs/decisions/review.md).
+ */
 function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: Edit): Flag {
   if (by === 'agent') return changesContent ? 1 : changed_by_agent;
-  return changesContent || isSeen ? 0 : changed_by_agent;
+  return isSeen ? 0 : changed_by_agent;
 }
 
 interface Edit {

@@ -72,7 +72,7 @@ it('does not leave when it changed after it was read for sending', async () => {
   expect((await get(id)).body.state).toBe('draft');
 });
 
-describe('a draft that an agent changed last', () => {
+describe('a draft that an agent changed', () => {
   /** Written by the agent, and changed by it since. */
   const changed = async (fields = {}) => {
     const { id } = (await create(fields)).body;
@@ -131,12 +131,38 @@ describe('a draft that an agent changed last', () => {
     expect(sent.body.status).toBe('pending_review');
   });
 
-  it('is the mail of a person who changed it since', async () => {
+  it('is the mail of a person who changed it since and named the revision', async () => {
     await box({ hitl_mode: 'all_outbound' });
     const { admin } = desk.tenant;
     const id = await changed();
-    await update(id, { body: 'Written by a person.' }, admin);
+    await update(id, { body: 'Written by a person.', revision: await revisionOf(id) }, admin);
     expect((await sendSeen(id, undefined, admin)).body.status).toBe('sent');
+  });
+
+  it('is not vouched for by a person who changes something else unseen', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { admin } = desk.tenant;
+    const id = await changed();
+    await update(id, { subject: 'Written by a person' }, admin);
+    expect((await sendSeen(id, undefined, admin)).body.status).toBe('pending_review');
+  });
+
+  it('never goes out as the mail of a person who saw another revision, however close both come', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const { admin } = desk.tenant;
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 25; round += 1) {
+      const { id } = (await create({ body: 'Seen by the person.' })).body;
+      const revision = await revisionOf(id);
+      const changing = () => update(id, { body: 'Changed by the agent.' });
+      const sending = () => sendSeen(id, revision, admin, round % 3 === 0 ? { prefer: 'respond-async' } : {});
+      await Promise.all(round % 2 === 0 ? [changing(), sending()] : [sending(), changing()]);
+      await desk.service.drain();
+      const { body, state } = (await get(id)).body as DraftBody & { body: { content: string } };
+      outcomes.add(`${state}: ${body.content}`);
+    }
+    for (const outcome of outcomes)
+      expect(['delivered: Seen by the person.', 'draft: Changed by the agent.']).toContain(outcome);
   });
 
   it('can be sent by a person where agents may only draft', async () => {

@@ -12,7 +12,7 @@ export const draftsSend = command({
   summary: 'Send a draft now.',
   description:
     'At a terminal the command shows the draft and asks first; a change in between refuses the send. Without a ' +
-    'terminal, name the revision that you saw: otherwise a draft that an agent changed last is reviewed like mail of ' +
+    'terminal, name the revision that you saw: otherwise a draft that an agent changed is reviewed like mail of ' +
     'the agent.',
   flags: {
     mailbox: mailboxFlag,
