@@ -67,6 +67,11 @@ export async function recordBounceOfDeleted(transaction: Transaction, messageId:
 /** States of messages that somebody may have read. A soft bounce may be one of several tries that the other side made. */
 const READABLE: readonly MessageState[] = ['delivered', 'available', 'bounced', 'deleted'];
 
+/** Whether a recipient can say something about a message. */
+export function hasLeft({ state }: { readonly state: MessageState }): boolean {
+  return READABLE.includes(state);
+}
+
 /**
  * Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted here any
  * more. False when the message never left.
@@ -77,7 +82,7 @@ export async function recordComplaint(
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient'>,
   reportedBy: string,
 ): Promise<boolean> {
-  if (!READABLE.includes(outgoing.state)) return false;
+  if (!hasLeft(outgoing)) return false;
   await keepCleanHistory(transaction, outgoing.account_id);
   await transaction.db
     .updateTable('messages')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {
   HARD_BOUNCE,
+  hasLeft,
   recordBounce,
   recordBounceOfDeleted,
   recordComplaint,
@@ -169,6 +170,7 @@ async function follow(
   kind: ComplaintReport['kind'],
   { message, isProven }: Found,
 ): Promise<boolean> {
+  if (!hasLeft(message)) return false;
   if (isProven && kind === 'complaint')
     return recordComplaint(context, transaction, message, FEEDBACK_REPORT);
   const source = isProven ? 'unsubscribe_link' : 'unverified_report';

@@ -174,6 +174,28 @@ describe('reports about sent mail', () => {
   const remove = async (email: string) =>
     service.call(tenant.admin, 'DELETE', `/v1/suppressions/${encodeURIComponent(email)}`);
 
+  it.each(['abuse', 'opt-out'])(
+    'a report (%s) by Message-ID changes nothing for mail that never left',
+    async (type) => {
+      const { id, to } = await sent();
+      await put(id, 'quarantined');
+      const before = (await kept()).length;
+      await report(`complaints@${DOMAIN}`, byMessageId(id, type));
+      expect([await suppression(to), await kept()]).toEqual([
+        null,
+        expect.objectContaining({ length: before + 1 }),
+      ]);
+    },
+  );
+
+  it('a proven complaint counts although a report that nothing proves came first', async () => {
+    const { id, to, path } = await sent();
+    await report(`complaints@${DOMAIN}`, byMessageId(id));
+    await report(`complaints@${DOMAIN}`, feedbackReport('abuse', [`Original-Mail-From: <${path}>`]));
+    expect(await suppression(to)).toMatchObject({ complaint_count: 1 });
+    expect((await remove(to)).body.code).toBe('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+  });
+
   it('a complaint is found by the return path that it names', async () => {
     const { to, path } = await sent();
     const raw = feedbackReport('abuse', [`Original-Mail-From: <${path}>`]);
