@@ -13,7 +13,7 @@ import { TlsFileError } from './system/tls-files.ts';
 
 /** What the operating system says of a home that is somebody else's, no folder, or where nothing can be written. */
 const UNUSABLE: ReadonlySet<string> = new Set([
-  ...['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],
+  ...['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
 ]);
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { MB } from '../../shared/contract/limits.ts';
 import { logFiles } from '../../shared/log-files.ts';
@@ -17,6 +17,7 @@ const NOTHING = Buffer.alloc(0);
 export class LogWriter implements DestinationStream {
   /** Called with the number of lost lines after a write has succeeded again. */
   onRecovery: (lost: number) => void = () => undefined;
+  /** Null for what isn't rotated. */
   readonly #file: string | null;
   #descriptor: number;
   /** Bytes in the current file. */
@@ -26,9 +27,11 @@ export class LogWriter implements DestinationStream {
   #lost = 0;
 
   private constructor(file: string | null, descriptor: number) {
-    this.#file = file;
     this.#descriptor = descriptor;
-    this.#size = file === null ? 0 : fstatSync(descriptor).size;
+    const stats = fstatSync(descriptor);
+    // Pipes and devices as /dev/null don't grow, and must keep their names.
+    this.#file = stats.isFile() ? file : null;
+    this.#size = stats.size;
   }
 
   static toStderr(): LogWriter {
@@ -85,8 +88,11 @@ export class LogWriter implements DestinationStream {
   }
 }
 
+const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
+
+/** A pipe that nobody reads is refused with ENXIO, and a full one loses lines: neither may stop the daemon. */
 function openLogFile(file: string): number {
-  return openSync(file, 'a', 0o600);
+  return openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
 }
 
 /** Renames each file of a log to the next older name, and the new one to the current; the oldest is replaced. */

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -37,6 +46,19 @@ test('a later start goes on with the size that the file has', () => {
   writeLines(LogWriter.toFile(file), 3);
   expect(statSync(`${file}.1`).size).toBe(LOG_FILE_BYTES);
   expect(statSync(file).size).toBe(LINE_BYTES);
+});
+
+test('a pipe never stops the daemon, and is never renamed', () => {
+  const pipe = join(temporaryHome(), 'pipe');
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  expect(() => LogWriter.toFile(pipe)).toThrow('ENXIO');
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = LogWriter.toFile(pipe);
+  // A pipe takes 64 KB; nobody reads the rest.
+  writeLines(writer, 2 + LOG_FILE_BYTES / LINE_BYTES);
+  closeSync(reader);
+  expect(statSync(pipe).isFIFO()).toBe(true);
+  expect(existsSync(`${pipe}.1`)).toBe(false);
 });
 
 test('a file that cannot be rotated is emptied', () => {
