@@ -50,7 +50,7 @@ export async function findDaemon({
   const found = await readLocator(home);
   if (!found) throw new NoDaemonError(`No daemon runs for ${home.path}.`, { home: home.path });
   if (!world.processes.isAlive(found.pid)) {
-    throw new NoDaemonError(`The daemon of ${home.path} has ended without saying so (pid ${found.pid}).`, {
+    throw new NoDaemonError(`The daemon of ${home.path} ended unexpectedly (pid ${found.pid}).`, {
       home: home.path,
       pid: found.pid,
     });

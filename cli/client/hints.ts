@@ -14,7 +14,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED:
     'AGENTMAIL_KEY overrides the stored key; agentmail profiles set NAME --key keeps another, and the owner makes one: agentmail operator accounts key EMAIL --save-as NAME --force',
   API_KEY_REVOKED:
-    'make a new one with an admin key: agentmail keys create --role ROLE; the owner brings a deleted account back: agentmail operator accounts restore EMAIL',
+    'make a new one with an admin key: agentmail keys create --role ROLE; the operator can restore a deleted account: agentmail operator accounts restore EMAIL',
   INSUFFICIENT_SCOPE: 'use the profile of an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
   EMAIL_NOT_VERIFIED: 'agentmail verify email asks for the code from the mail',
@@ -132,9 +132,10 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   attestation_cap: 'have them asked instead: leave --attest out',
   attestation_disabled: 'have them asked instead: leave --attest out',
   metadata_only: 'a person shows more: agentmail mailboxes attachments MAILBOX --mode derived_content',
-  account_deleted: 'agentmail operator accounts restore EMAIL takes it back, within 30 days',
+  draft_changed: 'agentmail drafts show DRAFT shows it as it is now; then send it again',
+  account_deleted: 'agentmail operator accounts restore EMAIL restores it, within 30 days of its deletion',
   account_not_deleted: 'agentmail operator accounts show EMAIL',
-  account_erased: 'nothing is left of it: agentmail operator accounts create EMAIL',
+  account_erased: 'its data is gone; a new one: agentmail operator accounts create EMAIL',
   key_cap: 'make room: agentmail keys revoke KEY_ID',
   host_not_allowed:
     'the owner adds the name to the setting http.allowed_hosts: agentmail config get http.allowed_hosts',

@@ -7,7 +7,7 @@ export const doctor = command({
   summary: 'Check the installation and tell what to do about problems.',
   flags: {
     mail: flag('--mail', 'Check ports, certificate, DNS records and relay too.'),
-    offline: flag('--offline', 'Look at this machine only: neither the daemon nor the network is asked.'),
+    offline: flag('--offline', 'Check this machine only; contact neither the daemon nor the network.'),
     reach: text('--reach <DOMAIN>', 'With --mail: knock at the mail server of this domain.'),
   },
   arguments: {},
@@ -32,7 +32,7 @@ export const doctor = command({
   },
   run: async (context, input, endpoints) => {
     if (input.reach !== undefined && !input.mail) throw new UsageError('--reach goes with --mail.');
-    if (input.offline && input.mail) throw new UsageError('--mail asks the network; leave --offline out.');
+    if (input.offline && input.mail) throw new UsageError('--mail needs the network: leave out --offline.');
     const { CHECKS, examine } = await import('../doctor/checks.ts');
     const patient = await examine(context, endpoints, input.offline);
     const findings = [];

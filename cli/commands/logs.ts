@@ -9,8 +9,8 @@ export const logs = command({
   name: ['logs'],
   summary: 'Show what the daemon of this home logged.',
   description:
-    'The daemon begins a new file at 10 MB and keeps four older ones. Each kind of line is logged at most ten\n' +
-    'times a second, with a count of the rest.',
+    'The daemon starts a new file at 10 MB and keeps four older ones. It logs each kind of line at most ten times a\n' +
+    'second and counts the rest.',
   flags: {
     lines: integer('-n, --lines <N>', 'How many of the last lines. Default: 50.', 0, MOST_LINES),
     follow: flag('-f, --follow', 'Go on with what is logged from now on, until Ctrl-C.'),

@@ -8,13 +8,13 @@ export const mcp = command({
   summary: 'Serve mail to a model over the Model Context Protocol, on stdin and stdout.',
   description:
     'Gives a model what an agent may do: list, search, read, wait, send, reply, drafts, threads, quota, policy. The key\n' +
-    'decides which mailboxes it reaches and what is held for people; approving is never among it. Of mail that\n' +
-    'came in and is held back (quarantined, blocked, not scanned yet) the model sees who sent it and why it is held, but\n' +
-    'no text, unless --show-quarantined is given. An MCP client starts this command: --config prints what to put into its settings.',
+    'decides which mailboxes it reaches and what waits for approval; the model can never approve. Of inbound mail\n' +
+    'that is held (quarantined, blocked, not scanned yet) the model sees the sender and the reason, but no text, unless\n' +
+    '--show-quarantined is given. An MCP client starts this command: --config prints the entry for its settings.',
   flags: {
     mailbox: mailboxFlag,
     config: flag('--config', 'Print the entry for the settings of an MCP client, and end.'),
-    showQuarantined: flag('--show-quarantined', 'Show the model the text of mail that is held back, too.'),
+    showQuarantined: flag('--show-quarantined', 'Show the model the text of held mail too.'),
     anyKey: flag('--any-key', 'Serve with an admin key, too: nothing that is sent with it is held.'),
   },
   arguments: {},

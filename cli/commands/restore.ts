@@ -11,8 +11,8 @@ export const restore = command({
   name: ['restore'],
   summary: 'Make a home folder of a backup, while no daemon runs for it.',
   description:
-    'The backup is checked byte by byte before anything is changed. What the home has stays in a folder of it, and keys in\n' +
-    'the keychain stay what they are. Sends that were due since the backup are held instead of sent again.',
+    'Verifies the whole backup before it changes anything. Existing data moves to a folder inside the home, and keys in the\n' +
+    'keychain stay as they are. Sends that have come due since the backup are held instead of sent again.',
   flags: { force: flag('--force', 'Also when the home has mail already; that is put aside.') },
   arguments: { file: word('FILE', 'A file that agentmail backup made.') },
   examples: [

@@ -8,7 +8,7 @@ import { type Up, upView } from '../views/daemon.ts';
 
 export const up = command({
   name: ['up'],
-  summary: 'Start the daemon in the background, unless it runs.',
+  summary: 'Start the daemon in the background, unless it is running.',
   description:
     "The first start makes the owner's account and keeps its key in the keychain or in a file of your own.\n" +
     'A home that is installed as a service is started by the system, unless flags say how this run is to be.',

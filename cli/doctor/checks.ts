@@ -54,7 +54,7 @@ const DEFAULT_PORTS = [4310, 2525] as const;
 const ok = (message: string): Finding => ({ severity: 'ok', message });
 export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon that answers' };
 
-const NOT_ASKED: Finding = { severity: 'skipped', message: 'not asked: --offline' };
+const NOT_ASKED: Finding = { severity: 'skipped', message: 'skipped by --offline' };
 
 /** What doctor looks at, in this order. */
 export const CHECKS: readonly Check[] = [
@@ -127,17 +127,20 @@ async function checkLocator({ context: { home }, locator }: Patient): Promise<Fi
 
 async function checkProcess({ context: { world, home }, locator }: Patient): Promise<Finding> {
   if (!locator) return { severity: 'skipped', message: 'needs a locator file' };
-  if (world.processes.isAlive(locator.pid)) return ok(`pid ${locator.pid} lives`);
+  if (world.processes.isAlive(locator.pid)) return ok(`pid ${locator.pid} is running`);
   return {
     severity: 'error',
-    message: `pid ${locator.pid} has ended without saying so`,
-    remedy: `agentmail up; why it ended: ${home.log}`,
+    message: `pid ${locator.pid} ended unexpectedly`,
+    remedy: `agentmail up; ${home.log} may say why`,
     exit: 'unreachable',
   };
 }
 
 async function checkReachable({ world, profile }: Context, locator: Locator | undefined): Promise<Finding> {
-  const origin = world.env.AGENTMAIL_URL || profile.url || locator?.http;
+  const elsewhere = world.env.AGENTMAIL_URL || profile.url;
+  if (!elsewhere && locator && !world.processes.isAlive(locator.pid))
+    return { severity: 'skipped', message: 'its process has ended' };
+  const origin = elsewhere || locator?.http;
   if (origin === undefined) {
     return {
       severity: 'error',
@@ -150,7 +153,7 @@ async function checkReachable({ world, profile }: Context, locator: Locator | un
     await checkReady(world, origin);
     return ok(origin);
   } catch (error) {
-    return failed(error, 'agentmail logs tells more; agentmail down --force and agentmail up start it anew');
+    return failed(error, 'look at agentmail logs; agentmail down --force, then agentmail up, restarts it');
   }
 }
 

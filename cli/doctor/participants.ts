@@ -9,7 +9,7 @@ const RULES = {
   first_contact: 'review of a first contact',
 } as const;
 
-/** Finds mailboxes whose rules for agents one message with a forged From gets around. */
+/** Finds mailboxes whose rules for agents can be bypassed by one message with a forged From. */
 export async function checkParticipants({ context, endpoints }: Patient): Promise<Finding> {
   try {
     const client = await context.client();
@@ -18,15 +18,15 @@ export async function checkParticipants({ context, endpoints }: Patient): Promis
       unprovenExemptions(mailbox).map((code) => ({ name: mailbox.name, rule: RULES[code] })),
     );
     const [first] = open;
-    if (!first) return { severity: 'ok', message: 'forged mail gets agents past no rule of a mailbox' };
+    if (!first) return { severity: 'ok', message: 'no mailbox rule can be bypassed with forged mail' };
     const all = open.map(({ name, rule }) => `${rule} (${name})`).join(', ');
     return {
       severity: 'warning',
-      message: `mail with a forged sender gets agents past: ${all}`,
+      message: `agents can bypass with forged mail: ${all}`,
       remedy: `agentmail mailboxes update ${first.name} --participants authenticated`,
     };
   } catch (error) {
-    // The check of the API key says what is wrong with it.
+    // The check of the API key reports the cause.
     if (error instanceof CommandError) return { severity: 'skipped', message: 'needs a working API key' };
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { getDraft } from '../../shared/contract/drafts.ts';
 import { integer } from '../command.ts';
+import { askYes } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { OWN_CODES } from '../own-codes.ts';
@@ -15,8 +16,8 @@ export const revisionFlag = integer(
 );
 
 /**
- * Shows the draft and asks whether to send it; returns the revision that was shown. Undefined without a terminal to ask
- * at: the daemon then decides by who edited the draft last.
+ * Shows the draft, asks whether to send it, and returns the revision that was shown. Undefined without a terminal: the
+ * daemon then decides by who edited the draft last.
  */
 export async function askToSend(
   context: Context,
@@ -24,22 +25,11 @@ export async function askToSend(
   endpoint: typeof getDraft,
 ): Promise<number | undefined> {
   const { stdin } = context.world;
-  if (context.json || !stdin.isTTY || !stdin.keys) return undefined;
+  if (context.json || !stdin.isTTY || !stdin.askLine) return undefined;
   const client = await context.client();
   const draft = await client.call(endpoint, { params: { id } });
   await context.emit(draft, draftView);
-  context.say('Send it? [y/N]');
-  if (await isYes(context, stdin.keys)) return draft.revision;
+  if (await askYes(context, 'Send it?')) return draft.revision;
   const { exit, message } = OWN_CODES.NOT_SENT;
   throw new CommandError(message, { exit, code: 'NOT_SENT' });
-}
-
-type Keys = NonNullable<Context['world']['stdin']['keys']>;
-
-/** Reads one key. The first, empty one reports the size of the terminal. */
-async function isYes({ world }: Context, keys: Keys): Promise<boolean> {
-  for await (const key of keys(world.interrupted)) {
-    if (key !== '') return key === 'y' || key === 'Y';
-  }
-  return false;
 }

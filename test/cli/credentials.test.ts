@@ -123,11 +123,14 @@ describe('profiles', () => {
     expect(second.stderr).toBe('');
   });
 
-  test.each(['not a key\nline2', 'ключ', 'two words'])('keep no key that is none: %j', async (stdin) => {
-    const ran = await agentmail(['profiles', 'set', 'bot', '--key'], { home: path, stdin });
-    expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
-    expect((await agentmail(['profiles', 'list'], { home: path })).json().profiles).toEqual([]);
-  });
+  test.each(['not a key\nline2', 'ключ', 'two words', 'whsec_abc'])(
+    'keep no key that is none: %j',
+    async (stdin) => {
+      const ran = await agentmail(['profiles', 'set', 'bot', '--key'], { home: path, stdin });
+      expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
+      expect((await agentmail(['profiles', 'list'], { home: path })).json().profiles).toEqual([]);
+    },
+  );
 
   test('with a kept key that is none say so instead of calling with it', async () => {
     await agentmail(['profiles', 'set', 'bot', '--url', 'http://127.0.0.1:9'], { home: path });

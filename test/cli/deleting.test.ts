@@ -40,12 +40,14 @@ describe('deleting at a terminal', () => {
       const ran = await answering(['mailboxes', 'delete', 'first'], answer, env);
       expect([ran.exit, ran.asked]).toEqual([
         2,
-        ['Delete the mailbox first with 0 messages? It takes no more mail, and its name stays taken. [y/N] '],
+        [
+          'Delete the mailbox first with 0 messages? It accepts no more mail, and its name stays taken. [y/N] ',
+        ],
       ]);
     }
     const asked = (await answering(['account', 'delete', 'ann@example.com'], 'n', env)).asked;
     expect(asked).toEqual([
-      'Delete the account ann@example.com? 1 mailbox and 1 key end now, and all its mail is erased after 30 days. [y/N] ',
+      'Delete the account ann@example.com? 1 mailbox and 1 key stop working now, and all its mail is erased after 30 days. [y/N] ',
     ]);
     expect((await answering(['mailboxes', 'delete', 'first'], 'y', env)).exit).toBe(0);
   });

@@ -9,6 +9,9 @@ import { agentmail } from '../support/cli.ts';
 import { createTenant, startService } from '../support/service.ts';
 import { nameDaemon, startStub } from '../support/stub-daemon.ts';
 
+/** Above the largest pid of any system. */
+const DEAD_PID = 2 ** 30;
+
 describe('the room that doctor finds on the disk', () => {
   test.each([
     [4_000 * MB, 'ok', '4,000 MB free'],
@@ -27,7 +30,7 @@ describe('the room that doctor finds on the disk', () => {
 
 describe('doctor says what helps', () => {
   interface Checks {
-    readonly checks: readonly { readonly id: string; readonly remedy?: string }[];
+    readonly checks: readonly { readonly id: string; readonly severity: string; readonly remedy?: string }[];
   }
   const remedies = async (home: string, env: Record<string, string> = {}) => {
     const { checks } = (await agentmail(['doctor'], { home, env })).json<Checks>();
@@ -41,7 +44,15 @@ describe('doctor says what helps', () => {
     const address = silent.address();
     nameDaemon(home, `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
     const remedy = (await remedies(home, { AGENTMAIL_TIMEOUT: '0.3' })).get('reachable');
-    expect(remedy).toMatch(/^agentmail logs tells more/);
+    expect(remedy).toMatch(/^look at agentmail logs/);
+  });
+
+  test('once, when the process of the daemon has ended', async () => {
+    const { home } = await startStub(() => {});
+    nameDaemon(home, 'http://127.0.0.1:9', DEAD_PID);
+    const { checks } = (await agentmail(['doctor'], { home })).json<Checks>();
+    const errors = checks.filter(({ severity }) => severity === 'error').map(({ id }) => id);
+    expect(errors).toEqual(['process']);
   });
 
   test('against a missing key where there is an account, as after a restore', async () => {

@@ -132,23 +132,25 @@ describe('drafts send', () => {
     expect(await exitsOf('idempotency')).toContain(5);
   });
 
-  /** A person at a terminal who presses one key after the draft is shown. */
-  const pressing = (key: string, before: () => Promise<unknown> = async () => undefined) =>
-    async function* keys() {
-      yield '';
-      await before();
-      yield key;
+  /** A person at a terminal who answers the question after the draft is shown; `before` happens in between. */
+  const at = async (id: string, answer: string, before?: () => Promise<unknown>) => {
+    const asked: string[] = [];
+    const line = async (question: string) => {
+      asked.push(question);
+      await before?.();
+      return answer;
     };
-  const at = (id: string, key: string, before?: () => Promise<unknown>) =>
-    agentmail(['drafts', 'send', id], { home: folder, env, terminal: 80, keys: pressing(key, before) });
+    return { ...(await agentmail(['drafts', 'send', id], { home: folder, env, terminal: 80, line })), asked };
+  };
 
   test('shows the draft at a terminal and sends it after a yes only', async () => {
     const id = await create();
     const kept = await at(id, 'n');
-    expect([kept.exit, kept.stdout, kept.stderr]).toEqual([
+    expect([kept.exit, kept.asked, kept.stdout, kept.stderr]).toEqual([
       4,
+      ['Send it? [y/N] '],
       expect.stringMatching(/ann@example\.org[\s\S]*A text\./),
-      expect.stringMatching(/Send it\?[\s\S]*NOT_SENT/),
+      expect.stringContaining('NOT_SENT'),
     ]);
     const sent = await at(id, 'y');
     expect([sent.exit, sent.stdout]).toEqual([0, expect.stringContaining('Sent.')]);
@@ -159,6 +161,7 @@ describe('drafts send', () => {
     const sent = await at(id, 'y', () => drafts(['update', id, '-b', 'Another text.']));
     expect(sent.exit).not.toBe(0);
     expect(sent.stderr).toContain('draft_changed');
+    expect(sent.stderr).toContain('agentmail drafts show');
     expect((await drafts(['show', id])).json()).toMatchObject({ state: 'draft' });
   });
 

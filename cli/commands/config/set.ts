@@ -7,11 +7,14 @@ export const configSet = command({
   name: ['config', 'set'],
   summary: 'Change one setting, of the profile or of the daemon.',
   description:
-    'Without a value, or with -, the value is read from stdin, or asked for without echo when it may hold a password.',
+    'Without VALUE, or with -, reads the value from stdin. At a terminal, values that may hold a password are typed without echo.',
   flags: {},
   arguments: {
     name: word('SETTING', 'As mailbox, or mail.transport.'),
-    value: optionalWord('VALUE', 'A word, or JSON for lists and objects. Default, and -: from stdin.'),
+    value: optionalWord(
+      'VALUE',
+      'A word, or JSON for lists and objects. Default: read from stdin, as with -.',
+    ),
   },
   examples: [
     { command: 'agentmail config set mailbox support', about: 'no more --mailbox' },

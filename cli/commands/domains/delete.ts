@@ -4,7 +4,7 @@ import { deletedDomain } from '../../views/domains.ts';
 
 export const domainsDelete = command({
   name: ['domains', 'delete'],
-  summary: 'Give a domain up; its mailboxes have to be deleted first.',
+  summary: 'Delete a domain; delete its mailboxes first.',
   flags: { yes: yesFlag },
   arguments: { domain: word('DOMAIN', 'Name or id.') },
   examples: [{ command: 'agentmail domains delete example.com', about: 'for good' }],
@@ -15,7 +15,7 @@ export const domainsDelete = command({
   run: async (context, { domain, yes }, { deleteDomain }) => {
     const { domainId } = await import('../../domain.ts');
     const id = await domainId(context, domain);
-    await confirm(context, yes, () => `Give up the domain ${domain} for good?`);
+    await confirm(context, yes, () => `Delete the domain ${domain} for good?`);
     const client = await context.client();
     return result(await client.call(deleteDomain, { params: { id } }), deletedDomain);
   },

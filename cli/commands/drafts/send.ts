@@ -11,9 +11,8 @@ export const draftsSend = command({
   name: ['drafts', 'send'],
   summary: 'Send a draft now.',
   description:
-    'At a terminal the command shows the draft and asks first; a change in between refuses the send. Without a ' +
-    'terminal, name the revision that you saw: otherwise a draft that an agent changed is reviewed like mail of ' +
-    'the agent.',
+    'At a terminal, shows the draft and asks first; if it changes meanwhile, it is not sent. Without a terminal, name ' +
+    'the revision that you saw: otherwise a draft that an agent changed is reviewed like mail from the agent.',
   flags: {
     mailbox: mailboxFlag,
     revision: revisionFlag,
@@ -26,7 +25,7 @@ export const draftsSend = command({
   arguments: { draft: draftArgument },
   examples: [
     { command: 'agentmail drafts send 4f1c9a22', about: 'past the same rules as any other message' },
-    { command: 'agentmail drafts send 4f1c9a22 --revision 3', about: 'only if nobody changed it since' },
+    { command: 'agentmail drafts send 4f1c9a22 --revision 3', about: 'only if it has not changed since' },
   ],
   endpoints: async () => {
     const { sendDraft, getDraft } = await import('../../../shared/contract/drafts.ts');

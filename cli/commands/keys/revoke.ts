@@ -15,7 +15,11 @@ export const keysRevoke = command({
     return { revokeApiKey };
   },
   run: async (context, { key, yes }, { revokeApiKey }) => {
-    await confirm(context, yes, () => `Revoke the key ${key}? What uses it stops working at once.`);
+    await confirm(
+      context,
+      yes,
+      () => `Revoke the key ${key}? Everything that uses it stops working immediately.`,
+    );
     const client = await context.client();
     return result(await client.call(revokeApiKey, { params: { id: key } }), revokedKey);
   },

@@ -8,9 +8,9 @@ export const mailboxesCreate = command({
   name: ['mailboxes', 'create'],
   summary: 'Make a mailbox with an address of its own.',
   description:
-    '--guarded makes a mailbox that is safe for an agent at once: a person approves all that agents send, mail goes to\n' +
-    'its allowlist only (agentmail allowlist add), only authenticated senders count as participants, and agents read no\n' +
-    'text of quarantined mail.',
+    '--guarded makes a mailbox that is safe for an agent from the start: a person approves everything that agents send,\n' +
+    'mail goes only to its allowlist (agentmail allowlist add), only authenticated senders count as participants, and\n' +
+    'agents cannot read the text of held mail.',
   flags: {
     displayName: text('--display-name <TEXT>', 'What recipients see as the sender. Default: the name.'),
     domain: text('--domain <DOMAIN>', 'A domain of your own, by name or id.'),

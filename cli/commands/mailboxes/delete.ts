@@ -5,7 +5,7 @@ import { deletedMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesDelete = command({
   name: ['mailboxes', 'delete'],
-  summary: 'Delete a mailbox: it takes no more mail, and its name stays taken.',
+  summary: 'Delete a mailbox: it accepts no more mail, and its name stays taken.',
   flags: { yes: yesFlag },
   arguments: { mailbox: word('MAILBOX', 'Name or id.') },
   examples: [{ command: 'agentmail mailboxes delete support', about: 'its messages stay readable by id' }],
@@ -23,7 +23,7 @@ export const mailboxesDelete = command({
       const { messages } = await client.call(listMessages, { params: { id: mailbox }, query: { limit } });
       const many =
         messages.length < limit ? counted(messages.length, 'message') : `${limit} or more messages`;
-      return `Delete the mailbox ${mailbox} with ${many}? It takes no more mail, and its name stays taken.`;
+      return `Delete the mailbox ${mailbox} with ${many}? It accepts no more mail, and its name stays taken.`;
     });
     return result(await client.call(deleteMailbox, { params: { id: mailbox } }), deletedMailbox);
   },

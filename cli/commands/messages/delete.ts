@@ -7,10 +7,10 @@ import { messageDeleted } from '../../views/review.ts';
 
 export const messagesDelete = command({
   name: ['messages', 'delete'],
-  summary: 'Delete messages and everything that is stored of them, for good.',
+  summary: 'Delete messages and everything stored with them, for good.',
   flags: { mailbox: mailboxFlag, yes: yesFlag },
   arguments: { messages: messageArguments },
-  examples: [{ command: 'agentmail messages delete 4f1c9a22', about: 'there is no way back' }],
+  examples: [{ command: 'agentmail messages delete 4f1c9a22', about: 'cannot be undone' }],
   endpoints: async () => {
     const [{ deleteMessage }, { listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/review.ts'),

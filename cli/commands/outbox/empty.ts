@@ -4,7 +4,7 @@ import { emptied } from '../../views/outbox.ts';
 
 export const outboxEmpty = command({
   name: ['outbox', 'empty'],
-  summary: 'Delete all that the outbox keeps.',
+  summary: 'Delete everything in the outbox.',
   flags: { yes: yesFlag },
   arguments: {},
   examples: [{ command: 'agentmail outbox empty', about: 'before a fresh test' }],

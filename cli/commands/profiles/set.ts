@@ -13,12 +13,12 @@ export const profilesSet = command({
   flags: {
     url: text('--url <URL>', 'Address of a daemon elsewhere.'),
     mailbox: text('-m, --mailbox <MAILBOX>', 'Mailbox that commands use when none is named.'),
-    key: flag('--key', 'Ask for an API key without echo, or read it from stdin, and keep it.'),
+    key: flag('--key', 'Store an API key: typed without echo, or read from stdin.'),
   },
   arguments: { name: word('PROFILE', 'Name of the profile; "default" is used when none is named.') },
   examples: [
     { command: 'agentmail profiles set default --mailbox support', about: 'no more --mailbox' },
-    { command: 'agentmail profiles set bot --key < key.txt', about: 'a key that somebody else made' },
+    { command: 'agentmail profiles set bot --key < key.txt', about: 'a key made by someone else' },
   ],
   endpoints: noEndpoints,
   run: async (context, { name, url, mailbox, key }) => {
@@ -28,7 +28,8 @@ export const profilesSet = command({
     if (key) {
       const secret = (await readSecret(context, 'API key')).trim();
       if (secret === '') throw new UsageError('No key was given.', 'paste it, or pass it on stdin');
-      if (!isToken(secret)) throw new UsageError('That is not an API key.', 'a key begins with am_live_');
+      if (!secret.startsWith('am_live_') || !isToken(secret))
+        throw new UsageError('That is not an API key.', 'API keys start with am_live_');
       await storeKey(context, name, secret, changes);
     }
     const profile = await updateProfile(context.home, name, changes);

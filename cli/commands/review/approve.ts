@@ -12,7 +12,7 @@ export const reviewApprove = command({
     { command: 'agentmail review approve 4f1c9a22', about: 'it goes out now' },
     {
       command: 'agentmail review approve 4f1c9a22 8b03d7e1',
-      about: 'each of them; one that fails stops none',
+      about: 'both; a failure does not stop the others',
     },
   ],
   endpoints: async () => {

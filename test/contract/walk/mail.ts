@@ -87,9 +87,7 @@ async function declineToSend({ service, fetchFor }: Walk, draft: string): Promis
   const asked = await agentmail(['drafts', 'send', draft], {
     home: service.home,
     terminal: 100,
-    async *keys() {
-      yield 'n';
-    },
+    line: async () => 'n',
     fetch: fetchFor('drafts send'),
   });
   if (!asked.stderr.includes('NOT_SENT')) throw new Error(asked.stderr);

@@ -4,10 +4,10 @@ import { recordView } from '../../../views/record.ts';
 
 export const operatorAccountsErase = command({
   name: ['operator', 'accounts', 'erase'],
-  summary: 'End an account and erase what it holds, at once.',
+  summary: 'Delete an account and erase its data immediately.',
   flags: { yes: yesFlag },
   arguments: { account: word('ACCOUNT', 'Id or email.') },
-  examples: [{ command: 'agentmail operator accounts erase bob@example.com', about: 'there is no way back' }],
+  examples: [{ command: 'agentmail operator accounts erase bob@example.com', about: 'cannot be undone' }],
   endpoints: async () => {
     const { operatorEraseAccount } = await import('../../../../shared/contract/operator-accounts.ts');
     return { operatorEraseAccount };
@@ -16,7 +16,7 @@ export const operatorAccountsErase = command({
     await confirm(
       context,
       yes,
-      () => `Erase the account ${account} and all its mail now? There is no way back.`,
+      () => `Erase the account ${account} and all its mail now? This cannot be undone.`,
     );
     const client = await context.client();
     return result(await client.call(operatorEraseAccount, { params: { id: account } }), recordView);

@@ -5,7 +5,7 @@ import { changedPassword } from '../../../views/operator.ts';
 
 export const operatorAccountsPassword = command({
   name: ['operator', 'accounts', 'password'],
-  summary: 'Give an account a password and end its sessions; reads it without echo, or from stdin.',
+  summary: 'Set the password of an account and end its sessions; asks without echo, or reads stdin.',
   flags: {},
   arguments: { account: word('ACCOUNT', 'Id or email.') },
   examples: [

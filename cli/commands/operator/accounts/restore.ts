@@ -3,13 +3,13 @@ import { restoredAccount } from '../../../views/operator.ts';
 
 export const operatorAccountsRestore = command({
   name: ['operator', 'accounts', 'restore'],
-  summary: 'Take the deletion of an account back, within 30 days.',
+  summary: 'Restore a deleted account, within 30 days of its deletion.',
   description:
-    'Its mailboxes return. Keys and sessions stay revoked, and webhooks off: make a new key afterwards.',
+    'Its mailboxes and mail return. Keys and sessions stay revoked, and webhooks stay off: make a new key afterwards.',
   flags: {},
   arguments: { account: word('ACCOUNT', 'Id or email.') },
   examples: [
-    { command: 'agentmail operator accounts restore bob@example.com', about: 'as if it was not deleted' },
+    { command: 'agentmail operator accounts restore bob@example.com', about: 'then make a new key for it' },
   ],
   endpoints: async () => {
     const { operatorRestoreAccount } = await import('../../../../shared/contract/operator-accounts.ts');
