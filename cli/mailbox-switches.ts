@@ -12,16 +12,16 @@ export function languagePolicy(languages: Languages) {
   return { language_mode: LANGUAGE_MODE_OF[languages] };
 }
 
-/** Switches of a mailbox that can be set when it is made and later. */
+/** Mailbox settings that can be set on creation and later. */
 export const switchFlags = {
   participants: choice(
     '--participants <WHOSE>',
-    'Whose mail lets agents answer past the rules: any sender, or authenticated ones.',
+    'Which senders become participants, whom agents may answer: any, or only authenticated ones.',
     PARTICIPANT_AUTHENTICATION,
   ),
   agentQuarantine: choice(
     '--agent-quarantine <ACCESS>',
-    'What agents read of mail that is held back: full, or metadata without text.',
+    'How much of held mail agents can read: all of it, or metadata without text.',
     QUARANTINE_ACCESS,
   ),
   languages: choice(

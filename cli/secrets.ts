@@ -9,7 +9,7 @@ export interface Secrets {
   askIfAny(question: string): Promise<string | undefined>;
 }
 
-/** A secret alone: without echo on a terminal, otherwise all of stdin without its last line break. */
+/** Reads a secret: without echo at a terminal, else all of stdin without the final line break. */
 export async function readSecret({ world: { stdin } }: Context, question: string): Promise<string> {
   if (stdin.isTTY && stdin.askHidden) return (await stdin.askHidden(question)) ?? '';
   return (await stdin.readAll()).replace(/\r?\n$/, '');

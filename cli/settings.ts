@@ -25,12 +25,12 @@ export function isSecretSetting(name: string): boolean {
   return SECRET_SETTINGS.includes(name);
 }
 
-/** Warns when a secret came as an argument, which the shell's history and the process list keep. */
+/** Warns about a secret in an argument: the shell's history and the process list show it. */
 export function warnOfSecret(context: Pick<Context, 'notice'>, name: string, value: unknown): void {
   if (!isSecretSetting(name) || typeof value !== 'object' || value === null) return;
   if (!('password' in value || 'authorization' in value)) return;
   context.notice(
-    `${name} holds a secret, and the shell's history may keep it: agentmail config set ${name} asks for the value instead.`,
+    `The secret in ${name} may stay in the shell's history. Next time leave the value out: agentmail config set ${name} asks for it.`,
   );
 }
 

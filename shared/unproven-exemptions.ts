@@ -20,7 +20,7 @@ type Policy = Pick<
   | 'instruction_trust_strict_recipient'
 >;
 
-/** The rules of a mailbox that forged mail gets around. */
+/** The rules of a mailbox that forged mail can bypass. */
 export function unprovenExemptions(policy: Policy): UnprovenExemption[] {
   if (policy.participant_authentication === 'authenticated') return [];
   if (policy.agent_authoring_mode !== 'send_and_draft') return [];

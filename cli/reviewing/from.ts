@@ -4,7 +4,7 @@ import type { Detail } from '../views/messages.ts';
 
 type Named = Pick<z.output<typeof mailbox>, 'effective_from_display' | 'address'>;
 
-/** The From field that a recipient of mail that goes out gets; null for mail that comes in. */
+/** The From field that the recipient of outbound mail sees; null for inbound mail. */
 export function fromDisplay(
   { direction, sender }: Pick<Detail, 'direction' | 'sender'>,
   mailbox: Named | undefined,

@@ -185,7 +185,7 @@ function contentBlocks(message: Detail): Block[] {
   return [...bodyBlocks(message.body), ...htmlBlocks(message)];
 }
 
-/** What the HTML says beside the text. */
+/** The text of the HTML, where it differs. */
 export function htmlBlocks({ has_html, html_text }: Pick<Detail, 'has_html' | 'html_text'>): Block[] {
   if (!has_html) return [];
   if (html_text === undefined) return [gap, line(quiet(HTML_SAYS_THE_SAME))];

@@ -75,7 +75,7 @@ export const operatorAccountView: View<Account> = (each) => [
 ];
 
 export const restoredAccount: View<Account> = (each) => [
-  line(good('Restored.'), 'Its keys stay revoked; make a new one:'),
+  line(good('Restored.'), 'Its keys stay revoked. Make a new one:'),
   line(`agentmail operator accounts key ${each.email} --save-as default --force`),
   ...operatorAccountView(each),
 ];

@@ -7,15 +7,14 @@ export const NO_SUBJECT = '(no subject)';
 /** Of a body of which nobody knows what is personal in it. */
 export const TEXT_WITHHELD = 'The text cannot be shown: it could not be cleared of personal data.';
 
-/** Of held mail, for a reader of metadata. */
+/** For held mail that is shown as metadata. */
 export const CONTENT_WITHHELD = '(withheld)';
-export const HELD_TEXT_WITHHELD =
-  'The text is withheld: the message is held back, and a person has not released it.';
+export const HELD_TEXT_WITHHELD = 'The text is withheld until a person releases the message.';
 
-/** Of a message with HTML that adds nothing. */
+/** For HTML that says the same as the text. */
 export const HTML_SAYS_THE_SAME = 'The HTML says the same.';
 
-/** Above the text of HTML that says something else. */
+/** Above the text of HTML that differs. */
 export const HTML_TITLE = 'The HTML, which mail programs show instead, says:';
 
 /** A subject in a list. */

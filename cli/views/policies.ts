@@ -80,7 +80,7 @@ export const previewView: View<Preview> = (preview) => [
   ...warningBlocks(preview),
 ];
 
-/** Rules of the mailbox that forged mail gets around, whatever comes of this send. */
+/** Rules of the mailbox that forged mail can bypass, whatever the outcome of this send. */
 function warningBlocks({ warnings, mailbox_id: id }: Preview): Block[] {
   if (warnings.length === 0) return [];
   return [

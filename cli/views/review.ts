@@ -68,7 +68,7 @@ const HOLDING: ReadonlySet<string> = new Set(['require_human_approval', 'quarant
 /** A held message, for the owner of the machine with the places of what was found. */
 type Held = Detail & {
   readonly marked_findings: readonly PlacedFinding[] | null;
-  /** Name and address of what goes out, as its recipient gets them; null when they are not known. */
+  /** From field as the recipient sees it; null when unknown. */
   readonly from_display: string | null;
 };
 

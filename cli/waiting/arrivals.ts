@@ -28,7 +28,7 @@ interface Waiting {
 
 type HeldMailAccess = { readonly quarantine_access?: 'metadata' };
 
-/** Mailboxes that are waited on together. */
+/** Mailboxes to wait on together. */
 interface WaitingIn {
   /** For each mailbox the moment after which messages count. */
   readonly since: ReadonlyMap<string, string>;

@@ -11,7 +11,7 @@ import type { Actor } from './principal.ts';
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified when there is no account, so that the time taken does not tell: a hash of nobody's, with these parameters. */
+/** Verified when there is no account, so that timing reveals nothing: a hash of no password, with these parameters. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$5qLrI7YH/VhAMmksdshPAw$hxIDpYj5FdgaXSWbLw8+l/uOohHu0a7QF2U9KcA3ByI';
 

@@ -33,7 +33,7 @@ const payload = z.object({
 
 /**
  * Takes a request and answers the same for every email, after the same work: whether there is an account is looked up
- * by a job after the answer, so that the time of the answer doesn't tell either.
+ * by a job after the answer, so that the time of the answer reveals nothing either.
  */
 export async function requestMail(
   context: Context,

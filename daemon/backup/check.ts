@@ -11,7 +11,7 @@ export function backupProblems(file: string): string[] {
   try {
     database = new Database(file, { readonly: true, fileMustExist: true });
     const problems = [...contentProblems(database), ...integrityProblems(database)];
-    // What is no backup, or damaged, needs no closer look.
+    // A file that is damaged or isn't a backup needs no further checks.
     return problems.length > 0 ? problems : digestProblems(database);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];

@@ -91,7 +91,7 @@ export class Turns {
     if (next) setImmediate(() => this.#isOver || this.#begin(...next));
   }
 
-  /** Gives bytes to the parser until a whole request waits for its answer; the rest goes back. */
+  /** Gives bytes to the parser until a whole request waits for its answer; the rest is returned. */
   #feed(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; ) {
       if (this.#isOver) return;

@@ -1,7 +1,7 @@
 import { addressBlock } from '../system/address-block.ts';
 import { readPeer } from './authentication/peer.ts';
 
-/** What decides when an accepted message is read. */
+/** Decides when an accepted message is read. */
 export interface Arrived {
   readonly id: string;
   readonly mailboxId: string;

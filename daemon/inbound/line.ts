@@ -1,7 +1,7 @@
 import { RoundRobin } from '../system/round-robin.ts';
 import type { Arrived } from './arrived.ts';
 
-/** Every so many messages one of a sender over budget goes before the others, so that it is not kept out for good. */
+/** One message in so many comes from a sender over budget, so that none waits forever. */
 const LATE_TURN = 8;
 
 /** Accepted messages that wait: mailboxes take turns, and senders over their budget wait behind the others. */

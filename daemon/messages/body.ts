@@ -21,7 +21,7 @@ const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, slo
     .where('message_id', '=', slot('message_id')),
 );
 
-/** What a message says, as its readers get it. */
+/** The content of a message as readers get it. */
 export interface ShownTexts {
   /** Null while it is not read, or when it could not be cleared of personal data. */
   readonly text: string | null;

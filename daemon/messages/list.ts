@@ -33,7 +33,7 @@ export async function listMessages(
   const isBlind = term !== null && isKeptFromText(principal, mailbox, query.quarantine_access);
   const select = (by: 'time' | 'seq') => {
     const rows = filtered(db, mailbox.id, query, { before, by });
-    // A match would tell what the withheld text contains.
+    // A match would reveal the withheld text.
     return isBlind ? rows.where(NOT_HELD_BACK) : rows;
   };
   const rows =

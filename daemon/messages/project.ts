@@ -73,7 +73,7 @@ export function projectDetail(row: MessageRow, parts: Parts, how: Projection): M
   };
 }
 
-/** What is left of a message for a reader of metadata: names of files and their declared types are the sender's text. */
+/** A message for a reader of metadata. Filenames and declared types are left out: they are the sender's text. */
 function withoutText({ attachments }: Parts): Parts {
   const bare = { filename: null, declared_mime_type: null, content_id: null };
   return { ...NO_TEXTS, attachments: attachments.map((each) => ({ ...each, ...bare })) };

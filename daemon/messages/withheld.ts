@@ -3,7 +3,7 @@ import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 
-/** What a reader asks for: less than it may have, never more. */
+/** The access a reader asks for, which can only narrow its own. */
 export type AskedAccess = 'metadata' | undefined;
 
 type Access = Pick<MailboxRow, 'agent_quarantine_access'>;
@@ -18,7 +18,7 @@ export function isKeptFromText(
 }
 
 /**
- * Mail with text that nobody has vouched for: the scan or the sender policy holds it, or it isn't scanned yet. Where
+ * Mail with text that isn't cleared: the scan or the sender policy holds it, or it isn't scanned yet. Where
  * agents read metadata only, its text doesn't reach them whatever its state becomes, unless a person releases it.
  */
 export function isHeldBack({

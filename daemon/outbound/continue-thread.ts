@@ -97,7 +97,7 @@ function inboundOf(db: Queries, mailboxId: string, threadId: string) {
     .execute();
 }
 
-/** The subject of the first message; a caller who is kept from text gets none that the answer would repeat. */
+/** The subject of the first message; empty for callers who may not see it, because the answer repeats it. */
 async function subjectOf(
   db: Queries,
   principal: Principal,

@@ -77,7 +77,7 @@ function textOf(pieces: readonly Piece[], kind: 'seen' | 'unseen'): string {
   );
 }
 
-/** Tokens of what is seen, with a marker where an entry of a list begins. */
+/** Tokens of the visible text, with a marker at the start of each list entry. */
 function seenTokens(pieces: readonly Piece[]): Token[] {
   const tokens: Token[] = [];
   let run = '';

@@ -222,7 +222,7 @@ export interface PreparedMessage {
   /** Body text without quoted history and signature. */
   readonly newText: string;
   readonly attachments: readonly AttachmentFacts[];
-  /** What its HTML says; null without. */
+  /** Text of its HTML; null without HTML. */
   readonly html: PreparedHtml | null;
   /** What the classifiers see of its texts. */
   readonly memo: TextMemo;

@@ -13,7 +13,7 @@ import { SECRET_FILE, SecretFileError, type Secrets } from '../system/secrets.ts
 import { DEFINITIONS, LIVE } from './definitions.ts';
 
 const SEAL = 'setting';
-/** Stands among the settings, so that backups have it, and is none: a sealed value that only the right secret opens. */
+/** A sealed value that only the right secret opens. Kept in the settings table, so that backups include it. */
 const CANARY = 'secret.canary';
 
 /** Values that the owner chose; null resets one to its default. */

@@ -40,7 +40,7 @@ function remainsOf(home: string): string[] {
   return existsSync(join(home, SECRET_FILE)) ? [...folders, SECRET_FILE] : folders;
 }
 
-/** A file that can't be read isn't lost: opening it tells more. */
+/** An unreadable file isn't lost: opening it gives a better error. */
 function isLost(file: string): boolean {
   if (!existsSync(file)) return true;
   let database: Database.Database | undefined;

@@ -5,7 +5,7 @@ const IPV6_PREFIX_BITS = 64;
 
 /**
  * Returns the unit in which limits count a network address: the address for IPv4 (also when mapped into IPv6), the /64
- * for IPv6. A host can take any of the 2^64 addresses of its /64, so a limit on single addresses would bind nobody.
+ * for IPv6. A host can take any of the 2^64 addresses of its /64, so a limit on single addresses would have no effect.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;

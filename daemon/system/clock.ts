@@ -1,8 +1,8 @@
 /** Time as the service sees it, in milliseconds. */
 export interface Clock {
-  /** Time of day since 1970 UTC. The machine may set it, and it goes on while the machine sleeps. */
+  /** Time of day since 1970 UTC. It can be set, and it advances while the machine sleeps. */
   now(): number;
-  /** Time since some moment, for measuring: nobody sets it, and it may stop while the machine sleeps. */
+  /** Monotonic time for measuring: it can't be set, and may stop while the machine sleeps. */
   elapsed(): number;
   /** Calls back once it is `at`, soon after the time of day was set as well; the returned function cancels. */
   callAt(at: number, callback: () => void): () => void;
@@ -25,7 +25,7 @@ const STEP = 1 * SECOND;
 
 interface Alarm {
   readonly at: number;
-  /** What `at` is compared with. */
+  /** The clock that `at` is compared with. */
   readonly time: () => number;
   readonly callback: () => void;
   timer?: NodeJS.Timeout;

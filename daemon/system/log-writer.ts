@@ -56,7 +56,7 @@ export class LogWriter implements DestinationStream {
     if (this.#lost > 0) this.#lost = lost;
   }
 
-  /** False when nothing of the line was written. A line of which a part was written goes on with the next one. */
+  /** False when nothing of the line was written. The rest of a partly written line precedes the next one. */
   #accepts(line: Buffer): boolean {
     const earlier = this.#rest.length;
     const bytes = earlier === 0 ? line : Buffer.concat([this.#rest, line]);

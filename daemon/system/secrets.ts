@@ -54,7 +54,7 @@ export class Secrets {
     return Buffer.concat([body, decipher.final()]).toString('utf8');
   }
 
-  /** What `seal` makes, as base64url for a link. */
+  /** A value sealed with `seal`, as base64url for a link. */
   sealToken(purpose: string, text: string): string {
     return this.seal(purpose, text).toString('base64url');
   }

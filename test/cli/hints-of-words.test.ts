@@ -52,7 +52,7 @@ test('a daemon that other machines reach is reported with where it listens, and 
   try {
     const status = await agentmail(['status'], { home: service.home, env: { NO_COLOR: '1' }, terminal: 120 });
     expect(status.stdout).toMatch(/listens at +0\.0\.0\.0:\d+/);
-    expect(status.stderr).toContain('The API is open beyond this machine at 0.0.0.0:');
+    expect(status.stderr).toContain('Other machines can reach the API at 0.0.0.0:');
     expect(status.stderr).not.toContain('Sign-up is open');
     await agentmail(['config', 'set', 'access.signup', 'open'], { home: service.home });
     const up = await agentmail(['up'], { home: service.home, env: { NO_COLOR: '1' }, terminal: 120 });

@@ -58,7 +58,7 @@ const sendMail = tool({
   },
 });
 
-/** An answer repeats the subject of what it answers, and the model reads its answers: withheld mail gets none. */
+/** Refuses withheld mail: a reply repeats its subject, and the model can read its own replies. */
 async function assertReadable(session: Session, id: string): Promise<void> {
   if (session.access.quarantine_access === undefined) return;
   const client = await session.client();

@@ -183,7 +183,7 @@ function rule(width: number): Line {
   return [{ text: '─'.repeat(width), tone: 'quiet' }];
 }
 
-/** What the HTML says: its recipient is shown that, not the text. */
+/** The text of the HTML, which mail programs show instead of the text part. */
 function htmlLines({ has_html, html_text }: Detail, width: number): Line[] {
   if (!has_html) return [];
   if (html_text === undefined) return [[], [{ text: HTML_SAYS_THE_SAME, tone: 'quiet' }]];

@@ -74,7 +74,7 @@ export class SenderAuthenticator {
     }
     const believed = { verdict: 'verified_aligned', from_domain: fromDomain, provenance } as const;
     if (!this.#isOfThisMachine(peer)) return { ...believed, signing_domain: null };
-    // Other programs of this machine, agents too, connect from the same address: only a signature tells who wrote.
+    // Other programs of this machine, agents too, connect from the same address: only a signature proves the sender.
     const judged = await this.#judged(message, fromDomain);
     if (judged.verdict === 'verified_aligned') return { ...judged, provenance };
     return { ...believed, signing_domain: null, vouched_by: 'local_relay' };

@@ -57,7 +57,7 @@ async function* messageMembers(content: Buffer): AsyncGenerator<Member> {
     yield plainMember(filename ?? '', bytes, declaredType);
 }
 
-// biome-ignore lint/correctness/useYield: it stands for a container that fails before its first file
+// biome-ignore lint/correctness/useYield: stands in for a container that fails before its first file
 function* unreadable(): Generator<Member> {
   throw new Error('no reader for this kind of archive');
 }

@@ -29,7 +29,7 @@ export async function isEncrypted(type: string, content: Uint8Array): Promise<bo
   return isEncryptedRar(content);
 }
 
-/** Many invoices are encrypted so that nobody changes them, and open without a password. */
+/** Many invoices are encrypted against changes only, and open without a password. */
 async function isLockedPdf(content: Uint8Array): Promise<boolean> {
   if (!/\/Encrypt\b/.test(latin1(content.subarray(-SEARCHED)))) return false;
   const { opensWithoutPassword } = await import('../../attachments/extract/pdf-document.ts');

@@ -23,7 +23,7 @@ export interface Judged {
   readonly facts: AttachmentFacts;
 }
 
-/** What a container is by itself and by its files. */
+/** Findings about a container and its files. */
 export function judge(own: AttachmentFacts, files: readonly Judged[]): AttachmentFacts {
   const names = files.map(({ name }) => name);
   const isOffice = familyOfType(own.sniffedType) === 'office' || isOfficePackage(names);

@@ -22,7 +22,7 @@ export function isMacroPart(name: string): boolean {
   return MACRO_PART.test(name);
 }
 
-/** Parts that tell of others: content types and relationships. */
+/** Parts that describe others: content types and relationships. */
 export function isDirectoryPart(name: string): boolean {
   return name === '[Content_Types].xml' || /(?:^|\/)_rels\/[^/]*\.rels$/.test(name);
 }

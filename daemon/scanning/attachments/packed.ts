@@ -10,7 +10,7 @@ import { type Member, plainMember, Taken } from './member.ts';
 /** Bytes that a packed file may unpack to. */
 const MAX_UNPACKED = 100 * MB;
 const CHUNK = 1 << 20;
-/** Bytes that tell a tar from other files. */
+/** Bytes needed to recognize a tar. */
 const TAR_HEADER = 512;
 
 /** Packings of a single file, which may be a tar, by the usual ending of their names. */

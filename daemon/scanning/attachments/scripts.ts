@@ -6,7 +6,7 @@ const SEARCHED = 4_000_000;
 const TEXT_SAMPLE = 4096;
 
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|OpenAction|AA)\b/g;
-/** What runs on a server, by what it does there: templates and notes about code have the same brackets. */
+/** Server-side code, recognized by what it calls: templates and notes about code have the same brackets. */
 const SERVER_SCRIPT =
   /<\?(?:php\b|=)[\s\S]{0,2000}?(?:\$_(?:get|post|request|cookie|files|server)\b|\b(?:eval|assert|system|exec|shell_exec|passthru|popen|proc_open|base64_decode|include|require)\s?\(|`)|<%@\s*(?:page|language)|<%[=!]?\s*(?:eval|execute(?:global)?|request|response|server|runtime|system|process)\b|<jsp:|<script\s+runat|<cfexecute/i;
 const MARKUP_SCRIPT =
@@ -38,7 +38,7 @@ export function hasScript(type: string, file: File): boolean {
   return type.startsWith('text/') && SERVER_SCRIPT.test(text.slice(0, TEXT_SAMPLE));
 }
 
-/** Browsers show what is called a page as one, however it begins. */
+/** Browsers render a file named like a page, whatever its first bytes. */
 function isPage(type: string, { filename, declaredType }: File): boolean {
   if (type === 'text/html') return true;
   const claimed = [familyOfExtension(extensionsOf(filename ?? '').at(-1)), familyOfType(declaredType)];

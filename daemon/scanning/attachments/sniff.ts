@@ -4,7 +4,7 @@ import { extensionsOf } from './extensions.ts';
 
 const SNIFFED_PREFIX = 1_000_000;
 const TEXT_SAMPLE = 4096;
-/** Bytes; of fewer, nobody can tell. */
+/** Bytes; fewer aren't enough to decide. */
 const SHORTEST_UTF16 = 16;
 
 export const EMAIL = 'message/rfc822';
@@ -113,17 +113,17 @@ export async function sniff(content: Uint8Array): Promise<Sniffed> {
 
 export type File = Pick<ScanAttachment, 'filename' | 'declaredType' | 'content'>;
 
-/** Media type of a file, told from its bytes; `application/octet-stream` when nothing is known. */
+/** Media type of a file, detected from its bytes; `application/octet-stream` when nothing is known. */
 export async function sniffType(file: File): Promise<string> {
   return labelled(await sniff(file.content), file).type;
 }
 
-/** Nothing in the bytes tells a table or some messages from other text, so there the sender is believed. */
+/** Tables and some messages can't be told from other text by their bytes, so the declared type counts. */
 export function labelled({ type, extension }: Sniffed, { filename, declaredType }: File): Sniffed {
   if (type !== 'text/plain') return { type, extension };
   const last = extensionsOf(filename ?? '').at(-1);
   if (last === 'csv' || declaredType === 'text/csv') return { type: 'text/csv', extension: 'csv' };
-  // A message may begin with a field that no other text begins with, or not.
+  // Only some messages start with a field that no other text starts with.
   if (last === 'eml' || declaredType === EMAIL) return { type: EMAIL, extension: 'eml' };
   return { type, extension };
 }

@@ -211,7 +211,7 @@ class Reading extends HtmlReader {
     if (tag === 'table') this.#tables.leave();
   }
 
-  /** Nobody is shown a comment. */
+  /** Comments are never displayed. */
   override oncomment(): void {}
 }
 

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<PartsDiffer, string>> = {
 };
 
 /**
- * Mail whose HTML says something else than its text: a reviewer who reads one part approves both. Where nobody reviews
+ * Mail whose HTML differs from its text: a reviewer who reads one part approves both. Where nobody reviews
  * risky mail it is only noted, since most templates differ from their text.
  */
 export const htmlDiffers: Scanner = {

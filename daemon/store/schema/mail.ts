@@ -1,6 +1,6 @@
 /** Mail between this daemon and other hosts. */
 
-/** What mail without an account takes up, removed together with its blob. */
+/** Space used by mail without an account; a row is deleted with its blob. */
 export interface UnownedMailTable {
   blob_id: string;
   /** Address block of the peer that sent it; empty when unknown. */
