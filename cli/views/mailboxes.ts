@@ -52,7 +52,7 @@ function languageLines({ name, scanner_policy }: ReplyOf<typeof createMailbox>):
   return [
     line(
       quiet(
-        `Mail that isn't in English is held. To take all: agentmail mailboxes update ${name} --languages all`,
+        `Incoming mail that isn't in English is held. To take all: agentmail mailboxes update ${name} --languages all`,
       ),
     ),
   ];
