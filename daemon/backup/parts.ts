@@ -6,7 +6,7 @@ import { PARTS_TABLE } from './file.ts';
 const SECRET_BYTES = 100;
 
 /**
- * What is wrong with the files that a backup has beside its database. Exactly one is known: a name of another one would
+ * Returns the problems of the files that a backup has beside its database. Exactly one is known: any other name would
  * become a path, and could lead out of the home.
  */
 export function partProblems(database: Database.Database): string[] {

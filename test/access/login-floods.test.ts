@@ -262,7 +262,7 @@ describe('mail that anyone may ask for', () => {
     service.clock.moveTo(service.clock.now() + 11 * 60_000);
     const mails = async () => (await outbox(service, `?purpose=${purpose}`)).length;
     const before = await mails();
-    // Whoever carries the mail doesn't take it until the test says so.
+    // The provider takes no mail until the test opens the gate.
     const provider = service.daemon.context.notices.email;
     const deliver = provider.deliver.bind(provider);
     const gate = Promise.withResolvers<void>();

@@ -56,7 +56,7 @@ function manyParts(count: number, bytes: number): Record<string, Buffer> {
 describe('a document that takes long', () => {
   it('is read after the verdict, which does not wait for it', async () => {
     const { extraction, intake } = service.daemon.context;
-    // Somebody else's document is being read; it is let go in the end.
+    // Keeps the reader busy with another document until the end of the test.
     const slow = extraction.arriving.extract(
       'pdf',
       { content: pdf(Array.from({ length: 60_000 }, () => '')) },

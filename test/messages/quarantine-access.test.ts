@@ -4,7 +4,7 @@ import { MARKER, openHeldBack } from '../support/held-back.ts';
 import { signIn } from '../support/person.ts';
 import { codeOf, type Reply, setMailbox } from '../support/service.ts';
 
-/** What agents read of inbound mail that is held back, in a mailbox that shows them metadata only. */
+/** Held inbound mail, as agents read it in a mailbox that shows them metadata only. */
 
 const desk = openHeldBack();
 const { service } = desk;

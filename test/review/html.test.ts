@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
 
-/** What a reviewer is shown is what is sent: the text, and the HTML that its recipient sees instead. */
+/** Reviewers are shown what is sent: the text, and the HTML that its recipient sees instead. */
 
 interface Shown {
   readonly state: string;
