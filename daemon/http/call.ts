@@ -14,8 +14,10 @@ export interface Call<E extends Endpoint> {
   readonly prefer: string | undefined;
   readonly accept: string | undefined;
   readonly client: Client;
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the connection closes. */
   readonly hungUp: () => AbortSignal;
+  /** Aborted as soon as the caller ends its side too, for answers that wait for something to happen. */
+  readonly stoppedWaiting: () => AbortSignal;
 }
 
 /** An answer with more than its body. */

@@ -54,7 +54,7 @@ export function createListener(context: Context, handle: RequestListener): Serve
   return server;
 }
 
-/** A client that ended its side gets its answers soon or never: most have hung up, and long polls would go on. */
+/** A client that ended its side gets its answers soon or never, since most have hung up. */
 function endAfterPatience(socket: Socket, milliseconds: number): void {
   socket.once('end', () => {
     const timer = setTimeout(() => socket.destroy(), milliseconds);

@@ -169,6 +169,17 @@ function readCall(
       reply.raw.once('close', () => gone.abort(HUNG_UP));
       return gone.signal;
     },
+    stoppedWaiting: () => {
+      const gone = new AbortController();
+      const abort = () => gone.abort(HUNG_UP);
+      const { socket } = request.raw;
+      socket.once('end', abort);
+      reply.raw.once('close', () => {
+        socket.off('end', abort);
+        abort();
+      });
+      return gone.signal;
+    },
   } as Omit<Call<Endpoint>, 'client'>;
 }
 

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DEFAULTS } from '../../daemon/config.ts';
 import { createListener } from '../../daemon/http/listener.ts';
 import { Turns } from '../../daemon/http/turns.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../../daemon/http-limits.ts';
+import { ScriptedDns } from '../support/dns.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
 /** A connection of its own, on which a test writes requests by hand. */
@@ -197,16 +199,34 @@ describe('requests on one connection', () => {
   });
 
   it('are given up soon when the client has ended its side', async () => {
-    const service = await limited({ halfOpenTime: 100 });
+    const dns = new ScriptedDns().mail('slow.example', 'silent');
+    const service = await startService({
+      config: {
+        httpLimits: { ...HTTP_LIMITS, halfOpenTime: 100 },
+        deliverability: { ...DEFAULTS.deliverability, dns: 'on' },
+      },
+      overrides: { dns },
+    });
+    const tenant = await pro(service);
+    const mail = { from_mailbox: tenant.mailbox.id, to: 'ann@slow.example', subject: 'Hi', body: 'Hi.' };
+    const client = new Client(service);
+    client.socket.end(request('POST /v1/messages/send', tenant.admin, JSON.stringify(mail)));
+    await client.closed;
+    expect(dns.asked).toContain('slow.example');
+    expect(client.statuses).toEqual([]);
+    // Ends the wait for the name servers.
+    service.clock.moveTo(service.clock.now() + 10_000);
+  });
+
+  it('end a long poll as soon as the client has ended its side', async () => {
+    const service = await limited({ halfOpenTime: 300_000 });
     const tenant = await pro(service);
     const { notifier } = service.daemon.context;
     const watching = notifier.size;
     const client = new Client(service).say(wait(tenant));
     await expect.poll(() => notifier.size).toBe(watching + 1);
     client.socket.end();
-    await client.closed;
     await expect.poll(() => notifier.size).toBe(watching);
-    expect(client.statuses).toEqual([]);
   });
 
   it('are given up when the client hangs up', async () => {

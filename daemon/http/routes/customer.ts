@@ -58,8 +58,8 @@ export const customerRoutes: readonly Binding[] = [
   bind(reading.getMessage, (context, principal, { params, query }) =>
     getMessage(context, principal, params.id, query),
   ),
-  bind(reading.waitForMessage, (context, principal, { params, query, hungUp }) =>
-    waitForMessage(context, principal, params.id, query, hungUp()),
+  bind(reading.waitForMessage, (context, principal, { params, query, stoppedWaiting }) =>
+    waitForMessage(context, principal, params.id, query, stoppedWaiting()),
   ),
   bind(reading.markMessageRead, (context, principal, { params }) =>
     markMessageRead(context, principal, params.id),

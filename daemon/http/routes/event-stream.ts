@@ -47,7 +47,7 @@ function bindStream<E extends Endpoint>(
     endpoint,
     handle: async (context, request, reply, call, principal) => {
       if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
-      const hungUp = call.hungUp();
+      const hungUp = call.stoppedWaiting();
       const stream = await open(context, principal, call as unknown as Call<E>, request);
       const release = context.streams.take(principal);
       const response = begin(reply, stream.cursor);
