@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findLinks } from '../../cli/extract/links.ts';
 import { findCode } from '../../cli/extract/otp.ts';
 import { run } from '../../cli/main.ts';
 import { page } from '../../cli/process/pager.ts';
 import { agentmail, testWorld } from '../support/cli.ts';
-import { createTenant, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
+import { temporaryHome } from '../support/service.ts';
+import { sharedTenantCli } from '../support/tenant-cli.ts';
 
-const service = sharedService();
-let tenant: Tenant;
-let options: { home: string; env: Record<string, string> };
+const { service, made } = sharedTenantCli();
 
-beforeAll(async () => {
-  tenant = await createTenant(service);
-  options = {
-    home: temporaryHome(),
-    env: { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
-  };
-});
-
-const call = (...argv: string[]) => agentmail(argv, options);
+const call = (...argv: string[]) => agentmail(argv, made.options);
 
 async function receive(subject: string, text: string): Promise<string> {
-  await service.deliver({ from: 'no-reply@example.org', to: tenant.mailbox.address, subject, text });
+  await service.deliver({ from: 'no-reply@example.org', to: made.tenant.mailbox.address, subject, text });
   await service.drain();
   const { messages } = (await call('inbox', '--limit', '1')).json<{ messages: { id: string }[] }>();
   return messages[0]?.id ?? '';
@@ -45,7 +36,7 @@ describe('read --extract', () => {
       '<table><tr><td>Your verification code:</td><td>482913</td><td>10 minutes left</td></tr></table>';
     await service.deliver({
       from: 'no-reply@example.org',
-      to: tenant.mailbox.address,
+      to: made.tenant.mailbox.address,
       subject: 'Cells',
       html,
     });
@@ -152,7 +143,7 @@ describe('a long message', () => {
   const LONG = Array.from({ length: 80 }, (_, index) => `Line ${index} of a long letter.`).join('\n');
 
   async function read(id: string, rows: number, paged: boolean, argv: readonly string[] = []) {
-    const { world, stdout } = testWorld({ ...options, terminal: 80 });
+    const { world, stdout } = testWorld({ ...made.options, terminal: 80 });
     const shown: string[] = [];
     const exit = await run(['read', id, ...argv], {
       ...world,

@@ -1,24 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agentmail } from '../support/cli.ts';
-import { createTenant, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
+import { sharedTenantCli } from '../support/tenant-cli.ts';
 
-const service = sharedService();
-let tenant: Tenant;
-let options: { home: string; env: Record<string, string> };
+const { service, made } = sharedTenantCli();
 
-beforeAll(async () => {
-  tenant = await createTenant(service);
-  options = {
-    home: temporaryHome(),
-    env: { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
-  };
-});
-
-const onTerminal = (...argv: string[]) => agentmail(argv, { ...options, terminal: 120 });
-const piped = (...argv: string[]) => agentmail(argv, options);
+const onTerminal = (...argv: string[]) => agentmail(argv, { ...made.options, terminal: 120 });
+const piped = (...argv: string[]) => agentmail(argv, made.options);
 const message = (to: string) => ['--to', to, '-s', 'Numbers', '-b', 'Here they are.'];
 const post = (path: string, body: object, key: string) =>
-  service.call(tenant.admin, 'POST', path, body, { 'idempotency-key': key });
+  service.call(made.tenant.admin, 'POST', path, body, { 'idempotency-key': key });
 
 describe('a key that was used already', () => {
   test('says that nothing was sent now, and who has the message', async () => {
@@ -44,14 +34,24 @@ describe('a key that was used already', () => {
   test('tells programs by a field and a header, for sends, replies and drafts', async () => {
     await service.deliver({
       from: 'ann@example.org',
-      to: tenant.mailbox.address,
+      to: made.tenant.mailbox.address,
       subject: 'Hi',
       text: 'Hello.',
     });
     await service.drain();
     const { messages } = (await piped('inbox')).json<{ messages: { id: string }[] }>();
-    const fresh = { from_mailbox: tenant.mailbox.id, to: 'ann@example.org', subject: 'Hi', body: 'Hello.' };
-    const draft = { mailbox_id: tenant.mailbox.id, to: 'ann@example.org', subject: 'Hi', body: 'Hello.' };
+    const fresh = {
+      from_mailbox: made.tenant.mailbox.id,
+      to: 'ann@example.org',
+      subject: 'Hi',
+      body: 'Hello.',
+    };
+    const draft = {
+      mailbox_id: made.tenant.mailbox.id,
+      to: 'ann@example.org',
+      subject: 'Hi',
+      body: 'Hello.',
+    };
     const written = await post('/v1/drafts', draft, 'kept');
     const wishes = [
       ['/v1/messages/send', fresh],
@@ -85,7 +85,7 @@ describe('a key that was used already', () => {
   test('is not called used when an answer of this very send got lost', async () => {
     let lost = 0;
     const ran = await agentmail(['send', ...message('dora@example.org'), '--idempotency-key', 'order-3'], {
-      ...options,
+      ...made.options,
       fetch: async (input, init) => {
         const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
         const response = await fetch(input, init);
