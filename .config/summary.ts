@@ -8,7 +8,8 @@ type Kind = keyof typeof REMEDIES;
 
 /**
  * Ends a run with one plain line that any program can read: `N passed, N failed`, or `N passed, N failed, N skipped`.
- * Before it, one line names the corpora, and one the programs, that skipped tests need.
+ * Before it, one line names the corpora, and one the programs, that skipped tests need, and one line each the tests that
+ * only passed on a second attempt.
  */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -20,12 +21,17 @@ export default class Summary implements Reporter {
     const lines = [
       missingLine('corpus', skipped),
       missingLine('program', skipped),
+      ...tests.filter((test) => test.diagnostic()?.flaky).map(flakyLine),
       `${inState('passed').length} passed, ${inState('failed').length + broken} failed` +
         (skipped.length > 0 ? `, ${skipped.length} skipped` : ''),
     ];
     process.stdout.write(lines.filter((line) => line !== null).join('\n'));
     process.stdout.write('\n');
   }
+}
+
+function flakyLine(test: TestCase): string {
+  return `failed once, passed on the second attempt: ${test.module.relativeModuleId} > ${test.fullName}`;
 }
 
 function missingLine(kind: Kind, skipped: readonly TestCase[]): string | null {

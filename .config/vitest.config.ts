@@ -20,6 +20,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },
+    // `.ci/run` allows a second attempt, which the summary names; everywhere else the first failure counts.
+    retry: Number(process.env.AGENTMAIL_TEST_RETRY ?? 0),
     // The machine that runs the tests may have two cores; more processes than that only queue.
     maxWorkers: 2,
   },

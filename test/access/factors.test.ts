@@ -115,7 +115,12 @@ describe('an authenticator app', () => {
     const enable = () => person.call('POST', '/v1/auth/mfa/totp/enable', body);
     const replies = await Promise.all([enable(), enable()]);
     const codes = replies.map(({ status, body: { code } }) => code ?? status).sort();
-    expect(codes).toEqual([200, 'VERIFICATION_CODE_EXPIRED']);
+    // The second request either finds the setup used up or, when its fresh proof is checked after the first
+    // one committed, is asked for a code of the app instead of the password.
+    expect([
+      [200, 'VERIFICATION_CODE_EXPIRED'],
+      [200, 'REAUTH_INVALID_TOTP'],
+    ]).toContainEqual(codes);
     const audit = await service.operator<{ entries: object[] }>(
       'GET',
       '/audit?kind=account.mfa_method.changed',
