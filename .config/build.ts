@@ -10,7 +10,7 @@ import {
 } from 'rolldown';
 import { isolatedDeclaration } from 'rolldown/experimental';
 import { TREE } from '../cli/commands/index.ts';
-import { daemonManPage, manPage } from '../cli/help/man.ts';
+import { daemonManPage, manPages } from '../cli/help/man.ts';
 import { USAGE } from '../daemon/config.ts';
 import { groupNamer } from './bundle/chunks.ts';
 import { deferredSchemas } from './bundle/deferred/plugin.ts';
@@ -134,13 +134,13 @@ function bundleClient(): Promise<Files[]> {
   return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
 }
 
-/** Manual pages, which say what the programs' own help says. */
+/** Manual pages, generated from the same values as the programs' own help. */
 async function manualPages(): Promise<Files[]> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const pages = { agentmail: await manPage(TREE, version), agentmaild: daemonManPage(USAGE, version) };
-  return Object.entries(pages).map(([program, source]) => ({
+  const pages = { ...(await manPages(TREE, version)), 'agentmaild.1': daemonManPage(USAGE, version) };
+  return Object.entries(pages).map(([name, source]) => ({
     type: 'asset' as const,
-    fileName: `${program}.1`,
+    fileName: join('man', name),
     source,
   }));
 }
@@ -148,7 +148,7 @@ async function manualPages(): Promise<Files[]> {
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
-  await mkdir(DIST);
+  await mkdir(join(DIST, 'man'), { recursive: true });
   const content = (file: Files) => (file.type === 'chunk' ? file.code : file.source);
   await Promise.all(files.map((file) => writeFile(join(DIST, file.fileName), content(file))));
   await cp(WEIGHTS, join(DIST, 'weights'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {

@@ -60,7 +60,7 @@ describe('the package', () => {
       expect.arrayContaining([
         ...['LICENSE', 'README.md', 'package.json', 'bin/agentmail.js', 'bin/agentmaild.js'],
         ...['dist/cli.js', 'dist/agentmaild.js', 'dist/client.js', 'dist/webhooks.js', 'dist/webhooks.d.ts'],
-        ...['dist/THIRD-PARTY.txt', 'dist/agentmail.1'],
+        ...['dist/THIRD-PARTY.txt', 'dist/man/agentmail.1', 'dist/man/agentmail-send.1'],
       ]),
     );
     const others = paths.filter(
