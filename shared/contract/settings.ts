@@ -52,27 +52,73 @@ const relayUrl = z
 const credential = z.string().min(1).max(1000);
 
 export const SETTING_SCHEMAS = {
-  'http.listen': listener,
-  'smtp.listen': listener,
-  'http.allowed_hosts': z.array(hostName).max(100),
-  'http.trusted_proxies': z.array(subnet).max(100),
-  'http.connections': z.int().min(16).max(100_000),
-  'http.connections_per_address': z.int().min(1).max(100_000),
-  'http.requests_per_minute': z.int().min(0).max(1_000_000),
-  'http.metrics_loopback': z.boolean(),
-  'links.public_base': webBase.nullable(),
-  'links.dashboard_base': webBase.nullable(),
-  'access.signup': z.enum(['open', 'closed', 'code']),
-  'access.phone_verification': z.enum(['on', 'off']),
-  'access.denied_phone_prefixes': z.array(z.string().regex(/^\+\d{1,6}$/, 'must be + and digits')).max(300),
-  'sms.transport': z.enum(['capture', 'http']),
+  'http.listen': listener.describe('Address and port of the REST API. Port 0 takes a free one.'),
+  'smtp.listen': listener.describe('Address and port of the mail listener. Port 0 takes a free one.'),
+  'http.allowed_hosts': z
+    .array(hostName)
+    .max(100)
+    .describe(
+      'Host names that the API answers to, besides the loopback names. Requests for other names are refused.',
+    ),
+  'http.trusted_proxies': z
+    .array(subnet)
+    .max(100)
+    .describe('Addresses and subnets of proxies whose X-Forwarded-For is believed.'),
+  'http.connections': z
+    .int()
+    .min(16)
+    .max(100_000)
+    .describe('HTTP connections that the daemon takes at once.'),
+  'http.connections_per_address': z
+    .int()
+    .min(1)
+    .max(100_000)
+    .describe(
+      'HTTP connections at once from one IPv4 address or IPv6 /64. Loopback and trusted proxies are exempt.',
+    ),
+  'http.requests_per_minute': z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .describe('Requests per minute and credential. 0 means no limit.'),
+  'http.metrics_loopback': z
+    .boolean()
+    .describe('Programs on this machine may read /metrics without the token.'),
+  'links.public_base': webBase
+    .nullable()
+    .describe(
+      'Base of links that recipients follow, such as one-click unsubscribe. Null: the listener itself, and no links in mail that leaves the machine.',
+    ),
+  'links.dashboard_base': webBase
+    .nullable()
+    .describe('Base of links to messages in a dashboard of yours. Null: no such links.'),
+  'access.signup': z
+    .enum(['open', 'closed', 'code'])
+    .describe(
+      'Who may sign up: anyone (open), nobody (closed), or holders of a code from the owner (code). Open by default only on loopback.',
+    ),
+  'access.phone_verification': z
+    .enum(['on', 'off'])
+    .describe('Whether a new account must confirm a phone number.'),
+  'access.denied_phone_prefixes': z
+    .array(z.string().regex(/^\+\d{1,6}$/, 'must be + and digits'))
+    .max(300)
+    .describe('Country and service prefixes that no text message goes to.'),
+  'sms.transport': z
+    .enum(['capture', 'http'])
+    .describe('Where text messages go: to the outbox, or to the gateway in sms.http.'),
   'sms.http': z
     .strictObject({
       url: z.url({ protocol: /^https?$/ }),
       authorization: z.string().min(1).max(2000).optional(),
     })
-    .nullable(),
-  'mail.transport': z.enum(['capture', 'relay', 'direct']),
+    .nullable()
+    .describe('Gateway for text messages: its URL and Authorization header.'),
+  'mail.transport': z
+    .enum(['capture', 'relay', 'direct'])
+    .describe(
+      "How mail leaves this machine: not at all (capture keeps it in the outbox), through mail.relay, or directly to the recipients' servers.",
+    ),
   'mail.relay': z
     .strictObject({
       url: relayUrl,
@@ -84,38 +130,67 @@ export const SETTING_SCHEMAS = {
     .refine((relay) => (relay.username === undefined) === (relay.password === undefined), {
       error: 'needs a password with a username, and neither alone',
     })
-    .nullable(),
-  'mail.hostname': hostName.nullable(),
-  'mail.allow_private_hosts': z.boolean(),
-  'domains.platform': hostName,
-  'dns.servers': z.array(server).max(10),
-  'deliverability.dns': z.enum(['auto', 'on', 'off']),
-  'deliverability.typo': names,
-  'deliverability.role': names,
-  'deliverability.disposable': names,
-  'smtp.tls': z.strictObject({ certificate_file: z.string(), key_file: z.string() }).nullable(),
-  /** Domains in From of reports that may name a message by its Message-ID alone. */
-  'complaints.trusted_reporters': z.array(hostName).max(1000),
-  /** Bytes of mail that belongs to no account; one address (IPv6: one /64) may use a tenth. */
+    .nullable()
+    .describe('Server that takes outgoing mail: URL, login, and how strictly TLS is required.'),
+  'mail.hostname': hostName
+    .nullable()
+    .describe('Host name of this server in SMTP. Null: the platform domain.'),
+  'mail.allow_private_hosts': z
+    .boolean()
+    .describe('Direct delivery may connect to this machine and to private networks.'),
+  'domains.platform': hostName.describe('Domain of mailbox addresses that have no domain of their own.'),
+  'dns.servers': z.array(server).max(10).describe('DNS servers. Empty: those of the system.'),
+  'deliverability.dns': z
+    .enum(['auto', 'on', 'off'])
+    .describe("Whether sends look up the recipient's domain; auto does so once mail leaves the machine."),
+  'deliverability.typo': names.describe('More domains that count as typing mistakes.'),
+  'deliverability.role': names.describe('More local parts that count as role addresses.'),
+  'deliverability.disposable': names.describe('More domains of throw-away addresses.'),
+  'smtp.tls': z
+    .strictObject({ certificate_file: z.string(), key_file: z.string() })
+    .nullable()
+    .describe(
+      'Certificate and key for STARTTLS; relative paths start at the home folder. Null: no STARTTLS.',
+    ),
+  'complaints.trusted_reporters': z
+    .array(hostName)
+    .max(1000)
+    .describe('Domains whose complaint reports may name a message by its Message-ID alone.'),
   'postmaster.storage_limit_bytes': z
     .int()
     .min(1 * MB)
-    .max(100_000 * MB),
-  'smtp.trusted_relays': z.array(subnet).max(100),
-  'scanning.timeout_seconds': z.int().min(1).max(300),
-  /** Languages that new mailboxes take without holding mail. */
-  'scanning.languages': z.enum(LANGUAGES),
+    .max(100_000 * MB)
+    .describe(
+      'Bytes of stored mail that belongs to no account. One address (IPv6: one /64) may use a tenth.',
+    ),
+  'smtp.trusted_relays': z
+    .array(subnet)
+    .max(100)
+    .describe('Relays whose Authentication-Results are believed.'),
+  'scanning.timeout_seconds': z.int().min(1).max(300).describe('Seconds that one scan may take.'),
+  'scanning.languages': z
+    .enum(LANGUAGES)
+    .describe('Languages that new mailboxes accept without holding mail.'),
   'scanning.clamd': z
     .string()
     .regex(/^(?:unix:\/.+|[^\s]+:\d{1,5})$/, 'must be host:port or unix:/path')
-    .nullable(),
-  'scanning.blocked_urls': names,
-  /** Zones of blocklists of link hosts, as `dbl.example.org`. */
-  'scanning.dns_blocklists': z.array(hostName).max(10),
-  'search.index': z.enum(['on', 'off']),
-  'webhooks.allow_private_targets': z.boolean(),
-  'self_hosted.allow_private_hosts': z.boolean(),
-  'mailboxes.brand_names': brandNames,
+    .nullable()
+    .describe('clamd to scan attachments with, as host:port or unix:/path.'),
+  'scanning.blocked_urls': names.describe('Hosts whose links are findings.'),
+  'scanning.dns_blocklists': z
+    .array(hostName)
+    .max(10)
+    .describe('DNS blocklists for the hosts of links, such as dbl.example.org.'),
+  'search.index': z
+    .enum(['on', 'off'])
+    .describe('Whether an index speeds up search, for about a fifth more disk.'),
+  'webhooks.allow_private_targets': z
+    .boolean()
+    .describe('Webhooks may go to this machine and to private networks.'),
+  'self_hosted.allow_private_hosts': z
+    .boolean()
+    .describe('Self-hosted domains may use mail servers on this machine and in private networks.'),
+  'mailboxes.brand_names': brandNames.describe('Names that no mailbox display name may contain.'),
 } as const;
 
 export type SettingName = keyof typeof SETTING_SCHEMAS;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** The part of JSON Schema that describes the contract's values. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly about: string;
+}
+
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+}
+
+/** The fields of an object; those of objects inside it as `outer.inner`, of objects in a list as `outer[].inner`. */
+export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.flatMap((option) => fieldsOf(option, prefix));
+  if (schema.items) return fieldsOf(schema.items, prefix.replace(/\.$/, '[].'));
+  const { properties = {}, required = [] } = schema;
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const name = `${prefix}${key}`;
+    const field = {
+      name,
+      type: typeText(property),
+      required: required.includes(key),
+      about: aboutField(property),
+    };
+    return [field, ...fieldsOf(property, `${name}.`)];
+  });
+}
+
+function aboutField({ description, default: fallback }: JsonSchema): string {
+  const texts = [
+    description,
+    fallback === undefined ? undefined : `Default: \`${JSON.stringify(fallback)}\`.`,
+  ];
+  return texts.filter((text) => text !== undefined).join(' ');
+}
+
+/** A type in a few words, such as `integer 1–200` or `list of string`. */
+export function typeText(schema: JsonSchema): string {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return [...new Set(options.map(typeText))].join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
+  switch (schema.type) {
+    case 'array':
+      return `list of ${typeText(schema.items ?? {})}${atMost(schema.maxItems)}`;
+    case 'integer':
+    case 'number':
+      return `${schema.type}${range(schema)}`;
+    case 'string':
+      return `${schema.format ?? 'string'}${length(schema)}`;
+    default:
+      return [schema.type ?? 'any'].flat().join(' or ');
+  }
+}
+
+function range({ minimum, maximum }: JsonSchema): string {
+  const low = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum;
+  const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
+  if (low !== null && high !== null) return ` ${low}–${high}`;
+  if (low !== null) return ` ≥ ${low}`;
+  return high === null ? '' : ` ≤ ${high}`;
+}
+
+function length({ minLength, maxLength, format }: JsonSchema): string {
+  if (format !== undefined || maxLength === undefined) return '';
+  return minLength ? `, ${minLength}–${maxLength} characters` : `, up to ${maxLength} characters`;
+}
+
+function atMost(maxItems: number | undefined): string {
+  return maxItems === undefined ? '' : `, up to ${maxItems}`;
+}
