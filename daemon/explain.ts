@@ -5,7 +5,7 @@ import { ScanUsageError } from './scanning/file/invocation.ts';
 import { ListenError } from './settings/listen-error.ts';
 import { UnsetError } from './settings/unset.ts';
 import { LostDatabaseError } from './store/lost-database.ts';
-import { NewerDatabaseError } from './store/migrations/index.ts';
+import { NewerDatabaseError, OlderDatabaseError } from './store/migrations/index.ts';
 import { DATABASE_FILE } from './store/store.ts';
 import { BACKUP_FOLDER, HomeInUseError, LockFileError } from './system/home.ts';
 import { SecretFileError } from './system/secrets.ts';
@@ -25,6 +25,7 @@ const TOLD = [
   LockFileError,
   LostDatabaseError,
   NewerDatabaseError,
+  OlderDatabaseError,
   RestoreError,
   ScanUsageError,
   SecretFileError,

@@ -16,6 +16,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Homes of every earlier schema, with rows of every table that it has. */
 
+const OLDEST = MIGRATIONS[0]?.version ?? 0;
 const LATEST = MIGRATIONS.at(-1)?.version ?? 0;
 const EARLIER = MIGRATIONS.map(({ version }) => version).filter((version) => version < LATEST);
 
@@ -85,15 +86,14 @@ describe('a database of schema', () => {
     const before = readContents(home);
     expect(before.messages?.length).toBeGreaterThanOrEqual(3);
     const databases = openDatabase(join(home, DATABASE_FILE));
-    expect(migrate(databases.writer, 0)).toEqual(MIGRATIONS.slice(level).map(({ version }) => version));
+    expect(migrate(databases.writer, 0)).toEqual([...EARLIER, LATEST].filter((version) => version > level));
     expect(integrityProblems(databases.reader)).toEqual([]);
     databases.reader.close();
     databases.writer.close();
     expect(lost(before, readContents(home))).toEqual([]);
   });
 
-  // The first one, the last before each change of the search index, and the one before the present.
-  it.each([1, 9, 15, LATEST - 1])('%i serves its mail after the start of a daemon', async (level) => {
+  it.each([OLDEST, LATEST - 1])('%i serves its mail after the start of a daemon', async (level) => {
     const home = earlierHome(level);
     const before = readContents(home);
     const service = await launch({ home, clock: standingClock() });
@@ -112,7 +112,12 @@ describe('a database of schema', () => {
   it('that is brought up to date has the same tables and columns as a new one', () => {
     const shapeOf = (levels: readonly number[]) => {
       const database = new Database(':memory:');
-      for (const level of levels) migrate(database, 0, MIGRATIONS.slice(0, level));
+      for (const level of levels)
+        migrate(
+          database,
+          0,
+          MIGRATIONS.filter(({ version }) => version <= level),
+        );
       const rows = database.prepare('select type, name, sql from sqlite_schema order by type, name').all();
       database.close();
       return rows;

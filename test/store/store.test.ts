@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS, migrate } from '../../daemon/store/migrations/index.ts';
+import { MIGRATIONS, migrate, OlderDatabaseError } from '../../daemon/store/migrations/index.ts';
 import { indexPieces, indexWords, mergeIndex } from '../../daemon/store/sqlite/search.ts';
 import { BLOB_FOLDER, DATABASE_FILE, Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
@@ -47,30 +47,15 @@ describe('the store', () => {
     database.close();
   });
 
-  it('knows of earlier sends when they were made, and whether to the simulator', () => {
+  it('refuses a database from before its base schema, and changes nothing', () => {
     const database = new Database(join(home, 'm.db'));
-    migrate(database, 1, MIGRATIONS.slice(0, 20));
-    const noon = Date.parse('2026-03-01T12:00:00Z');
-    database.exec(`
-      insert into accounts (id, email, status, tier, created_at) values ('a', 'a@example.com', 'active', 'pro', 0);
-      insert into mailboxes (id, account_id, name, address, created_on_tier, created_at)
-        values ('m', 'a', 'box', 'box@mail.example', 'pro', 0)`);
-    const insert = database.prepare(
-      `insert into messages (id, account_id, mailbox_id, direction, state, created_at, sender, recipient, subject, charged_on)
-        values (?, 'a', 'm', 'outbound', ?, ?, 'box@mail.example', ?, 's', ?)`,
+    database.exec(
+      'create table schema_migrations (version integer primary key, name text not null, applied_at integer not null)',
     );
-    insert.run('1', 'delivered', noon, 'ann@simulator.example', '2026-03-01');
-    insert.run('2', 'bounced', noon + 1, 'bounced@simulator.MAIL.example', '2026-03-03');
-    insert.run('3', 'deleted', noon + 2, '', '2026-03-01');
-    insert.run('4', 'draft', noon + 3, 'delivered@simulator.mail.example', null);
-    migrate(database, 1);
-    const rows = database.prepare('select charged_at, simulated from messages order by id').all();
-    expect(rows).toEqual([
-      { charged_at: noon, simulated: 0 },
-      { charged_at: Date.parse('2026-03-03'), simulated: 1 },
-      { charged_at: noon + 2, simulated: null },
-      { charged_at: null, simulated: null },
-    ]);
+    database.prepare('insert into schema_migrations values (?, ?, ?)').run(9, 'early', 0);
+    expect(() => migrate(database, 1)).toThrow(OlderDatabaseError);
+    const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
+    expect(tables).toEqual([{ name: 'schema_migrations' }]);
     database.close();
   });
 
@@ -90,7 +75,10 @@ describe('the store', () => {
   });
 
   it('numbers its migrations without gaps', () => {
-    expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+    const first = MIGRATIONS[0]?.version ?? 0;
+    expect(MIGRATIONS.map((migration) => migration.version)).toEqual(
+      MIGRATIONS.map((_, index) => first + index),
+    );
   });
 
   it('finds nothing wrong with a search index that was merged since it was looked at last', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_VIEW } from '../../daemon/messages/states.ts';
-import { THREAD_VIEW } from '../../daemon/store/migrations/010-reading.ts';
+import { THREAD_VIEW } from '../../daemon/store/migrations/base/threads.ts';
 import { signIn } from '../support/person.ts';
 import {
   createAgent,

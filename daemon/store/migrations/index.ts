@@ -1,27 +1,5 @@
 import type Database from 'better-sqlite3';
-import { foundation } from './001-foundation.ts';
-import { access } from './002-access.ts';
-import { policies } from './003-policies.ts';
-import { lists } from './004-lists.ts';
-import { webhooks } from './005-webhooks.ts';
-import { webhookAttempts } from './006-webhook-attempts.ts';
-import { stagedAttachments } from './007-staged-attachments.ts';
-import { deletedMessages } from './008-deleted-messages.ts';
-import { peers } from './009-peers.ts';
-import { reading } from './010-reading.ts';
-import { htmlAndSubaddress } from './011-html-and-subaddress.ts';
-import { dkimKeys } from './012-dkim-keys.ts';
-import { attachmentPreviews } from './013-attachment-previews.ts';
-import { drafts } from './014-drafts.ts';
-import { decisions } from './015-decisions.ts';
-import { searchParts } from './016-search-parts.ts';
-import { domains } from './017-domains.ts';
-import { stagedScanScope } from './018-staged-scan-scope.ts';
-import { dailyJob } from './019-daily-job.ts';
-import { otherParty } from './020-other-party.ts';
-import { chargesAndLocks } from './021-charges-and-locks.ts';
-import { eventNumbers } from './022-event-numbers.ts';
-import { otherAuthors } from './023-other-authors.ts';
+import { base } from './023-base.ts';
 import { unownedMail } from './024-unowned-mail.ts';
 import { trustSwitches } from './025-trust-switches.ts';
 import { draftOrigin } from './026-draft-origin.ts';
@@ -33,29 +11,7 @@ import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
 export const MIGRATIONS: readonly Migration[] = [
-  foundation,
-  access,
-  policies,
-  lists,
-  webhooks,
-  webhookAttempts,
-  stagedAttachments,
-  deletedMessages,
-  peers,
-  reading,
-  htmlAndSubaddress,
-  dkimKeys,
-  attachmentPreviews,
-  drafts,
-  decisions,
-  searchParts,
-  domains,
-  stagedScanScope,
-  dailyJob,
-  otherParty,
-  chargesAndLocks,
-  eventNumbers,
-  otherAuthors,
+  base,
   unownedMail,
   trustSwitches,
   draftOrigin,
@@ -73,6 +29,17 @@ export class NewerDatabaseError extends Error {
         'install the newer agentmail, or restore a backup made by this one',
     );
     this.name = 'NewerDatabaseError';
+  }
+}
+
+/** The file was written by a development build from before the base schema. */
+export class OlderDatabaseError extends Error {
+  constructor(found: number, oldest: number) {
+    super(
+      `the database has schema version ${found} of an early development build; this version of agentmail ` +
+        `upgrades from version ${oldest} on`,
+    );
+    this.name = 'OlderDatabaseError';
   }
 }
 
@@ -99,7 +66,7 @@ export function migrate(
   return upgrade.immediate();
 }
 
-/** The version of a database that has one; throws when it is newer than these steps. */
+/** The version of a database, 0 when it is empty; throws when these steps can't upgrade it. */
 export function knownVersion(
   database: Database.Database,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -107,6 +74,8 @@ export function knownVersion(
   const current = currentVersion(database);
   const known = migrations.at(-1)?.version ?? 0;
   if (current > known) throw new NewerDatabaseError(current, known);
+  const oldest = migrations[0]?.version ?? 0;
+  if (current > 0 && current < oldest) throw new OlderDatabaseError(current, oldest);
   return current;
 }
 

@@ -1,5 +1,3 @@
-import type { Migration } from './migration.ts';
-
 /** States of the default view, as the triggers know them; `test/threads` compares them with `messages/states.ts`. */
 export const THREAD_VIEW = [
   'received',
@@ -20,7 +18,7 @@ const kind = (row: string) =>
 const unread = (row: string) => `(${row}.direction = 'inbound' and ${row}.read_at is null)`;
 
 /** Adds a message to the summary of its thread. */
-const enter = (row: string) => `
+const addTo = (row: string) => `
   insert into threads (
     mailbox_id, thread_id, message_count, unread_count, starred_count, inbound_count,
     first_message_at, last_message_at, kept_out_count, kept_out_first_at, kept_out_last_at
@@ -47,8 +45,8 @@ const edge = (row: string, which: 'min' | 'max', states: string) => `(
       order by created_at ${which === 'min' ? 'asc' : 'desc'} limit 1
     )`;
 
-/** Takes a message out of the summary of its thread; runs when it no longer is what it was. */
-const leave = (row: string) => `
+/** Removes a message from the summary of its thread. */
+const removeFrom = (row: string) => `
   update threads set
     message_count = message_count - (${kind(row)} = 1),
     unread_count = unread_count - (${kind(row)} = 1 and ${unread(row)}),
@@ -63,63 +61,39 @@ const leave = (row: string) => `
   delete from threads
   where mailbox_id = ${row}.mailbox_id and thread_id = ${row}.thread_id and message_count = 0 and kept_out_count = 0;`;
 
-/** The place of a message in the summaries changed. */
+/** The message counts for another summary, or differently. */
 const moved = `(${kind('old')}) <> (${kind('new')}) or old.thread_id is not new.thread_id or old.created_at <> new.created_at`;
 
-/**
- * A summary of each thread of a mailbox, kept by the database itself so that no change of a message can forget it;
- * indexes for narrow views of long lists; and how far the search index reaches back.
- */
-export const reading: Migration = {
-  version: 10,
-  name: 'reading',
-  statements: [
-    `create table threads (
-      mailbox_id text not null references mailboxes (id),
-      thread_id text not null,
-      message_count integer not null,
-      unread_count integer not null,
-      starred_count integer not null,
-      inbound_count integer not null,
-      first_message_at integer,
-      last_message_at integer,
-      kept_out_count integer not null,
-      kept_out_first_at integer,
-      kept_out_last_at integer,
-      primary key (mailbox_id, thread_id)
-    ) without rowid`,
-    `create index threads_by_time on threads (mailbox_id, last_message_at) where last_message_at is not null`,
-    `create index threads_kept_out on threads (mailbox_id, kept_out_last_at) where kept_out_last_at is not null`,
-    `create index threads_starred on threads (mailbox_id, last_message_at) where starred_count > 0`,
+/** A summary of each thread of a mailbox, maintained by triggers so that no change of a message can skip it. */
+export const threadsSchema: readonly string[] = [
+  `create table threads (
+    mailbox_id text not null references mailboxes (id),
+    thread_id text not null,
+    message_count integer not null,
+    unread_count integer not null,
+    starred_count integer not null,
+    inbound_count integer not null,
+    first_message_at integer,
+    last_message_at integer,
+    kept_out_count integer not null,
+    kept_out_first_at integer,
+    kept_out_last_at integer,
+    primary key (mailbox_id, thread_id)
+  ) without rowid`,
+  `create index threads_by_time on threads (mailbox_id, last_message_at) where last_message_at is not null`,
+  `create index threads_kept_out on threads (mailbox_id, kept_out_last_at) where kept_out_last_at is not null`,
+  `create index threads_starred on threads (mailbox_id, last_message_at) where starred_count > 0`,
 
-    `create trigger threads_enter after insert on messages when ${kind('new')} <> 0 begin ${enter('new')} end`,
-    `create trigger threads_leave after delete on messages when ${kind('old')} <> 0 begin ${leave('old')} end`,
-    `create trigger threads_move after update of state, thread_id, created_at on messages when ${moved}
-      begin ${leave('old')} ${enter('new')} end`,
-    `create trigger threads_mark after update of read_at, starred on messages
-      when not (${moved}) and ${kind('new')} = 1 and (old.read_at is not new.read_at or old.starred <> new.starred)
-      begin
-        update threads set
-          unread_count = unread_count + ${unread('new')} - ${unread('old')},
-          starred_count = starred_count + new.starred - old.starred
-        where mailbox_id = new.mailbox_id and thread_id = new.thread_id;
-      end`,
-    `insert into threads
-      select
-        mailbox_id, thread_id, sum(kind = 1), sum(kind = 1 and unread), sum(kind = 1 and starred),
-        sum(kind = 1 and direction = 'inbound'),
-        min(iif(kind = 1, created_at, null)), max(iif(kind = 1, created_at, null)),
-        sum(kind = 2), min(iif(kind = 2, created_at, null)), max(iif(kind = 2, created_at, null))
-      from (select *, ${kind('messages')} as kind, ${unread('messages')} as unread from messages)
-      where kind <> 0 group by mailbox_id, thread_id`,
-
-    `create index messages_unread on messages (mailbox_id, created_at)
-      where direction = 'inbound' and read_at is null`,
-    `create index messages_starred on messages (mailbox_id, created_at) where starred = 1`,
-    `create index messages_with_files on messages (mailbox_id, created_at) where has_attachment = 1`,
-
-    `alter table mailboxes add column unindexed_before integer`,
-    `update mailboxes set unindexed_before = ${Number.MAX_SAFE_INTEGER}
-      where id in (select mailbox_id from messages)`,
-  ],
-};
+  `create trigger threads_enter after insert on messages when ${kind('new')} <> 0 begin ${addTo('new')} end`,
+  `create trigger threads_leave after delete on messages when ${kind('old')} <> 0 begin ${removeFrom('old')} end`,
+  `create trigger threads_move after update of state, thread_id, created_at on messages when ${moved}
+    begin ${removeFrom('old')} ${addTo('new')} end`,
+  `create trigger threads_mark after update of read_at, starred on messages
+    when not (${moved}) and ${kind('new')} = 1 and (old.read_at is not new.read_at or old.starred <> new.starred)
+    begin
+      update threads set
+        unread_count = unread_count + ${unread('new')} - ${unread('old')},
+        starred_count = starred_count + new.starred - old.starred
+      where mailbox_id = new.mailbox_id and thread_id = new.thread_id;
+    end`,
+];

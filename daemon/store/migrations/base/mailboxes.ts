@@ -1,0 +1,117 @@
+/** Mailboxes, their policies, and the domains they are at. */
+export const mailboxesSchema: readonly string[] = [
+  `create table mailboxes (
+    id text primary key,
+    account_id text not null references accounts (id),
+    name text not null,
+    address text not null unique,
+    display_name text,
+    status text not null default 'active',
+    scanner_policy text,
+    pii_mode text not null default 'passthrough',
+    pii_redaction_config text,
+    attachment_exposure_mode text not null default 'metadata_only',
+    attachment_allowed_file_families text not null default '[]',
+    outbound_attachments_enabled integer not null default 0,
+    default_subaddress_mode text not null default 'none',
+    recipient_policy_mode text not null default 'blocklist',
+    sender_policy_mode text not null default 'blocklist',
+    hitl_mode text not null default 'disabled',
+    allow_thread_replies integer not null default 0,
+    agent_send_containment integer not null default 0,
+    agent_authoring_mode text not null default 'send_and_draft',
+    send_window text,
+    approval_expiry text not null default 'never',
+    instruction_trust_mode text not null default 'disabled',
+    instruction_trust_strict_recipient integer not null default 1,
+    created_on_tier text not null,
+    created_at integer not null,
+    deleted_at integer,
+    updated_at integer,
+    attachment_policy_version integer not null default 0,
+    attachment_reauth_at integer,
+    attachment_disclaimer_version text,
+    attachment_disclaimer_at integer,
+    image_risk_version text,
+    image_risk_at integer,
+    outbound_disclaimer_version text,
+    outbound_disclaimer_at integer,
+    outbound_image_risk_version text,
+    outbound_image_risk_at integer,
+    instruction_trust_changed_at integer,
+    residual_risk_version text,
+    last_applied_policy_mode text,
+    latest_revision_id text,
+    sender_policy_changed_at integer,
+    unindexed_before integer,
+    domain_id text,
+    imap_folder text,
+    unique (account_id, name)
+  )`,
+  `create index mailboxes_by_domain on mailboxes (domain_id) where domain_id is not null`,
+  `create unique index mailboxes_by_folder on mailboxes (domain_id, imap_folder)
+    where imap_folder is not null and status <> 'deleted'`,
+
+  `create table policy_revisions (
+    id text primary key,
+    account_id text not null,
+    mailbox_id text not null references mailboxes (id),
+    created_at integer not null,
+    actor_type text not null,
+    actor_id text not null,
+    policy text not null
+  )`,
+  `create index policy_revisions_by_mailbox on policy_revisions (mailbox_id, created_at)`,
+
+  `create table trusted_sources (
+    id text primary key,
+    account_id text not null,
+    mailbox_id text not null references mailboxes (id),
+    value text not null,
+    value_ascii text not null,
+    created_at integer not null,
+    expires_at integer not null,
+    revoked_at integer,
+    eligibility text not null,
+    unique (mailbox_id, value)
+  )`,
+
+  // Many accounts may claim a name; only one can verify it.
+  `create table domains (
+    id text primary key,
+    account_id text not null references accounts (id),
+    name text not null,
+    transport_mode text not null,
+    claim_token text not null,
+    is_default integer not null default 0,
+    verification_status text not null default 'pending',
+    verified_at integer,
+    status text not null default 'active',
+    health text not null default 'healthy',
+    failed_checks integer not null default 0,
+    record_states text not null default '{}',
+    self_hosted_config blob,
+    created_at integer not null,
+    unique (account_id, name)
+  )`,
+  `create unique index domains_verified on domains (name) where verification_status = 'verified'`,
+  `create unique index domains_default on domains (account_id) where is_default = 1`,
+
+  `create table imap_positions (
+    mailbox_id text primary key references mailboxes (id),
+    account_id text not null,
+    uid_validity text not null,
+    next_uid integer not null,
+    known_below integer not null default 0
+  ) without rowid`,
+
+  `create table dkim_keys (
+    domain text not null,
+    selector text not null,
+    algorithm text not null,
+    public_key text not null,
+    private_key blob not null,
+    created_at integer not null,
+    primary key (domain, selector)
+  ) without rowid`,
+];

@@ -1,0 +1,180 @@
+/** Messages with their bodies, attachments, drafts and the search index. */
+export const messagesSchema: readonly string[] = [
+  `create table blobs (
+    id text primary key,
+    size integer not null,
+    content blob,
+    created_at integer not null
+  )`,
+
+  `create table messages (
+    seq integer primary key,
+    id text not null unique,
+    account_id text not null,
+    mailbox_id text not null references mailboxes (id),
+    direction text not null,
+    state text not null,
+    created_at integer not null,
+    sender text not null,
+    recipient text not null,
+    envelope_sender text,
+    subject text not null,
+    body_preview text not null default '',
+    rfc_message_id text,
+    in_reply_to text,
+    reference_ids text not null default '[]',
+    thread_id text,
+    subaddress_instance_id text,
+    starred integer not null default 0,
+    read_at integer,
+    has_attachment integer not null default 0,
+    raw_blob_id text,
+    size_bytes integer not null default 0,
+    scan text,
+    hold_context text,
+    sender_authentication text,
+    actor_type text,
+    actor_id text,
+    charged_on text,
+    refunded_at integer,
+    charged_to_trial integer not null default 0,
+    dispatched_at integer,
+    from_address text,
+    firewall_block text,
+    complained_at integer,
+    deleted_from text,
+    deleted_at integer,
+    peer text,
+    removed_categories text,
+    subaddress_mode text check (subaddress_mode in ('reply_to', 'from', 'none')),
+    deciding text,
+    charged_at integer,
+    simulated integer,
+    other_authors text
+  )`,
+  `create unique index messages_by_mailbox on messages (mailbox_id, created_at)`,
+  `create index messages_by_thread on messages (mailbox_id, thread_id, created_at)`,
+  `create index messages_by_rfc_id on messages (mailbox_id, rfc_message_id)`,
+  `create index messages_unfinished on messages (state, seq)
+    where state in ('received', 'scanning', 'dispatching')`,
+  `create index messages_held on messages (account_id, state, seq) where state in ('pending_review', 'quarantined')`,
+  `create index messages_by_account on messages (account_id, direction, created_at)`,
+  `create index messages_by_dispatch on messages (account_id, dispatched_at) where dispatched_at is not null`,
+  `create index messages_unread on messages (mailbox_id, created_at)
+    where direction = 'inbound' and read_at is null`,
+  `create index messages_starred on messages (mailbox_id, created_at) where starred = 1`,
+  `create index messages_with_files on messages (mailbox_id, created_at) where has_attachment = 1`,
+  `create index messages_drafted on messages (mailbox_id, created_at) where state = 'draft'`,
+  `create index messages_by_other_party
+    on messages (mailbox_id, lower(case direction when 'outbound' then recipient else sender end))`,
+  `create index messages_by_charge on messages (account_id, charged_at) where charged_at is not null`,
+
+  `create table message_bodies (
+    message_id text primary key references messages (id),
+    text text,
+    html text,
+    pii_spans text
+  )`,
+
+  `create table attachments (
+    message_id text not null references messages (id),
+    position integer not null,
+    filename text,
+    content_type text not null,
+    declared_mime_type text,
+    sniffed_mime_type text,
+    mime_mismatch integer not null default 0,
+    size integer not null,
+    hash text not null,
+    policy_action text not null,
+    av_verdict text not null,
+    av_signature text,
+    av_scanned_at integer,
+    content_id text,
+    content_disposition text not null,
+    upload_id text,
+    blob_id text,
+    preview_status text,
+    preview_reason_code text,
+    preview_char_count integer,
+    preview_page_count integer,
+    preview_truncated integer,
+    preview_generated_at integer,
+    preview_extractor text,
+    primary key (message_id, position)
+  ) without rowid`,
+  `create index attachments_with_pending_preview on attachments (message_id, position)
+    where preview_status = 'pending'`,
+
+  `create table attachment_previews (
+    message_id text not null,
+    position integer not null,
+    content text not null,
+    primary key (message_id, position),
+    foreign key (message_id, position) references attachments (message_id, position) on delete cascade
+  ) without rowid`,
+
+  `create table staged_attachments (
+    id text primary key,
+    account_id text not null,
+    mailbox_id text not null references mailboxes (id),
+    filename text not null,
+    content_type text not null,
+    declared_mime_type text,
+    mime_mismatch integer not null default 0,
+    size integer not null,
+    hash text not null,
+    blob_id text,
+    content_scan_status text not null,
+    scan text,
+    policy_action text not null,
+    av_verdict text not null,
+    av_signature text,
+    av_scanned_at integer,
+    draft_id text,
+    created_at integer not null,
+    expires_at integer not null,
+    consumed_at integer,
+    consumed_message_id text,
+    scan_scope text
+  )`,
+  `create index staged_attachments_by_account on staged_attachments (account_id)`,
+  `create index staged_attachments_by_message on staged_attachments (consumed_message_id)
+    where consumed_message_id is not null`,
+  `create index staged_attachments_by_draft on staged_attachments (draft_id) where draft_id is not null`,
+  `create index staged_attachments_unscanned on staged_attachments (id) where content_scan_status = 'pending'`,
+
+  `create table drafts (
+    message_id text primary key,
+    account_id text not null,
+    revision integer not null default 0,
+    updated_at integer not null,
+    answers_message_id text,
+    send_at integer,
+    original_send_at integer,
+    scheduled_by_type text,
+    scheduled_by_id text,
+    send_attempts integer not null default 0,
+    last_dispatch_error_code text,
+    last_dispatch_attempt_at integer,
+    trigger text,
+    sent_key text
+  ) without rowid`,
+  `create index drafts_by_account on drafts (account_id)`,
+
+  `create table idempotency_keys (
+    account_id text not null,
+    key text not null,
+    namespace text not null,
+    message_id text not null,
+    mailbox_id text not null,
+    created_at integer not null,
+    primary key (account_id, key)
+  ) without rowid`,
+  `create index idempotency_keys_by_message on idempotency_keys (message_id)`,
+
+  // Trigrams without positions: a quarter of the size.
+  `create virtual table message_search using fts5 (
+    words, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+  )`,
+];
