@@ -7,7 +7,6 @@ import { ownName } from '../outbound/transports/own-name.ts';
 import { updateSettings } from '../settings/operator.ts';
 import { DAY } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
-import { selfSigned } from '../system/self-signed.ts';
 import { hasOwnTlsFiles, OWN_TLS_PATHS, type TlsPaths, writeOwnTlsFiles } from '../system/tls-files.ts';
 
 const VALID_FOR = 10 * 365 * DAY;
@@ -51,6 +50,8 @@ function isOwn({ certificate_file: file }: TlsPaths): boolean {
 async function writeNew({ clock, config, random, settings }: Context): Promise<number> {
   const until = clock.now() + VALID_FOR;
   const validity = { from: clock.now() - EARLIER, until };
+  // Loaded on use: the ASN.1 library takes memory that few daemons ever need.
+  const { selfSigned } = await import('../system/self-signed.ts');
   writeOwnTlsFiles(config.home, await selfSigned(nextName(settings), validity, random.bytes(SERIAL_BYTES)));
   return until;
 }
