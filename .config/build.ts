@@ -15,7 +15,6 @@ import { USAGE } from '../daemon/config.ts';
 import { groupNamer } from './bundle/chunks.ts';
 import { deferredSchemas } from './bundle/deferred/plugin.ts';
 import { lazyEntries } from './bundle/entries.ts';
-import { withoutFacades } from './bundle/facades.ts';
 import { languageData } from './bundle/language-data.ts';
 import {
   directBuiltins,
@@ -59,8 +58,8 @@ async function bundle(
   return output;
 }
 
-async function bundleCommandLine(): Promise<Files[]> {
-  const files = await bundle({
+function bundleCommandLine(): Promise<Files[]> {
+  return bundle({
     input: { cli: 'cli/process/main.ts' },
     external: NATIVE,
     preserveEntrySignatures: false,
@@ -84,7 +83,6 @@ async function bundleCommandLine(): Promise<Files[]> {
       },
     },
   });
-  return withoutFacades(files);
 }
 
 /** What the deferred schemas of the command line are made with. */
