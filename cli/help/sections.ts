@@ -2,9 +2,9 @@ import type { Command } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
 import { outcomesOf } from './outcomes.ts';
 
-/** The end of a command's help: how it can end. Loaded with the endpoints, only when somebody reads it. */
+/** The end of a command's help: exit codes and its own error codes. Loads the endpoints, so only help imports it. */
 export async function outcomeSections(command: Command, width: number): Promise<string> {
-  const { codes, common, exits } = await outcomesOf(command);
+  const { codes, exits } = await outcomesOf(command);
   const rows = exits.map((name) => `  ${EXITS[name].code}  ${EXITS[name].meaning}`);
   return [
     '',
@@ -12,8 +12,8 @@ export async function outcomeSections(command: Command, width: number): Promise<
     ...rows,
     '',
     'Error codes (agentmail errors CODE explains one):',
-    ...(codes.length > 0 ? [...wrapped(codes, width), '  and as other commands:'] : []),
-    ...wrapped(common, width),
+    ...wrapped(codes, width),
+    '  and the common ones, which agentmail errors lists',
     '',
   ].join('\n');
 }

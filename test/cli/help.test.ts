@@ -53,6 +53,7 @@ describe('help', () => {
     ]);
     expect(word.stdout).toContain('Exit codes:');
     expect(flag.stdout).toContain('DRAFT_ALREADY_SENT');
+    expect(flag.stdout).not.toContain('INTERNAL_ERROR');
   });
 
   test.each([['mailboxes'], ['operator', 'mail'], ['review']])(
