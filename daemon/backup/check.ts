@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { MIGRATIONS } from '../store/migrations/index.ts';
+import { SCHEMA_VERSIONS } from '../store/migrations/index.ts';
 import { integrityProblems } from '../store/sqlite/database.ts';
 import { digestProblems } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
@@ -27,8 +27,10 @@ function contentProblems(database: Database.Database): string[] {
   );
   if (missing.length > 0) return [`it is no backup of agentmail: it has no table ${missing.join(', ')}`];
   const level = Number(database.prepare('select max(version) from schema_migrations').pluck().get());
-  const known = MIGRATIONS.length;
-  if (level > known) return [`a newer agentmail made it: schema version ${level}, this one knows ${known}`];
+  const { oldest, latest } = SCHEMA_VERSIONS;
+  if (level > latest) return [`a newer agentmail made it: schema version ${level}, this one knows ${latest}`];
+  if (level < oldest)
+    return [`an early development build made it: schema version ${level} is below ${oldest}`];
   const problems = partProblems(database);
   const incomplete = database
     .prepare('select id from blobs where content is null or length(content) <> size limit 100')

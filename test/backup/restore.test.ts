@@ -134,6 +134,14 @@ describe('bytes that were changed after the backup was made', () => {
     const file = changed((database) => void database.exec('drop table backup_digests'));
     expect(restore(file, temporaryHome())).toMatchObject({ messages: 2 });
   });
+
+  test.each([
+    ['a newer agentmail', 'insert into schema_migrations values (9999, "tomorrow", 0)'],
+    ['an early development build', 'update schema_migrations set version = version - 22'],
+  ])('a backup made by %s is refused', (maker, statement) => {
+    const file = changed((database) => void database.exec(statement.replaceAll('"', "'")));
+    expect(() => restore(file, temporaryHome())).toThrow(`${maker} made it: schema version`);
+  });
 });
 
 test('a restored home opens what its secret sealed, and has nothing of the backup left', async () => {

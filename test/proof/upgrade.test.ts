@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MIGRATIONS, migrate } from '../../daemon/store/migrations/index.ts';
+import { MIGRATIONS, migrate, SCHEMA_VERSIONS } from '../../daemon/store/migrations/index.ts';
 import { integrityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
@@ -16,8 +16,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Homes of every earlier schema, with rows of every table that it has. */
 
-const OLDEST = MIGRATIONS[0]?.version ?? 0;
-const LATEST = MIGRATIONS.at(-1)?.version ?? 0;
+const { oldest: OLDEST, latest: LATEST } = SCHEMA_VERSIONS;
 const EARLIER = MIGRATIONS.map(({ version }) => version).filter((version) => version < LATEST);
 
 /** What a migration or the start is meant to change. */

@@ -21,6 +21,12 @@ export const MIGRATIONS: readonly Migration[] = [
   reviewAnswers,
 ];
 
+/** Versions of databases and backups that this program can read. */
+export const SCHEMA_VERSIONS = {
+  oldest: MIGRATIONS[0]?.version ?? 0,
+  latest: MIGRATIONS.at(-1)?.version ?? 0,
+} as const;
+
 /** The file was written by a newer version of the program. */
 export class NewerDatabaseError extends Error {
   constructor(found: number, known: number) {
