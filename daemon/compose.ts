@@ -42,6 +42,7 @@ import { createTransport } from './outbound/transports/index.ts';
 import { ownName } from './outbound/transports/own-name.ts';
 import { purgeOutbox } from './outbox/purge.ts';
 import { APPROVAL_EXPIRY, expireApproval } from './policies/approval-expiry.ts';
+import { createPorts } from './ports.ts';
 import { purgeAttempts } from './recipients/attempts/purge.ts';
 import { assertSecret, needsSecret, Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
@@ -84,14 +85,10 @@ export interface Composition {
   readonly stop: AbortController;
 }
 
-async function openStore(
-  home: string,
-  clock: SystemClock,
-  random: Random,
-  log: Context['log'],
-): Promise<Store> {
+async function openStore(home: string, outside: Outside, context: () => Context): Promise<Store> {
+  const { clock, random, log } = outside;
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'something after a commit failed');
-  const store = await Store.open({ home, clock, random, onHookFailure });
+  const store = await Store.open({ home, clock, random, onHookFailure, ports: createPorts(context) });
   await resumeClock(store, clock);
   return store;
 }
@@ -116,7 +113,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const outside = outsideOf(base, overrides);
   const { clock, random, log } = outside;
   const stop = new AbortController();
-  const store = await openStore(base.home, clock, random, log);
+  const store = await openStore(base.home, outside, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);
   const settings = await Settings.load(store, secrets, base, log);
@@ -147,7 +144,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     feed,
     metrics,
     streams: new StreamSlots(),
-    readAudit: new ReadAudit(store, random, clock, log),
+    readAudit: new ReadAudit(store, clock, log),
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() },

@@ -48,11 +48,11 @@ export async function settleInterrupted(context: Context): Promise<void> {
     if (rows.length > 0)
       context.log.warn({ messages: rows.length }, 'the outcome of some sends is not known');
     for (const row of rows) {
-      await recordAmbiguity(context, transaction, row);
+      await recordAmbiguity(transaction, row);
       if (row.deciding === null) continue;
       // An earlier version stored no spans.
       const decision: Decision = { ...NO_REASON, ...JSON.parse(row.deciding) };
-      await auditDecision(context, transaction, row, decision, 'available');
+      await auditDecision(transaction, row, decision, 'available');
     }
   });
 }

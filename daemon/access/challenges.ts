@@ -62,7 +62,7 @@ export function issueCode(
   transaction: Transaction,
   challenge: NewChallenge,
 ): Promise<IssuedChallenge> {
-  const id = context.random.id(transaction.now);
+  const id = transaction.newId();
   const code = randomDigits(context.random);
   return insert(transaction, challenge, { id, code, hash: hashCode(context, challenge.kind, id, code) });
 }
@@ -74,7 +74,7 @@ export function issueToken(
   challenge: NewChallenge,
   prefix = '',
 ): Promise<IssuedChallenge> {
-  const id = context.random.id(transaction.now);
+  const id = transaction.newId();
   const code = prefix + context.random.bytes(TOKEN_BYTES).toString('base64url');
   return insert(transaction, challenge, { id, code, hash: hashToken(context, challenge.kind, code) });
 }

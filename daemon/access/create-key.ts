@@ -3,10 +3,10 @@ import type { createApiKey as contract } from '../../shared/contract/keys.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { hashSecret, joinApiKey, newApiKey } from './api-key-format.ts';
-import type { Actor, Principal } from './principal.ts';
+import type { Principal } from './principal.ts';
 
 export interface NewKey {
   readonly accountId: string;
@@ -61,7 +61,7 @@ export async function insertApiKey(
   key: NewKey,
   actor: Actor,
 ): Promise<{ id: string; apiKey: string }> {
-  const id = context.random.id(transaction.now);
+  const id = transaction.newId();
   const parts = newApiKey(context.random);
   await transaction.db
     .insertInto('api_keys')
@@ -79,7 +79,7 @@ export async function insertApiKey(
       revoked_by: null,
     })
     .execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'api_key.created',
     accountId: key.accountId,
     actor,

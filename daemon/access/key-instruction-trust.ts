@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { setKeyInstructionTrust as contract } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
 import { denied } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { projectKey } from './list-keys.ts';
 import type { Principal } from './principal.ts';
 import { assertFreshReauth } from './reauth/assert.ts';
@@ -37,7 +36,7 @@ export async function setKeyInstructionTrust(
       .set({ instruction_trust_enabled: enabled })
       .where('id', '=', keyId)
       .execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'api_key.instruction_trust.updated',
       accountId,
       actor: principal.actor,

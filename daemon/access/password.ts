@@ -1,12 +1,11 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { BoundedQueue } from '../system/bounded-queue.ts';
 import { endOpen } from './challenges.ts';
 import { forgetFailures } from './login/failures.ts';
-import type { Actor } from './principal.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -51,7 +50,7 @@ export async function newPasswordHash(password: string, email: string, field = '
 
 /** Writes the hash and its audit row; what was mailed for signing in without it is of no use any more. */
 export async function storePassword(
-  context: Pick<Context, 'random' | 'secrets'>,
+  context: Pick<Context, 'secrets'>,
   transaction: Transaction,
   change: { readonly accountId: string; readonly passwordHash: string; readonly actor: Actor },
 ): Promise<void> {
@@ -63,7 +62,7 @@ export async function storePassword(
     .executeTakeFirstOrThrow();
   await forgetFailures(context, transaction, email);
   await endOpen(transaction, change.accountId, ['login_code', 'password_reset']);
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'account.password.changed',
     accountId: change.accountId,
     actor: change.actor,

@@ -1,4 +1,5 @@
 import { denied, notFound, ServiceError } from '../errors.ts';
+import type { Actor } from '../store/audit.ts';
 import type { AccountsTable } from '../store/schema.ts';
 
 /** The account behind a credential, as far as requests need it. */
@@ -15,12 +16,6 @@ export interface CallerAccount {
   readonly phoneVerified: boolean;
   readonly customDailySendLimit: number | null;
   readonly cleanHistory: boolean;
-}
-
-/** Who did something, as audit rows and list entries name it. */
-export interface Actor {
-  readonly type: 'admin' | 'agent' | 'user' | 'system';
-  readonly id: string;
 }
 
 /** Agent origin: a request of an agent key. All else is human origin. */

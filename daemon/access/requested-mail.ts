@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { addressBlock } from '../system/address-block.ts';
 import { normaliseEmail } from './email.ts';
@@ -46,7 +45,7 @@ export async function requestMail(
   const caller = purpose === 'verification' ? [purpose] : [purpose, email];
   assertWithin(context.guards.mails, [...caller, addressBlock(address)].join('\n'), context.clock.now());
   await context.store.write((transaction) =>
-    scheduleJob(context, transaction, {
+    transaction.schedule({
       kind: REQUESTED_MAIL,
       dueAt: transaction.now,
       payload: { purpose, email } satisfies z.input<typeof payload>,

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { denied, notFound } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { isoTime } from '../system/iso-time.ts';
 import type { Principal } from './principal.ts';
 
@@ -30,13 +29,13 @@ export async function revokeApiKey(
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw notFound('There is no active key with this id.');
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'api_key.revoked',
       accountId: principal.account.id,
       actor: principal.actor,
       target: keyId,
     });
-    transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
+    transaction.wake('account', principal.account.id);
     return { status: 'revoked', revoked_at: isoTime(now), revoked_by: revokedBy };
   });
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertWithinKeyCap, insertApiKey } from './create-key.ts';
 import type { Principal } from './principal.ts';
@@ -20,9 +19,7 @@ export function rotateApiKey(context: Context, principal: Principal): Promise<{ 
     };
     const { apiKey } = await insertApiKey(context, transaction, key, principal.actor);
     await assertWithinKeyCap(transaction.db, principal.account.id);
-    await writeAudit(
-      context.random,
-      transaction,
+    await transaction.audit(
       ...revoked.map(({ id }) => ({
         kind: 'api_key.revoked',
         accountId: principal.account.id,
@@ -31,7 +28,7 @@ export function rotateApiKey(context: Context, principal: Principal): Promise<{ 
         reason: 'rotation',
       })),
     );
-    transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
+    transaction.wake('account', principal.account.id);
     return { api_key: apiKey };
   });
 }

@@ -3,7 +3,6 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { updateApiKey as contract } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { ApiKeysTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { assertMailboxesActive } from './create-key.ts';
@@ -30,7 +29,7 @@ export function updateApiKey(
         .set({ mailbox_ids: JSON.stringify(mailboxIds) })
         .where('id', '=', keyId)
         .execute();
-      await writeAudit(context.random, transaction, {
+      await transaction.audit({
         kind: 'api_key.mailbox_ids.updated',
         accountId,
         actor: principal.actor,

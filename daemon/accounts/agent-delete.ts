@@ -1,6 +1,5 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 
 /** Says whether agent keys may delete messages, from the next request on. */
 export function setAgentDelete(
@@ -18,7 +17,7 @@ export function setAgentDelete(
       .where('agent_delete_messages_enabled', '!=', flag)
       .executeTakeFirst();
     if (result.numUpdatedRows === 1n) {
-      await writeAudit(context.random, transaction, {
+      await transaction.audit({
         kind: 'account.agent_delete_messages_enabled.updated',
         accountId: id,
         actor: principal.actor,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Actor } from '../access/principal.ts';
-import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
+import type { Actor } from '../store/audit.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -45,7 +43,6 @@ export interface Charge {
 
 /** Takes one unit from the day and, on sandbox, from the trial; or refuses as the gates 19 to 21 do. */
 export async function chargeMessage(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   accountId: string,
   actor: Actor,
@@ -53,7 +50,7 @@ export async function chargeMessage(
   const { db, now } = transaction;
   await assertTrialTotal(db, accountId);
   const caps = await capsOf(db, accountId, now);
-  await passVelocity(context, transaction, accountId, actor, caps);
+  await passVelocity(transaction, accountId, actor, caps);
   const charged_on = await takeDailyUnit(transaction, accountId, caps.dailyLimit);
   if (caps.newlyClean) {
     await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
@@ -123,7 +120,6 @@ const takeUnit = prepareQuery<{ account_id: string; day: string; limit: number }
 );
 
 async function passVelocity(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   accountId: string,
   actor: Actor,
@@ -133,7 +129,7 @@ async function passVelocity(
   const wait = await velocityWait(transaction.db, accountId, warmup, transaction.now);
   if (wait === 0) return;
   if (warmup.velocity_gate_mode === 'enforced') throw tooFast(wait);
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'account.warmup_velocity.exceeded',
     accountId,
     actor,

@@ -1,11 +1,10 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { normaliseEmail } from '../access/email.ts';
-import type { Actor, Principal } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import { endSessions } from '../access/sessions/end.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
-import { scheduleJob } from '../store/jobs.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { ACCOUNT_ERASURE } from './erase.ts';
@@ -25,7 +24,7 @@ export function deleteAccount(
     await assertMayEnd(transaction.db, id);
     await endAccount(context, transaction, id, principal.actor);
     const erasedAt = transaction.now + LIMITS.erasureDays * DAY;
-    await scheduleJob(context, transaction, {
+    await transaction.schedule({
       kind: ACCOUNT_ERASURE,
       dueAt: erasedAt,
       payload: { account_id: id },
@@ -50,7 +49,7 @@ export async function assertMayEnd(db: Queries, accountId: string): Promise<void
 
 /** Takes away everything that acts: keys, sessions, webhooks, mailboxes, schedules. */
 export async function endAccount(
-  context: Pick<Context, 'random' | 'feed' | 'folders'>,
+  context: Pick<Context, 'folders'>,
   transaction: Transaction,
   accountId: string,
   actor: Actor,
@@ -71,7 +70,7 @@ export async function endAccount(
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute();
-  await endSessions(context, transaction, accountId);
+  await endSessions(transaction, accountId);
   await db
     .updateTable('challenges')
     .set({ ended_at: now })
@@ -101,7 +100,7 @@ export async function endAccount(
     .returning('id')
     .execute();
   await db.updateTable('drafts').set({ send_at: null }).where('account_id', '=', accountId).execute();
-  await writeAudit(context.random, transaction, { kind: 'account.deleted', accountId, actor });
+  await transaction.audit({ kind: 'account.deleted', accountId, actor });
   transaction.onCommit(() => {
     for (const { id } of mailboxes) context.folders.close(id);
   });

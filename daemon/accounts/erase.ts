@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { removeStaged } from '../attachments/staging/expire.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Tables } from '../store/schema.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
@@ -52,7 +50,7 @@ export async function runErasure(context: Context, raw: unknown): Promise<void> 
   const { account_id: accountId } = payload.parse(raw);
   const held = await context.store.write(async (transaction) => {
     if (!(await accountIsHeld(transaction.db, accountId))) return false;
-    await scheduleJob(context, transaction, {
+    await transaction.schedule({
       kind: ACCOUNT_ERASURE,
       dueAt: transaction.now + DAY,
       payload: { account_id: accountId },
@@ -67,7 +65,7 @@ export async function eraseAccount(context: Context, accountId: string): Promise
   while (await context.store.write((transaction) => eraseMessages(context, transaction, accountId)));
   while (await context.store.write((transaction) => eraseStaged(context, transaction, accountId)));
   while (await context.store.write((transaction) => eraseOutbox(context, transaction, accountId)));
-  await context.store.write((transaction) => eraseRows(context, transaction, accountId));
+  await context.store.write((transaction) => eraseRows(transaction, accountId));
 }
 
 async function eraseMessages(
@@ -129,11 +127,7 @@ async function eraseOutbox(context: Context, transaction: Transaction, accountId
   return items.length > 0;
 }
 
-async function eraseRows(
-  context: Pick<Context, 'random'>,
-  transaction: Transaction,
-  accountId: string,
-): Promise<void> {
+async function eraseRows(transaction: Transaction, accountId: string): Promise<void> {
   const { db, now } = transaction;
   const mailboxes = db.selectFrom('mailboxes').select('id').where('account_id', '=', accountId);
   await db
@@ -169,7 +163,7 @@ async function eraseRows(
     .where('erased_at', 'is', null)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return;
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'account.erased',
     accountId,
     actor: { type: 'system', id: 'erasure' },

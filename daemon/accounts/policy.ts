@@ -4,7 +4,6 @@ import type { Principal } from '../access/principal.ts';
 import { assertFreshReauth } from '../access/reauth/assert.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { PolicyMode } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -42,7 +41,7 @@ export async function updateAccountPolicy(
     const after = { ...before, ...changesOf(body) };
     for (const field of FIELDS) {
       if (before[field] === after[field]) continue;
-      await writeAudit(context.random, transaction, {
+      await transaction.audit({
         kind: `account.${field}.updated`,
         accountId: id,
         actor: principal.actor,

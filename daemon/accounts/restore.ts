@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Actor } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { ACCOUNT_ERASURE } from './erase.ts';
@@ -27,7 +26,7 @@ export function restorableUntil({ status, deleted_at, erased_at }: Omit<Deletabl
  * sessions and schedules stay ended, and webhooks off.
  */
 export async function restoreAccount(
-  context: Pick<Context, 'random' | 'folders'>,
+  context: Pick<Context, 'folders'>,
   transaction: Transaction,
   account: Deletable,
   actor: Actor,
@@ -61,7 +60,7 @@ export async function restoreAccount(
     .where('kind', '=', ACCOUNT_ERASURE)
     .where(sql<string>`json_extract(payload, '$.account_id')`, '=', account.id)
     .execute();
-  await writeAudit(context.random, transaction, { kind: 'account.restored', accountId: account.id, actor });
+  await transaction.audit({ kind: 'account.restored', accountId: account.id, actor });
   transaction.onCommit(() => {
     for (const { id } of mailboxes) context.folders.open(id);
   });

@@ -5,7 +5,6 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 
 const DISCLOSURE = {
   notice:
@@ -40,7 +39,7 @@ export function acceptUrlReputation(
       )
       .executeTakeFirst();
     if (result.numUpdatedRows === 1n) {
-      await writeAudit(context.random, transaction, {
+      await transaction.audit({
         kind: 'account.url_reputation.accepted',
         accountId: id,
         actor: principal.actor,

@@ -1,10 +1,11 @@
 import { BINARY, type getAttachment as contract } from '../../shared/contract/attachments.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { safeFileName } from '../../shared/file-name.ts';
-import type { Actor, Principal } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { resolveMessage } from '../messages/table.ts';
+import type { Actor } from '../store/audit.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { attachmentDisposition } from './disposition.ts';
 import { assertDownloadable } from './eligibility.ts';

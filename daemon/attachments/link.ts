@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Actor } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import type { Actor } from '../store/audit.ts';
 import { SECOND } from '../system/clock.ts';
 
 const PURPOSE = 'attachment-link';

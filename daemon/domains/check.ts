@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY, MINUTE } from '../system/clock.ts';
 import { type Findings, lookAt } from './look.ts';
@@ -18,13 +16,8 @@ export const CHECKS_AT_ONCE = 8;
 
 const payloadSchema = z.object({ domain_id: z.string() });
 
-export async function planCheck(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
-  transaction: Transaction,
-  domainId: string,
-  wait = DAY,
-): Promise<void> {
-  await scheduleJob(context, transaction, {
+export async function planCheck(transaction: Transaction, domainId: string, wait = DAY): Promise<void> {
+  await transaction.schedule({
     kind: DOMAIN_CHECK,
     dueAt: transaction.now + wait,
     payload: { domain_id: domainId },
@@ -36,15 +29,10 @@ export async function checkDomain(context: Context, raw: unknown): Promise<void>
   const row = await domainById(context.store.read, id);
   if (row?.verification_status !== 'verified') return;
   const findings = await lookAt(context, row);
-  await context.store.write((transaction) => record(context, transaction, row, findings));
+  await context.store.write((transaction) => record(transaction, row, findings));
 }
 
-async function record(
-  context: Context,
-  transaction: Transaction,
-  seen: DomainRow,
-  findings: Findings,
-): Promise<void> {
+async function record(transaction: Transaction, seen: DomainRow, findings: Findings): Promise<void> {
   const { db } = transaction;
   const row = await domainById(db, seen.id);
   if (row?.verification_status !== 'verified') return;
@@ -63,7 +51,7 @@ async function record(
     .where('id', '=', row.id)
     .execute();
   if (health !== row.health) {
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'domain.health.updated',
       accountId: row.account_id,
       actor: { type: 'system', id: 'domain_check' },
@@ -73,7 +61,7 @@ async function record(
     });
   }
   if (!next) {
-    await planCheck(context, transaction, row.id, failed > 0 && failed < FAILED_CHECKS ? REPEAT : DAY);
+    await planCheck(transaction, row.id, failed > 0 && failed < FAILED_CHECKS ? REPEAT : DAY);
   }
 }
 

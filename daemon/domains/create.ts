@@ -6,7 +6,6 @@ import type { Principal } from '../access/principal.ts';
 import { assertOneMore } from '../accounts/count-limit.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { projectDomain } from './project.ts';
 import { prepareRecords } from './records.ts';
@@ -30,7 +29,7 @@ export async function createDomain(
     const { db, now } = transaction;
     await assertNew(db, account.id, name);
     await assertBelowCap(db, principal);
-    const id = context.random.id(now);
+    const id = transaction.newId();
     await db
       .insertInto('domains')
       .values({
@@ -43,7 +42,7 @@ export async function createDomain(
         created_at: now,
       })
       .execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'domain.created',
       accountId: account.id,
       actor: principal.actor,

@@ -1,7 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { removeDkimKeys } from '../outbound/dkim/keys.ts';
 import { resolveDomain } from './table.ts';
 
@@ -34,7 +33,7 @@ export function deleteDomain(
       .where('name', '=', row.name)
       .executeTakeFirst();
     if (!others) await removeDkimKeys(transaction, row.name);
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'domain.deleted',
       accountId: row.account_id,
       actor: principal.actor,

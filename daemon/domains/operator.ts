@@ -3,7 +3,6 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { findAccount } from '../operator/accounts.ts';
 import { OPERATOR } from '../operator/actor.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
@@ -56,11 +55,11 @@ export async function operatorUpdateDomainOf(
       if (await verifiedDomain(db, row.name)) {
         throw new ServiceError('CONFLICT', { reason: 'claimed_by_another_account' });
       }
-      await planCheck(context, transaction, row.id);
+      await planCheck(transaction, row.id);
     }
     transaction.onCommit(() => context.folders.reopen(row.id));
     await db.updateTable('domains').set(after).where('id', '=', row.id).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'domain.operator.updated',
       accountId: row.account_id,
       actor: OPERATOR,

@@ -1,7 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { type DomainView, projectDomain } from './project.ts';
 import { resolveDomain } from './table.ts';
 
@@ -25,7 +24,7 @@ export async function setDefaultDomain(
     const accountId = principal.account.id;
     await db.updateTable('domains').set({ is_default: 0 }).where('account_id', '=', accountId).execute();
     await db.updateTable('domains').set({ is_default: 1 }).where('id', '=', row.id).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'domain.default.updated',
       accountId,
       actor: principal.actor,

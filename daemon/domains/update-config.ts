@@ -4,7 +4,6 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { assertHosts } from './create.ts';
 import { type DomainView, projectDomain } from './project.ts';
 import { configOf, type MailServer, type SelfHosted, sealConfig } from './self-hosted.ts';
@@ -43,7 +42,7 @@ export async function updateSelfHosted(
       .set({ self_hosted_config: sealed })
       .where('id', '=', row.id)
       .execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'domain.self_hosted_config.updated',
       accountId: row.account_id,
       actor: principal.actor,

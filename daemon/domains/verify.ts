@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { verification, verificationGate } from '../../shared/contract/domains.ts';
-import type { Actor, Principal } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { planCheck } from './check.ts';
 import { type Findings, lookAt } from './look.ts';
@@ -82,14 +82,14 @@ async function settle(
     return failure;
   }
   await changes.set({ verification_status: 'verified', verified_at: now, health: 'healthy' }).execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'domain.verified',
     accountId: row.account_id,
     actor,
     target: row.id,
     after: { domain_name: row.name },
   });
-  await planCheck(context, transaction, row.id);
+  await planCheck(transaction, row.id);
   transaction.onCommit(() => context.folders.reopen(row.id));
   return null;
 }

@@ -103,7 +103,7 @@ async function write(
     if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
     const parts = { letter, place, subaddress, hasFiles: held.length > 0, result };
-    const id = await insert(context, transaction, principal, mailbox, parts);
+    const id = await insert(transaction, principal, mailbox, parts);
     const schedule = freshSchedule(sendAt, principal.actor);
     await transaction.db
       .insertInto('drafts')
@@ -117,8 +117,8 @@ async function write(
         ...schedule,
       })
       .execute();
-    await holdFiles(context, transaction, id, held, letter.html);
-    if (sendAt !== null) await planDispatch(context, transaction, id, sendAt);
+    await holdFiles(transaction, id, held, letter.html);
+    if (sendAt !== null) await planDispatch(transaction, id, sendAt);
     if (key !== null) {
       await bindKey(transaction, account.id, key, {
         namespace: 'draft',
@@ -126,7 +126,7 @@ async function write(
         mailbox_id: mailbox.id,
       });
     }
-    transaction.onCommit(() => context.notifier.mailboxChanged(mailbox.id));
+    transaction.wake('mailbox', mailbox.id);
     return id;
   });
 }
@@ -140,14 +140,13 @@ interface Parts {
 }
 
 async function insert(
-  context: Context,
   transaction: Transaction,
   { account, actor }: Principal,
   mailbox: MailboxRow,
   { letter, place, subaddress, hasFiles, result }: Parts,
 ): Promise<string> {
   const { thread } = place;
-  const id = context.random.id(transaction.now);
+  const id = transaction.newId();
   const bytes = bytesOfLetter(letter);
   await assertRoomFor(transaction.db, account.id, bytes);
   const { seq } = await insertMessage(transaction, {
@@ -186,7 +185,7 @@ async function insert(
     .values({ message_id: id, text: letter.body, html: letter.html, pii_spans: null })
     .execute();
   const message = { id, seq, mailbox_id: mailbox.id, subject: letter.subject, text: letter.body };
-  await recordScanned(context, transaction, message, result);
+  await recordScanned(transaction, message, result);
   await addUsedBytes(transaction, account.id, bytes);
   return id;
 }

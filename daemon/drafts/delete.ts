@@ -3,7 +3,6 @@ import { mailboxIsHeld } from '../accounts/holds/table.ts';
 import { releaseFiles } from '../attachments/staging/take.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { purgeContent } from '../messages/delete-content.ts';
 import { addUsedBytes } from '../messages/insert.ts';
 import { moveState } from '../messages/states.ts';
@@ -20,7 +19,7 @@ export async function deleteDraft(
     const row = await resolveDraft(db, principal, id, 'denied_403');
     if (await mailboxIsHeld(db, row.account_id, row.mailbox_id)) throw new ServiceError('LEGAL_HOLD_ACTIVE');
     assertUnsent(row);
-    await releaseFiles(context, transaction, id);
+    await releaseFiles(transaction, id);
     // The uploads keep their bytes.
     await db.deleteFrom('attachments').where('message_id', '=', id).execute();
     const message = await db
@@ -36,14 +35,14 @@ export async function deleteDraft(
     });
     await addUsedBytes(transaction, row.account_id, -row.size_bytes);
     await db.deleteFrom('drafts').where('message_id', '=', id).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'draft.content.deleted',
       accountId: row.account_id,
       mailboxId: row.mailbox_id,
       actor: principal.actor,
       target: id,
     });
-    transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
+    transaction.wake('mailbox', row.mailbox_id);
   });
   return { status: 'deleted', draft_id: id };
 }

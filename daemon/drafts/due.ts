@@ -30,9 +30,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
     await admit(context, submission, { origin: 'draft_dispatch', draftId: id }, null);
   } catch (refusal) {
     if (!(refusal instanceof ServiceError)) throw refusal;
-    const recorded = await context.store.write((transaction) =>
-      recordRefusal(context, transaction, row, refusal),
-    );
+    const recorded = await context.store.write((transaction) => recordRefusal(transaction, row, refusal));
     // Somebody changed the draft in between: it is looked at anew.
     if (!recorded) await dispatchDue(context, raw);
     return;
@@ -42,7 +40,6 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
 
 /** Plans the next attempt or ends the schedule; false when the draft is no longer the one that was refused. */
 async function recordRefusal(
-  context: Context,
   transaction: Transaction,
   row: DraftRow,
   refusal: ServiceError,
@@ -64,13 +61,13 @@ async function recordRefusal(
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return false;
   if (next !== null) {
-    await planDispatch(context, transaction, row.id, next);
+    await planDispatch(transaction, row.id, next);
     return true;
   }
   const outgoing = await loadOutgoing(db, row.id);
   if (outgoing) {
     const reasonCode = isTemporary(refusal) ? 'attempts_exhausted' : reasonOf(refusal.code);
-    await tellFailed(context, transaction, outgoing, {
+    await tellFailed(transaction, outgoing, {
       trigger: 'schedule',
       reasonCode,
       errorCode: refusal.code,

@@ -1,7 +1,6 @@
 import { refundMessage } from '../accounts/charge.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { dropPreviews } from '../attachments/previews/departure.ts';
-import type { Context } from '../context.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { tellFailed } from '../outbound/outcome.ts';
@@ -14,7 +13,6 @@ import { planDispatch } from './schedule.ts';
  * Where nobody waits for the answer, the schedule ends and an event tells.
  */
 export async function takeBackDraft(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   result: ScanResult,
@@ -23,7 +21,7 @@ export async function takeBackDraft(
   const { id, draft_trigger: trigger } = outgoing;
   if (!(await moveState(transaction, id, ['scanning', 'draft'], { scan: JSON.stringify(result.scan) })))
     return;
-  await recordScanned(context, transaction, outgoing, result);
+  await recordScanned(transaction, outgoing, result);
   await refundMessage(transaction, id);
   const filesSize = await giveBackFiles(transaction, id);
   await dropPreviews(transaction, outgoing);
@@ -53,15 +51,15 @@ export async function takeBackDraft(
     .returning('send_at')
     .executeTakeFirstOrThrow();
   // Its time may have come during this scan, when it was no draft: it is looked at now.
-  if (sendAt !== null && sendAt <= transaction.now) await planDispatch(context, transaction, id, sendAt);
+  if (sendAt !== null && sendAt <= transaction.now) await planDispatch(transaction, id, sendAt);
   if (unattended) {
-    await tellFailed(context, transaction, outgoing, {
+    await tellFailed(transaction, outgoing, {
       trigger,
       reasonCode: 'rejected_by_rescan',
       errorCode: 'DRAFT_REJECTED_BY_RESCAN',
     });
   }
-  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  transaction.wake('mailbox', outgoing.mailbox_id);
 }
 
 /** The uploads own their bytes again, held by the draft; answers with their size. */

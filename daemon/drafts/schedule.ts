@@ -1,7 +1,5 @@
-import type { Actor } from '../access/principal.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { scheduleJob } from '../store/jobs.ts';
+import type { Actor } from '../store/audit.ts';
 import type { DraftsTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 
@@ -37,13 +35,8 @@ export function assertSchedulable(sendAt: number | null, files: number): void {
 }
 
 /** Has the draft looked at when its time comes. A schedule that moved meanwhile makes that look find nothing. */
-export function planDispatch(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
-  transaction: Transaction,
-  draftId: string,
-  sendAt: number,
-): Promise<void> {
-  return scheduleJob(context, transaction, {
+export function planDispatch(transaction: Transaction, draftId: string, sendAt: number): Promise<void> {
+  return transaction.schedule({
     kind: DRAFT_DUE,
     dueAt: sendAt,
     payload: { draft_id: draftId, send_at: sendAt },

@@ -60,7 +60,7 @@ export async function updateDraft(
         isSeen: seen !== undefined,
       });
       await context.store.write((transaction) =>
-        apply(context, transaction, row, mailbox, { ...change, changed_by_agent }),
+        apply(transaction, row, mailbox, { ...change, changed_by_agent }),
       );
     }
   }
@@ -180,7 +180,6 @@ async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Prom
 }
 
 async function apply(
-  context: Context,
   transaction: Transaction,
   row: DraftRow,
   mailbox: MailboxRow,
@@ -219,11 +218,11 @@ async function apply(
     .execute();
   await forgetWords(transaction, row.seq);
   const message = { ...row, subject: letter.subject, text: letter.body };
-  await recordScanned(context, transaction, message, result);
+  await recordScanned(transaction, message, result);
   await addUsedBytes(transaction, row.account_id, growth);
-  await holdFiles(context, transaction, row.id, files, letter.html);
-  if (schedule?.send_at) await planDispatch(context, transaction, row.id, schedule.send_at);
-  transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
+  await holdFiles(transaction, row.id, files, letter.html);
+  if (schedule?.send_at) await planDispatch(transaction, row.id, schedule.send_at);
+  transaction.wake('mailbox', row.mailbox_id);
 }
 
 function columnsOf(

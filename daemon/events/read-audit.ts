@@ -1,8 +1,7 @@
+import type { AuditEntry } from '../store/audit.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
-import type { Random } from '../system/random.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
 
 /** Milliseconds that a row waits for company. */
 const LINGER = 500;
@@ -16,16 +15,14 @@ const FLUSH_ROWS = 128;
  */
 export class ReadAudit {
   readonly #store: Store;
-  readonly #random: Random;
   readonly #clock: Clock;
   readonly #log: Log;
   #entries: AuditEntry[] = [];
   #flushing: Promise<void> | null = null;
   #cancelAlarm: (() => void) | null = null;
 
-  constructor(store: Store, random: Random, clock: Clock, log: Log) {
+  constructor(store: Store, clock: Clock, log: Log) {
     this.#store = store;
-    this.#random = random;
     this.#clock = clock;
     this.#log = log;
   }
@@ -59,7 +56,7 @@ export class ReadAudit {
 
   async #writeDown(entries: readonly AuditEntry[]): Promise<void> {
     try {
-      await this.#store.write((transaction) => writeAudit(this.#random, transaction, ...entries));
+      await this.#store.write((transaction) => transaction.audit(...entries));
     } catch (error) {
       this.#log.error({ err: error }, 'audit rows of reads could not be written');
     }

@@ -63,7 +63,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
   if (report) {
     await recordUnowned(context, transaction, item.peer, copy);
     const accepted = { recipient, sender: mailFrom, peer: item.peer, blobId: copy.id };
-    return acceptReport(context, transaction, report, accepted);
+    return acceptReport(transaction, report, accepted);
   }
   const route = await routeAddress(transaction.db, platformDomain, recipient, copy.size);
   if (route.kind === 'mailbox') {
@@ -82,7 +82,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
     const text = context.store.blobs.beginningOf(copy, SHOWN_BYTES).toString('utf8');
     await recordUnowned(context, transaction, item.peer, copy);
     const mail = { recipient, sender: mailFrom, headers, text, blobId: copy.id };
-    return keepForPostmaster(context, transaction, mail);
+    return keepForPostmaster(transaction, mail);
   }
   throw new RecipientGoneError(route.kind);
 }

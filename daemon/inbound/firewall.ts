@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { firewallBlock } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
-import { indexMessage } from '../messages/search-index.ts';
 import { moveState } from '../messages/states.ts';
 import { patternsOf } from '../recipients/address.ts';
 import { matchingPattern } from '../recipients/lists/table.ts';
@@ -31,7 +30,7 @@ export interface Knock {
 export async function keepOut(context: Context, knock: Knock): Promise<boolean> {
   const block = await refusalOf(context.store.read, knock);
   if (!block) return false;
-  await context.store.write((transaction) => record(context, transaction, knock, block));
+  await context.store.write((transaction) => record(transaction, knock, block));
   return true;
 }
 
@@ -77,18 +76,13 @@ async function areAllowed(db: Queries, mailboxId: string, authors: readonly stri
   return authors.length > 0;
 }
 
-async function record(
-  context: Context,
-  transaction: Transaction,
-  knock: Knock,
-  block: FirewallBlock,
-): Promise<void> {
+async function record(transaction: Transaction, knock: Knock, block: FirewallBlock): Promise<void> {
   const moved = await moveState(transaction, knock.id, ['received', 'firewall_blocked'], {
     firewall_block: JSON.stringify(block),
   });
   if (!moved) return;
   // Its body was never read; it is found by its subject where mail that was kept out is asked for.
-  await indexMessage(context, transaction, knock, { text: null, pii_spans: null });
+  await transaction.index(knock, { text: null, pii_spans: null });
   const [sender] = patternsOf(knock.sender);
   await transaction.db
     .insertInto('blocked_arrivals')
@@ -106,5 +100,5 @@ async function record(
       attempted_at: transaction.now,
     })
     .execute();
-  transaction.onCommit(() => context.notifier.mailboxChanged(knock.mailbox_id));
+  transaction.wake('mailbox', knock.mailbox_id);
 }

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { Transaction } from '../store/store.ts';
 import type { HeaderSummary } from './headers.ts';
@@ -17,11 +16,10 @@ export interface PostmasterMail {
 
 /** Keeps mail for the owner of the daemon; resolves with its id in the outbox. */
 export function keepForPostmaster(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   { recipient, sender, headers, text, blobId }: PostmasterMail,
 ): Promise<string> {
-  return keepInOutbox(context, transaction, {
+  return keepInOutbox(transaction, {
     kind: 'email',
     purpose: 'postmaster',
     from: headers.from ?? sender,

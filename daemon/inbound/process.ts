@@ -114,13 +114,13 @@ async function authenticate(
 /** Never left in between: what cannot be stored as read is held, and later messages are not kept waiting. */
 async function settleSafely(context: Context, row: Unread, read: ReadAttachments): Promise<void> {
   try {
-    await context.store.write((transaction) => settle(context, transaction, row, read));
+    await context.store.write((transaction) => settle(transaction, row, read));
   } catch (error) {
     // A full disk is no fault of the message.
     if (isOutOfRoom(error)) throw error;
     context.log.error({ err: error, message_id: row.id }, 'the content of a message could not be stored');
     const held = incompleteInbound('The content of the message could not be stored.');
     const nothing = { result: held, previews: new Map() };
-    await context.store.write((transaction) => settle(context, transaction, row, nothing));
+    await context.store.write((transaction) => settle(transaction, row, nothing));
   }
 }

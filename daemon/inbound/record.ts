@@ -32,7 +32,7 @@ export async function recordArrival(
 ): Promise<string> {
   const { headers, mailbox } = arrival;
   const peer = arrival.peer && writePeer(arrival.peer);
-  const id = context.random.id(transaction.now);
+  const id = transaction.newId();
   const messageId = headers.messageId ?? `<${id}@${context.config.platformDomain}>`;
   const threadId = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
   await context.store.blobs.record(transaction, arrival.raw);
@@ -67,6 +67,6 @@ export async function recordArrival(
   });
   await addUsedBytes(transaction, mailbox.account_id, arrival.raw.size);
   const message = { id, mailbox_id: mailbox.id, size_bytes: arrival.raw.size, peer };
-  transaction.onCommit(() => context.intake.add(arrived(message)));
+  transaction.wake('intake', arrived(message));
   return id;
 }

@@ -4,11 +4,8 @@ import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
 import type { ReadAttachments } from '../attachments/previews/arrival.ts';
 import { insertAttachments } from '../attachments/previews/insert.ts';
-import type { Context } from '../context.ts';
-import { recordEvent } from '../events/record.ts';
 import { scannerHold } from '../messages/hold.ts';
 import { htmlTextColumns } from '../messages/scanned.ts';
-import { indexMessage } from '../messages/search-index.ts';
 import { moveState } from '../messages/states.ts';
 import { preview } from '../messages/text.ts';
 import { prepareQuery } from '../store/prepared.ts';
@@ -28,7 +25,6 @@ const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined'
 
 /** Stores what was read, moves the message to the state of its verdict, and tells of it. */
 export async function settle(
-  context: Context,
   transaction: Transaction,
   row: Unread,
   { result, previews }: ReadAttachments,
@@ -45,10 +41,10 @@ export async function settle(
     hold_context: state === 'quarantined' ? JSON.stringify(scannerHold(result.scan)) : null,
   });
   if (!moved) return;
-  await storeContent(context, transaction, row, result);
-  await insertAttachments(context, transaction, row, { result, previews });
-  await tell(context, transaction, row, state, result.scan);
-  transaction.onCommit(() => context.notifier.mailboxChanged(row.mailbox_id));
+  await storeContent(transaction, row, result);
+  await insertAttachments(transaction, row, { result, previews });
+  await tell(transaction, row, state, result.scan);
+  transaction.wake('mailbox', row.mailbox_id);
 }
 
 const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
@@ -62,12 +58,7 @@ const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
   }),
 );
 
-async function storeContent(
-  context: Context,
-  transaction: Transaction,
-  row: Unread,
-  result: InboundResult,
-): Promise<void> {
+async function storeContent(transaction: Transaction, row: Unread, result: InboundResult): Promise<void> {
   const { db } = transaction;
   const piiSpans = result.piiSpans && JSON.stringify(result.piiSpans);
   await insertBody(db, {
@@ -77,11 +68,10 @@ async function storeContent(
     pii_spans: piiSpans,
     ...htmlTextColumns(result.htmlText),
   });
-  await indexMessage(context, transaction, row, { text: result.text, pii_spans: piiSpans });
+  await transaction.index(row, { text: result.text, pii_spans: piiSpans });
 }
 
 async function tell(
-  context: Context,
   transaction: Transaction,
   row: Unread,
   state: 'available' | 'quarantined' | 'blocked',
@@ -96,14 +86,14 @@ async function tell(
     subject: row.subject,
   };
   if (state === 'available') {
-    await recordEvent(context, transaction, {
+    await transaction.emit({
       ...of,
       type: 'message.received',
       data: { ...message, received_at: isoTime(row.created_at) },
     });
   }
   if (state === 'quarantined') {
-    await recordEvent(context, transaction, {
+    await transaction.emit({
       ...of,
       type: 'message.quarantined',
       data: {

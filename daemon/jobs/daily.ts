@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import { DAY } from '../system/clock.ts';
 
 /** The work of each day: one job that is moved to the next day when its rounds are done. */
@@ -23,7 +22,7 @@ export async function planDaily(context: Context): Promise<void> {
       .set({ due_at: now + DAY })
       .where('kind', '=', DAILY);
     const moved = await late.where('due_at', '>', now + DAY).executeTakeFirst();
-    if (moved.numUpdatedRows > 0) transaction.onCommit(context.wakeJobs);
-    if (!planned) await scheduleJob(context, transaction, { kind: DAILY, dueAt: now + DAY, payload: {} });
+    if (moved.numUpdatedRows > 0) transaction.wake('jobs', DAILY);
+    if (!planned) await transaction.schedule({ kind: DAILY, dueAt: now + DAY, payload: {} });
   });
 }

@@ -11,7 +11,6 @@ import { assertOneMore } from '../accounts/count-limit.ts';
 import { mailboxCount } from '../accounts/usage.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { EVERYTHING } from '../messages/search-index.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
 import type { Queries } from '../store/store.ts';
@@ -41,7 +40,7 @@ export async function createMailbox(
     await assertNameFree(db, account.id, name);
     await assertStillFree(db, account.id, place);
     assertOneMore(account.tier, 'mailboxes', await mailboxCount(db, account.id, account.tier));
-    const id = context.random.id(now);
+    const id = transaction.newId();
     const address = await freeAddress(db, context.random, name, place.domainName);
     await db
       .insertInto('mailboxes')
@@ -65,7 +64,7 @@ export async function createMailbox(
       })
       .execute();
     if (place.folder) await claimFolder(context, transaction, { id, account_id: account.id }, place.folder);
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'mailbox.created',
       accountId: account.id,
       mailboxId: id,

@@ -1,6 +1,5 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { resolveMailbox } from './table.ts';
 
@@ -21,7 +20,7 @@ export function deleteMailbox(
     await unbindKeys(db, row.account_id, row.id);
     await cancelSchedules(db, row.id);
     transaction.onCommit(() => context.folders.close(row.id));
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'mailbox.deleted',
       accountId: row.account_id,
       mailboxId: row.id,

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 import { OPERATOR } from '../operator/actor.ts';
 import { freeAddress } from './free-address.ts';
 
@@ -23,7 +22,7 @@ export async function followPlatformDomain(context: Context): Promise<void> {
       const local = before.slice(0, before.lastIndexOf('@'));
       const address = await freeAddress(db, random, local, platformDomain);
       await db.updateTable('mailboxes').set({ address }).where('id', '=', id).execute();
-      await writeAudit(random, transaction, {
+      await transaction.audit({
         kind: 'mailbox.address.updated',
         accountId,
         mailboxId: id,

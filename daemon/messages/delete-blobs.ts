@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Queries } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
 import type { Purged } from './delete-content.ts';
@@ -33,7 +32,7 @@ export async function removeBlobs(
   for (const file of files) if (!(await blobs.removeFile(file))) left.push(file);
   if (raw === null && left.length === 0) return { raw: false, blobs: [] };
   await context.store.write((transaction) =>
-    scheduleJob(context, transaction, {
+    transaction.schedule({
       kind: BLOB_REMOVAL,
       dueAt: transaction.now + MINUTE,
       payload: { message_id: messageId, raw, files: left },

@@ -6,7 +6,6 @@ import { refundMessage } from '../accounts/charge.ts';
 import { mailboxIsHeld } from '../accounts/holds/table.ts';
 import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { blobsLeftOf, type LeftBlobs, removeBlobs } from './delete-blobs.ts';
 import { type Purged, purgeContent } from './delete-content.ts';
@@ -65,7 +64,7 @@ async function purge(
   });
   await addUsedBytes(transaction, message.account_id, -message.size_bytes);
   if (state === 'quarantined' || state === 'pending_review') await refundMessage(transaction, id);
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'message.content.deleted',
     accountId: message.account_id,
     mailboxId: message.mailbox_id,
@@ -74,7 +73,7 @@ async function purge(
     before: state,
     after: 'deleted',
   });
-  transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+  transaction.wake('mailbox', message.mailbox_id);
   return purged;
 }
 

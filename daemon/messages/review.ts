@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { review } from '../../shared/contract/messages.ts';
-import type { Actor } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import type { PiiSpan } from '../scanning/types.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { shownText } from './redaction.ts';

@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ScanResult } from '../analysis/tasks.ts';
-import type { Context } from '../context.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
-import { indexMessage } from './search-index.ts';
 
 /** An outbound message, as stored before anybody looked into it. */
 interface Written {
@@ -17,14 +15,13 @@ interface Written {
 
 /** Keeps what a scan found of personal data, and makes the message findable: before that nobody may read it. */
 export async function recordScanned(
-  context: Pick<Context, 'config' | 'secrets'>,
   transaction: Transaction,
   message: Written,
   { piiSpans, htmlText }: Pick<ScanResult, 'piiSpans' | 'htmlText'>,
 ): Promise<void> {
   const pii_spans = piiSpans && JSON.stringify(piiSpans);
   await keepSpans(transaction.db, { message_id: message.id, pii_spans, ...htmlTextColumns(htmlText) });
-  await indexMessage(context, transaction, message, { text: message.text, pii_spans });
+  await transaction.index(message, { text: message.text, pii_spans });
 }
 
 type Kept = Pick<Selectable<MessageBodiesTable>, 'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
+import type { TextOwner } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import { emptyIndex, indexWords, isIndexEmpty } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
@@ -19,10 +19,8 @@ export const SEARCH_REBUILD = 'search.rebuild';
 /** Later than any message: none of a mailbox is in the index. */
 export const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
-interface Indexed {
-  readonly seq: number;
-  readonly mailbox_id: string;
-  readonly subject: string;
+interface Indexed extends TextOwner {
+  readonly stored: StoredText;
 }
 
 const findPolicy = prepareQuery<{ id: string }>()((db, slot) =>
@@ -36,8 +34,7 @@ const findPolicy = prepareQuery<{ id: string }>()((db, slot) =>
 export async function indexMessage(
   context: Pick<Context, 'config' | 'secrets'>,
   transaction: Transaction,
-  message: Indexed,
-  stored: StoredText,
+  { stored, ...message }: Indexed,
 ): Promise<void> {
   if (!context.config.searchIndex) return;
   const [policy] = (await findPolicy(transaction.db, { id: message.mailbox_id })).rows;
@@ -58,17 +55,13 @@ export function searchableText(
 }
 
 /** Has the messages of a mailbox indexed anew; what the index knows of them does not count from here on. */
-export async function rebuildMailbox(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
-  transaction: Transaction,
-  mailboxId: string,
-): Promise<void> {
+export async function rebuildMailbox(transaction: Transaction, mailboxId: string): Promise<void> {
   await transaction.db
     .updateTable('mailboxes')
     .set({ unindexed_before: EVERYTHING })
     .where('id', '=', mailboxId)
     .execute();
-  await schedule(context, transaction, mailboxId);
+  await schedule(transaction, mailboxId);
 }
 
 const payload = z.object({ mailbox_id: z.string() });
@@ -85,19 +78,15 @@ export async function rebuildSearch(context: Context, raw: unknown): Promise<voi
   for (let batch = 1; !context.stopping.aborted; batch++) {
     const more = await context.store.write(async (transaction) => {
       const left = await indexBatch(context, transaction, mailboxId);
-      if (left && batch === BATCHES) await schedule(context, transaction, mailboxId);
+      if (left && batch === BATCHES) await schedule(transaction, mailboxId);
       return left;
     });
     if (!more || batch === BATCHES) return;
   }
 }
 
-function schedule(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
-  transaction: Transaction,
-  mailboxId: string,
-): Promise<void> {
-  return scheduleJob(context, transaction, {
+function schedule(transaction: Transaction, mailboxId: string): Promise<void> {
+  return transaction.schedule({
     kind: SEARCH_REBUILD,
     dueAt: transaction.now,
     payload: { mailbox_id: mailboxId },
@@ -151,7 +140,7 @@ export async function planSearchIndex(context: Context): Promise<void> {
         .select('id')
         .where('unindexed_before', 'is not', null)
         .execute();
-      for (const { id } of open) await schedule(context, transaction, id);
+      for (const { id } of open) await schedule(transaction, id);
       return;
     }
     await db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute();

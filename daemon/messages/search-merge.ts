@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import { indexPieces, mergeIndex } from '../store/sqlite/search.ts';
 
 /** Once a day the search index, which grows in pieces, is made one again, a little at a time. */
@@ -26,7 +25,7 @@ async function merge(context: Context, first: 'first' | 'next'): Promise<void> {
     const more = await context.store.write(async (transaction) => {
       const left = await mergeIndex(transaction, step > 1 ? 'next' : first);
       if (left && step === STEPS) {
-        await scheduleJob(context, transaction, { kind: SEARCH_MERGE, dueAt: transaction.now, payload: {} });
+        await transaction.schedule({ kind: SEARCH_MERGE, dueAt: transaction.now, payload: {} });
       }
       return left;
     });

@@ -6,7 +6,6 @@ import { composeMail } from '../outbound/compose.ts';
 import { returnPath } from '../outbound/return-path.ts';
 import type { RemoteHandover } from '../outbound/transport.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import type { Notice, NoticeProvider } from './notice.ts';
@@ -41,8 +40,8 @@ export function mailProvider(context: () => Context, outbox: NoticeProvider): No
     async deliver(transaction, content) {
       const parts = context();
       if (!(await leaves(parts, transaction.db, content.to))) return outbox.deliver(transaction, content);
-      const id = parts.random.id(transaction.now);
-      await scheduleJob(parts, transaction, {
+      const id = transaction.newId();
+      await transaction.schedule({
         kind: NOTICE_MAIL,
         dueAt: transaction.now,
         payload: {

@@ -9,7 +9,7 @@ export function outboxProvider(kind: 'email' | 'sms', context: () => Context): N
     async deliver(transaction, notice) {
       const parts = context();
       const sender = noticeSender(parts.config.platformDomain);
-      await keepInOutbox(parts, transaction, {
+      await keepInOutbox(transaction, {
         kind,
         purpose: notice.purpose,
         from: kind === 'email' ? sender.address : sender.name,

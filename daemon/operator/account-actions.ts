@@ -58,7 +58,7 @@ export function holdAccount(
     const { id } = await findAccount(transaction.db, reference);
     const active = await operatorHold(transaction.db, id);
     if (active) return projectHold(active);
-    return applyHold(context, transaction, {
+    return applyHold(transaction, {
       accountId: id,
       mailboxId: null,
       reason: body.reason,
@@ -78,7 +78,7 @@ export function releaseAccount(
     const { id } = await findAccount(transaction.db, reference);
     const hold = await operatorHold(transaction.db, id);
     if (!hold) throw notFound('The operator holds nothing of this account.');
-    return endHold(context, transaction, hold, { type: 'admin', actor: OPERATOR, reason });
+    return endHold(transaction, hold, { type: 'admin', actor: OPERATOR, reason });
   });
 }
 

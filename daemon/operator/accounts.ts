@@ -56,7 +56,7 @@ export async function setPassword(
   return context.store.write(async (transaction) => {
     assertNotDeleted(await findAccount(transaction.db, account.id));
     await storePassword(context, transaction, { accountId: account.id, passwordHash, actor: OPERATOR });
-    await endSessions(context, transaction, account.id);
+    await endSessions(transaction, account.id);
     return { status: 'changed' };
   });
 }

@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { dkimRecords, ensureDkimKey } from '../outbound/dkim/keys.ts';
 import { ownName } from '../outbound/transports/own-name.ts';
 import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
@@ -43,7 +42,7 @@ export async function makeDkimKey(
   const record = await ensureDkimKey(context, platformDomain, algorithm);
   if (!known.some(({ selector }) => selector === record.selector)) {
     await context.store.write((transaction) =>
-      writeAudit(context.random, transaction, {
+      transaction.audit({
         kind: 'dkim_key.created',
         accountId: null,
         actor: OPERATOR,

@@ -3,7 +3,6 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type * as contract from '../../shared/contract/operator-records.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { projectMailbox } from '../mailboxes/project.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
@@ -55,7 +54,7 @@ export async function updateMailbox(
     const before = await liveMailbox(transaction.db, id);
     if (before.status === status) return;
     await transaction.db.updateTable('mailboxes').set({ status }).where('id', '=', id).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'mailbox.status.updated',
       accountId: before.account_id,
       mailboxId: id,

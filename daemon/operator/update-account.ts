@@ -2,7 +2,6 @@ import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { operatorUpdateAccount as contract } from '../../shared/contract/operator-accounts.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 import { OPERATOR } from './actor.ts';
@@ -22,7 +21,7 @@ export function updateAccount(context: Context, reference: string, body: Body): 
     const after = await findAccount(db, before.id);
     for (const field of Object.keys(changes) as (keyof AccountRow)[]) {
       if (before[field] === after[field]) continue;
-      await writeAudit(context.random, transaction, {
+      await transaction.audit({
         kind: `account.${field}.updated`,
         accountId: before.id,
         actor: OPERATOR,

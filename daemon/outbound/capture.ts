@@ -5,8 +5,6 @@ import { routeAddress } from '../mailboxes/route-address.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { LocalHandover, Parcel, Transport } from './transport.ts';
 
-type CaptureContext = Pick<Context, 'store' | 'random' | 'config' | 'intake' | 'notifier'>;
-
 /**
  * The default transport: mail to mailboxes of this daemon really travels, as MIME through the inbound pipeline;
  * all other mail is kept in the outbox. Either commits together with the sender's state, so no outcome is unknown.
@@ -26,10 +24,10 @@ export function captureTransport(
         kind: 'local',
         discard: () => store.blobs.discard(raw),
         async commit(transaction) {
-          const parts: CaptureContext = context();
+          const { config, store } = context();
           const route = await routeAddress(
             transaction.db,
-            parts.config.platformDomain,
+            config.platformDomain,
             parcel.to,
             parcel.raw.length,
           );
@@ -52,8 +50,8 @@ export function captureTransport(
               });
               return 'accepted';
             default:
-              await parts.store.blobs.record(transaction, raw);
-              await keepInOutbox(parts, transaction, {
+              await store.blobs.record(transaction, raw);
+              await keepInOutbox(transaction, {
                 kind: 'email',
                 purpose: 'message',
                 from: parcel.headerFrom,

@@ -89,7 +89,7 @@ async function dispatchHere(
     outcome = await context.store.write(async (transaction) => {
       const reached = await handover.commit(transaction);
       const arrived = reached === 'accepted';
-      if (!(await take(context, transaction, outgoing, cause, arrived ? 'delivered' : 'dispatching'))) {
+      if (!(await take(transaction, outgoing, cause, arrived ? 'delivered' : 'dispatching'))) {
         throw new OvertakenError();
       }
       await conclude(context, transaction, outgoing, cause, reached);
@@ -115,7 +115,7 @@ async function dispatchAway(
   const endTurn = await handover.turn();
   try {
     const taken = await context.store.write((transaction) =>
-      take(context, transaction, outgoing, cause, 'dispatching'),
+      take(transaction, outgoing, cause, 'dispatching'),
     );
     if (!taken) return null;
     const outcome = outcomeOf(await handover.send());
@@ -160,7 +160,6 @@ function outcomeOf(verdict: Verdict): TransportOutcome {
  * written once where it can be. False when somebody else was faster.
  */
 async function take(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   { from, scanned, admit, decision }: DispatchCause,
@@ -177,8 +176,8 @@ async function take(
         })
       : moveState(transaction, outgoing.id, [from, to], { ...scan, ...deciding });
   if (!(await moved)) return false;
-  if (scanned) await recordScanned(context, transaction, outgoing, scanned);
-  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  if (scanned) await recordScanned(transaction, outgoing, scanned);
+  transaction.wake('mailbox', outgoing.mailbox_id);
   return true;
 }
 
@@ -194,27 +193,27 @@ async function conclude(
   switch (outcome) {
     case 'accepted':
       await tellDelivered(context, transaction, outgoing);
-      if (decision) await recordDecision(context, transaction, outgoing, decision, 'delivered');
+      if (decision) await recordDecision(transaction, outgoing, decision, 'delivered');
       break;
     case 'deferred':
       // A decision that cannot be carried out now leaves the message as it was.
       if (decision) await moveState(transaction, outgoing.id, ['dispatching', cause.from]);
-      else await recordDeferral(context, transaction, outgoing, cause.tries ?? 0);
+      else await recordDeferral(transaction, outgoing, cause.tries ?? 0);
       break;
     case 'no_such_recipient':
     case 'rejected':
       if (outcome === 'no_such_recipient') {
         await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
       }
-      await recordRejection(context, transaction, outgoing, failureOf(outgoing, cause));
-      if (decision) await recordDecision(context, transaction, outgoing, decision, 'blocked');
+      await recordRejection(transaction, outgoing, failureOf(outgoing, cause));
+      if (decision) await recordDecision(transaction, outgoing, decision, 'blocked');
       break;
     case 'ambiguous':
-      await recordAmbiguity(context, transaction, outgoing);
-      if (decision) await auditDecision(context, transaction, outgoing, decision, 'available');
+      await recordAmbiguity(transaction, outgoing);
+      if (decision) await auditDecision(transaction, outgoing, decision, 'available');
       break;
   }
-  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  transaction.wake('mailbox', outgoing.mailbox_id);
 }
 
 /** A send tells its caller itself; of other rejections an event tells (decisions 10.4). */

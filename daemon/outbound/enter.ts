@@ -39,14 +39,14 @@ export async function enter(
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
   await assertNoReplyLoop(db, submission, now);
-  const charge = await chargeMessage(context, transaction, account.id, principal.actor);
+  const charge = await chargeMessage(transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
   const id = draft
     ? await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key })
     : await insertFresh(context, transaction, submission, { ...entry, charge, files });
   if (files.length > 0) {
     await consumeFiles(transaction, id, files);
-    await requestPreviews(context, transaction, id);
+    await requestPreviews(transaction, id);
   }
   if (entry.key !== null && !bound) {
     const namespace = draft ? 'draft' : 'send';
@@ -69,7 +69,7 @@ async function insertFresh(
 ): Promise<string> {
   const { principal, mailbox, subaddress = null, thread } = submission;
   const { account } = principal;
-  const id = context.random.id(transaction.now);
+  const id = transaction.newId();
   const rfcId = rfcMessageId(mailbox.address, id);
   const written = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
   await insertMessage(transaction, {

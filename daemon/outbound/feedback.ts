@@ -1,8 +1,6 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { keepCleanHistory } from '../accounts/history.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
 import { isSimulated } from '../recipients/simulator.ts';
 import { type Finding, suppress } from '../recipients/suppressions.ts';
@@ -33,8 +31,8 @@ export async function recordBounce(
   if (state !== 'delivered' && state !== 'available') return false;
   await keepCleanHistory(transaction, outgoing.account_id);
   if (!(await moveState(transaction, outgoing.id, [state, 'bounced']))) return false;
-  await audit(context, transaction, outgoing, 'message.bounce.recorded', bounce.reportedBy, bounce.type);
-  await recordEvent(context, transaction, {
+  await audit(transaction, outgoing, 'message.bounce.recorded', bounce.reportedBy, bounce.type);
+  await transaction.emit({
     type: 'message.bounced',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
@@ -46,7 +44,7 @@ export async function recordBounce(
     },
   });
   if (bounce.type === 'hard') await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
-  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  transaction.wake('mailbox', outgoing.mailbox_id);
   return true;
 }
 
@@ -89,10 +87,10 @@ export async function recordComplaint(
     .set({ complained_at: transaction.now })
     .where('id', '=', outgoing.id)
     .execute();
-  await audit(context, transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
+  await audit(transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
   await suppressRecipient(context, transaction, outgoing, COMPLAINT);
   if (isSimulated(outgoing.recipient, context.config.platformDomain)) return true;
-  await applyComplaint(context, transaction, {
+  await applyComplaint(transaction, {
     accountId: outgoing.account_id,
     recipient: outgoing.recipient,
   });
@@ -110,18 +108,17 @@ export async function suppressRecipient(
   finding: Finding,
 ): Promise<void> {
   if (isSimulated(outgoing.recipient, context.config.platformDomain)) return;
-  await suppress(context, transaction, outgoing.account_id, outgoing.recipient, finding);
+  await suppress(transaction, outgoing.account_id, outgoing.recipient, finding);
 }
 
 function audit(
-  context: Context,
   transaction: Transaction,
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state'>,
   kind: string,
   reportedBy: string,
   after: string,
 ): Promise<void> {
-  return writeAudit(context.random, transaction, {
+  return transaction.audit({
     kind,
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,

@@ -5,7 +5,6 @@ import type { ScanResult } from '../analysis/tasks.ts';
 import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
 import { takeBackDraft } from '../drafts/rejected.ts';
-import { recordEvent } from '../events/record.ts';
 import type { HoldContext } from '../messages/effect.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
@@ -44,7 +43,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
     await dispatch(context, outgoing, { from: 'scanning', scanned: result });
     return;
   }
-  await context.store.write((transaction) => keep(context, transaction, outgoing, result, decision));
+  await context.store.write((transaction) => keep(transaction, outgoing, result, decision));
 }
 
 /** A person who sends a draft that an agent changed unseen sends what the agent wrote (docs/decisions/review.md). */
@@ -79,14 +78,13 @@ export async function trackDispatch<T>(context: Context, work: Promise<T>): Prom
 type Kept = Exclude<OutboundDecision, { kind: 'dispatch' }>;
 
 async function keep(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   result: ScanResult,
   decision: Kept,
 ): Promise<void> {
   if (decision.kind === 'block' && outgoing.draft_id !== null) {
-    await takeBackDraft(context, transaction, outgoing, result);
+    await takeBackDraft(transaction, outgoing, result);
     return;
   }
   const state = decision.kind === 'hold' ? decision.state : 'blocked';
@@ -96,14 +94,13 @@ async function keep(
     hold_context: hold && JSON.stringify(hold),
   });
   if (!moved) return;
-  await recordScanned(context, transaction, outgoing, result);
+  await recordScanned(transaction, outgoing, result);
   if (state === 'blocked') await refundMessage(transaction, outgoing.id);
-  if (hold) await tellHeld(context, transaction, outgoing, result, hold, state);
-  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  if (hold) await tellHeld(transaction, outgoing, result, hold, state);
+  transaction.wake('mailbox', outgoing.mailbox_id);
 }
 
 async function tellHeld(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   result: ScanResult,
@@ -119,8 +116,8 @@ async function tellHeld(
   };
   if (state === 'pending_review') {
     const expiry = outgoing.approval_expiry;
-    const expiresAt = await planApprovalExpiry(context, transaction, outgoing.id, expiry);
-    await recordEvent(context, transaction, {
+    const expiresAt = await planApprovalExpiry(transaction, outgoing.id, expiry);
+    await transaction.emit({
       ...of,
       type: 'message.pending_review',
       data: {
@@ -131,7 +128,7 @@ async function tellHeld(
     });
     return;
   }
-  await recordEvent(context, transaction, {
+  await transaction.emit({
     ...of,
     type: 'message.quarantined',
     data: { ...facts, direction: 'outbound', verdict: result.scan.verdict, quarantined_at: at },

@@ -2,11 +2,8 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { recordEvent } from '../events/record.ts';
 import { moveState } from '../messages/states.ts';
 import { planOutcome } from '../simulator/plan.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { HOUR, MINUTE } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -35,7 +32,7 @@ export async function tellDelivered(
   transaction: Transaction,
   outgoing: Outgoing,
 ): Promise<void> {
-  await recordEvent(context, transaction, {
+  await transaction.emit({
     type: 'message.delivered',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
@@ -46,15 +43,14 @@ export async function tellDelivered(
 
 /** Keeps the message for a later try, or gives up after the last one. */
 export async function recordDeferral(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   tries: number,
 ): Promise<void> {
-  if (await planRetry(context, transaction, outgoing.id, tries)) {
+  if (await planRetry(transaction, outgoing.id, tries)) {
     await moveState(transaction, outgoing.id, ['dispatching', 'quarantined'], { hold_context: null });
   } else {
-    await recordRejection(context, transaction, outgoing, EXHAUSTED);
+    await recordRejection(transaction, outgoing, EXHAUSTED);
   }
 }
 
@@ -63,25 +59,23 @@ export const EXHAUSTED: Failure = { trigger: 'retry', reasonCode: 'attempts_exha
 
 /** Plans the daemon's next try; false after the last one. */
 export async function planRetry(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
   transaction: Transaction,
   messageId: string,
   tries: number,
 ): Promise<boolean> {
   const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
   if (wait === null) return false;
-  await planTry(context, transaction, messageId, { tries: tries + 1, wait });
+  await planTry(transaction, messageId, { tries: tries + 1, wait });
   return true;
 }
 
 /** Plans a try of the daemon, which is one of so many. */
 export function planTry(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
   transaction: Transaction,
   messageId: string,
   { tries, wait }: { readonly tries: number; readonly wait: number },
 ): Promise<void> {
-  return scheduleJob(context, transaction, {
+  return transaction.schedule({
     kind: DISPATCH_RETRY,
     dueAt: transaction.now + wait,
     payload: { message_id: messageId, tries },
@@ -90,12 +84,11 @@ export function planTry(
 
 /** Nobody knows whether the message was delivered: it stays as it is for somebody to look at (decisions 7.13). */
 export async function recordAmbiguity(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id'>,
 ): Promise<void> {
   await moveState(transaction, outgoing.id, ['dispatching', 'available']);
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'message.dispatch.left_open',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
@@ -108,24 +101,22 @@ export async function recordAmbiguity(
 
 /** Blocks the message and gives its charge back; `failure` is told where nobody waits for an answer. */
 export async function recordRejection(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   failure: Failure | null,
 ): Promise<void> {
   await moveState(transaction, outgoing.id, ['dispatching', 'blocked']);
   await refundMessage(transaction, outgoing.id);
-  if (failure) await tellFailed(context, transaction, outgoing, failure);
+  if (failure) await tellFailed(transaction, outgoing, failure);
 }
 
 /** Writes the event only; what becomes of the row is up to the caller. */
 export async function tellFailed(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   { trigger, reasonCode, errorCode }: Failure,
 ): Promise<void> {
-  await recordEvent(context, transaction, {
+  await transaction.emit({
     type: 'message.dispatch_failed',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,

@@ -29,14 +29,12 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   if (!outgoing || outgoing.account_status === 'deleted') return;
   // Somebody just lets it go, which may leave it as it was.
   if (outgoing.state === 'dispatching') {
-    await context.store.write((transaction) =>
-      planTry(context, transaction, messageId, { tries, wait: MINUTE }),
-    );
+    await context.store.write((transaction) => planTry(transaction, messageId, { tries, wait: MINUTE }));
   }
   if (outgoing.state !== 'quarantined') return;
   const gates = await askGates(context, outgoing);
   if (gates === 'open') await dispatch(context, outgoing, { from: 'quarantined', tries });
-  else await context.store.write((transaction) => stay(context, transaction, outgoing, gates, tries));
+  else await context.store.write((transaction) => stay(transaction, outgoing, gates, tries));
 }
 
 /** `closed` for now, or why the message never goes. */
@@ -78,15 +76,14 @@ function daemonFor(account: Principal['account']): Principal {
 
 /** The message waits for the next try, or is blocked and gives its charge back. */
 async function stay(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   gates: 'closed' | Failure,
   tries: number,
 ): Promise<void> {
-  if (gates === 'closed' && (await planRetry(context, transaction, outgoing.id, tries))) return;
+  if (gates === 'closed' && (await planRetry(transaction, outgoing.id, tries))) return;
   if (!(await moveState(transaction, outgoing.id, ['quarantined', 'blocked']))) return;
   await refundMessage(transaction, outgoing.id);
-  await tellFailed(context, transaction, outgoing, gates === 'closed' ? EXHAUSTED : gates);
-  transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+  await tellFailed(transaction, outgoing, gates === 'closed' ? EXHAUSTED : gates);
+  transaction.wake('mailbox', outgoing.mailbox_id);
 }

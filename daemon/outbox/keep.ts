@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { OutboxTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
@@ -18,12 +17,8 @@ export interface KeptItem {
   readonly messageId: string | null;
 }
 
-export async function keepInOutbox(
-  context: Pick<Context, 'random'>,
-  transaction: Transaction,
-  item: KeptItem,
-): Promise<string> {
-  const id = context.random.id(transaction.now);
+export async function keepInOutbox(transaction: Transaction, item: KeptItem): Promise<string> {
+  const id = transaction.newId();
   await insertItem(transaction.db, {
     id,
     kind: item.kind,

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import type { Actor } from '../access/principal.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { recordEvent } from '../events/record.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import { NO_REASON, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { messageFields } from '../outbound/outcome.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
-import { scheduleJob } from '../store/jobs.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -30,24 +27,18 @@ const jobPayload = z.object({ message_id: z.string() });
 
 /** Plans the end of a wait that begins now; answers when that is, or null for never. */
 export async function planApprovalExpiry(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
   transaction: Transaction,
   messageId: string,
   expiry: MailboxRow['approval_expiry'],
 ): Promise<number | null> {
   const time = TIME_OF[expiry];
   if (time === null) return null;
-  return planExpiry(context, transaction, messageId, time);
+  return planExpiry(transaction, messageId, time);
 }
 
-async function planExpiry(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
-  transaction: Transaction,
-  messageId: string,
-  time: number,
-): Promise<number> {
+async function planExpiry(transaction: Transaction, messageId: string, time: number): Promise<number> {
   const dueAt = transaction.now + time;
-  await scheduleJob(context, transaction, {
+  await transaction.schedule({
     kind: APPROVAL_EXPIRY,
     dueAt,
     payload: { message_id: messageId },
@@ -61,18 +52,18 @@ export async function expireApproval(context: Context, payload: unknown): Promis
   await context.store.write(async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);
     if (!outgoing) return;
-    if (outgoing.state === 'dispatching') await planExpiry(context, transaction, messageId, MINUTE);
+    if (outgoing.state === 'dispatching') await planExpiry(transaction, messageId, MINUTE);
     if (!(await moveState(transaction, messageId, ['pending_review', 'blocked']))) return;
     await refundMessage(transaction, messageId);
     await recordReview(transaction, messageId, { resolution: 'expired', actor: DAEMON, ...NO_REASON });
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'message.review.expired',
       accountId: outgoing.account_id,
       mailboxId: outgoing.mailbox_id,
       actor: DAEMON,
       target: messageId,
     });
-    await recordEvent(context, transaction, {
+    await transaction.emit({
       type: 'message.review_resolved',
       accountId: outgoing.account_id,
       mailboxId: outgoing.mailbox_id,
@@ -86,6 +77,6 @@ export async function expireApproval(context: Context, payload: unknown): Promis
         resolved_at: isoTime(transaction.now),
       },
     });
-    transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+    transaction.wake('mailbox', outgoing.mailbox_id);
   });
 }

@@ -97,7 +97,6 @@ export type Finding =
  * a complaint is counted, without event; all else changes nothing (decisions 5.5).
  */
 export async function suppress(
-  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   accountId: string,
   address: string,
@@ -112,7 +111,7 @@ export async function suppress(
     ...(complained && { complainedAt: now }),
   };
   const place = { list: SUPPRESSIONS, accountId, mailboxId: null };
-  const [fresh] = await insertEntries(context, transaction, place, [pattern], cause);
+  const [fresh] = await insertEntries(transaction, place, [pattern], cause);
   if (fresh || !complained) return;
   await db
     .updateTable('list_entries')

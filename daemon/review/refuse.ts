@@ -1,7 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
@@ -18,12 +17,11 @@ export interface RefusedHold extends ReasonGiven {
 /** Blocks a held message for good; what would have gone out gives its charge back. */
 export async function refuseHeld(context: Context, refused: RefusedHold): Promise<void> {
   const { message } = refused.held;
-  const moved = await context.store.write((transaction) => refuse(context, transaction, refused));
+  const moved = await context.store.write((transaction) => refuse(transaction, refused));
   if (!moved) throw await decidedMeanwhile(context, message.id);
 }
 
 async function refuse(
-  context: Context,
   transaction: Transaction,
   { held: { message }, principal, kind, reason, reasonSpans }: RefusedHold,
 ): Promise<boolean> {
@@ -37,7 +35,7 @@ async function refuse(
     reason,
     reasonSpans,
   });
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: kind === 'deny' ? 'message.review.denied' : 'message.hold.blocked',
     accountId: message.account_id,
     mailboxId: message.mailbox_id,
@@ -49,13 +47,13 @@ async function refuse(
   });
   if (kind === 'deny' && outgoing) {
     const { actor } = principal;
-    await tellResolved(context, transaction, outgoing, {
+    await tellResolved(transaction, outgoing, {
       resolution: 'denied',
       status: 'blocked',
       actor,
       reason,
     });
   }
-  transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+  transaction.wake('mailbox', message.mailbox_id);
   return true;
 }

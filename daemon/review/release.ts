@@ -3,8 +3,6 @@ import type { releaseMessage as contract } from '../../shared/contract/review.ts
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
-import { recordEvent } from '../events/record.ts';
 import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { isKeptFromText } from '../messages/withheld.ts';
@@ -50,7 +48,7 @@ async function letIn(
       actor: principal.actor,
       ...given,
     });
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'message.hold.released',
       accountId: message.account_id,
       mailboxId: message.mailbox_id,
@@ -60,7 +58,7 @@ async function letIn(
       after: 'available',
       ...(given.reason !== null && { reason: given.reason }),
     });
-    await recordEvent(context, transaction, {
+    await transaction.emit({
       type: 'message.received',
       accountId: message.account_id,
       mailboxId: message.mailbox_id,
@@ -74,7 +72,7 @@ async function letIn(
         released: true,
       },
     });
-    transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+    transaction.wake('mailbox', message.mailbox_id);
     return true;
   });
   if (!moved) throw await decidedMeanwhile(context, message.id);

@@ -1,11 +1,8 @@
 import type { EventData } from '../../shared/contract/events.ts';
-import type { Actor } from '../access/principal.ts';
-import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { recordEvent } from '../events/record.ts';
 import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { messageFields } from '../outbound/outcome.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 
@@ -22,15 +19,14 @@ const AUDIT_KIND: Readonly<Record<Decision['kind'], string>> = {
 
 /** Writes down that a decision took effect; the end of a review is told to whoever listens. */
 export async function recordDecision(
-  context: Context,
   transaction: Transaction,
   outgoing: Outgoing,
   decision: Decision,
   after: 'delivered' | 'blocked',
 ): Promise<void> {
-  await auditDecision(context, transaction, outgoing, decision, after);
+  await auditDecision(transaction, outgoing, decision, after);
   if (decision.kind !== 'approve') return;
-  await tellResolved(context, transaction, outgoing, {
+  await tellResolved(transaction, outgoing, {
     resolution: 'approved',
     status: after === 'delivered' ? 'sent' : 'blocked',
     actor: decision.actor,
@@ -40,7 +36,6 @@ export async function recordDecision(
 
 /** The records alone, for what became `available`: nobody knows whether it was sent. */
 export async function auditDecision(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'hold_context'>,
   decision: Decision,
@@ -49,7 +44,7 @@ export async function auditDecision(
   const { kind, ...decided } = decision;
   const resolution = kind === 'approve' ? 'approved' : 'released';
   await recordReview(transaction, outgoing.id, { ...decided, resolution });
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: AUDIT_KIND[decision.kind],
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,
@@ -70,12 +65,11 @@ export interface Resolved {
 }
 
 export async function tellResolved(
-  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   outgoing: Outgoing,
   { resolution, status, actor, reason }: Resolved,
 ): Promise<void> {
-  await recordEvent(context, transaction, {
+  await transaction.emit({
     type: 'message.review_resolved',
     accountId: outgoing.account_id,
     mailboxId: outgoing.mailbox_id,

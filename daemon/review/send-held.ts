@@ -68,13 +68,13 @@ async function blockRefused(
     const from = decision.kind === 'approve' ? 'pending_review' : 'quarantined';
     if (!(await moveState(transaction, outgoing.id, [from, 'blocked']))) return false;
     await refundMessage(transaction, outgoing.id);
-    await tellFailed(context, transaction, outgoing, {
+    await tellFailed(transaction, outgoing, {
       trigger: decision.kind,
       reasonCode: refusal.reason,
       errorCode: refusal.code,
     });
-    await recordDecision(context, transaction, outgoing, decision, 'blocked');
-    transaction.onCommit(() => context.notifier.mailboxChanged(outgoing.mailbox_id));
+    await recordDecision(transaction, outgoing, decision, 'blocked');
+    transaction.wake('mailbox', outgoing.mailbox_id);
     return true;
   });
   if (!blocked) throw await decidedMeanwhile(context, outgoing.id);

@@ -1,7 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { arrived } from '../inbound/arrived.ts';
 import { mailboxById } from '../mailboxes/table.ts';
 import { moveState } from '../messages/states.ts';
@@ -24,7 +23,7 @@ export async function releaseFromFirewall(
   const moved = await context.store.write(async (transaction) => {
     const path = ['firewall_blocked', 'scanning'] as const;
     if (!(await moveState(transaction, message.id, path, { firewall_block: null }))) return false;
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'message.firewall.released',
       accountId: message.account_id,
       mailboxId: message.mailbox_id,
@@ -32,7 +31,7 @@ export async function releaseFromFirewall(
       target: message.id,
       before: message.firewall_block,
     });
-    transaction.onCommit(() => context.intake.add(arrived(message)));
+    transaction.wake('intake', arrived(message));
     return true;
   });
   if (!moved) throw await decidedMeanwhile(context, message.id);

@@ -3,8 +3,6 @@ import type { setSenderPolicy as contract } from '../../shared/contract/sender-l
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
-import { recordEvent } from '../events/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { hasEntries } from '../recipients/lists/table.ts';
 import type { Transaction } from '../store/store.ts';
@@ -35,13 +33,12 @@ export async function setSenderPolicy(
     if (mode === 'allowlist' && !forceEmpty && !(await hasEntries(db, SENDER_ALLOWLIST.name, id))) {
       throw new ServiceError('SENDER_POLICY_FLIP_EMPTY_ALLOWLIST');
     }
-    await flip(context, transaction, principal, mailbox, mode);
+    await flip(transaction, principal, mailbox, mode);
     return answer(id, previous, mode, transaction.now);
   });
 }
 
 async function flip(
-  context: Context,
   transaction: Transaction,
   principal: Principal,
   mailbox: MailboxRow,
@@ -55,7 +52,7 @@ async function flip(
     .where('id', '=', mailbox.id)
     .execute();
   const of = { accountId: mailbox.account_id, mailboxId: mailbox.id };
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     ...of,
     kind: 'mailbox.sender_policy_mode.updated',
     actor: principal.actor,
@@ -63,7 +60,7 @@ async function flip(
     before: previous,
     after: mode,
   });
-  await recordEvent(context, transaction, {
+  await transaction.emit({
     ...of,
     type: 'mailbox.sender_policy_changed',
     data: {

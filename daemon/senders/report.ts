@@ -4,7 +4,6 @@ import type { reportMessage as contract } from '../../shared/contract/sender-lis
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { NO_REASON, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
@@ -33,8 +32,8 @@ export async function reportMessage(
       const given = { ...NO_REASON, reason: note ?? null };
       await recordReview(transaction, id, { resolution: 'blocked', actor: principal.actor, ...given });
     }
-    const { headers, ...listed } = await blocklist(context, transaction, principal, message, note);
-    await writeAudit(context.random, transaction, {
+    const { headers, ...listed } = await blocklist(transaction, principal, message, note);
+    await transaction.audit({
       kind: 'message.sender.reported',
       accountId: message.account_id,
       mailboxId: message.mailbox_id,
@@ -44,7 +43,7 @@ export async function reportMessage(
       after: state,
       ...(note !== undefined && { reason: note }),
     });
-    transaction.onCommit(() => context.notifier.mailboxChanged(message.mailbox_id));
+    transaction.wake('mailbox', message.mailbox_id);
     const blocked = message.state === 'quarantined';
     const answer: Reply = {
       message_id: message.id,
@@ -71,7 +70,6 @@ async function blockIfHeld(transaction: Transaction, message: MessageRow): Promi
 type Listed = Pick<Reply, 'sender_blocklisted' | 'already_blocklisted' | 'pattern_type'>;
 
 async function blocklist(
-  context: Context,
   transaction: Transaction,
   principal: Principal,
   message: MessageRow,
@@ -85,7 +83,7 @@ async function blocklist(
   }
   const headers = await takeFromBudget(transaction, accountId, 1);
   const place = { list: SENDER_BLOCKLIST, accountId, mailboxId: null };
-  const [fresh] = await insertEntries(context, transaction, place, [entry.pattern], {
+  const [fresh] = await insertEntries(transaction, place, [entry.pattern], {
     actor: principal.actor,
     message: { id: message.id, mailboxId: message.mailbox_id },
     ...(note !== undefined && { note }),

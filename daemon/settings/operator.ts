@@ -3,7 +3,6 @@ import type { updateSettings as contract } from '../../shared/contract/settings.
 import { unlockWithoutPhone } from '../access/signup/state.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { OPERATOR } from '../operator/actor.ts';
 import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { StoredSettings } from './settings.ts';
@@ -49,7 +48,7 @@ export async function updateSettings(
     const changed = await context.settings.change(transaction, changes, assertWaysNamed);
     if (changed.length === 0) return;
     if (changes['access.phone_verification'] === 'off') await unlockWithoutPhone(transaction);
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'settings.updated',
       accountId: null,
       actor: OPERATOR,

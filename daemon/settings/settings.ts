@@ -95,10 +95,11 @@ export class Settings {
    * then stored does not go together.
    */
   async change(
-    { db, onCommit }: Transaction,
+    transaction: Transaction,
     changes: SettingChanges,
     assertFit: (stored: StoredSettings) => void,
   ): Promise<SettingName[]> {
+    const { db } = transaction;
     const stored = await readStored(db, this.#secrets, this.#base.home);
     const next: Record<string, unknown> = { ...stored };
     const changed: SettingName[] = [];
@@ -121,7 +122,7 @@ export class Settings {
       changed.push(name);
     }
     assertFit(next);
-    onCommit(() => {
+    transaction.onCommit(() => {
       this.#stored = next;
     });
     return changed;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingName } from '../../shared/contract/settings.ts';
-import { writeAudit } from '../events/audit.ts';
 import { OPERATOR } from '../operator/actor.ts';
 import { DATABASE_FILE, Store } from '../store/store.ts';
 import { SystemClock } from '../system/clock.ts';
@@ -49,7 +48,7 @@ function forget(store: Store, names: readonly SettingName[]): Promise<string[]> 
       .execute();
     const unset = stored.map(({ name }) => name).sort();
     if (unset.length === 0) return unset;
-    await writeAudit(systemRandom, transaction, {
+    await transaction.audit({
       kind: 'settings.updated',
       accountId: null,
       actor: OPERATOR,

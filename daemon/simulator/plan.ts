@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 
@@ -17,7 +16,7 @@ export async function planOutcome(
 ): Promise<void> {
   const scenario = simulatorScenario(message.recipient, context.config.platformDomain);
   if (scenario === null || scenario === 'delivered') return;
-  await scheduleJob(context, transaction, {
+  await transaction.schedule({
     kind: SIMULATOR_OUTCOME,
     dueAt: transaction.now + DELAY,
     payload: { message_id: message.id },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { NoticeProvider } from '../notices/notice.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import { MINUTE } from '../system/clock.ts';
 
 export const SMS_GATEWAY = 'sms.gateway';
@@ -20,7 +19,7 @@ export function gatewayProvider(context: () => Context): NoticeProvider {
     async deliver(transaction, { to, text }) {
       const parts = context();
       const sealed = parts.secrets.seal(SEAL, JSON.stringify({ to, text })).toString('base64');
-      await scheduleJob(parts, transaction, {
+      await transaction.schedule({
         kind: SMS_GATEWAY,
         dueAt: transaction.now,
         payload: { sealed, give_up_at: transaction.now + USEFUL_FOR },

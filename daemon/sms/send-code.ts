@@ -23,7 +23,7 @@ export async function sendSmsCode(
   request: CodeRequest,
 ): Promise<SentCode> {
   const { phoneNumber, purpose, address, ...challenge } = request;
-  await countSms(transaction, context.random.id(transaction.now), {
+  await countSms(transaction, transaction.newId(), {
     phoneNumber,
     accountId: challenge.accountId,
     address,

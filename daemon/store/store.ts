@@ -8,6 +8,7 @@ import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { GroupCommitter } from './group-commit.ts';
 import { assertDatabaseKept } from './lost-database.ts';
 import { migrate } from './migrations/index.ts';
+import { NO_DAEMON, type Ports } from './ports.ts';
 import { runStraight } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import {
@@ -19,7 +20,7 @@ import {
   openDatabase,
 } from './sqlite/database.ts';
 import { CachingConnection, sqliteDialect } from './sqlite/dialect.ts';
-import type { Queries, Transaction } from './transaction.ts';
+import { type Queries, Transaction } from './transaction.ts';
 
 export type { Queries, Transaction };
 export { BLOB_FOLDER, DATABASE_FILE };
@@ -35,6 +36,8 @@ export interface StoreOptions {
   readonly random: Random;
   /** Told when a hook that runs after a commit throws: the commit stands. */
   readonly onHookFailure: (error: unknown) => void;
+  /** What transactions offer besides queries; by default what needs no daemon. */
+  readonly ports?: Ports;
 }
 
 /** The database and the blobs of one home folder. */
@@ -46,9 +49,13 @@ export class Store {
   readonly #databases: OpenDatabase;
   readonly #committer: GroupCommitter;
   readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #ports: Ports;
 
   private constructor(options: StoreOptions, databases: OpenDatabase) {
     this.#clock = options.clock;
+    this.#random = options.random;
+    this.#ports = options.ports ?? NO_DAEMON;
     this.#databases = databases;
     this.#committer = new GroupCommitter(commitEngine(databases.writer), options.onHookFailure);
     const writing = new CachingConnection(databases.writer);
@@ -81,7 +88,15 @@ export class Store {
   /** Runs `work` as a transaction and resolves once it is durable. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#committer.submit((member) =>
-      work({ db: this.#write, now: this.#clock.now(), onCommit: (hook) => member.onCommit(hook) }),
+      work(
+        new Transaction({
+          db: this.#write,
+          now: this.#clock.now(),
+          random: this.#random,
+          ports: this.#ports,
+          onCommit: (hook) => member.onCommit(hook),
+        }),
+      ),
     );
   }
 

@@ -1,14 +1,74 @@
 import type { Kysely } from 'kysely';
+import type { EventType } from '../../shared/contract/events.ts';
+import type { Random } from '../system/random.ts';
+import { type AuditEntry, insertAudit } from './audit.ts';
+import { insertJob, type NewJob } from './jobs.ts';
+import type { NewEvent, Ports, StoredText, TextOwner, Wakes } from './ports.ts';
 import type { Tables } from './schema.ts';
 
 /** Queries on the tables of the store. */
 export type Queries = Kysely<Tables>;
 
+/** The store's part of a transaction. */
+interface Work {
+  readonly db: Queries;
+  readonly now: number;
+  readonly random: Random;
+  readonly ports: Ports;
+  readonly onCommit: (hook: () => void) => void;
+}
+
 /** A unit of work that becomes durable as a whole, or not at all. It awaits queries of `db` and nothing else. */
-export interface Transaction {
+export class Transaction {
   readonly db: Queries;
   /** The clock's time when the work began, milliseconds since 1970. */
   readonly now: number;
-  /** Runs once the work is durable; never after a rollback. */
-  onCommit(hook: () => void): void;
+  /** Runs a hook once the work is durable; never after a rollback. */
+  readonly onCommit: (hook: () => void) => void;
+  readonly #work: Work;
+  readonly #woken = new Set<string>();
+
+  constructor(work: Work) {
+    this.db = work.db;
+    this.now = work.now;
+    this.onCommit = work.onCommit;
+    this.#work = work;
+  }
+
+  /** Makes an id that sorts by the time of the transaction. */
+  newId(): string {
+    return this.#work.random.id(this.now);
+  }
+
+  /** Writes events and their deliveries to webhooks. An event within the throttle of an earlier one is dropped. */
+  emit<T extends EventType>(...events: readonly NewEvent<T>[]): Promise<void> {
+    return this.#work.ports.emit(this, events);
+  }
+
+  /** Writes audit rows. */
+  async audit(...entries: readonly AuditEntry[]): Promise<void> {
+    for (const entry of entries) await insertAudit(this, entry);
+  }
+
+  /** Schedules a job. */
+  async schedule(job: NewJob): Promise<void> {
+    await insertJob(this, job);
+    this.wake('jobs', job.kind);
+  }
+
+  /** Puts the text of a message into the search index, in place of its earlier text. */
+  index(message: TextOwner, stored: StoredText): Promise<void> {
+    return this.#work.ports.index(this, message, stored);
+  }
+
+  /** Wakes those who wait for a change once it is durable; a second wake of the same ones adds nothing. */
+  wake<T extends keyof Wakes>(waiting: T, subject: Wakes[T]): void {
+    if (typeof subject === 'string') {
+      const key = `${waiting} ${subject}`;
+      if (this.#woken.has(key)) return;
+      this.#woken.add(key);
+    }
+    const { ports } = this.#work;
+    this.onCommit(() => ports.wake[waiting](subject));
+  }
 }

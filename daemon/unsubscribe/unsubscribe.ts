@@ -29,7 +29,7 @@ export function unsubscribe(context: Context, token: string): Promise<Unsubscrip
     if (!subscription) return { kind: 'unknown' };
     const { accountId, recipient } = subscription;
     if (!simulatorScenario(recipient, context.config.platformDomain)) {
-      await suppress(context, transaction, accountId, recipient, {
+      await suppress(transaction, accountId, recipient, {
         reason: 'unsubscribe',
         source: 'unsubscribe_link',
       });

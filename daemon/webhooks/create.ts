@@ -3,7 +3,6 @@ import type { createWebhook as contract } from '../../shared/contract/webhooks.t
 import type { Principal } from '../access/principal.ts';
 import { assertOneMore } from '../accounts/count-limit.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
 import { newSigningSecret, sealHeaders, sealSigningSecret } from './secrets.ts';
@@ -21,7 +20,7 @@ export async function createWebhook(
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
     await assertBelowCap(db, principal);
-    const id = context.random.id(now);
+    const id = transaction.newId();
     const enabled = body.enabled ?? true;
     const known = {
       url: body.url,
@@ -47,7 +46,7 @@ export async function createWebhook(
         updated_at: now,
       })
       .execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'webhook.created',
       accountId: principal.account.id,
       actor: principal.actor,

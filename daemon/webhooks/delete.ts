@@ -2,8 +2,6 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { deleteWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import { findWebhook, projectWebhook } from './table.ts';
 
 export const FORGET_DELIVERIES = 'webhooks.forget';
@@ -22,15 +20,15 @@ export async function deleteWebhook(
     const row = await findWebhook(db, principal, id);
     await db.deleteFrom('webhooks').where('id', '=', id).execute();
     const job = { kind: FORGET_DELIVERIES, dueAt: now, payload: { webhook_id: id } };
-    await scheduleJob(context, transaction, job);
-    await writeAudit(context.random, transaction, {
+    await transaction.schedule(job);
+    await transaction.audit({
       kind: 'webhook.deleted',
       accountId: row.account_id,
       actor: principal.actor,
       target: id,
       before: projectWebhook(row),
     });
-    transaction.onCommit(() => context.feed.webhookChanged(id));
+    transaction.wake('webhook', id);
     return { status: 'deleted' };
   });
 }

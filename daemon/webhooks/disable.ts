@@ -1,6 +1,4 @@
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
-import { scheduleJob } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
 import type { WebhookRow } from './table.ts';
@@ -24,17 +22,17 @@ export async function disableWebhook(
     .where('id', '=', webhook.id)
     .execute();
   if ((await abandonBatch(transaction, webhook.id, now)) === BATCH) {
-    await scheduleJob(context, transaction, {
+    await transaction.schedule({
       kind: ABANDON_OPEN,
       dueAt: now,
       payload: { webhook_id: webhook.id, queued_until: now },
     });
   }
   if (reason !== null) {
-    await noteDisabled(context, transaction, webhook, reason);
+    await noteDisabled(transaction, webhook, reason);
     await alertOwner(context, transaction, webhook);
   }
-  transaction.onCommit(() => context.feed.webhookChanged(webhook.id));
+  transaction.wake('webhook', webhook.id);
 }
 
 /** Job: abandons what one transaction could not take. */
@@ -82,12 +80,11 @@ async function abandonBatch(transaction: Transaction, webhookId: string, until: 
 
 /** Nobody asked for it, so the reason is noted besides. */
 function noteDisabled(
-  { random }: Context,
   transaction: Transaction,
   webhook: Pick<WebhookRow, 'id' | 'account_id'>,
   reason: string,
 ): Promise<void> {
-  return writeAudit(random, transaction, {
+  return transaction.audit({
     kind: 'webhook.updated',
     accountId: webhook.account_id,
     actor: { type: 'system', id: 'webhook_failures' },

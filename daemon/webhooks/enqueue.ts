@@ -1,14 +1,8 @@
 import type { EventType, WEBHOOK_TEST } from '../../shared/contract/events.ts';
-import type { Context } from '../context.ts';
+import type { LoggedEvent } from '../events/record.ts';
 import { batches } from '../store/batches.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
-
-/** An event in the log that webhooks may subscribe to. */
-export interface LoggedEvent {
-  readonly seq: number;
-  readonly type: EventType;
-}
 
 const findEnabled = prepareQuery<{ account_id: string }>()((db, slot) =>
   db
@@ -20,7 +14,6 @@ const findEnabled = prepareQuery<{ account_id: string }>()((db, slot) =>
 
 /** Adds deliveries for every webhook of the account that subscribes to the events, in the events' own transaction. */
 export async function enqueueEvents(
-  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   accountId: string,
   events: readonly LoggedEvent[],
@@ -30,7 +23,6 @@ export async function enqueueEvents(
     const subscribed = new Set(JSON.parse(enabled) as string[]);
     const wanted = events.filter((event) => subscribed.has(event.type));
     await enqueueDeliveries(
-      context,
       transaction,
       wanted.map((event) => ({
         webhookId,
@@ -54,23 +46,18 @@ export interface NewDelivery {
 }
 
 /** Adds one delivery and answers its id. */
-export async function enqueueDelivery(
-  context: Pick<Context, 'random' | 'feed'>,
-  transaction: Transaction,
-  delivery: NewDelivery,
-): Promise<string> {
-  const [id = ''] = await enqueueDeliveries(context, transaction, [delivery]);
+export async function enqueueDelivery(transaction: Transaction, delivery: NewDelivery): Promise<string> {
+  const [id = ''] = await enqueueDeliveries(transaction, [delivery]);
   return id;
 }
 
 async function enqueueDeliveries(
-  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   deliveries: readonly NewDelivery[],
 ): Promise<string[]> {
   const { db, now } = transaction;
   const rows = deliveries.map((delivery) => ({
-    id: context.random.id(now),
+    id: transaction.newId(),
     webhook_id: delivery.webhookId,
     account_id: delivery.accountId,
     event_type: delivery.eventType,
@@ -87,6 +74,6 @@ async function enqueueDeliveries(
   }));
   for (const batch of batches(rows)) await db.insertInto('webhook_deliveries').values(batch).execute();
   const [first] = deliveries;
-  if (first) transaction.onCommit(() => context.feed.webhookChanged(first.webhookId));
+  if (first) transaction.wake('webhook', first.webhookId);
   return rows.map((row) => row.id);
 }

@@ -44,7 +44,7 @@ export async function retryDelivery(
       })
       .where('seq', '=', delivery.seq)
       .execute();
-    transaction.onCommit(() => context.feed.webhookChanged(webhookId));
+    transaction.wake('webhook', webhookId);
     return { delivery_id: deliveryId, status: 'pending' };
   });
 }

@@ -3,7 +3,6 @@ import type { rotateWebhookSecret as contract } from '../../shared/contract/webh
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from './secrets.ts';
 import { findWebhook } from './table.ts';
@@ -24,7 +23,7 @@ export async function rotateSecret(
       .where('id', '=', id)
       .execute();
     if ((await readBack(context, db, id)) !== secret) throw new ServiceError('ROTATION_READBACK_MISMATCH');
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'webhook.signing_secret.rotated',
       accountId,
       actor: principal.actor,

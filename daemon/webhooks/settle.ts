@@ -39,7 +39,7 @@ export async function settleAttempts(context: Context, attempts: readonly Attemp
     const [first] = attempts;
     if (!first) return;
     if (succeeded) await noteSuccess(transaction, first.delivery.webhook_id);
-    transaction.onCommit(() => context.feed.attemptsEnded(first.delivery.account_id));
+    transaction.wake('attempts', first.delivery.account_id);
   });
 }
 

@@ -26,10 +26,8 @@ export async function testWebhook(
       message: 'This is a test of your webhook.',
     };
     const testData =
-      event === undefined
-        ? ping
-        : madeUp(event, isoTime(transaction.now), () => context.random.id(transaction.now));
-    const deliveryId = await enqueueDelivery(context, transaction, {
+      event === undefined ? ping : madeUp(event, isoTime(transaction.now), () => transaction.newId());
+    const deliveryId = await enqueueDelivery(transaction, {
       webhookId: id,
       accountId: webhook.account_id,
       eventType: event ?? WEBHOOK_TEST,

@@ -2,7 +2,6 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { updateWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { writeAudit } from '../events/audit.ts';
 import { disableWebhook } from './disable.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
 import { openHeaders, type RequestHeaders, sealHeaders } from './secrets.ts';
@@ -36,7 +35,7 @@ export async function updateWebhook(
       .execute();
     if (enabling && !body.enabled) await disableWebhook(context, transaction, row, null);
     const updated = projectWebhook(await findWebhook(db, principal, id));
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'webhook.updated',
       accountId: row.account_id,
       actor: principal.actor,

@@ -1,6 +1,5 @@
 import type { Context } from '../../daemon/context.ts';
 import { addUsedBytes, insertMessage } from '../../daemon/messages/insert.ts';
-import { indexMessage } from '../../daemon/messages/search-index.ts';
 import { preview } from '../../daemon/messages/text.ts';
 
 /** Fills a mailbox with made-up mail through the store's own code, in large transactions. */
@@ -115,12 +114,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
           .insertInto('message_bodies')
           .values({ message_id: id, text, html: null, pii_spans: '[]' })
           .execute();
-        await indexMessage(
-          context,
-          transaction,
-          { seq, mailbox_id: mailboxId, subject },
-          { text, pii_spans: '[]' },
-        );
+        await transaction.index({ seq, mailbox_id: mailboxId, subject }, { text, pii_spans: '[]' });
       };
       for (let index = first; index < Math.min(first + BATCH, count); index++) {
         const rare = index % RARE_EVERY === Math.floor(RARE_EVERY / 2) || (count < RARE_EVERY && index === 1);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordEvent } from '../../daemon/events/record.ts';
 import { EventSource } from '../support/event-source.ts';
 import {
   createAgent,
@@ -20,7 +19,7 @@ async function record(service: Service, tenant: Tenant, count: number, mailboxId
   const { context } = service.daemon;
   await context.store.write(async (transaction) => {
     for (let number = 0; number < count; number += 1) {
-      await recordEvent(context, transaction, {
+      await transaction.emit({
         type: 'message.received',
         accountId: tenant.accountId,
         mailboxId,

@@ -1,4 +1,3 @@
-import { recordEvents } from '../../daemon/events/record.ts';
 import type { Service, Tenant } from './service.ts';
 
 /** Tells that addresses were suppressed, all in one transaction, as an import does; the list stays as it is. */
@@ -12,6 +11,7 @@ export async function recordSuppressions(
     const created_at = new Date(transaction.now).toISOString();
     const events = emails.map((email) => ({
       type: 'recipient_blocklist.added' as const,
+      accountId,
       mailboxId: null,
       data: {
         email,
@@ -23,7 +23,7 @@ export async function recordSuppressions(
         added_by_actor_id: 'x',
       },
     }));
-    return recordEvents(context, transaction, accountId, events);
+    return transaction.emit(...events);
   });
 }
 

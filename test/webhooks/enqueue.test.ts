@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { recordEvent } from '../../daemon/events/record.ts';
 import { createTenant, startService } from '../support/service.ts';
 
 /** Example.com never answers here: nothing is delivered, everything is enqueued. */
@@ -63,7 +62,7 @@ describe('an event', () => {
     const { context } = service.daemon;
     const write = (fail: boolean) =>
       context.store.write(async (transaction) => {
-        await recordEvent(context, transaction, {
+        await transaction.emit({
           type: 'recipient_allowlist.added',
           accountId: tenant.accountId,
           mailboxId: tenant.mailbox.id,
@@ -76,7 +75,7 @@ describe('an event', () => {
             added_by_actor_id: 'x',
           },
         });
-        await recordEvent(context, transaction, {
+        await transaction.emit({
           type: 'message.received',
           accountId: tenant.accountId,
           mailboxId: tenant.mailbox.id,
@@ -107,7 +106,7 @@ describe('an event', () => {
     const { context } = service.daemon;
     const refuse = (recipient: string) =>
       context.store.write((transaction) =>
-        recordEvent(context, transaction, {
+        transaction.emit({
           type: 'recipient_allowlist.blocked_attempt',
           accountId: tenant.accountId,
           mailboxId: tenant.mailbox.id,

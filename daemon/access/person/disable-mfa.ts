@@ -12,7 +12,7 @@ export async function disableMfa(
   body: BodyOf<typeof contract>,
 ): Promise<{ status: 'disabled' }> {
   await withReauthOrGrant(context, principal, 'mfa_change', body, (transaction) =>
-    disableFactor(context, transaction, principal),
+    disableFactor(transaction, principal),
   );
   return { status: 'disabled' };
 }

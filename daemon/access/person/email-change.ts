@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import { parseAddress } from '../../recipients/address.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
@@ -70,8 +69,8 @@ export async function confirmEmailChange(
       .execute();
     // Whoever reads the old inbox is not to get in with what was mailed there.
     await endOpen(transaction, id, ['login_code', 'password_reset', 'phone_change_email']);
-    await endSessions(context, transaction, id, principal.sessionId);
-    await writeAudit(context.random, transaction, {
+    await endSessions(transaction, id, principal.sessionId);
+    await transaction.audit({
       kind: 'account.email.changed',
       accountId: id,
       actor: principal.actor,

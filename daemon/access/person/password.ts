@@ -30,7 +30,7 @@ export async function changePassword(
   });
   return context.store.write(async (transaction) => {
     await storePassword(context, transaction, { accountId: id, passwordHash, actor: principal.actor });
-    await endSessions(context, transaction, id, principal.sessionId);
+    await endSessions(transaction, id, principal.sessionId);
     return { status: 'changed' };
   });
 }
@@ -84,7 +84,7 @@ export async function resetPassword(context: Context, token: string, newPassword
       passwordHash,
       actor: { type: 'user', id: accountId },
     });
-    await endSessions(context, transaction, accountId);
+    await endSessions(transaction, accountId);
     return { status: 'changed' };
   });
 }

@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import { sendSmsCode } from '../../sms/send-code.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
@@ -58,7 +57,7 @@ export async function confirmPhoneChange(
       .set({ phone_number: phoneNumber, phone_verified_at: transaction.now })
       .where('id', '=', id)
       .execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'account.phone.changed',
       accountId: id,
       actor: principal.actor,

@@ -2,7 +2,6 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ActionScope } from '../../../shared/contract/reauth.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import { endChallenge, findByToken, issueToken } from '../challenges.ts';
 import { redeemRecoveryCode } from '../factors/recovery-codes.ts';
@@ -22,7 +21,7 @@ export async function recoverMfa(
     () =>
       context.store.write(async (transaction) => {
         if (!(await redeemRecoveryCode(context, transaction, id, code))) return null;
-        await writeAudit(context.random, transaction, {
+        await transaction.audit({
           kind: 'account.recovery_code.used',
           accountId: id,
           actor: principal.actor,

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { AccountsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { dropRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes.ts';
@@ -20,25 +19,20 @@ export async function enableFactor(
   method: 'totp' | 'sms',
   columns: Updateable<AccountsTable>,
 ): Promise<EnabledFactor> {
-  await setFactor(context, transaction, principal, { ...NOTHING_LEFT, ...columns, mfa_method: method });
+  await setFactor(transaction, principal, { ...NOTHING_LEFT, ...columns, mfa_method: method });
   const codes = await renewRecoveryCodes(context, transaction, principal.account.id);
   return { status: 'enabled', method, recovery_codes: codes };
 }
 
 /** Switches the second factor off, and its recovery codes with it. */
-export async function disableFactor(
-  context: Pick<Context, 'random'>,
-  transaction: Transaction,
-  principal: Principal,
-): Promise<void> {
-  await setFactor(context, transaction, principal, { ...NOTHING_LEFT, mfa_method: 'none' });
+export async function disableFactor(transaction: Transaction, principal: Principal): Promise<void> {
+  await setFactor(transaction, principal, { ...NOTHING_LEFT, mfa_method: 'none' });
   await dropRecoveryCodes(transaction, principal.account.id);
 }
 
 const NOTHING_LEFT = { totp_secret: null, totp_used_steps: '[]' };
 
 async function setFactor(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   principal: Principal,
   columns: Updateable<AccountsTable> & { readonly mfa_method: 'none' | 'totp' | 'sms' },
@@ -51,7 +45,7 @@ async function setFactor(
     .executeTakeFirstOrThrow();
   if (before === 'none' && columns.mfa_method === 'none') return;
   await transaction.db.updateTable('accounts').set(columns).where('id', '=', id).execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'account.mfa_method.changed',
     accountId: id,
     actor: principal.actor,

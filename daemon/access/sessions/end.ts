@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Principal } from '../principal.ts';
 
@@ -13,19 +12,18 @@ export function endSession(context: Context, principal: Principal, sessionId: st
       .where('account_id', '=', principal.account.id)
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound('There is no such session.');
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'session.ended',
       accountId: principal.account.id,
       actor: principal.actor,
       target: sessionId,
     });
-    transaction.onCommit(() => context.feed.accountChanged(principal.account.id));
+    transaction.wake('account', principal.account.id);
   });
 }
 
 /** Ends every session of an account, but perhaps one. */
 export async function endSessions(
-  context: Pick<Context, 'feed'>,
   transaction: Transaction,
   accountId: string,
   except: string | null = null,
@@ -33,5 +31,5 @@ export async function endSessions(
   let query = transaction.db.deleteFrom('sessions').where('account_id', '=', accountId);
   if (except !== null) query = query.where('id', '!=', except);
   await query.execute();
-  transaction.onCommit(() => context.feed.accountChanged(accountId));
+  transaction.wake('account', accountId);
 }

@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { hashToken, newToken } from '../../system/random-token.ts';
@@ -28,7 +27,7 @@ export async function openSession(
   client: Client,
 ): Promise<OpenedSession> {
   const { db, now } = transaction;
-  const id = context.random.id(now);
+  const id = transaction.newId();
   const token = newToken(context.random);
   const expiresAt = now + LIMITS.sessionSeconds * 1000;
   await db
@@ -49,7 +48,7 @@ export async function openSession(
       user_agent: client.userAgent?.slice(0, LIMITS.sessionUserAgentCharacters) ?? null,
     })
     .execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'session.opened',
     accountId,
     actor: { type: 'user', id: accountId },

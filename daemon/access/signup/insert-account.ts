@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { AccountsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { insertApiKey } from '../create-key.ts';
-import type { Actor } from '../principal.ts';
 import { sendEmailCode } from './email-code.ts';
 
 export interface NewAccount {
@@ -30,7 +29,7 @@ export async function insertAccount(
   if (taken) {
     throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
   }
-  const id = context.random.id(now);
+  const id = transaction.newId();
   await db
     .insertInto('accounts')
     .values({
@@ -50,7 +49,7 @@ export async function insertAccount(
       created_at: now,
     })
     .execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'account.created',
     accountId: id,
     actor: account.actor,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
-import type { Actor } from '../principal.ts';
 
 /** How far an account is on its way through the two sign-up factors. */
 export interface SignupState {
@@ -33,7 +32,6 @@ export function phoneIsPending(context: Pick<Context, 'settings'>, state: Signup
 
 /** Records a confirmed factor. */
 export async function confirmFactor(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   accountId: string,
   factor: 'email' | 'phone',
@@ -42,7 +40,7 @@ export async function confirmFactor(
   const change =
     factor === 'email' ? { email_verified_at: transaction.now } : { phone_verified_at: transaction.now };
   await transaction.db.updateTable('accounts').set(change).where('id', '=', accountId).execute();
-  await writeAudit(context.random, transaction, { kind: `account.${factor}.verified`, accountId, actor });
+  await transaction.audit({ kind: `account.${factor}.verified`, accountId, actor });
 }
 
 /** Unlocks an account that has nothing left to confirm; a suspended one stays suspended. */

@@ -28,7 +28,7 @@ export async function verifyEmail(
       const result = await tryCode(context, transaction, attempt);
       if (!result.ok) return result;
       await endChallenge(transaction, result.challenge);
-      await confirmFactor(context, transaction, accountId, 'email', principal.actor);
+      await confirmFactor(transaction, accountId, 'email', principal.actor);
     }
     const delivery = await deliverPhoneCode(context, transaction, accountId, client);
     await unlockWhenComplete(context, transaction, accountId);

@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/signup.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import { sendSmsCode } from '../../sms/send-code.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
@@ -28,7 +27,7 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
     await endChallenge(transaction, result.challenge);
     // The number was corrected after this code went out.
     if (result.challenge.target !== state.phone_number) return { ok: false, reason: 'expired' };
-    await confirmFactor(context, transaction, accountId, 'phone', principal.actor);
+    await confirmFactor(transaction, accountId, 'phone', principal.actor);
     await unlockWhenComplete(context, transaction, accountId);
     return { verified: true, phone_number_masked: masked };
   });
@@ -55,7 +54,7 @@ export async function resendPhoneCode(
     const phoneNumber =
       body.phone_number === undefined ? state.phone_number : assertPhoneNumber(context, body.phone_number);
     if (phoneNumber === null) throw invalidField('phone_number', 'is needed');
-    await correctPhone(context, transaction, principal, { before: state.phone_number, after: phoneNumber });
+    await correctPhone(transaction, principal, { before: state.phone_number, after: phoneNumber });
     const { expiresAt } = await sendSmsCode(context, transaction, {
       kind: 'phone_verification',
       accountId,
@@ -76,7 +75,6 @@ function phoneIsSettled(reason: string, what: string): ServiceError {
 }
 
 async function correctPhone(
-  { random }: Context,
   transaction: Transaction,
   { account, actor }: Principal,
   { before, after }: { readonly before: string | null; readonly after: string },
@@ -87,7 +85,7 @@ async function correctPhone(
     .set({ phone_number: after })
     .where('id', '=', account.id)
     .execute();
-  await writeAudit(random, transaction, {
+  await transaction.audit({
     kind: 'account.phone.changed',
     accountId: account.id,
     actor,

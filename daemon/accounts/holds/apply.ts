@@ -1,6 +1,4 @@
-import type { Actor } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type LegalHold, type LegalHoldRow, projectHold } from './table.ts';
 
@@ -14,14 +12,10 @@ export interface NewHold {
 }
 
 /** Writes a hold and its audit row; it holds from this transaction on. */
-export async function applyHold(
-  context: Pick<Context, 'random'>,
-  transaction: Transaction,
-  hold: NewHold,
-): Promise<LegalHold> {
+export async function applyHold(transaction: Transaction, hold: NewHold): Promise<LegalHold> {
   const { db, now } = transaction;
   const row: LegalHoldRow = {
-    id: context.random.id(now),
+    id: transaction.newId(),
     account_id: hold.accountId,
     scope: hold.mailboxId === null ? 'account' : 'mailbox',
     mailbox_id: hold.mailboxId,
@@ -35,7 +29,7 @@ export async function applyHold(
     release_reason: null,
   };
   await db.insertInto('legal_holds').values(row).execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'legal_hold.applied',
     accountId: hold.accountId,
     ...(hold.mailboxId !== null && { mailboxId: hold.mailboxId }),
@@ -49,7 +43,6 @@ export async function applyHold(
 
 /** Ends an active hold; the caller checked who may. */
 export async function endHold(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   hold: LegalHoldRow,
   by: { readonly type: 'admin' | 'customer'; readonly actor: Actor; readonly reason: string | null },
@@ -60,7 +53,7 @@ export async function endHold(
     release_reason: by.reason,
   };
   await transaction.db.updateTable('legal_holds').set(released).where('id', '=', hold.id).execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'legal_hold.released',
     accountId: hold.account_id,
     ...(hold.mailbox_id !== null && { mailboxId: hold.mailbox_id }),

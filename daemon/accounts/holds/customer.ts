@@ -26,7 +26,7 @@ export function applyLegalHold(
     const mailboxId = body.mailbox_id ?? null;
     if (mailboxId !== null) await assertOwnMailbox(transaction.db, principal.account.id, mailboxId);
     assertPlan(principal);
-    return applyHold(context, transaction, {
+    return applyHold(transaction, {
       accountId: principal.account.id,
       mailboxId,
       reason: body.reason,
@@ -83,7 +83,7 @@ export function releaseLegalHold(
     if (hold.released_at !== null) {
       throw new ServiceError('CONFLICT', { reason: 'released' }, { message: 'This hold is over already.' });
     }
-    return endHold(context, transaction, hold, { type: 'customer', actor: principal.actor, reason });
+    return endHold(transaction, hold, { type: 'customer', actor: principal.actor, reason });
   });
 }
 

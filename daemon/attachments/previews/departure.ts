@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import type { Transaction } from '../../store/store.ts';
 import { documentKind } from '../extract/kind.ts';
@@ -7,11 +6,8 @@ import { previewColumns } from './store.ts';
 /** Files that go out are read for those who decide about their message, as those that came in are. */
 
 /** Has the files of a message that goes out read after this transaction. */
-export async function requestPreviews(
-  context: Pick<Context, 'previews'>,
-  { db, now, onCommit }: Transaction,
-  messageId: string,
-): Promise<void> {
+export async function requestPreviews(transaction: Transaction, messageId: string): Promise<void> {
+  const { db, now } = transaction;
   const files = await db
     .selectFrom('attachments')
     .select(['position', 'filename', 'content_type', 'declared_mime_type', 'policy_action'])
@@ -33,7 +29,7 @@ export async function requestPreviews(
       .where('position', '=', position)
       .execute();
   }
-  if (documents.length > 0) onCommit(() => context.previews.add(messageId));
+  if (documents.length > 0) transaction.wake('previews', messageId);
 }
 
 /** A message that is a draft again has no previews; what is being read meanwhile finds no row that waits for it. */

@@ -1,12 +1,10 @@
 import type { InboundResult } from '../../analysis/tasks.ts';
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { ReadAttachments } from './arrival.ts';
 import { previewColumns, storePreviewText } from './store.ts';
 
 /** Writes the attachments of a message that was read and scanned, with their previews as far as they are. */
 export async function insertAttachments(
-  context: Pick<Context, 'previews'>,
   transaction: Transaction,
   message: { readonly id: string; readonly account_id: string },
   { result, previews }: ReadAttachments,
@@ -24,7 +22,7 @@ export async function insertAttachments(
     await storePreviewText(transaction, of, preview);
   }
   const isPending = [...previews.values()].some(({ status }) => status === 'pending');
-  if (isPending) transaction.onCommit(() => context.previews.add(message.id));
+  if (isPending) transaction.wake('previews', message.id);
 }
 
 function rowOf(attachment: InboundResult['attachments'][number], now: number) {

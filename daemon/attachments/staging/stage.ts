@@ -10,7 +10,6 @@ import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { sniffType } from '../../scanning/attachments/sniff.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
-import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
 import { HOUR, SECOND } from '../../system/clock.ts';
 import { assertMaySendFiles } from './entitlement.ts';
@@ -75,7 +74,7 @@ async function insertStaged(
   const { db, now } = transaction;
   const { account_id } = mailbox;
   await assertRoomFor(db, account_id, facts.size);
-  const id = context.random.id(now);
+  const id = transaction.newId();
   const expires_at = now + LIMITS.stagedFileHours * HOUR;
   await context.store.blobs.record(transaction, blob);
   await db
@@ -101,7 +100,7 @@ async function insertStaged(
     })
     .execute();
   await addUsedBytes(transaction, account_id, facts.size);
-  await scheduleJob(context, transaction, {
+  await transaction.schedule({
     kind: STAGED_EXPIRY,
     dueAt: expires_at,
     payload: { attachment_id: id },

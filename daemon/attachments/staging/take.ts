@@ -1,5 +1,3 @@
-import type { Context } from '../../context.ts';
-import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
 import { STAGED_EXPIRY } from './expire.ts';
 import type { StagedRow } from './table.ts';
@@ -60,14 +58,13 @@ export async function consumeFiles(
 
 /** A draft holds these uploads, and no others: they do not expire, and no other message takes them. */
 export async function holdFiles(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
   transaction: Transaction,
   draftId: string,
   files: readonly StagedRow[],
   html: string | null,
 ): Promise<void> {
   const kept = new Set(files.map(({ id }) => id));
-  await releaseFiles(context, transaction, draftId, kept);
+  await releaseFiles(transaction, draftId, kept);
   for (const id of kept) {
     await transaction.db
       .updateTable('staged_attachments')
@@ -81,7 +78,6 @@ export async function holdFiles(
 
 /** Uploads that a draft no longer holds wait for the end of their day again; after it they go at once. */
 export async function releaseFiles(
-  context: Pick<Context, 'random' | 'wakeJobs'>,
   transaction: Transaction,
   draftId: string,
   kept: ReadonlySet<string> = new Set(),
@@ -95,7 +91,7 @@ export async function releaseFiles(
   for (const { id, expires_at } of held) {
     if (kept.has(id)) continue;
     await db.updateTable('staged_attachments').set({ draft_id: null }).where('id', '=', id).execute();
-    await scheduleJob(context, transaction, {
+    await transaction.schedule({
       kind: STAGED_EXPIRY,
       dueAt: Math.max(now, expires_at),
       payload: { attachment_id: id },

@@ -11,7 +11,6 @@ import {
 import { loadOutgoing } from '../../outbound/outgoing.ts';
 import { readReturnPath } from '../../outbound/return-path.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
-import { scheduleJob } from '../../store/jobs.ts';
 import type { Transaction } from '../../store/store.ts';
 import { SECOND } from '../../system/clock.ts';
 import { type Peer, writePeer } from '../authentication/peer.ts';
@@ -55,13 +54,12 @@ interface AcceptedReport {
 
 /** Schedules an accepted report, whose bytes are recorded, to be read; returns its id. */
 export async function acceptReport(
-  context: Context,
   transaction: Transaction,
   to: ReportAddress,
   report: AcceptedReport,
 ): Promise<string> {
   const { blobId, peer, recipient, sender } = report;
-  await scheduleJob(context, transaction, {
+  await transaction.schedule({
     kind: INBOUND_REPORT,
     dueAt: transaction.now,
     payload: {
@@ -89,7 +87,7 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
   const bounce = await readBounce(raw);
   await context.store.write(async (transaction) => {
     const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
-    if (outgoing?.state === 'dispatching') return readLater(context, transaction, report);
+    if (outgoing?.state === 'dispatching') return readLater(transaction, report);
     if (bounce && outgoing) {
       const recorded = await recordBounce(context, transaction, outgoing, {
         ...bounce,
@@ -108,8 +106,8 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
   });
 }
 
-function readLater(context: Context, transaction: Transaction, report: Payload): Promise<void> {
-  return scheduleJob(context, transaction, {
+function readLater(transaction: Transaction, report: Payload): Promise<void> {
+  return transaction.schedule({
     kind: INBOUND_REPORT,
     dueAt: transaction.now + WAIT_FOR_OUTCOME,
     payload: report,
@@ -124,7 +122,7 @@ async function applyComplaint(context: Context, report: Payload, raw: Buffer): P
   const kept = await context.store.write(async (transaction) => {
     const found = complaint && (await findReported(context, transaction, complaint, trusted));
     if (found?.message.state === 'dispatching') {
-      await readLater(context, transaction, report);
+      await readLater(transaction, report);
       return false;
     }
     const followed = complaint && found && (await follow(context, transaction, complaint.kind, found));
@@ -145,7 +143,7 @@ async function keepReport(
 ): Promise<void> {
   await context.store.blobs.record(transaction, copy);
   await moveUnowned(transaction, reportId, copy.id);
-  await keepForPostmaster(context, transaction, {
+  await keepForPostmaster(transaction, {
     recipient,
     sender,
     headers: readHeaders(raw),

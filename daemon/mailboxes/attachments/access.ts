@@ -56,7 +56,7 @@ export async function changeAttachmentAccess(
     const current = await resolveMailbox(transaction.db, principal, row.id, 'masked_404');
     assertUnchanged(row, current, body.expected_policy_version);
     const change = { mode: request.mode, families, widens };
-    return view(principal, await writeAccess(context, transaction, principal, current, change));
+    return view(principal, await writeAccess(transaction, principal, current, change));
   });
 }
 
@@ -105,7 +105,6 @@ function assertUnchanged(read: MailboxRow, now: MailboxRow, expected: number | u
 }
 
 async function writeAccess(
-  context: Context,
   transaction: Transaction,
   principal: Principal,
   row: MailboxRow,
@@ -125,7 +124,7 @@ async function writeAccess(
       image_risk_at: now,
     }),
   };
-  return writeChanges(context, transaction, principal, row, {
+  return writeChanges(transaction, principal, row, {
     ...(modeChanges && { attachment_exposure_mode: change.mode }),
     ...(familiesChange && { attachment_allowed_file_families: families }),
     ...stamps,

@@ -30,7 +30,7 @@ export async function changeOutboundAttachments(
   return context.store.write(async (transaction) => {
     const current = await resolveMailbox(transaction.db, principal, row.id, 'masked_404');
     const columns = body.enabled ? switchedOn(current, body, transaction.now) : switchedOff(current);
-    return view(await writeChanges(context, transaction, principal, current, columns));
+    return view(await writeChanges(transaction, principal, current, columns));
   });
 }
 

@@ -3,7 +3,6 @@ import type { updateMailbox as contract } from '../../../shared/contract/mailbox
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, invalidField, ServiceError } from '../../errors.ts';
-import { recordEvent } from '../../events/record.ts';
 import { showsTheSame } from '../../messages/redaction.ts';
 import { rebuildMailbox } from '../../messages/search-index.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
@@ -44,9 +43,9 @@ export async function updateMailbox(
     if (plan.columns.recipient_policy_mode === 'allowlist' && body.force_empty !== true) {
       await assertNotEmpty(transaction.db, row.id);
     }
-    const after = await writeChanges(context, transaction, principal, row, plan.columns);
-    await tellPolicyChange(context, transaction, principal, row, after);
-    if (!showsTheSame(row, after)) await rebuildMailbox(context, transaction, row.id);
+    const after = await writeChanges(transaction, principal, row, plan.columns);
+    await tellPolicyChange(transaction, principal, row, after);
+    if (!showsTheSame(row, after)) await rebuildMailbox(transaction, row.id);
     return projectFor(principal, after);
   });
 }
@@ -75,14 +74,13 @@ function assertPaid(principal: Principal, { paid }: UpdatePlan): void {
 }
 
 async function tellPolicyChange(
-  context: Context,
   transaction: Transaction,
   { actor }: Principal,
   before: MailboxRow,
   after: MailboxRow,
 ): Promise<void> {
   if (before.recipient_policy_mode === after.recipient_policy_mode) return;
-  await recordEvent(context, transaction, {
+  await transaction.emit({
     type: 'mailbox.recipient_policy_changed',
     accountId: after.account_id,
     mailboxId: after.id,

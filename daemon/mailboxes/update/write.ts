@@ -1,6 +1,4 @@
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { MailboxRow } from '../table.ts';
 import type { MailboxColumns } from './plan.ts';
@@ -41,7 +39,6 @@ const FLAG_COLUMNS: readonly string[] = [
  * writes nothing at all.
  */
 export async function writeChanges(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   principal: Pick<Principal, 'actor'>,
   row: MailboxRow,
@@ -52,15 +49,13 @@ export async function writeChanges(
   const { db, now } = transaction;
   const after: MailboxRow = { ...row, ...(columns as Partial<MailboxRow>), updated_at: now };
   const revises = POLICY_COLUMNS.some((column) => changed.includes(column));
-  if (revises) after.latest_revision_id = await writeRevision(context, transaction, principal, after);
+  if (revises) after.latest_revision_id = await writeRevision(transaction, principal, after);
   await db
     .updateTable('mailboxes')
     .set({ ...columns, updated_at: now, latest_revision_id: after.latest_revision_id })
     .where('id', '=', row.id)
     .execute();
-  await writeAudit(
-    context.random,
-    transaction,
+  await transaction.audit(
     ...changed
       .filter((column) => !STAMP.test(column))
       .map((column) => ({
@@ -76,12 +71,12 @@ export async function writeChanges(
 }
 
 async function writeRevision(
-  context: Pick<Context, 'random'>,
-  { db, now }: Transaction,
+  transaction: Transaction,
   { actor }: Pick<Principal, 'actor'>,
   row: MailboxRow,
 ): Promise<string> {
-  const id = context.random.id(now);
+  const { db, now } = transaction;
+  const id = transaction.newId();
   const policy = Object.fromEntries(POLICY_COLUMNS.map((column) => [column, shown(column, row[column])]));
   await db
     .insertInto('policy_revisions')

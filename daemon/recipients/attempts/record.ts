@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import type { Actor } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { recordEvent } from '../../events/record.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
@@ -44,17 +43,12 @@ export async function recordIfBlocked(context: Context, attempt: Attempt, refusa
       })
       .execute();
     // The event tells of the allowlist gate only (specification, events).
-    if (code === 'RECIPIENT_NOT_ON_ALLOWLIST') await announce(context, transaction, attempt, recipient);
+    if (code === 'RECIPIENT_NOT_ON_ALLOWLIST') await announce(transaction, attempt, recipient);
   });
 }
 
-function announce(
-  context: Context,
-  transaction: Transaction,
-  attempt: Attempt,
-  recipient: string,
-): Promise<void> {
-  return recordEvent(context, transaction, {
+function announce(transaction: Transaction, attempt: Attempt, recipient: string): Promise<void> {
+  return transaction.emit({
     type: 'recipient_allowlist.blocked_attempt',
     accountId: attempt.accountId,
     mailboxId: attempt.mailboxId,

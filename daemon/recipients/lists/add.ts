@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type EntryPattern, parseEntry, patternType } from '../../../shared/address.ts';
 import type { bulkReply } from '../../../shared/contract/address-lists.ts';
-import type { Actor } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import type { Actor } from '../../store/audit.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
@@ -48,7 +48,7 @@ export function addEntry(
 ): Promise<Charged<AddedEntry>> {
   return context.store.write(async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, 1);
-    const [fresh] = await insertEntries(context, transaction, place, [entry.pattern], cause);
+    const [fresh] = await insertEntries(transaction, place, [entry.pattern], cause);
     const answer = {
       email: entry.pattern,
       pattern_type: entry.type,
@@ -73,7 +73,7 @@ export function addEntries(
   const total = valid.length + invalid.length;
   return context.store.write(async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, total);
-    const fresh = await insertEntries(context, transaction, place, valid, cause);
+    const fresh = await insertEntries(transaction, place, valid, cause);
     const added = fresh.map((entry) => ({
       email: entry.pattern,
       created_at: isoTime(entry.created_at),

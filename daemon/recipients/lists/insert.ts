@@ -1,6 +1,3 @@
-import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
-import { recordEvents } from '../../events/record.ts';
 import { batches } from '../../store/batches.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type Cause, type EntryRow, type ListPlace, ownerOf } from './list.ts';
@@ -10,7 +7,6 @@ import { type Cause, type EntryRow, type ListPlace, ownerOf } from './list.ts';
  * the order of `patterns`. What is there already stays as it is.
  */
 export async function insertEntries(
-  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   place: ListPlace,
   patterns: readonly string[],
@@ -18,9 +14,7 @@ export async function insertEntries(
 ): Promise<EntryRow[]> {
   const fresh = await insertMissing(transaction, place, patterns, cause);
   const { list, accountId, mailboxId } = place;
-  await writeAudit(
-    context.random,
-    transaction,
+  await transaction.audit(
     ...fresh.map((entry) => ({
       kind: `${list.audited}.entry.added`,
       accountId,
@@ -33,8 +27,8 @@ export async function insertEntries(
   );
   const { addedEvent } = list;
   if (addedEvent) {
-    const events = fresh.map((entry) => ({ mailboxId, ...addedEvent(entry, place, cause) }));
-    await recordEvents(context, transaction, accountId, events);
+    const events = fresh.map((entry) => ({ accountId, mailboxId, ...addedEvent(entry, place, cause) }));
+    await transaction.emit(...events);
   }
   return fresh;
 }

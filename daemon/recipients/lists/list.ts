@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { EventType } from '../../../shared/contract/events.ts';
-import type { Actor } from '../../access/principal.ts';
-import type { NewEvent } from '../../events/record.ts';
+import type { Actor } from '../../store/audit.ts';
+import type { NewEvent } from '../../store/ports.ts';
 import type { ListEntriesTable } from '../../store/schema.ts';
 
 export type EntryRow = Selectable<ListEntriesTable>;

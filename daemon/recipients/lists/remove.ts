@@ -1,8 +1,6 @@
-import type { Actor } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
-import { recordEvents } from '../../events/record.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
 import { findEntry } from './table.ts';
@@ -24,7 +22,7 @@ export function removeEntry(
     if (!entry) throw notFound('The list has no such entry.');
     await guard(transaction, entry);
     await transaction.db.deleteFrom('list_entries').where('seq', '=', entry.seq).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: `${list.audited}.entry.removed`,
       accountId,
       ...(mailboxId !== null && { mailboxId }),
@@ -34,7 +32,7 @@ export function removeEntry(
     });
     if (list.removedEvent) {
       const event = list.removedEvent(entry, place, { actor, at: transaction.now });
-      await recordEvents(context, transaction, accountId, [{ mailboxId, ...event }]);
+      await transaction.emit({ accountId, mailboxId, ...event });
     }
     return entry;
   });

@@ -4,7 +4,6 @@ import type { Principal } from '../../access/principal.ts';
 import { assertDailyBudget } from '../../accounts/charge.ts';
 import type { Context } from '../../context.ts';
 import { denied, ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { lowerAscii } from '../address.ts';
@@ -116,7 +115,7 @@ async function write(
 ): Promise<Added> {
   const { db, now } = transaction;
   const { account } = principal;
-  const id = known?.id ?? context.random.id(now);
+  const id = known?.id ?? transaction.newId();
   const confirmed = origin !== 'link';
   const row: VerifiedRecipientRow = {
     id,
@@ -132,11 +131,11 @@ async function write(
   if (origin === 'attested') await recordAttestation(context, transaction, account, email);
   if (origin !== 'own') {
     const request = { accountId: account.id, recipientId: id, email, mailed: !confirmed, resend: false };
-    await recordRequest(context, transaction, request);
+    await recordRequest(transaction, request);
   }
   if (known) await db.updateTable('verified_recipients').set(row).where('id', '=', id).execute();
   else await db.insertInto('verified_recipients').values(row).execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: confirmed ? 'verified_recipient.confirmed' : 'verified_recipient.requested',
     accountId: account.id,
     actor: principal.actor,

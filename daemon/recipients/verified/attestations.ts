@@ -78,15 +78,16 @@ export async function assertMayAttest(
 }
 
 export async function recordAttestation(
-  context: Pick<Context, 'secrets' | 'random'>,
-  { db, now }: Transaction,
+  context: Pick<Context, 'secrets'>,
+  transaction: Transaction,
   account: Owner,
   email: string,
 ): Promise<void> {
+  const { db, now } = transaction;
   await db
     .insertInto('recipient_attestations')
     .values({
-      id: context.random.id(now),
+      id: transaction.newId(),
       account_id: account.id,
       phone_mark: phoneMark(context, account),
       email,

@@ -1,6 +1,4 @@
-import type { Actor } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { linkExpiry } from './invite.ts';
 
@@ -12,7 +10,6 @@ const COMPLAINT: Actor = { type: 'system', id: 'provider_complaint' };
  * suspends the account. A report of anybody else, or a repeated one, does nothing here.
  */
 export async function applyComplaint(
-  context: Pick<Context, 'random'>,
   transaction: Transaction,
   complaint: { readonly accountId: string; readonly recipient: string },
 ): Promise<void> {
@@ -39,13 +36,13 @@ export async function applyComplaint(
     .where('account_id', '=', accountId)
     .where('origin', '=', 'attested')
     .execute();
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'verified_recipient.attestation.reported',
     accountId,
     actor: COMPLAINT,
     target: email,
   });
-  if ((await reporters(db, accountId)) >= 2) await suspend(context, transaction, accountId);
+  if ((await reporters(db, accountId)) >= 2) await suspend(transaction, accountId);
 }
 
 async function reporters(db: Queries, accountId: string): Promise<number> {
@@ -59,11 +56,7 @@ async function reporters(db: Queries, accountId: string): Promise<number> {
   return rows.length;
 }
 
-async function suspend(
-  context: Pick<Context, 'random'>,
-  transaction: Transaction,
-  accountId: string,
-): Promise<void> {
+async function suspend(transaction: Transaction, accountId: string): Promise<void> {
   const { numUpdatedRows } = await transaction.db
     .updateTable('accounts')
     .set({ status: 'suspended' })
@@ -71,7 +64,7 @@ async function suspend(
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await writeAudit(context.random, transaction, {
+  await transaction.audit({
     kind: 'account.status.updated',
     accountId,
     actor: COMPLAINT,

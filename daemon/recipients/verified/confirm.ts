@@ -1,6 +1,5 @@
-import type { Actor } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
-import { writeAudit } from '../../events/audit.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { Queries } from '../../store/store.ts';
 import { hashToken, isToken } from '../../system/random-token.ts';
 import { statusOf } from './table.ts';
@@ -29,10 +28,7 @@ export function findInvitation(
 }
 
 /** Confirms what a link leads to; a second time it stays confirmed. */
-export function confirmInvitation(
-  context: Pick<Context, 'store' | 'random'>,
-  token: string,
-): Promise<Invitation> {
+export function confirmInvitation(context: Pick<Context, 'store'>, token: string): Promise<Invitation> {
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
     const found = await find(db, token, now);
@@ -42,7 +38,7 @@ export function confirmInvitation(
       .set({ status: 'confirmed', confirmed_at: now })
       .where('id', '=', found.id)
       .execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'verified_recipient.confirmed',
       accountId: found.accountId,
       actor: RECIPIENT,

@@ -3,7 +3,6 @@ import type * as contract from '../../../shared/contract/verified-recipients.ts'
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import type { Queries } from '../../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 import { assertNotSuppressed } from './add.ts';
@@ -69,8 +68,8 @@ export function resendConfirmation(
       .where('id', '=', row.id)
       .execute();
     const request = { accountId: account.id, recipientId: row.id, email: row.email };
-    await recordRequest(context, transaction, { ...request, mailed: true, resend: true });
-    await writeAudit(context.random, transaction, {
+    await recordRequest(transaction, { ...request, mailed: true, resend: true });
+    await transaction.audit({
       kind: 'verified_recipient.requested',
       accountId: account.id,
       actor: principal.actor,
@@ -91,7 +90,7 @@ export function removeRecipient(
     const { db } = transaction;
     const row = await findRecipient(db, account.id, id);
     await db.deleteFrom('verified_recipients').where('id', '=', row.id).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'verified_recipient.deleted',
       accountId: account.id,
       actor: principal.actor,

@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { utcDay } from '../../accounts/budget.ts';
-import type { Context } from '../../context.ts';
 import { denied, ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY, HOUR } from '../../system/clock.ts';
@@ -116,15 +115,12 @@ export interface NewRequest {
 }
 
 /** Belongs into the transaction that asked the windows, so that adds side by side see each other. */
-export async function recordRequest(
-  context: Pick<Context, 'random'>,
-  { db, now }: Transaction,
-  request: NewRequest,
-): Promise<void> {
+export async function recordRequest(transaction: Transaction, request: NewRequest): Promise<void> {
+  const { db, now } = transaction;
   await db
     .insertInto('recipient_requests')
     .values({
-      id: context.random.id(now),
+      id: transaction.newId(),
       account_id: request.accountId,
       recipient_id: request.recipientId,
       domain: domainOf(request.email),

@@ -3,7 +3,6 @@ import { type grantTrustedSource, TRUST_DAYS } from '../../../shared/contract/tr
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { assertFreshProof } from '../../policies/fresh-proof.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
@@ -45,7 +44,7 @@ export async function grantSource(
     await resolveMailbox(transaction.db, principal, mailbox.id, 'denied_403');
     const { address, proof, known } = await findEvidence(transaction, mailbox.id, named, body.message_id);
     const days = body.expires_in_days ?? TRUST_DAYS.default;
-    const row = await writeSource(context, transaction, known, {
+    const row = await writeSource(transaction, known, {
       account_id: principal.account.id,
       mailbox_id: mailbox.id,
       value: address.value,
@@ -54,7 +53,7 @@ export async function grantSource(
       revoked_at: null,
       eligibility: JSON.stringify(proof),
     });
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'trusted_source.granted',
       accountId: row.account_id,
       mailboxId: row.mailbox_id,
@@ -62,7 +61,7 @@ export async function grantSource(
       target: row.id,
       after: { value: row.value, expires_at: isoTime(row.expires_at) },
     });
-    await tellTrust(context, transaction, 'trusted_source.granted', row, principal.actor);
+    await tellTrust(transaction, 'trusted_source.granted', row, principal.actor);
     return projectSource(row, transaction.now);
   });
 }
@@ -117,16 +116,16 @@ async function assertNotActive(
 
 /** Revives the row of an address that was trusted before, or makes one. */
 async function writeSource(
-  context: Pick<Context, 'random'>,
-  { db, now }: Transaction,
+  transaction: Transaction,
   known: TrustedSourceRow | undefined,
   columns: Omit<TrustedSourceRow, 'id' | 'created_at'>,
 ): Promise<TrustedSourceRow> {
+  const { db, now } = transaction;
   if (known) {
     await db.updateTable('trusted_sources').set(columns).where('id', '=', known.id).execute();
     return { ...known, ...columns };
   }
-  const row = { id: context.random.id(now), created_at: now, ...columns };
+  const row = { id: transaction.newId(), created_at: now, ...columns };
   await db.insertInto('trusted_sources').values(row).execute();
   return row;
 }

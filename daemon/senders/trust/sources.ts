@@ -3,7 +3,6 @@ import type * as contract from '../../../shared/contract/trust.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import { writeAudit } from '../../events/audit.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { projectSource, tellTrust } from './table.ts';
 
@@ -45,7 +44,7 @@ export function revokeSource(
     if (row.revoked_at !== null) return { ...projectSource(row, now), already_revoked: true };
     const revoked = { ...row, revoked_at: now };
     await db.updateTable('trusted_sources').set({ revoked_at: now }).where('id', '=', row.id).execute();
-    await writeAudit(context.random, transaction, {
+    await transaction.audit({
       kind: 'trusted_source.revoked',
       accountId: row.account_id,
       mailboxId: row.mailbox_id,
@@ -53,7 +52,7 @@ export function revokeSource(
       target: row.id,
       before: { value: row.value },
     });
-    await tellTrust(context, transaction, 'trusted_source.revoked', revoked, principal.actor);
+    await tellTrust(transaction, 'trusted_source.revoked', revoked, principal.actor);
     return { ...projectSource(revoked, now), already_revoked: false };
   });
 }

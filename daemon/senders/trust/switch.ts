@@ -68,7 +68,7 @@ function change(
     ) as MailboxColumns;
     const differs = 'instruction_trust_mode' in columns || 'instruction_trust_strict_recipient' in columns;
     const stamped = differs ? { ...columns, instruction_trust_changed_at: transaction.now } : columns;
-    return stateOf(await writeChanges(context, transaction, principal, row, stamped));
+    return stateOf(await writeChanges(transaction, principal, row, stamped));
   });
 }
 

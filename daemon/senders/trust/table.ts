@@ -1,9 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { trustedSource } from '../../../shared/contract/trust.ts';
-import type { Actor } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
-import { recordEvent } from '../../events/record.ts';
+import type { Actor } from '../../store/audit.ts';
 import type { TrustedSourcesTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
@@ -36,13 +34,12 @@ export function projectSource(row: TrustedSourceRow, now: number): TrustedSource
 }
 
 export function tellTrust(
-  context: Pick<Context, 'random' | 'feed'>,
   transaction: Transaction,
   type: 'trusted_source.granted' | 'trusted_source.revoked',
   row: TrustedSourceRow,
   actor: Actor,
 ): Promise<void> {
-  return recordEvent(context, transaction, {
+  return transaction.emit({
     type,
     accountId: row.account_id,
     mailboxId: row.mailbox_id,

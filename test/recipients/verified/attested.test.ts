@@ -11,7 +11,7 @@ const { add, later, linkTo, list, page, remove, resend, send, spent } = desk;
 describe('an attested recipient', () => {
   const complain = (recipient: string) =>
     desk.service.daemon.context.store.write((transaction) =>
-      applyComplaint(desk.service.daemon.context, transaction, {
+      applyComplaint(transaction, {
         accountId: desk.tenant.accountId,
         recipient,
       }),

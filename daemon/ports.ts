@@ -1,0 +1,38 @@
+import type { EventType } from '../shared/contract/events.ts';
+import type { Context } from './context.ts';
+import { recordEvents } from './events/record.ts';
+import { indexMessage } from './messages/search-index.ts';
+import type { NewEvent, Ports } from './store/ports.ts';
+import type { Transaction } from './store/store.ts';
+import { enqueueEvents } from './webhooks/enqueue.ts';
+
+/** Connects transactions to the event log, the search index, and those who wait for commits. */
+export function createPorts(context: () => Context): Ports {
+  return {
+    emit: (transaction, events) => emit(context, transaction, events),
+    index: (transaction, message, stored) => indexMessage(context(), transaction, { ...message, stored }),
+    wake: {
+      mailbox: (id) => context().notifier.mailboxChanged(id),
+      account: (id) => context().feed.accountChanged(id),
+      webhook: (id) => context().feed.webhookChanged(id),
+      attempts: (accountId) => context().feed.attemptsEnded(accountId),
+      jobs: () => context().wakeJobs(),
+      intake: (message) => context().intake.add(message),
+      previews: (messageId) => context().previews.add(messageId),
+    },
+  };
+}
+
+async function emit<T extends EventType>(
+  context: () => Context,
+  transaction: Transaction,
+  events: readonly NewEvent<T>[],
+): Promise<void> {
+  for (const [accountId, own] of Map.groupBy(events, (event) => event.accountId)) {
+    const logged = await recordEvents(transaction, own);
+    if (logged.length === 0) continue;
+    await enqueueEvents(transaction, accountId, logged);
+    transaction.onCommit(() => context().feed.eventsRecorded(logged.map(({ type }) => type)));
+    transaction.wake('account', accountId);
+  }
+}

@@ -1,0 +1,53 @@
+import { prepareQuery } from './prepared.ts';
+import type { AuditLogTable } from './schema.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The party behind an action, as audit rows and list entries name it. */
+export interface Actor {
+  readonly type: 'admin' | 'agent' | 'user' | 'system';
+  readonly id: string;
+}
+
+/** One audit row (decisions 1.18): `kind` is `<resource>.<field or action>.<past tense>`. */
+export interface AuditEntry {
+  readonly kind: string;
+  readonly accountId: string | null;
+  readonly mailboxId?: string;
+  readonly actor: Actor;
+  readonly target?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string;
+}
+
+export async function insertAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
+  await insertRow(transaction.db, {
+    id: transaction.newId(),
+    at: transaction.now,
+    kind: entry.kind,
+    account_id: entry.accountId,
+    mailbox_id: entry.mailboxId ?? null,
+    actor_type: entry.actor.type,
+    actor_id: entry.actor.id,
+    target: entry.target ?? null,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    reason: entry.reason ?? null,
+  });
+}
+
+const insertRow = prepareQuery<Omit<AuditLogTable, 'seq'>>()((db, slot) =>
+  db.insertInto('audit_log').values({
+    id: slot('id'),
+    at: slot('at'),
+    kind: slot('kind'),
+    account_id: slot('account_id'),
+    mailbox_id: slot('mailbox_id'),
+    actor_type: slot('actor_type'),
+    actor_id: slot('actor_id'),
+    target: slot('target'),
+    before: slot('before'),
+    after: slot('after'),
+    reason: slot('reason'),
+  }),
+);

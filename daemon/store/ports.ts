@@ -1,0 +1,75 @@
+import type { EventData, EventType } from '../../shared/contract/events.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Services of features that transactions offer. The composition root supplies them: the store imports no feature. */
+export interface Ports {
+  readonly emit: <T extends EventType>(
+    transaction: Transaction,
+    events: readonly NewEvent<T>[],
+  ) => Promise<void>;
+  readonly index: (transaction: Transaction, message: TextOwner, stored: StoredText) => Promise<void>;
+  readonly wake: { readonly [Waiting in keyof Wakes]: (subject: Wakes[Waiting]) => void };
+}
+
+/** An event with the data of its type. */
+export interface NewEvent<T extends EventType> {
+  readonly type: T;
+  readonly accountId: string;
+  readonly mailboxId: string | null;
+  readonly data: EventData<T>;
+}
+
+/** A message whose text is indexed. */
+export interface TextOwner {
+  readonly seq: number;
+  readonly mailbox_id: string;
+  readonly subject: string;
+}
+
+/** Text with the personal data in it. */
+export interface StoredText {
+  readonly text: string | null;
+  /** json: PiiSpan[]; null when the text was not scanned for personal data. */
+  readonly pii_spans: string | null;
+}
+
+/** An accepted message that is to be read. */
+export interface Arrived {
+  readonly id: string;
+  readonly mailboxId: string;
+  readonly bytes: number;
+  /** Address block of the peer; null for mail of this daemon and of mail folders. */
+  readonly sender: string | null;
+}
+
+/** Those who wait for a commit, each with the subject of the change. */
+export interface Wakes {
+  /** Waits for messages of a mailbox, by its id. */
+  readonly mailbox: string;
+  /** Event streams of an account, by its id. */
+  readonly account: string;
+  /** The deliveries of a webhook, by its id. */
+  readonly webhook: string;
+  /** Streams of delivery attempts of an account, by its id. */
+  readonly attempts: string;
+  /** The job runner, by the kind of the job. */
+  readonly jobs: string;
+  readonly intake: Arrived;
+  /** Attachments that are read after the verdict of their message, by its id. */
+  readonly previews: string;
+}
+
+/** For a store that no daemon runs on: nothing waits, and features that need one fail. */
+export const NO_DAEMON: Ports = {
+  emit: () => Promise.reject(new Error('events need a daemon')),
+  index: () => Promise.reject(new Error('the search index needs a daemon')),
+  wake: {
+    mailbox: () => undefined,
+    account: () => undefined,
+    webhook: () => undefined,
+    attempts: () => undefined,
+    jobs: () => undefined,
+    intake: () => undefined,
+    previews: () => undefined,
+  },
+};

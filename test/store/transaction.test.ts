@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NO_DAEMON } from '../../daemon/store/ports.ts';
+import { Store } from '../../daemon/store/store.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
+import { systemRandom } from '../../daemon/system/random.ts';
+import { temporaryHome } from '../support/temporary.ts';
+
+let woken: string[];
+let store: Store;
+
+beforeEach(async () => {
+  woken = [];
+  const wake = (who: string) => (id: string) => void woken.push(`${who} ${id}`);
+  store = await Store.open({
+    home: temporaryHome(),
+    clock: new SystemClock(),
+    random: systemRandom,
+    onHookFailure: (error) => {
+      throw error;
+    },
+    ports: {
+      ...NO_DAEMON,
+      wake: { ...NO_DAEMON.wake, mailbox: wake('mailbox'), account: wake('account'), jobs: wake('jobs') },
+    },
+  });
+});
+
+afterEach(() => store.close());
+
+const rows = async (table: 'jobs' | 'audit_log') =>
+  (await store.read.selectFrom(table).select('kind').execute()).map(({ kind }) => kind);
+const actor = { type: 'system', id: 'test' } as const;
+
+describe('a transaction', () => {
+  it('wakes each subject once, after the commit', async () => {
+    const during = await store.write(async (transaction) => {
+      transaction.wake('mailbox', 'a');
+      transaction.wake('mailbox', 'a');
+      transaction.wake('mailbox', 'b');
+      transaction.wake('account', 'a');
+      return [...woken];
+    });
+    expect(during).toEqual([]);
+    expect(woken).toEqual(['mailbox a', 'mailbox b', 'account a']);
+  });
+
+  it('wakes the job runner for a job that it schedules', async () => {
+    await store.write((transaction) =>
+      transaction.schedule({ kind: 'test', dueAt: transaction.now, payload: {} }),
+    );
+    expect(await rows('jobs')).toContain('test');
+    expect(woken).toEqual(['jobs test']);
+  });
+
+  it('wakes and writes nothing when it rolls back', async () => {
+    const failed = store.write(async (transaction) => {
+      transaction.wake('mailbox', 'a');
+      await transaction.schedule({ kind: 'test', dueAt: transaction.now, payload: {} });
+      await transaction.audit({ kind: 'test.thing.done', accountId: null, actor });
+      throw new Error('undo');
+    });
+    await expect(failed).rejects.toThrow('undo');
+    expect([await rows('jobs'), await rows('audit_log')].flat()).not.toContain('test');
+    expect(woken).toEqual([]);
+  });
+
+  it('writes audit rows in order', async () => {
+    const entry = { accountId: null, actor };
+    await store.write((transaction) =>
+      transaction.audit({ kind: 'test.first.done', ...entry }, { kind: 'test.second.done', ...entry }),
+    );
+    expect(await rows('audit_log')).toEqual(['test.first.done', 'test.second.done']);
+  });
+
+  it('refuses events where no daemon runs, so that none is lost', async () => {
+    const event = { type: 'message.received', accountId: 'a', mailboxId: null, data: {} } as never;
+    await expect(store.write((transaction) => transaction.emit(event))).rejects.toThrow('need a daemon');
+  });
+});
