@@ -12,8 +12,8 @@ export interface Letter {
   readonly body: string;
   /** Sanitized; null without. */
   readonly html: string | null;
-  /** What the sanitizer took out. */
-  readonly removed: readonly string[];
+  /** Kinds of content that the sanitizer removed; null without HTML. */
+  readonly removed: readonly string[] | null;
 }
 
 /** Scans a draft as its send will, with what its uploads brought along. */

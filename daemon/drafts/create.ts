@@ -96,7 +96,7 @@ async function write(
     subject,
     body: body.body,
     html: html?.html ?? null,
-    removed: html?.removed ?? [],
+    removed: html?.removed ?? null,
   };
   const result = await scanLetter(context, mailbox, letter, files);
   return context.store.write(async (transaction) => {
@@ -167,7 +167,7 @@ async function insert(
     thread_id: thread?.threadId ?? null,
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: letter.removed.length > 0 ? JSON.stringify(letter.removed) : null,
+    removed_categories: letter.removed === null ? null : JSON.stringify(letter.removed),
     has_attachment: hasFiles ? 1 : 0,
     read_at: null,
     raw_blob_id: null,

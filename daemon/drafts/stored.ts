@@ -19,7 +19,7 @@ export async function storedLetter(db: Queries, row: DraftRow): Promise<Letter> 
     subject: row.subject,
     body: text ?? '',
     html,
-    removed: row.removed_categories === null ? [] : (JSON.parse(row.removed_categories) as string[]),
+    removed: row.removed_categories === null ? null : (JSON.parse(row.removed_categories) as string[]),
   };
 }
 

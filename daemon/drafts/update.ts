@@ -119,7 +119,7 @@ async function letterAfter(context: Context, row: DraftRow, body: Body): Promise
     subject: body.subject ?? stored.subject,
     body: body.body ?? stored.body,
     html: body.html === undefined ? stored.html : (html?.html ?? null),
-    removed: body.html === undefined ? stored.removed : (html?.removed ?? []),
+    removed: body.html === undefined ? stored.removed : (html?.removed ?? null),
   };
 }
 
@@ -240,7 +240,7 @@ function columnsOf(
     reference_ids: JSON.stringify(thread?.references ?? []),
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: letter.removed.length > 0 ? JSON.stringify(letter.removed) : null,
+    removed_categories: letter.removed === null ? null : JSON.stringify(letter.removed),
     has_attachment: files.length > 0 ? (1 as const) : (0 as const),
     size_bytes: bytes,
     scan: JSON.stringify(result.scan),

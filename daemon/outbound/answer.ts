@@ -41,7 +41,7 @@ export async function sendAnswer(
     hold_context: hold,
     email_effect: effect,
     ...reviewField(context, row),
-    html_sanitized: removed.length > 0,
+    html_sanitized: row.removed_categories !== null,
     removed_categories: removed,
   };
 }

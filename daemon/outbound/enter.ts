@@ -89,7 +89,7 @@ async function insertFresh(
     thread_id: thread?.threadId ?? rfcId,
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: html && html.removed.length > 0 ? JSON.stringify(html.removed) : null,
+    removed_categories: html ? JSON.stringify(html.removed) : null,
     has_attachment: files.length > 0 ? 1 : 0,
     read_at: null,
     raw_blob_id: null,

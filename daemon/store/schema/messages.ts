@@ -34,7 +34,7 @@ export interface MessagesTable {
   subaddress_instance_id: string | null;
   /** Outbound: where the instance shows. */
   subaddress_mode: 'reply_to' | 'from' | 'none' | null;
-  /** json: kinds of passive content that were taken out of the HTML; null when nothing was. */
+  /** json: kinds of passive content that the sanitizer removed from the HTML; null without HTML. */
   removed_categories: string | null;
   starred: Generated<Flag>;
   read_at: number | null;

@@ -55,7 +55,7 @@ describe('HTML of a send', () => {
     const sent = await send(html);
     expect([sent.status, sent.body]).toMatchObject([
       200,
-      { status: 'sent', html_sanitized: false, removed_categories: [] },
+      { status: 'sent', html_sanitized: true, removed_categories: [] },
     ]);
     const { item, raw } = await kept(sent.body.message_id);
     expect(item?.html).toBe(html);
@@ -63,6 +63,11 @@ describe('HTML of a send', () => {
     const parsed = await parseMessage(Buffer.from(raw));
     expect(parsed.text?.trim()).toBe('The week in plain text.');
     expect(parsed.html?.trim()).toBe(html);
+  });
+
+  it('is what `html_sanitized` reports: a message without HTML has none', async () => {
+    const sent = await send('', { html: undefined });
+    expect(sent.body).toMatchObject({ status: 'sent', html_sanitized: false, removed_categories: [] });
   });
 
   it('loses passive content that mail must not have, says which, and says it again on a replay', async () => {
@@ -191,7 +196,7 @@ describe('HTML of a send', () => {
     const refused = await service.call(agent, 'POST', path, { body: 'Hi', html: '<p onclick=x>Hi</p>' });
     expect(refused.body.code).toBe('OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED');
     const sent = await service.call<Sent>(agent, 'POST', path, { body: 'Hi', html: '<p class="x">Hi</p>' });
-    expect(sent.body).toMatchObject({ status: 'sent', html_sanitized: false });
+    expect(sent.body).toMatchObject({ status: 'sent', html_sanitized: true });
     expect((await kept(sent.body.message_id)).item?.html).toBe('<p>Hi</p>');
   });
 });
