@@ -1,16 +1,36 @@
 import { ERRORS, type ErrorCode } from '../shared/contract/errors.ts';
+import type { Tier } from '../shared/contract/limits.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/**
+ * What the denial envelope says (decisions 10.8). Clients turn each axis into a sentence: the named plan is needed,
+ * the named mode is needed, the account does not let keys do this, agents may write to approved recipients only.
+ * A refusal for which no such sentence is true has no axis.
+ */
+type Denial = Facts &
+  (
+    | { readonly reason_axis: 'tier'; readonly required_tier: Tier }
+    | { readonly reason_axis: 'mailbox_config'; readonly required_mailbox_mode: string }
+    | { readonly reason_axis: 'account_policy' }
+    | { readonly reason_axis: 'recipient_containment' }
+  );
 
 /** A request that the contract refuses, with the facts that its answer carries. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly details: Facts | undefined;
   /** Value of the Retry-After header where the details do not say it, whole seconds. */
   readonly retryAfterSeconds: number | undefined;
   /** Further headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, details?: Readonly<Record<string, unknown>>, options: RefusalOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    details?: Denial | (Facts & { readonly reason_axis?: never }),
+    options: RefusalOptions = {},
+  ) {
     super(options.message ?? ERRORS[code].message);
     this.name = 'ServiceError';
     this.code = code;
@@ -29,23 +49,9 @@ interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Which kind of rule refused (decisions 10.8). */
-export type ReasonAxis =
-  | 'tier'
-  | 'trust_capacity'
-  | 'account_state'
-  | 'mailbox_config'
-  | 'key_role'
-  | 'account_policy'
-  | 'recipient_containment';
-
 /** A refusal in the denial envelope. */
-export function denied(
-  code: ErrorCode,
-  axis: ReasonAxis,
-  facts: Readonly<Record<string, unknown>> = {},
-): ServiceError {
-  return new ServiceError(code, { reason_axis: axis, ...facts });
+export function denied(code: ErrorCode, denial: Denial): ServiceError {
+  return new ServiceError(code, denial);
 }
 
 export function notFound(what = 'Not found.'): ServiceError {

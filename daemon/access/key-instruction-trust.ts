@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { setKeyInstructionTrust as contract } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
-import { denied } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { projectKey } from './list-keys.ts';
 import type { Principal } from './principal.ts';
 import { assertFreshReauth } from './reauth/assert.ts';
@@ -16,7 +16,7 @@ export async function setKeyInstructionTrust(
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
   if (principal.role === 'agent' && principal.keyId !== keyId) {
-    throw denied('INSUFFICIENT_SCOPE', 'key_role');
+    throw new ServiceError('INSUFFICIENT_SCOPE');
   }
   await activeKey(context.store.read, accountId, keyId);
   if (body.enabled) {

@@ -1,4 +1,4 @@
-import { denied, notFound, ServiceError } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import type { Actor } from '../store/audit.ts';
 import type { AccountsTable } from '../store/schema.ts';
 
@@ -53,5 +53,5 @@ export function assertBound(principal: Principal, mailboxId: string): void {
 }
 
 export function assertAdmin(principal: Principal): void {
-  if (principal.role !== 'admin') throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  if (principal.role !== 'admin') throw new ServiceError('INSUFFICIENT_SCOPE');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { denied, notFound } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import { isoTime } from '../system/iso-time.ts';
 import type { Principal } from './principal.ts';
 
@@ -16,7 +16,7 @@ export async function revokeApiKey(
   keyId: string,
 ): Promise<RevokedKey> {
   if (principal.role === 'agent' && principal.keyId !== keyId) {
-    throw denied('INSUFFICIENT_SCOPE', 'key_role');
+    throw new ServiceError('INSUFFICIENT_SCOPE');
   }
   const revokedBy = principal.actor.id;
   return context.store.write(async (transaction) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { denied, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { Actor } from '../store/audit.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
@@ -16,7 +16,7 @@ import { velocityWait } from './warmup.ts';
 export async function assertTrialTotal(db: Queries, accountId: string): Promise<void> {
   const account = await standingOf(db, accountId);
   if (account.tier === 'sandbox' && account.trial_sends_used >= LIMITS.trialSends) {
-    throw denied('SANDBOX_TRIAL_BUDGET_EXHAUSTED', 'trust_capacity', { limit: LIMITS.trialSends });
+    throw new ServiceError('SANDBOX_TRIAL_BUDGET_EXHAUSTED', { limit: LIMITS.trialSends });
   }
 }
 

@@ -1,5 +1,5 @@
 import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from '../../shared/contract/limits.ts';
-import { denied } from '../errors.ts';
+import { denied, ServiceError } from '../errors.ts';
 
 /** What a plan has so many of, and how its refusal names it. */
 const REASONS = {
@@ -13,9 +13,8 @@ export function assertOneMore(tier: Tier, kind: keyof typeof REASONS, count: num
   const limit = TIER_LIMITS[tier][kind];
   if (count < limit) return;
   const larger = TIERS.find((each) => TIER_LIMITS[each][kind] > limit);
-  throw denied('TIER_LIMIT', 'tier', {
-    reason: REASONS[kind],
-    limit,
-    ...(larger && { required_tier: larger }),
-  });
+  const facts = { reason: REASONS[kind], limit };
+  throw larger === undefined
+    ? new ServiceError('TIER_LIMIT', facts)
+    : denied('TIER_LIMIT', { reason_axis: 'tier', ...facts, required_tier: larger });
 }

@@ -1,5 +1,5 @@
 import { TIER_LIMITS } from '../../shared/contract/limits.ts';
-import { denied } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { standingOf } from './standing.ts';
@@ -17,5 +17,5 @@ export async function assertRoomFor(db: Queries, accountId: string, bytes: numbe
   const account = await standingOf(db, accountId);
   const limit = storageLimit(account);
   if (account.used_bytes + bytes <= limit) return;
-  throw denied('STORAGE_QUOTA_EXCEEDED', 'tier', { used_bytes: account.used_bytes, limit_bytes: limit });
+  throw new ServiceError('STORAGE_QUOTA_EXCEEDED', { used_bytes: account.used_bytes, limit_bytes: limit });
 }

@@ -1,11 +1,12 @@
 import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
-import { denied, type ServiceError } from '../errors.ts';
+import { denied, ServiceError } from '../errors.ts';
 import { type FileFamily, familiesOf } from '../mailboxes/attachments/exposure.ts';
 import type { AttachmentRow } from './find.ts';
 
 const RAW = 'raw_download_selected_types';
+const CODE = 'ATTACHMENT_ACCESS_INELIGIBLE';
 
 const IMAGES = new Set([
   'image/png',
@@ -51,34 +52,30 @@ export async function assertDownloadable(
     ])
     .where('mailboxes.id', '=', message.mailbox_id)
     .executeTakeFirstOrThrow();
-  if (mailbox.tier !== 'pro') throw ineligible('tier', 'plan', { required_tier: 'pro' });
+  if (mailbox.tier !== 'pro')
+    throw denied(CODE, { reason_axis: 'tier', reason: 'plan', required_tier: 'pro' });
   // A suspended account still reads.
-  if (mailbox.status !== 'active' && mailbox.status !== 'suspended')
-    throw ineligible('account_state', 'account_not_active');
+  if (mailbox.status !== 'active' && mailbox.status !== 'suspended') throw ineligible('account_not_active');
   if (mailbox.attachment_exposure_mode !== RAW) {
-    throw ineligible('mailbox_config', 'mode', { required_mailbox_mode: RAW });
+    throw denied(CODE, { reason_axis: 'mailbox_config', reason: 'mode', required_mailbox_mode: RAW });
   }
   const family = familyOf(attachment.content_type);
   if (family === null || !familiesOf(mailbox).includes(family)) {
-    throw ineligible('mailbox_config', 'file_family', { family });
+    throw ineligible('file_family', { family });
   }
   if (family === 'image' && mailbox.image_risk_version !== CURRENT_VERSIONS.image_risk) {
-    throw ineligible('mailbox_config', 'image_risk_not_accepted');
+    throw ineligible('image_risk_not_accepted');
   }
   assertHarmless(message.state, attachment);
 }
 
 function assertHarmless(state: MessageState, { av_verdict, policy_action }: AttachmentRow): void {
   if (av_verdict === 'infected' || av_verdict === 'error' || policy_action === 'block') {
-    throw ineligible('mailbox_config', 'malware', { av_verdict });
+    throw ineligible('malware', { av_verdict });
   }
-  if (!OPEN_STATES.includes(state)) throw ineligible('mailbox_config', 'message_held', { state });
+  if (!OPEN_STATES.includes(state)) throw ineligible('message_held', { state });
 }
 
-function ineligible(
-  axis: 'tier' | 'account_state' | 'mailbox_config',
-  reason: string,
-  facts: Readonly<Record<string, unknown>> = {},
-): ServiceError {
-  return denied('ATTACHMENT_ACCESS_INELIGIBLE', axis, { reason, ...facts });
+function ineligible(reason: string, facts: Readonly<Record<string, unknown>> = {}): ServiceError {
+  return new ServiceError(CODE, { reason, ...facts });
 }

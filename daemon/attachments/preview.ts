@@ -57,14 +57,15 @@ export async function getAttachmentPreview(
 }
 
 function withheld({ state }: MessageRow): ServiceError {
-  return denied('ATTACHMENT_PREVIEW_DISABLED', 'mailbox_config', { reason: 'content_withheld', state });
+  return new ServiceError('ATTACHMENT_PREVIEW_DISABLED', { reason: 'content_withheld', state });
 }
 
 /** People see previews always; keys where plan and mailbox let them. */
 async function assertKeysMayRead(context: Context, principal: Principal, message: MessageRow): Promise<void> {
   const { tier } = principal.account;
   if (!tierHas('derived_content', tier)) {
-    throw denied('ATTACHMENT_PREVIEW_DISABLED', 'tier', {
+    throw denied('ATTACHMENT_PREVIEW_DISABLED', {
+      reason_axis: 'tier',
       reason: 'paid_plan_needed',
       required_tier: requiredTier('derived_content'),
     });
@@ -75,7 +76,8 @@ async function assertKeysMayRead(context: Context, principal: Principal, message
     .where('id', '=', message.mailbox_id)
     .executeTakeFirst();
   if (!mailbox || mailbox.attachment_exposure_mode === 'metadata_only') {
-    throw denied('ATTACHMENT_PREVIEW_DISABLED', 'mailbox_config', {
+    throw denied('ATTACHMENT_PREVIEW_DISABLED', {
+      reason_axis: 'mailbox_config',
       reason: 'metadata_only',
       required_mailbox_mode: 'derived_content',
     });

@@ -4,17 +4,19 @@ import type { MailboxRow } from '../mailboxes/table.ts';
 
 /** Whether the caller may write drafts in this mailbox, and may let them go by themselves (decisions 3.2, 4.19). */
 export function assertMayWrite(principal: Principal, mailbox: MailboxRow, schedules: boolean): void {
-  if (principal.account.status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
+  if (principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   const mode = mailbox.agent_authoring_mode;
   if (principal.origin !== 'agent' || mode === 'send_and_draft') return;
   if (mode === 'read_only') {
-    throw denied('AGENT_DRAFTING_DISABLED', 'mailbox_config', {
+    throw denied('AGENT_DRAFTING_DISABLED', {
+      reason_axis: 'mailbox_config',
       reason: mode,
       required_mailbox_mode: 'draft_only',
     });
   }
   if (!schedules) return;
-  throw denied('AGENT_SENDING_DISABLED', 'mailbox_config', {
+  throw denied('AGENT_SENDING_DISABLED', {
+    reason_axis: 'mailbox_config',
     reason: mode,
     required_mailbox_mode: 'send_and_draft',
   });

@@ -26,7 +26,8 @@ export async function deleteMessage(context: Context, principal: Principal, id: 
 /** Agents delete only where the account lets them (decisions 10.7). */
 function assertDeletePolicy({ role, account }: Principal): void {
   if (role === 'admin' || account.agentDeleteEnabled) return;
-  throw denied('MESSAGE_DELETE_NOT_PERMITTED', 'account_policy', {
+  throw denied('MESSAGE_DELETE_NOT_PERMITTED', {
+    reason_axis: 'account_policy',
     reason: 'agent_delete_disabled',
     agent_instructions: [
       'Leave the message where it is, or ask the owner of the account to let agents delete messages.',

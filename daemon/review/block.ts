@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { blockMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { assertMayDecide, loadHeld, readReason } from './held.ts';
+import { loadHeld, readReason } from './held.ts';
 import { refuseHeld } from './refuse.ts';
 
 /** Blocks a quarantined message, in either direction. */
@@ -13,7 +13,6 @@ export async function blockMessage(
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, id, 'quarantined');
-  assertMayDecide(principal, held.message);
   const given = await readReason(context, held, body);
   await refuseHeld(context, { held, principal, kind: 'block', ...given });
   return { status: 'blocked', message_id: held.message.id };

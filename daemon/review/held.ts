@@ -2,7 +2,7 @@ import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { Context } from '../context.ts';
-import { denied, notFound, ServiceError } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import type { HoldContext } from '../messages/effect.ts';
 import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
@@ -13,6 +13,9 @@ export interface Held {
   readonly message: MessageRow;
   readonly mailbox: MailboxRow;
 }
+
+const POLICY_HOLD =
+  'A policy of the mailbox held this message, so a person or an admin key has to release it.';
 
 /** The message that a caller decides about, in the state that the decision is for (decisions 10.1). */
 export async function loadHeld(
@@ -47,11 +50,13 @@ export function assertLive(mailbox: MailboxRow): void {
   if (mailbox.status === 'deleted') throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
 }
 
-/** An agent may decide about what the scanner alone held, never about what a policy did (decisions 10.2). */
-export function assertMayDecide(principal: Principal, message: MessageRow): void {
+/** An agent may release what the scanner alone held, never what a policy did; it may block both (decisions 10.2). */
+export function assertMayRelease(principal: Principal, message: MessageRow): void {
   if (principal.role === 'admin' || message.hold_context === null) return;
   const hold = JSON.parse(message.hold_context) as HoldContext;
-  if (hold.trigger_source !== 'scanner') throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  if (hold.trigger_source !== 'scanner') {
+    throw new ServiceError('INSUFFICIENT_SCOPE', { reason: 'policy_hold' }, { message: POLICY_HOLD });
+  }
 }
 
 /** The reason of a decision: trimmed, null when absent or blank. Scanned only where readers get redacted text. */

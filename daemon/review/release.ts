@@ -2,12 +2,12 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { releaseMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { denied } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { type ReasonGiven, recordReview } from '../messages/review.ts';
 import { moveState } from '../messages/states.ts';
 import { isKeptFromText } from '../messages/withheld.ts';
 import { isoTime } from '../system/iso-time.ts';
-import { assertLive, assertMayDecide, decidedMeanwhile, type Held, loadHeld, readReason } from './held.ts';
+import { assertLive, assertMayRelease, decidedMeanwhile, type Held, loadHeld, readReason } from './held.ts';
 import { assertNotSuspended } from './recheck.ts';
 import { sendHeld } from './send-held.ts';
 
@@ -20,7 +20,7 @@ export async function releaseMessage(
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, id, 'quarantined');
   assertLive(held.mailbox);
-  assertMayDecide(principal, held.message);
+  assertMayRelease(principal, held.message);
   const given = await readReason(context, held, body);
   const { actor } = principal;
   if (held.message.direction === 'outbound') {
@@ -28,7 +28,7 @@ export async function releaseMessage(
     return { status, message_id: held.message.id };
   }
   if (isKeptFromText(principal, held.mailbox)) {
-    throw denied('INSUFFICIENT_SCOPE', 'key_role', { reason: 'content_withheld' });
+    throw new ServiceError('INSUFFICIENT_SCOPE', { reason: 'content_withheld' });
   }
   await assertNotSuspended(context, principal, held);
   await letIn(context, principal, held, given);

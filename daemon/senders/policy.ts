@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { setSenderPolicy as contract } from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { denied, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { hasEntries } from '../recipients/lists/table.ts';
 import type { Transaction } from '../store/store.ts';
@@ -20,7 +20,7 @@ export async function setSenderPolicy(
   { mode, force_empty: forceEmpty }: BodyOf<typeof contract>,
 ): Promise<Reply> {
   const { id } = await resolveMailbox(context.store.read, principal, reference, 'denied_403');
-  if (principal.role === 'agent' && mode !== 'allowlist') throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  if (principal.role === 'agent' && mode !== 'allowlist') throw new ServiceError('INSUFFICIENT_SCOPE');
   return context.store.write(async (transaction) => {
     const { db } = transaction;
     const mailbox = await db

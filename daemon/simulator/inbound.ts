@@ -4,7 +4,7 @@ import type { simulateInbound as contract } from '../../shared/contract/simulato
 import type { Principal } from '../access/principal.ts';
 import { assertRoomFor } from '../accounts/storage.ts';
 import type { Context } from '../context.ts';
-import { denied } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { Wakeup } from '../events/wakeup.ts';
 import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
@@ -26,8 +26,8 @@ export async function simulateInbound(
   request: BodyOf<typeof contract>,
 ): Promise<Reply> {
   const mailbox = await resolveMailbox(context.store.read, principal, request.mailbox_id, 'denied_403');
-  if (principal.account.status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
-  if (mailbox.status === 'paused') throw denied('MAILBOX_SUSPENDED', 'account_state');
+  if (principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
+  if (mailbox.status === 'paused') throw new ServiceError('MAILBOX_SUSPENDED');
   const raw = await compose(context, mailbox, request);
   await assertRoomFor(context.store.read, principal.account.id, raw.length);
   const change = new Wakeup();

@@ -55,7 +55,7 @@ export const blockMessage = endpoint({
   params,
   body,
   replies: { 200: z.object({ status: z.literal('blocked'), message_id: z.string() }) },
-  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const approveMessage = endpoint({

@@ -186,10 +186,10 @@ describe('who may upload', () => {
     ]);
     const tenant = await createTenant(service, { email: 'pro@example.com', mailbox: 'desk' });
     const off = await stage(service, tenant.admin, tenant);
-    expect([...codeOf(off), off.body.details]).toMatchObject([
+    expect([...codeOf(off), off.body.details]).toEqual([
       403,
       'OUTBOUND_ATTACHMENTS_DISABLED',
-      { reason_axis: 'mailbox_config' },
+      { agent_instructions: [expect.any(String)] },
     ]);
     await allowFiles(service, tenant);
     await service.operator('PATCH', `/accounts/${tenant.accountId}`, { storage_limit_bytes: 10 });
@@ -197,7 +197,7 @@ describe('who may upload', () => {
     expect([...codeOf(full), full.body.details]).toMatchObject([
       403,
       'STORAGE_QUOTA_EXCEEDED',
-      { reason_axis: 'tier', used_bytes: 0, limit_bytes: 10 },
+      { used_bytes: 0, limit_bytes: 10 },
     ]);
     await service.operator('PATCH', `/accounts/${tenant.accountId}`, { status: 'suspended' });
     expect(codeOf(await stage(service, tenant.admin, tenant))).toEqual([403, 'ACCOUNT_SUSPENDED']);

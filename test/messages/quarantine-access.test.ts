@@ -37,7 +37,7 @@ describe('held mail in a mailbox that shows agents metadata', () => {
     expect([...codeOf(preview), preview.body.details]).toEqual([
       403,
       'ATTACHMENT_PREVIEW_DISABLED',
-      { reason_axis: 'mailbox_config', reason: 'content_withheld', state: 'quarantined' },
+      { reason: 'content_withheld', state: 'quarantined' },
     ]);
   });
 

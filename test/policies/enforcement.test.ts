@@ -87,7 +87,10 @@ describe('a mailbox policy', () => {
     await patch({ agent_authoring_mode: mode });
     const refused = await send();
     expect([refused.status, refused.body.code]).toEqual([403, 'AGENT_SENDING_DISABLED']);
-    expect(refused.body.details).toMatchObject({ reason_axis: 'mailbox_config' });
+    expect(refused.body.details).toMatchObject({
+      reason_axis: 'mailbox_config',
+      required_mailbox_mode: 'send_and_draft',
+    });
     expect((await send(tenant.admin)).status).toBe(200);
   });
 
@@ -107,7 +110,6 @@ describe('a mailbox policy', () => {
     const refused = await send();
     expect([refused.status, refused.body.code]).toEqual([403, 'SEND_WINDOW_CLOSED']);
     expect(refused.body.details).toEqual({
-      reason_axis: 'mailbox_config',
       next_open_at: opens.toISOString(),
     });
     expect((await send(tenant.admin)).status).toBe(200);
@@ -117,7 +119,8 @@ describe('a mailbox policy', () => {
 
   it('with a window that never opens leaves the time out', async () => {
     await patch({ send_window: { ...CLOSED, outside_action: 'block' } });
-    expect((await send()).body.details).toEqual({ reason_axis: 'mailbox_config' });
+    const refused = await send();
+    expect([refused.body.code, refused.body.details]).toEqual(['SEND_WINDOW_CLOSED', undefined]);
   });
 
   it('with a closed window that asks for approval holds the message', async () => {

@@ -137,7 +137,7 @@ describe('the recipient gates', () => {
       403,
       {
         code: 'RECIPIENT_NOT_ON_ALLOWLIST',
-        details: { reason_axis: 'mailbox_config', recipient: 'stranger@example.org' },
+        details: { recipient: 'stranger@example.org' },
       },
     ]);
     expect(await codeOf(tenant.admin, 'Anyone@Approved.Example')).toBe('sent');

@@ -325,24 +325,25 @@ describe('who may decide, and in which order it is checked', () => {
     expect(await desk.state(id)).toBe('pending_review');
   });
 
-  it('never lets an agent release or block what a policy held, alone or with the scanner', async () => {
+  it('lets an agent block what a policy held, alone or with the scanner, and never release it', async () => {
     const trial = await openDesk(service, `policy${count}@example.com`, 'sandbox');
     await trial.update({ hitl_mode: 'all_outbound' });
     const own = `policy${count}@example.com`;
     const clean = await trial.pending(own);
     const both = await trial.pending(own, SENSITIVE);
     for (const id of [clean, both]) {
-      for (const verb of ['release', 'block'] as const) {
-        const answer = await trial.decide(trial.agent, verb, id);
-        expect([answer.status, answer.body.code, answer.body.details?.reason_axis]).toEqual([
-          403,
-          'INSUFFICIENT_SCOPE',
-          'key_role',
-        ]);
-      }
+      const answer = await trial.decide(trial.agent, 'release', id);
+      expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+        403,
+        'INSUFFICIENT_SCOPE',
+        { reason: 'policy_hold' },
+      ]);
       expect(await trial.state(id)).toBe('quarantined');
     }
     expect((await trial.decide(trial.tenant.admin, 'release', clean)).body).toMatchObject({ status: 'sent' });
+    const blocked = await trial.decide(trial.agent, 'block', both);
+    expect([blocked.status, blocked.body]).toEqual([200, { status: 'blocked', message_id: both }]);
+    expect(await trial.state(both)).toBe('blocked');
   });
 
   it('checks shape, existence, binding, state and note in this order', async () => {

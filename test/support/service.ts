@@ -9,6 +9,7 @@ import { drain } from '../../daemon/operator/work.ts';
 import type { MailboxesTable } from '../../daemon/store/schema/mailboxes.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
+import { assertTrueDenial } from './denials.ts';
 import { ScriptedDns } from './dns.ts';
 import { temporaryHome } from './temporary.ts';
 
@@ -155,7 +156,9 @@ export async function launch(options: ServiceOptions = {}): Promise<Service> {
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+    const parsed = json ? JSON.parse(text) : text;
+    if (!response.ok) assertTrueDenial(parsed);
+    return { status: response.status, body: parsed, headers: response.headers };
   };
 
   return {

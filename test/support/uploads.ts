@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { assertTrueDenial } from './denials.ts';
 import { type Reply, type Service, setMailbox, type Tenant } from './service.ts';
 
 /** Uploads as a program makes them: multipart bodies from Node's own encoder. */
@@ -58,11 +59,9 @@ export async function postForm<T = Staged>(
     headers: { authorization: `Bearer ${key}`, ...headers },
     body,
   });
-  return {
-    status: response.status,
-    body: (await response.json()) as Reply<T>['body'],
-    headers: response.headers,
-  };
+  const parsed = (await response.json()) as Reply<T>['body'];
+  if (!response.ok) assertTrueDenial(parsed);
+  return { status: response.status, body: parsed, headers: response.headers };
 }
 
 /** What a person does once: lets the mailbox send files, images too if wanted. */

@@ -344,10 +344,9 @@ describe('the webhook endpoints', () => {
     const refused = await service.call(owner.admin, 'POST', '/v1/webhooks', body);
     expect([refused.status, refused.body.code]).toEqual([403, 'TIER_LIMIT']);
     expect(refused.body.details).toEqual({
-      reason_axis: 'tier',
       reason: 'webhook_limit',
       limit,
-      ...(larger && { required_tier: larger }),
+      ...(larger && { reason_axis: 'tier', required_tier: larger }),
     });
   });
 });

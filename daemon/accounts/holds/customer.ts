@@ -13,7 +13,7 @@ import { type LegalHold, type LegalHoldRow, projectHold } from './table.ts';
 /** Applying and listing are part of the largest plan. */
 function assertPlan(principal: Principal): void {
   if (principal.account.tier !== 'pro') {
-    throw denied('TIER_LIMIT', 'tier', { reason: 'legal_holds', required_tier: 'pro' });
+    throw denied('TIER_LIMIT', { reason_axis: 'tier', reason: 'legal_holds', required_tier: 'pro' });
   }
 }
 

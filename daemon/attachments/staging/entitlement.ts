@@ -1,15 +1,15 @@
 import { CURRENT_VERSIONS } from '../../../shared/contract/mailbox-policies.ts';
 import type { CallerAccount } from '../../access/principal.ts';
-import { denied } from '../../errors.ts';
+import { denied, ServiceError } from '../../errors.ts';
 import type { MailboxRow } from '../../mailboxes/table.ts';
 
 /** The plan has outbound attachments, and a person switched them on for the mailbox. */
 export function assertMaySendFiles(account: Pick<CallerAccount, 'tier'>, mailbox: MailboxRow): void {
   if (account.tier !== 'pro') {
-    throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', 'tier', { required_tier: 'pro' });
+    throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', { reason_axis: 'tier', required_tier: 'pro' });
   }
   if (mailbox.outbound_attachments_enabled !== 1) {
-    throw denied('OUTBOUND_ATTACHMENTS_DISABLED', 'mailbox_config', {
+    throw new ServiceError('OUTBOUND_ATTACHMENTS_DISABLED', {
       agent_instructions: ['Ask the owner to switch outbound attachments on for this mailbox.'],
     });
   }
@@ -18,7 +18,7 @@ export function assertMaySendFiles(account: Pick<CallerAccount, 'tier'>, mailbox
 /** Somebody accepted what images can give away. */
 export function assertMaySendImages(mailbox: MailboxRow): void {
   if (mailbox.outbound_image_risk_version === CURRENT_VERSIONS.image_risk) return;
-  throw denied('OUTBOUND_IMAGE_DISCLAIMER_REQUIRED', 'mailbox_config', {
+  throw new ServiceError('OUTBOUND_IMAGE_DISCLAIMER_REQUIRED', {
     current_version: CURRENT_VERSIONS.image_risk,
   });
 }

@@ -5,7 +5,7 @@ import type { stageAttachment as contract } from '../../../shared/contract/stage
 import type { Principal } from '../../access/principal.ts';
 import { assertRoomFor } from '../../accounts/storage.ts';
 import type { Context } from '../../context.ts';
-import { denied, notFound } from '../../errors.ts';
+import { notFound, ServiceError } from '../../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { sniffType } from '../../scanning/attachments/sniff.ts';
@@ -33,7 +33,7 @@ export async function stageAttachment(
   const { account } = principal;
   assertFilename(file.filename);
   const mailbox = await resolveMailbox(store.read, principal, reference, 'denied_403');
-  if (account.status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
+  if (account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   assertMaySendFiles(account, mailbox);
   const content = Buffer.from(file.content);
   const facts = {

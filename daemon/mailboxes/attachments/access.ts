@@ -90,10 +90,14 @@ function assertEntitled(principal: Principal, mode: ExposureMode, opens: boolean
   if (!opens) return;
   const { tier, status } = principal.account;
   if (!tierHas(mode, tier)) {
-    throw denied('TIER_LIMIT', 'tier', { reason: 'paid_plan_needed', required_tier: requiredTier(mode) });
+    throw denied('TIER_LIMIT', {
+      reason_axis: 'tier',
+      reason: 'paid_plan_needed',
+      required_tier: requiredTier(mode),
+    });
   }
   if (mode === RAW && status !== 'active') {
-    throw denied('ATTACHMENT_ACCESS_INELIGIBLE', 'tier', { reason: 'account_not_active' });
+    throw new ServiceError('ATTACHMENT_ACCESS_INELIGIBLE', { reason: 'account_not_active' });
   }
 }
 

@@ -11,10 +11,10 @@ export function familiesOf(row: Pick<MailboxRow, 'attachment_allowed_file_famili
   return JSON.parse(row.attachment_allowed_file_families) as FileFamily[];
 }
 
-/** The least plan of a mode, or null when every plan has it. */
-export function requiredTier(mode: ExposureMode): Tier | null {
+/** The least plan that has a mode. */
+export function requiredTier(mode: ExposureMode): Tier {
   if (mode === 'raw_download_selected_types') return 'pro';
-  return mode === 'derived_content' ? 'pay_as_you_go' : null;
+  return mode === 'derived_content' ? 'pay_as_you_go' : 'sandbox';
 }
 
 export function tierHas(mode: ExposureMode, tier: Tier): boolean {

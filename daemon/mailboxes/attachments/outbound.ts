@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { CURRENT_VERSIONS, type setOutboundAttachments } from '../../../shared/contract/mailbox-policies.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
-import { denied } from '../../errors.ts';
+import { denied, ServiceError } from '../../errors.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import { isoTimeOrNull } from '../../system/iso-time.ts';
 import { type MailboxRow, namedMailbox, resolveMailbox } from '../table.ts';
@@ -20,7 +20,7 @@ export async function changeOutboundAttachments(
   reference: string,
   body: Body,
 ): Promise<OutboundView> {
-  if (principal.role === 'agent' && !body.enabled) throw denied('INSUFFICIENT_SCOPE', 'key_role');
+  if (principal.role === 'agent' && !body.enabled) throw new ServiceError('INSUFFICIENT_SCOPE');
   const row = await namedMailbox(context.store.read, principal, reference);
   if (body.enabled) {
     assertSession(principal);
@@ -36,7 +36,7 @@ export async function changeOutboundAttachments(
 
 function assertMaySwitchOn({ account }: Principal, body: Body): void {
   if (account.tier !== 'pro') {
-    throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', 'tier', { required_tier: 'pro' });
+    throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', { reason_axis: 'tier', required_tier: 'pro' });
   }
   assertAccepted('attachment_disclaimer', body.accept_disclaimer_version);
   if (body.accept_image_risk_version !== undefined) {

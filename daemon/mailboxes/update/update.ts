@@ -66,7 +66,8 @@ function assertUnambiguous(body: UpdateBody): void {
 
 function assertPaid(principal: Principal, { paid }: UpdatePlan): void {
   if (paid.length === 0 || principal.account.tier !== 'sandbox') return;
-  throw denied('TIER_LIMIT', 'tier', {
+  throw denied('TIER_LIMIT', {
+    reason_axis: 'tier',
     reason: 'paid_plan_needed',
     required_tier: 'pay_as_you_go',
     fields: paid,

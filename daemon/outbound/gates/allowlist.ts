@@ -1,4 +1,4 @@
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { isAllowlisted } from '../../recipients/allowlist.ts';
 import type { Gate } from './gate.ts';
 import { answersParticipant } from './thread-exemption.ts';
@@ -11,6 +11,6 @@ export const allowlist: Gate = {
     if (mailbox.recipient_policy_mode !== 'allowlist') return;
     if (await isAllowlisted(scene.db, mailbox.id, to)) return;
     if (mailbox.allow_thread_replies === 1 && (await answersParticipant(scene))) return;
-    throw denied('RECIPIENT_NOT_ON_ALLOWLIST', 'mailbox_config', { recipient: to });
+    throw new ServiceError('RECIPIENT_NOT_ON_ALLOWLIST', { recipient: to });
   },
 };

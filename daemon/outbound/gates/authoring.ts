@@ -7,7 +7,8 @@ export const authoring: Gate = {
   async check({ submission }) {
     const { principal, mailbox } = submission;
     if (principal.origin !== 'agent' || mailbox.agent_authoring_mode === 'send_and_draft') return;
-    throw denied('AGENT_SENDING_DISABLED', 'mailbox_config', {
+    throw denied('AGENT_SENDING_DISABLED', {
+      reason_axis: 'mailbox_config',
       reason: mailbox.agent_authoring_mode,
       required_mailbox_mode: 'send_and_draft',
     });

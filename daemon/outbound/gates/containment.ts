@@ -11,7 +11,8 @@ export const containment: Gate = {
     if (mailbox.agent_send_containment !== 1 || principal.origin !== 'agent') return;
     if (await isAllowlisted(scene.db, mailbox.id, to)) return;
     if (await answersParticipant(scene)) return;
-    throw denied('RECIPIENT_AGENT_CONTAINED', 'recipient_containment', {
+    throw denied('RECIPIENT_AGENT_CONTAINED', {
+      reason_axis: 'recipient_containment',
       recipient: to,
       restricted_by: 'agent_containment',
     });

@@ -1,5 +1,5 @@
 import { isContinuity } from '../../accounts/continuity.ts';
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
 /** The trial's mailbox of a paid account answers, but begins no conversation (decisions 3.9). */
@@ -8,7 +8,7 @@ export const continuity: Gate = {
   async check({ submission }) {
     const { kind, mailbox, principal } = submission;
     if (kind === 'fresh' && isContinuity(mailbox, principal.account.tier)) {
-      throw denied('ESTATE_CONTINUITY_REPLY_ONLY', 'mailbox_config');
+      throw new ServiceError('ESTATE_CONTINUITY_REPLY_ONLY');
     }
   },
 };

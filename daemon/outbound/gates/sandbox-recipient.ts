@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { senderAuthentication } from '../../../shared/contract/messages.ts';
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { isProven } from '../../messages/participants.ts';
 import { lowerAscii } from '../../recipients/address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
@@ -24,7 +24,7 @@ export const sandboxRecipient: Gate = {
     if (simulatorScenario(recipient, context.config.platformDomain)) return;
     if (await isConfirmedRecipient(db, account.id, recipient)) return;
     if (await answersAuthenticMail(scene, recipient)) return;
-    throw denied('SANDBOX_RECIPIENT_NOT_VERIFIED', 'trust_capacity', {
+    throw new ServiceError('SANDBOX_RECIPIENT_NOT_VERIFIED', {
       reason: 'recipient_not_confirmed',
       recipient: submission.to,
       agent_instructions: [

@@ -1,4 +1,4 @@
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { isOpen, nextOpening, readSendWindow } from '../../policies/send-window.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import type { Gate } from './gate.ts';
@@ -12,8 +12,9 @@ export const sendWindow: Gate = {
     const now = at ?? context.clock.now();
     if (principal.origin !== 'agent' || window?.outside_action !== 'block' || isOpen(window, now)) return;
     const opening = nextOpening(window, now);
-    throw denied('SEND_WINDOW_CLOSED', 'mailbox_config', {
-      ...(opening !== null && { next_open_at: isoTime(opening) }),
-    });
+    throw new ServiceError(
+      'SEND_WINDOW_CLOSED',
+      opening === null ? undefined : { next_open_at: isoTime(opening) },
+    );
   },
 };

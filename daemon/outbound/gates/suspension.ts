@@ -1,15 +1,14 @@
 import { sendingDomain } from '../../domains/state.ts';
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
 /** Account, mailbox and domain may send. */
 export const suspension: Gate = {
   name: 'suspension',
   async check({ db, submission }) {
-    if (submission.principal.account.status === 'suspended')
-      throw denied('ACCOUNT_SUSPENDED', 'account_state');
-    if (submission.mailbox.status === 'paused') throw denied('MAILBOX_SUSPENDED', 'account_state');
+    if (submission.principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
+    if (submission.mailbox.status === 'paused') throw new ServiceError('MAILBOX_SUSPENDED');
     const { status } = await sendingDomain(db, submission.mailbox);
-    if (status === 'suspended') throw denied('DOMAIN_SUSPENDED', 'account_state');
+    if (status === 'suspended') throw new ServiceError('DOMAIN_SUSPENDED');
   },
 };

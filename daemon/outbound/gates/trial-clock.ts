@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { standingOf } from '../../accounts/standing.ts';
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { DAY } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import type { Gate } from './gate.ts';
@@ -13,6 +13,6 @@ export const trialClock: Gate = {
     if (account.tier !== 'sandbox' || account.trial_started_at === null) return;
     const end = account.trial_started_at + LIMITS.trialDays * DAY;
     if ((at ?? context.clock.now()) < end) return;
-    throw denied('SANDBOX_TRIAL_EXPIRED', 'trust_capacity', { expired_at: isoTime(end) });
+    throw new ServiceError('SANDBOX_TRIAL_EXPIRED', { expired_at: isoTime(end) });
   },
 };

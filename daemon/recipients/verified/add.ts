@@ -3,7 +3,7 @@ import type { addRecipient as contract } from '../../../shared/contract/verified
 import type { Principal } from '../../access/principal.ts';
 import { assertDailyBudget } from '../../accounts/charge.ts';
 import type { Context } from '../../context.ts';
-import { denied, ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { lowerAscii } from '../address.ts';
@@ -62,7 +62,7 @@ async function assertMayAdd(
   { email, origin }: Request,
   now: number,
 ): Promise<VerifiedRecipientRow | undefined> {
-  if (account.tier !== 'sandbox') throw denied('TIER_LIMIT', 'tier', { reason: 'sandbox_only' });
+  if (account.tier !== 'sandbox') throw new ServiceError('TIER_LIMIT', { reason: 'sandbox_only' });
   await assertNotSuspended(db, account.id);
   const known = await db
     .selectFrom('verified_recipients')

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { CallerAccount } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
-import { denied, ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
 
@@ -67,7 +67,7 @@ export async function assertMayAttest(
     .where('reported_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (reported) throw denied('TIER_LIMIT', 'tier', { reason: 'attestation_disabled' });
+  if (reported) throw new ServiceError('TIER_LIMIT', { reason: 'attestation_disabled' });
   if ((await remainingAttestations(context, db, account, now)) === 0) {
     throw new ServiceError(
       'CONFLICT',

@@ -1,4 +1,4 @@
-import { denied } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Queries } from '../../store/store.ts';
 
 /** A suspended account asks nobody: a confirmation is mail in its name. */
@@ -8,5 +8,5 @@ export async function assertNotSuspended(db: Queries, accountId: string): Promis
     .select('status')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (status === 'suspended') throw denied('ACCOUNT_SUSPENDED', 'account_state');
+  if (status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
 }

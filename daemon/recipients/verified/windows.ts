@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { utcDay } from '../../accounts/budget.ts';
-import { denied, ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY, HOUR } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
@@ -31,7 +31,7 @@ export async function assertRoom(db: Queries, accountId: string, now: number): P
     .executeTakeFirstOrThrow();
   const rampEnd = created_at + LIMIT.rampHours * HOUR;
   if (now < rampEnd && live >= LIMIT.ramp) {
-    throw denied('TIER_LIMIT', 'tier', {
+    throw new ServiceError('TIER_LIMIT', {
       reason: 'recipient_ramp',
       limit: LIMIT.ramp,
       ramp_until: isoTime(rampEnd),

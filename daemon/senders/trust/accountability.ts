@@ -2,6 +2,8 @@ import { CURRENT_VERSIONS } from '../../../shared/contract/mailbox-policies.ts';
 import { denied, ServiceError } from '../../errors.ts';
 import type { Queries } from '../../store/store.ts';
 
+const CODE = 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED';
+
 /** Somebody answers for the account: it is active, and pays or is exempt from paying (decisions 3.14). */
 export async function assertAccountable(db: Queries, accountId: string): Promise<void> {
   const { status, tier, billing_exempt } = await db
@@ -10,7 +12,9 @@ export async function assertAccountable(db: Queries, accountId: string): Promise
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (status === 'active' && (tier !== 'sandbox' || billing_exempt === 1)) return;
-  throw denied('INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED', 'tier', { required_tier: 'pay_as_you_go' });
+  throw tier === 'sandbox'
+    ? denied(CODE, { reason_axis: 'tier', required_tier: 'pay_as_you_go' })
+    : new ServiceError(CODE, { reason: 'account_not_active' });
 }
 
 /** The current text about the risk that remains was acknowledged. */

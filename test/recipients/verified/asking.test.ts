@@ -31,7 +31,6 @@ describe('a recipient of a trial account', () => {
   it('is refused before anything is counted', async () => {
     const refused = await send('stranger@example.org');
     expect(refused.body.details).toMatchObject({
-      reason_axis: 'trust_capacity',
       recipient: 'stranger@example.org',
     });
     expect(await spent()).toBe(0);
