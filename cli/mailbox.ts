@@ -7,7 +7,7 @@ import { UsageError } from './errors.ts';
 /** The flag of every command that works in one mailbox. */
 export const mailboxFlag = text(
   '-m, --mailbox <MAILBOX>',
-  'Name or id of the mailbox. Default: the one of the profile, else the only one that the key sees.',
+  'Name, address or id of the mailbox. Default: the one of the profile, else the only one that the key sees.',
 );
 
 /** The mailbox that a command works in: the named one, the profile's, or the only one there is. */
@@ -40,7 +40,7 @@ export async function mailboxIds(
   const { mailboxes }: ReplyOf<typeof listMailboxes> = await client.call(endpoint, {});
   return named.map((each) => {
     const wanted = each.toLowerCase();
-    const found = mailboxes.find(({ id, name }) => id === wanted || name === wanted);
+    const found = mailboxes.find(({ id, name, address }) => [id, name, address].includes(wanted));
     if (found) return found.id;
     throw new UsageError(`There is no mailbox "${each}".`, 'agentmail mailboxes list');
   });

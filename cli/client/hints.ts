@@ -140,6 +140,8 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   host_not_allowed:
     'the owner adds the name to the setting http.allowed_hosts: agentmail config get http.allowed_hosts',
   loopback_only: 'on the machine of the daemon only, and not through a proxy',
+  server_moved:
+    'add --password and pass it on stdin: agentmail domains update DOMAIN --smtp URL --password < FILE',
   domain_not_verified: 'agentmail domains verify DOMAIN',
 };
 

@@ -3,7 +3,7 @@ import type { updateSelfHosted as contract } from '../../shared/contract/domains
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { invalidField, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { assertHosts } from './create.ts';
 import { type DomainView, projectDomain } from './project.ts';
 import { configOf, type MailServer, type SelfHosted, sealConfig } from './self-hosted.ts';
@@ -71,7 +71,14 @@ function changed(
   };
   const moved = after.host !== before.host || after.port !== before.port;
   if (moved && change.password === undefined) {
-    throw invalidField(`${which}.password`, 'has to be given again when the server changes');
+    const path = `${which}.password`;
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      { reason: 'server_moved', issues: [{ path, message: 'is needed because the host or port changes' }] },
+      {
+        message: `The ${which.toUpperCase()} server changes its host or port, so its password is needed again: the stored one is never sent to another server.`,
+      },
+    );
   }
   return after;
 }

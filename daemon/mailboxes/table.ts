@@ -11,7 +11,7 @@ export type MailboxRow = Selectable<MailboxesTable>;
 const MISSING = 'Mailbox not found.';
 
 /**
- * The live mailbox that a caller names by id or name. Unknown is 404; an agent key that is not bound to it gets
+ * The live mailbox that a caller names by id, name or address. Unknown is 404; an agent key that is not bound to it gets
  * what `unbound` says, and finds names only among its own mailboxes (decisions 1.11, 1.12).
  */
 export async function resolveMailbox(
@@ -26,7 +26,7 @@ export async function resolveMailbox(
   return row;
 }
 
-const findBy = (column: 'id' | 'name') =>
+const findBy = (column: 'id' | 'name' | 'address') =>
   prepareQuery<{ account_id: string; token: string }>()((db, slot) =>
     db
       .selectFrom('mailboxes')
@@ -36,8 +36,9 @@ const findBy = (column: 'id' | 'name') =>
   );
 const findById = findBy('id');
 const findByName = findBy('name');
+const findByAddress = findBy('address');
 
-/** The live mailbox of the caller's account by id, whether or not the caller may reach it, or by a name that it may. */
+/** The live mailbox of the caller's account by id, whether or not the caller may reach it, or by a name or address that it may. */
 export async function namedMailbox(
   db: Queries,
   principal: Principal,
@@ -45,7 +46,8 @@ export async function namedMailbox(
 ): Promise<MailboxRow> {
   const token = reference.toLowerCase();
   const isId = UUID_SHAPE.test(token);
-  const find = isId ? findById : findByName;
+  // No name contains an @.
+  const find = isId ? findById : token.includes('@') ? findByAddress : findByName;
   const [row] = (await find(db, { account_id: principal.account.id, token })).rows;
   if (!row || row.status === 'deleted') throw notFound(MISSING);
   if (!isId && !reaches(principal, row.id)) throw notFound(MISSING);

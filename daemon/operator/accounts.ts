@@ -33,7 +33,6 @@ export async function createAccount(
     email,
     phoneNumber: body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number),
     passwordHash: body.password === undefined ? null : await newPasswordHash(body.password, email),
-    urlReputationVersion: null,
     tier,
     verified: body.verified ?? true,
     actor: OPERATOR,

@@ -53,10 +53,8 @@ export async function createWebhook(
       target: id,
       after: { ...known, enabled },
     });
-    return {
-      webhook: projectWebhook(await findWebhook(db, principal, id)),
-      signing_secret: signingSecret,
-    };
+    const webhook = projectWebhook(await findWebhook(db, principal, id));
+    return { ...webhook, webhook, signing_secret: signingSecret };
   });
 }
 

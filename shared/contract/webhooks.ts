@@ -89,7 +89,8 @@ export const createWebhook = endpoint({
     enabled: z.boolean().optional(),
     request_headers: requestHeaders.optional(),
   }),
-  replies: { 201: z.object({ webhook, signing_secret: z.string() }) },
+  /** The fields of the webhook are there flat as well, for clients that read them so. */
+  replies: { 201: webhook.extend({ webhook, signing_secret: z.string() }) },
   errors: ['TIER_LIMIT', ...HEADER_ERRORS],
 });
 

@@ -137,9 +137,31 @@ describe('an export', () => {
 });
 
 describe('the link check', () => {
+  it('is on from the start, under its current version', async () => {
+    const service = await startService();
+    const { admin } = await createTenant(service);
+    const signedUp = await service.call<{ api_key: string }>(null, 'POST', '/v1/accounts/signup', {
+      email: 'ann@example.com',
+      phone_number: '+4915112345678',
+      accept_terms: true,
+    });
+    for (const key of [admin, signedUp.body.api_key]) {
+      expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+        url_reputation: { active: true, accepted_version: 'v2', current_version: 'v2', privacy_ok: true },
+      });
+    }
+  });
+
   it('is accepted in its current version only', async () => {
     const service = await startService();
     const { admin, accountId } = await createTenant(service);
+    await service.daemon.context.store.write(({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ url_reputation_active: 0, url_reputation_version: null })
+        .where('id', '=', accountId)
+        .execute(),
+    );
     const accept = (version: string) =>
       service.call(admin, 'POST', '/v1/accounts/url-reputation', { accept_web_risk_version: version });
     const old = await accept('v1');

@@ -72,6 +72,16 @@ describe('a domain', () => {
     expect(await changes()).toBe(0);
     expect((await change({ imap: { password: 'another password' } })).status).toBe(200);
     expect(await changes()).toBe(1);
+    const moved = await change({ smtp: { host: 'new.own.example' } });
+    expect([moved.status, moved.body.code, moved.body.details]).toMatchObject([
+      400,
+      'VALIDATION_ERROR',
+      { reason: 'server_moved', issues: [{ path: 'smtp.password' }] },
+    ]);
+    expect(moved.body.error).toBe(
+      'The SMTP server changes its host or port, so its password is needed again: the stored one is never sent to another server.',
+    );
+    expect(await changes()).toBe(1);
   });
 
   test('is verified by its claim and its key, and tells of the other records', async () => {

@@ -57,7 +57,8 @@ describe('the webhook endpoints', () => {
       .execute();
 
   it('create, show, list and delete a webhook, whose secret is shown once', async () => {
-    const { webhook, signing_secret: secret } = await created({ description: 'Mine' });
+    const { webhook, signing_secret: secret, ...flat } = await created({ description: 'Mine' });
+    expect(flat).toEqual(webhook);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
     expect(webhook).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -6,6 +6,8 @@ import { domainView } from '../../views/domains.ts';
 export const domainsUpdate = command({
   name: ['domains', 'update'],
   summary: 'Change how the servers of a self-hosted domain are reached.',
+  description:
+    'A new host or port needs --password: the stored password is never sent to another server. A new security or user does not.',
   flags: {
     smtp: text('--smtp <URL>', 'As smtps://me@smtp.example.com:465.'),
     imap: text('--imap <URL>', 'As imaps://me@imap.example.com:993.'),

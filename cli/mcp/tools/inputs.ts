@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const mailbox = z
   .string()
   .optional()
-  .describe('Name or id of the mailbox. Not needed when there is only one.');
+  .describe('Name, address or id of the mailbox. Not needed when there is only one.');
 export const messageId = z.uuid().describe('Id of the message.');
 export const threadId = z.string().min(1).describe('Key of the thread, as thread_id of a message says it.');
 export const intent = z

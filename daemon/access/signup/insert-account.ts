@@ -1,3 +1,4 @@
+import { URL_REPUTATION_VERSION } from '../../../shared/contract/accounts.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Actor } from '../../store/audit.ts';
@@ -10,7 +11,6 @@ export interface NewAccount {
   readonly email: string;
   readonly phoneNumber: string | null;
   readonly passwordHash: string | null;
-  readonly urlReputationVersion: string | null;
   readonly tier: AccountsTable['tier'];
   /** Needs no codes; otherwise the account is locked and its email gets one. */
   readonly verified: boolean;
@@ -45,7 +45,8 @@ export async function insertAccount(
       storage_limit_bytes: null,
       password_hash: account.passwordHash,
       trial_started_at: tier === 'sandbox' ? now : null,
-      url_reputation_version: account.urlReputationVersion,
+      // The link check is on from the start, under the terms that are current then.
+      url_reputation_version: URL_REPUTATION_VERSION,
       created_at: now,
     })
     .execute();

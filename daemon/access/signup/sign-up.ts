@@ -66,7 +66,6 @@ function readFields(context: Context, body: Body) {
   return {
     email,
     phoneNumber: body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number),
-    urlReputationVersion: version ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import { failedLogins } from './027-failed-logins.ts';
 import { htmlText } from './028-html-text.ts';
 import { restorableAccounts } from './029-restorable-accounts.ts';
 import { reviewAnswers } from './030-review-answers.ts';
+import { linkCheckTerms } from './031-link-check-terms.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   htmlText,
   restorableAccounts,
   reviewAnswers,
+  linkCheckTerms,
 ];
 
 /** Versions of databases and backups that this program can read. */
