@@ -73,12 +73,19 @@ export const previewView: View<Preview> = (preview) => [
   line(resultCell(preview)),
   table(
     [{ title: 'gate' }, { title: 'outcome' }, { title: 'reason', flexible: true }],
-    preview.trace.map((each) => [each.gate, each.outcome, orDash(each.reason)]),
+    preview.trace.map((each) => [each.gate, each.outcome, reasonOf(each)]),
     '',
   ),
   fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
   ...warningBlocks(preview),
 ];
+
+/** Why a gate decided as it did; the codes of a hold are beside the sentence. */
+function reasonOf({ outcome, reason, details }: Preview['trace'][number]): string {
+  const codes = details.summary_reasons;
+  if (outcome !== 'would_hold' || !Array.isArray(codes) || codes.length === 0) return reason;
+  return `${reason} (${codes.join(', ')})`;
+}
 
 /** Rules of the mailbox that forged mail can bypass, whatever the outcome of this send. */
 function warningBlocks({ warnings, mailbox_id: id }: Preview): Block[] {
@@ -117,12 +124,13 @@ export const explanation: View<Preview> = (preview) => {
 };
 
 /** The gates that an entry of the trace groups; an entry of its own is one check. */
-function checksOf({ gate, outcome, reason, details }: Preview['trace'][number]): Check[] {
-  const asked = (details?.checks ?? []) as readonly (Partial<Check> & Pick<Check, 'gate' | 'outcome'>)[];
+function checksOf(entry: Preview['trace'][number]): Check[] {
+  const { gate, outcome, details } = entry;
+  const asked = (details.checks ?? []) as readonly (Partial<Check> & Pick<Check, 'gate' | 'outcome'>)[];
   const grouped = asked.length > 0 && (outcome === 'pass' || outcome === 'would_block');
   if (grouped) return asked.map((check) => ({ reason: null, remedy: null, ...check }));
-  const remedy = details?.remedy;
-  return [{ gate, outcome, reason, remedy: typeof remedy === 'string' ? remedy : null }];
+  const { remedy } = details;
+  return [{ gate, outcome, reason: reasonOf(entry), remedy: typeof remedy === 'string' ? remedy : null }];
 }
 
 function outcomeCell(outcome: string): Cell {

@@ -139,8 +139,9 @@ export type TraceGate = z.output<typeof traceGate>;
 const traceEntry = z.object({
   gate: traceGate,
   outcome: z.enum(['pass', 'would_hold', 'would_block', 'not_run', 'skipped']),
-  reason: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()).nullable(),
+  /** A sentence, whatever the outcome. */
+  reason: z.string(),
+  details: z.record(z.string(), z.unknown()),
 });
 export type TraceEntry = z.output<typeof traceEntry>;
 

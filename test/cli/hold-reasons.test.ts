@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { HOLD_REASONS, holdReason } from '../../cli/views/hold-reasons.ts';
+import { holdReason } from '../../cli/views/hold-reasons.ts';
 import { OUTBOUND_PII_KEYS, SCAN_CATEGORIES } from '../../shared/contract/scan.ts';
+import { HOLD_REASONS } from '../../shared/hold-reasons.ts';
 
 test('each reason of a hold has a sentence, with its code beside it', () => {
   const codes = [

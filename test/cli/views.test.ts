@@ -42,6 +42,19 @@ describe('a dry run', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Add the recipient to the allowlist');
   });
 
+  test('says a hold in sentences, with the codes beside them', async () => {
+    await run('mailboxes', 'create', 'held');
+    await run('mailboxes', 'update', 'held', '--review', 'all_outbound');
+    for (const verb of ['preview', 'explain']) {
+      const argv = ['policy', verb, '--mailbox', 'held', '--to', 'ann@example.com'];
+      const { stdout } = await agentmail(argv, { home: service.home, terminal: 120, env: PLAIN });
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+        'Everything that agents send from this mailbox waits for a person. (hitl_all_outbound)',
+      );
+      expect(stdout).not.toMatch(/^\S+\s+(?:pass|skipped|not run)\s+-$/m);
+    }
+  });
+
   test('is for fresh messages, and its flags for it alone', async () => {
     expect((await run('send', '--thread', 'x', '-b', 'Hello', '--dry-run')).exit).toBe(2);
     expect((await run('send', '--to', 'a@b.example', '-s', 'Hi', '-b', 'Hello', '--explain')).exit).toBe(2);

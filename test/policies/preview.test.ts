@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
 import { TRACE_OF_GATE } from '../../daemon/policies/preview/gates.ts';
+import { PASSED } from '../../daemon/policies/preview/passed.ts';
 import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Preview extends Record<string, unknown> {
@@ -8,8 +9,8 @@ interface Preview extends Record<string, unknown> {
   readonly trace: {
     gate: string;
     outcome: string;
-    reason: string | null;
-    details: Record<string, unknown> | null;
+    reason: string;
+    details: Record<string, unknown>;
   }[];
 }
 
@@ -68,8 +69,34 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     });
   });
 
-  it('knows a group for every gate of a send', () => {
-    expect(GATES.map(({ name }) => name).filter((name) => !(name in TRACE_OF_GATE))).toEqual([]);
+  it('knows a group and a sentence for every gate of a send', () => {
+    const names = GATES.map(({ name }) => name);
+    expect(names.filter((name) => !(name in TRACE_OF_GATE) || !(name in PASSED))).toEqual([]);
+    expect(Object.keys(PASSED).toSorted()).toEqual(Object.keys(TRACE_OF_GATE).toSorted());
+  });
+
+  it('has a sentence and details in every entry, whatever the outcome', async () => {
+    const scenes: [object, object][] = [
+      [{}, {}],
+      [{}, { run_content_scan: true, body: 'Shall we meet at noon?' }],
+      [{ hitl_mode: 'risky_only' }, { run_content_scan: true, body: 'My number is 536-22-8726.' }],
+      [{ hitl_mode: 'all_outbound', send_window: never('require_approval') }, {}],
+      [{ agent_authoring_mode: 'read_only', send_window: never('block') }, { to: 'info@example.com' }],
+      [{}, { origin: 'human' }],
+    ];
+    const outcomesSeen = new Set<string>();
+    for (const [policy, message] of scenes) {
+      await patch(policy);
+      for (const { gate, outcome, reason, details } of (await preview(message)).body.trace) {
+        outcomesSeen.add(outcome);
+        expect([gate, reason]).toEqual([gate, expect.stringMatching(/^[A-Z].+\.$/)]);
+        expect([gate, details]).toEqual([gate, expect.any(Object)]);
+        for (const check of (details.checks ?? []) as { gate: string; reason: string }[]) {
+          expect([check.gate, check.reason]).toEqual([check.gate, expect.stringMatching(/^[A-Z].+\.$/)]);
+        }
+      }
+    }
+    expect([...outcomesSeen].toSorted()).toEqual(['not_run', 'pass', 'skipped', 'would_block', 'would_hold']);
   });
 
   it('says what a real send says: the same code, from the same gates', async () => {
@@ -137,9 +164,9 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     await patch({ hitl_mode: 'risky_only' });
     const held = await preview();
     expect(held.body.result).toBe('would_hold');
-    expect(held.body.trace.find(({ gate }) => gate === 'human_review')?.details).toMatchObject({
-      first_contact: true,
-      summary_reasons: ['hitl_risky_only:first_contact'],
+    expect(held.body.trace.find(({ gate }) => gate === 'human_review')).toMatchObject({
+      reason: 'It is the first mail to this recipient.',
+      details: { first_contact: true, summary_reasons: ['hitl_risky_only:first_contact'] },
     });
     await patch({ hitl_mode: 'disabled', send_window: never('require_approval') });
     expect(outcomes(await preview()).send_window).toBe('would_hold');
@@ -211,7 +238,11 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     expect([outcomes(clean).content_scan, clean.body.content_scan_run]).toEqual(['pass', true]);
     const held = await preview({ body: 'My social security number is 536-22-8726.', run_content_scan: true });
     expect(held.body.result).toBe('would_hold');
-    expect(outcomes(held).content_scan).toBe('would_hold');
+    expect(held.body.trace.find(({ gate }) => gate === 'content_scan')).toMatchObject({
+      outcome: 'would_hold',
+      reason: 'It contains a social security number.',
+      details: { summary_reasons: ['outbound_pii:ssn'] },
+    });
   });
 
   it('stores and charges nothing, whatever it says', async () => {

@@ -4,6 +4,7 @@ import { assertDailyBudget, assertTrialTotal, assertVelocity } from '../../accou
 import { ServiceError } from '../../errors.ts';
 import type { Gate, GateScene } from '../../outbound/gates/gate.ts';
 import { GATES } from '../../outbound/gates/index.ts';
+import { type AskedGroup, PASSED, PASSED_GROUP } from './passed.ts';
 import { remedyFor } from './remedies.ts';
 
 /** Which entry of a trace reports on a gate of a send (decisions 4.24). */
@@ -51,7 +52,7 @@ export interface GateCheck {
   readonly gate: string;
   readonly outcome: 'pass' | 'would_block';
   readonly code?: ErrorCode;
-  readonly reason?: string;
+  readonly reason: string;
   readonly remedy?: string | null;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -66,7 +67,7 @@ export async function askGates(scene: GateScene): Promise<GateCheck[]> {
 async function ask(gate: Gate, scene: GateScene): Promise<GateCheck> {
   try {
     await gate.check(scene);
-    return { gate: gate.name, outcome: 'pass' };
+    return { gate: gate.name, outcome: 'pass', reason: PASSED[gate.name] ?? 'The gate was passed.' };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return {
@@ -81,11 +82,12 @@ async function ask(gate: Gate, scene: GateScene): Promise<GateCheck> {
 }
 
 /** The entry of the trace for a group: its first refusal, and what each of its gates said. */
-export function traceOf(group: TraceGate, checks: readonly GateCheck[]): TraceEntry {
+export function traceOf(group: AskedGroup, checks: readonly GateCheck[]): TraceEntry {
   const own = checks.filter(({ gate }) => (TRACE_OF_GATE[gate] ?? 'authoring') === group);
   const refusal = own.find(({ outcome }) => outcome === 'would_block');
-  if (!refusal) return { gate: group, outcome: 'pass', reason: null, details: { checks: own } };
-  const { code, reason = null, remedy, details } = refusal;
+  if (!refusal)
+    return { gate: group, outcome: 'pass', reason: PASSED_GROUP[group], details: { checks: own } };
+  const { code, reason, remedy, details } = refusal;
   return {
     gate: group,
     outcome: 'would_block',

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { previewPolicy, TraceEntry } from '../../../shared/contract/mailbox-policies.ts';
 import type { Scan } from '../../../shared/contract/scan.ts';
+import { holdSentences } from '../../../shared/hold-reasons.ts';
 import { EXEMPTION_MESSAGES, unprovenExemptions } from '../../../shared/unproven-exemptions.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import { chargedToday } from '../../accounts/budget.ts';
@@ -9,6 +10,7 @@ import { scanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
 import { projectMailbox } from '../../mailboxes/project.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
+import { scanReasons } from '../../messages/hold.ts';
 import { viewScan } from '../../messages/project.ts';
 import { reviewReasons, windowReasons } from '../../outbound/decide.ts';
 import { isFirstContact } from '../../outbound/first-contact.ts';
@@ -100,19 +102,23 @@ function windowEntry(asked: TraceEntry, mailbox: MailboxRow, origin: Origin, at:
 function scanEntry(scan: Scan | null): TraceEntry {
   const gate = 'content_scan';
   if (scan === null) {
-    return { gate, outcome: 'not_run', reason: 'Ask for it with run_content_scan.', details: null };
+    const reason = 'The content was not scanned; run_content_scan asks for it.';
+    return { gate, outcome: 'not_run', reason, details: { run_content_scan: false } };
   }
   const { verdict, categories, findings } = viewScan(scan, 'summary');
   const details = { verdict, categories, findings };
   switch (verdict) {
     case 'clean':
-      return { gate, outcome: 'pass', reason: null, details };
+      return { gate, outcome: 'pass', reason: 'The scan found nothing in the content.', details };
     case 'warning':
       return { gate, outcome: 'pass', reason: 'The content raises a warning.', details };
     case 'blocked':
       return { gate, outcome: 'would_block', reason: 'The content would be blocked.', details };
-    default:
-      return { gate, outcome: 'would_hold', reason: 'The content would be held.', details };
+    default: {
+      const codes = scanReasons(scan);
+      const reason = holdSentences(codes) || 'The content would be held.';
+      return { gate, outcome: 'would_hold', reason, details: { ...details, summary_reasons: codes } };
+    }
   }
 }
 
@@ -125,7 +131,8 @@ function reviewEntry(
   const gate = 'human_review';
   const { hitl_mode: mode } = mailbox;
   if (origin !== 'agent') {
-    return { gate, outcome: 'skipped', reason: 'Review modes are for agents only.', details: null };
+    const reason = 'Review modes are for agents only.';
+    return { gate, outcome: 'skipped', reason, details: { hitl_mode: mode } };
   }
   const reasons = reviewReasons({ mailbox, verdict: scan?.verdict ?? null, firstContact });
   const details = { hitl_mode: mode, first_contact: firstContact, summary_reasons: reasons };
@@ -134,7 +141,7 @@ function reviewEntry(
     return {
       gate,
       outcome: 'would_hold',
-      reason: 'The review mode holds it.',
+      reason: holdSentences(reasons),
       details: { ...details, remedy },
     };
   }
@@ -142,7 +149,9 @@ function reviewEntry(
   return {
     gate,
     outcome: 'pass',
-    reason: open ? 'The verdict of the content scan could still hold it.' : null,
+    reason: open
+      ? 'The review mode does not hold it so far; the verdict of the content scan still could.'
+      : 'The review mode does not hold it.',
     details,
   };
 }
@@ -178,7 +187,7 @@ function conclusion(
 }
 
 function reasonsOf(entries: readonly TraceEntry[]): string {
-  return entries.map(({ reason }) => reason ?? '').join(' ');
+  return entries.map(({ reason }) => reason).join(' ');
 }
 
 async function budgetOf(
