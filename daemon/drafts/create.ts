@@ -7,7 +7,7 @@ import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
+import type { MailboxRow } from '../mailboxes/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { preview } from '../messages/text.ts';
@@ -20,7 +20,7 @@ import { rfcMessageId } from '../outbound/submission.ts';
 import type { Transaction } from '../store/store.ts';
 import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
 import { assertMayWrite } from './permission.ts';
-import { type DraftPlace, placeOf } from './place.ts';
+import { type DraftPlace, mailboxOf, startOf } from './place.ts';
 import { type Draft, projectDraft } from './project.ts';
 import { assertSchedulable, freshSchedule, planDispatch } from './schedule.ts';
 import { readSendAt } from './send-at.ts';
@@ -41,8 +41,8 @@ export async function createDraft(
   body: Body,
   key: string | null,
 ): Promise<Created> {
-  const to = assertPlainAddress(body.to);
-  const mailbox = await resolveMailbox(context.store.read, principal, body.mailbox_id, 'denied_403');
+  const named = body.to === undefined ? body : { ...body, to: assertPlainAddress(body.to) };
+  const mailbox = await mailboxOf(context.store.read, principal, named);
   const intent = { principal, mailboxId: mailbox.id, key, namespace: 'draft' as const };
   const shown = async (id: string) => {
     const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
@@ -53,7 +53,7 @@ export async function createDraft(
     intent,
     async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
     async () => {
-      const id = await write(context, principal, mailbox, { ...body, to }, key);
+      const id = await write(context, principal, mailbox, named, key);
       return { draft: await shown(id), isNew: true };
     },
   );
@@ -85,12 +85,12 @@ async function write(
   assertMayWrite(principal, mailbox, body.send_at !== undefined);
   const sendAt = body.send_at === undefined ? null : readSendAt(body.send_at, now);
   assertSchedulable(sendAt, ids.length);
-  const place = await placeOf(db, principal, mailbox, body);
+  const place = await startOf(db, principal, mailbox, body);
   const subaddress = chooseSubaddress(mailbox, body);
   const html = await submittedHtml(body.html)?.sanitized(context);
   const request = { account, mailbox, ids, draftId: null };
   const files = await usableFiles(db, { ...request, now });
-  const { to, subject } = body;
+  const { to, subject } = place;
   const letter: Letter = {
     to,
     subject,

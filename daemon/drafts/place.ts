@@ -2,12 +2,14 @@ import type { createDraft } from '../../shared/contract/drafts.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
-import type { MailboxRow } from '../mailboxes/table.ts';
+import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { isParticipant } from '../messages/participants.ts';
 import { resolveMessage } from '../messages/table.ts';
-import { continueThread } from '../outbound/continue-thread.ts';
-import { placeAfter, type ThreadPlace } from '../outbound/submission.ts';
+import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
+import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { Queries } from '../store/store.ts';
+
+const MISSING = 'Message not found.';
 
 /** Where a draft stands in a conversation. */
 export interface DraftPlace {
@@ -16,39 +18,66 @@ export interface DraftPlace {
   readonly answersId: string | null;
 }
 
-/** The place that a new draft asks for; in a thread it goes to somebody who wrote there. */
-export async function placeOf(
-  db: Queries,
-  principal: Principal,
-  mailbox: MailboxRow,
-  body: BodyOf<typeof createDraft>,
-): Promise<DraftPlace> {
-  if (body.in_reply_to_message_id !== undefined) {
-    return placeOfAnswer(db, principal, mailbox, body.in_reply_to_message_id, body.to);
-  }
-  if (body.thread_id === undefined) return { thread: null, answersId: null };
-  const { thread_id, to, subject, body: text } = body;
-  const request = { thread_id, from_mailbox: mailbox.id, to, subject, body: text };
-  const { thread } = await continueThread(db, principal, request);
-  return { thread, answersId: null };
+/** A new draft in its place: who gets it and its subject come from the conversation where they are left out. */
+export interface DraftStart extends DraftPlace {
+  readonly to: string;
+  readonly subject: string;
 }
 
-async function placeOfAnswer(
+type Body = BodyOf<typeof createDraft>;
+
+/** The mailbox that a new draft is written from: the named one, else that of the conversation. */
+export async function mailboxOf(db: Queries, principal: Principal, body: Body): Promise<MailboxRow> {
+  const { mailbox_id: named, in_reply_to_message_id: answered, thread_id } = body;
+  if (named !== undefined) return resolveMailbox(db, principal, named, 'denied_403');
+  if (answered === undefined) {
+    return (await locateToWrite(db, principal, { thread_id: thread_id ?? '' })).mailbox;
+  }
+  const target = await resolveMessage(db, principal, answered, 'denied_403');
+  const mailbox = await mailboxById(db, target.mailbox_id);
+  if (!mailbox || mailbox.status === 'deleted') throw notFound(MISSING);
+  return mailbox;
+}
+
+/** Where a new draft stands; in a thread it goes to somebody who wrote there. */
+export async function startOf(
   db: Queries,
   principal: Principal,
   mailbox: MailboxRow,
-  id: string,
-  to: string,
-): Promise<DraftPlace> {
-  const target = await resolveMessage(db, principal, id, 'denied_403');
-  if (target.mailbox_id !== mailbox.id) throw notFound('Message not found.');
+  body: Body,
+): Promise<DraftStart> {
+  if (body.in_reply_to_message_id !== undefined) {
+    return startOfAnswer(db, principal, mailbox, { ...body, answered: body.in_reply_to_message_id });
+  }
+  const { thread_id, to, subject = '', body: text } = body;
+  if (thread_id === undefined) return { thread: null, answersId: null, to: to ?? '', subject };
+  const request = { thread_id, from_mailbox: mailbox.id, to, subject: body.subject, body: text };
+  const continued = await continueThread(db, principal, request);
+  return {
+    thread: continued.thread,
+    answersId: null,
+    to: continued.to,
+    subject: continued.subject,
+  };
+}
+
+async function startOfAnswer(
+  db: Queries,
+  principal: Principal,
+  mailbox: MailboxRow,
+  request: Body & { readonly answered: string },
+): Promise<DraftStart> {
+  const target = await resolveMessage(db, principal, request.answered, 'denied_403');
+  if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
   if (target.direction === 'outbound') {
     throw invalidField('in_reply_to_message_id', 'names a message that this mailbox sent', 422);
   }
-  if (target.state !== 'available' && target.state !== 'quarantined') throw notFound('Message not found.');
+  if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
   const thread = placeAfter(target);
+  const to = request.to ?? target.sender;
   await assertParticipant(db, mailbox.id, thread, to);
-  return { thread, answersId: target.id };
+  const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
+  return { thread, answersId: target.id, to, subject };
 }
 
 /** The place after a change of the recipient: whoever is answered by a continuation is the newest of its messages. */

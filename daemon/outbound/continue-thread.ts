@@ -11,7 +11,10 @@ import { submittedHtml } from './html/submitted.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 
-type Continuation = BodyOf<typeof sendContract> & { readonly thread_id: string };
+type Continuation = BodyOf<typeof sendContract> & Named;
+
+/** A thread by its key or a message in it, and the mailbox that is meant when it is in several. */
+type Named = Pick<BodyOf<typeof sendContract>, 'from_mailbox'> & { readonly thread_id: string };
 
 const MISSING = 'Thread not found.';
 
@@ -21,7 +24,7 @@ export async function continueThread(
   principal: Principal,
   request: Continuation,
 ): Promise<Submission> {
-  const { mailbox, threadId } = await locate(db, principal, request);
+  const { mailbox, threadId } = await locateToWrite(db, principal, request);
   const written = await inboundOf(db, mailbox.id, threadId);
   const participants = [...new Set(written.map((row) => row.sender.toLowerCase()))];
   if (participants.length === 0) throw new ServiceError('THREAD_HAS_NO_INBOUND_RECIPIENT');
@@ -46,10 +49,10 @@ export async function continueThread(
 }
 
 /** The mailbox and key of a thread that is named by its key or by a message in it. */
-async function locate(
+export async function locateToWrite(
   db: Queries,
   principal: Principal,
-  request: Continuation,
+  request: Named,
 ): Promise<{ mailbox: MailboxRow; threadId: string }> {
   const byMessage = UUID_SHAPE.test(request.thread_id);
   const places = await db

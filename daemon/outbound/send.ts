@@ -5,13 +5,12 @@ import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
-import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import type { SendReply } from './answer.ts';
 import { continueThread } from './continue-thread.ts';
 import { submittedHtml } from './html/submitted.ts';
 import { assertPlainAddress } from './recipient-field.ts';
 import { chooseSubaddress } from './subaddress.ts';
-import { placeAfter, replySubject, type Submission } from './submission.ts';
+import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
 import { type SendOptions, submit } from './submit.ts';
 
 /** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
@@ -67,14 +66,12 @@ export async function replyToMessage(
   const mailbox = await mailboxById(db, target.mailbox_id);
   const answerable = target.state === 'available' || target.state === 'quarantined';
   if (!mailbox || mailbox.status === 'deleted' || !answerable) throw notFound('Message not found.');
-  // The answer is the caller's own message, so its subject must not repeat text that the caller can't read.
-  const isWithheld = isHeldBack(target) && isKeptFromText(principal, mailbox);
   const submission: Submission = {
     principal,
     mailbox,
     kind: 'reply',
     to: target.sender,
-    subject: replySubject(isWithheld ? '' : target.subject),
+    subject: subjectOfAnswer(principal, mailbox, target),
     body: body.body,
     html: submittedHtml(body.html),
     subaddress: chooseSubaddress(mailbox, body),

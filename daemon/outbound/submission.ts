@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { domainOf } from '../recipients/address.ts';
 import type { SubmittedHtml } from './html/submitted.ts';
 import type { Subaddress } from './subaddress.ts';
@@ -63,6 +64,14 @@ export function placeAfter(answered: {
     all.length > REFERENCE_LIMIT ? [...all.slice(0, 1), ...all.slice(1 - REFERENCE_LIMIT)] : all;
   return { threadId: answered.thread_id, inReplyTo: answered.rfc_message_id, references };
 }
+
+/** The subject of an answer. It is the caller's own text, so it never repeats what the caller can't read. */
+export function subjectOfAnswer(principal: Principal, mailbox: MailboxRow, answered: Answered): string {
+  const isWithheld = isHeldBack(answered) && isKeptFromText(principal, mailbox);
+  return replySubject(isWithheld ? '' : answered.subject);
+}
+
+type Answered = Parameters<typeof isHeldBack>[0] & { readonly subject: string };
 
 /** `Re: ` before a subject, once. */
 export function replySubject(subject: string): string {

@@ -70,9 +70,10 @@ const sendAt = z.string().max(64);
 
 const createBody = z
   .strictObject({
-    mailbox_id: writingMailbox,
-    to: recipientText,
-    subject: subjectText,
+    /** In a thread, or as an answer, these three are derived where they are left out, as by a send. */
+    mailbox_id: writingMailbox.optional(),
+    to: recipientText.optional(),
+    subject: subjectText.optional(),
     body: bodyText,
     ...contentFields,
     thread_id: z.string().min(1).max(2000).optional(),
@@ -82,6 +83,14 @@ const createBody = z
   .refine(({ thread_id, in_reply_to_message_id }) => !thread_id || !in_reply_to_message_id, {
     path: ['in_reply_to_message_id'],
     message: 'excludes thread_id',
+  })
+  .superRefine((request, context) => {
+    if (request.thread_id !== undefined || request.in_reply_to_message_id !== undefined) return;
+    for (const field of ['mailbox_id', 'to', 'subject'] as const) {
+      if (request[field] !== undefined) continue;
+      const message = 'is needed unless thread_id or in_reply_to_message_id is given';
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
   });
 
 const seenRevision = z.int().min(0).meta({
@@ -131,7 +140,13 @@ export const createDraft = endpoint({
   body: createBody,
   fieldProblemStatus: 422,
   replies: { 200: draft.extend({ replayed }), 201: draft },
-  errors: [...WRITE_CODES, 'IDEMPOTENT_REQUEST_IN_FLIGHT', 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND'],
+  errors: [
+    ...WRITE_CODES,
+    'AMBIGUOUS_THREAD_RECIPIENT',
+    'AMBIGUOUS_THREAD_MAILBOX',
+    'IDEMPOTENT_REQUEST_IN_FLIGHT',
+    'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
+  ],
 });
 
 export const listDrafts = endpoint({

@@ -45,6 +45,22 @@ describe('drafts create', () => {
     const refused = await drafts(['create', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hi', '--at', time]);
     expect([refused.exit, refused.error()]).toMatchObject([2, { code: 'USAGE' }]);
   });
+
+  test('takes recipient and subject from the message that it answers, and needs them otherwise', async () => {
+    await service.deliver({
+      from: 'bob@example.org',
+      to: tenant.mailbox.address,
+      subject: 'Lunch',
+      text: 'At noon?',
+    });
+    await service.drain();
+    const listed = await agentmail(['inbox'], { home: folder, env });
+    const [{ id = '' } = {}] = listed.json<{ messages: { id: string }[] }>().messages;
+    const made = await drafts(['create', '--in-reply-to', id.slice(-8), '-b', 'Noon works.']);
+    expect(made.json()).toMatchObject({ recipient: 'bob@example.org', subject: 'Re: Lunch' });
+    const refused = await drafts(['create', '-b', 'Noon works.']);
+    expect([refused.exit, refused.error()]).toMatchObject([2, { code: 'USAGE' }]);
+  });
 });
 
 /** A day of the next weeks that can be read in one way only, as 30.12.2026. */

@@ -1,4 +1,4 @@
-import { command, requiredText, result, text } from '../../command.ts';
+import { command, result, text } from '../../command.ts';
 import { atFlag, readTime } from '../../drafting/at.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
@@ -14,8 +14,8 @@ export const draftsCreate = command({
   summary: 'Write a message that is sent later, by you or at its time.',
   flags: {
     mailbox: mailboxFlag,
-    to: requiredText('--to <ADDRESS>', 'Who gets it.'),
-    subject: requiredText('-s, --subject <TEXT>', 'The subject.'),
+    to: text('--to <ADDRESS>', 'Who gets it. In a thread: needed only when several people wrote in it.'),
+    subject: text('-s, --subject <TEXT>', 'The subject. In a thread the default is "Re: " and its subject.'),
     ...contentFlags,
     thread: text(
       '--thread <THREAD>',
@@ -37,6 +37,10 @@ export const draftsCreate = command({
       command: 'agentmail drafts create --to ann@example.com -s Numbers -f report.txt --attach numbers.pdf',
       about: 'waits until it is sent',
     },
+    {
+      command: 'agentmail drafts create --in-reply-to 4f1c9a22 -b "Noon works."',
+      about: 'mailbox, recipient and subject come from the message',
+    },
   ],
   endpoints: async () => {
     const [{ createDraft }, { stageAttachment }, lookup] = await Promise.all([
@@ -50,23 +54,29 @@ export const draftsCreate = command({
     if (input.at !== undefined && input.attach.length > 0) {
       throw new UsageError('--at and --attach exclude each other: files go with what you send yourself.');
     }
+    const inConversation = input.thread !== undefined || input.inReplyTo !== undefined;
+    if (!inConversation && (input.to === undefined || input.subject === undefined)) {
+      throw new UsageError('--to and --subject are needed, unless --thread or --in-reply-to is given.');
+    }
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
     const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
-    const mailbox = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
+    const mailbox =
+      !inConversation || input.mailbox !== undefined || files.length > 0
+        ? await chooseMailbox(context, input.mailbox, endpoints.listMailboxes)
+        : undefined;
     const { thread: inThread, inReplyTo } = input;
     const thread =
       inThread === undefined ? undefined : await wholeThread(context, inThread, mailbox, endpoints);
     const answered =
       inReplyTo === undefined ? undefined : await chooseMessage(context, inReplyTo, mailbox, endpoints);
-    const ids = await stageFiles(context, files, mailbox, endpoints.stageAttachment);
+    const ids =
+      mailbox === undefined ? [] : await stageFiles(context, files, mailbox, endpoints.stageAttachment);
     const client = await context.client();
     const draft = await client.call(endpoints.createDraft, {
       body: {
-        mailbox_id: mailbox,
-        to: input.to,
-        subject: input.subject,
         ...content,
+        ...given({ mailbox_id: mailbox, to: input.to, subject: input.subject }),
         ...given({ thread_id: thread, in_reply_to_message_id: answered, send_at: sendAt }),
         ...(ids.length > 0 && { attachment_ids: ids }),
       },

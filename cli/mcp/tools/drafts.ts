@@ -7,8 +7,10 @@ import {
   sendDraft,
   updateDraft,
 } from '../../../shared/contract/drafts.ts';
+import { given } from '../../given.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
+import { assertReadable } from './readable.ts';
 
 const draftId = z.uuid().describe('Id of the draft.');
 const revision = z
@@ -28,8 +30,8 @@ const create = tool({
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3),
-    subject: z.string().min(1),
+    to: z.string().min(3).optional().describe('Not needed for an answer.'),
+    subject: z.string().min(1).optional().describe('Not needed for an answer.'),
     body: z.string().min(1),
     in_reply_to_message_id: messageId.optional().describe('The message that it answers.'),
     send_at: sendAt.optional(),
@@ -38,6 +40,7 @@ const create = tool({
   run: async (session, { intent: wish, ...input }) => {
     const mailbox_id = await session.mailbox(input.mailbox);
     const { to, subject, body, in_reply_to_message_id: answered, send_at } = input;
+    if (answered !== undefined && subject === undefined) await assertReadable(session, answered);
     const key = await session.keyFor({
       tool: 'create_draft',
       input: { mailbox_id, to, subject, body, answered, send_at },
@@ -46,9 +49,8 @@ const create = tool({
     });
     return (await session.client()).call(createDraft, {
       body: {
-        ...{ mailbox_id, to, subject, body },
-        ...(answered !== undefined && { in_reply_to_message_id: answered }),
-        ...(send_at !== undefined && { send_at }),
+        ...{ mailbox_id, body },
+        ...given({ to, subject, in_reply_to_message_id: answered, send_at }),
       },
       headers: { 'idempotency-key': key },
     });

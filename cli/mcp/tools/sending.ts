@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { getMessage } from '../../../shared/contract/reading.ts';
 import { probeIdempotency, reply, send } from '../../../shared/contract/sending.ts';
 import type { Client } from '../../client/client.ts';
-import { CommandError } from '../../errors.ts';
 import { deliver, type SendHeaders } from '../../sending/deliver.ts';
 import { type Session, tool } from '../tool.ts';
 import { intent, mailbox, messageId } from './inputs.ts';
+import { assertReadable } from './readable.ts';
 
 const WHAT_BECAME_OF_IT =
   ' The answer says what became of it (email_effect): `held_for_review` means that a person has to decide, and that ' +
@@ -57,22 +56,6 @@ const sendMail = tool({
     );
   },
 });
-
-/** Refuses withheld mail: a reply repeats its subject, and the model can read its own replies. */
-async function assertReadable(session: Session, id: string): Promise<void> {
-  if (session.access.quarantine_access === undefined) return;
-  const client = await session.client();
-  const { content_withheld, state } = await client.call(getMessage, {
-    params: { id },
-    query: session.access,
-  });
-  if (!content_withheld) return;
-  throw new CommandError(`The message is held back (${state}), so there is nothing to answer yet.`, {
-    exit: 'refused',
-    code: 'CONTENT_WITHHELD',
-    hint: 'a person can release it, or start this server with --show-quarantined',
-  });
-}
 
 const replyToMail = tool({
   name: 'reply_to_message',
