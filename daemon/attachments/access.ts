@@ -11,6 +11,7 @@ import { attachmentDisposition } from './disposition.ts';
 import { assertDownloadable } from './eligibility.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
 import { linkTo, readLink } from './link.ts';
+import { attachmentName } from './name.ts';
 
 /** Bytes with the headers that keep browsers from showing or running them. */
 export interface AttachmentContent {
@@ -52,7 +53,7 @@ export async function getAttachment(
     url: links.to(`/v1/attachment-content/${token}`),
     expires_at: isoTime(expires),
     content_type: row.content_type,
-    filename: row.filename,
+    filename: attachmentName(row),
     size: row.size,
     av_verdict: row.av_verdict,
   };
@@ -97,7 +98,7 @@ async function contentOf(
     bytes,
     headers: {
       'content-type': row.content_type,
-      'content-disposition': attachmentDisposition(safeFileName(row.filename, row.position)),
+      'content-disposition': attachmentDisposition(safeFileName(attachmentName(row), row.position)),
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',

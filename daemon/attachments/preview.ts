@@ -8,6 +8,7 @@ import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
+import { attachmentName } from './name.ts';
 
 /** The text of an attachment as far as it is shown (decisions 9.12). */
 export async function getAttachmentPreview(
@@ -39,7 +40,7 @@ export async function getAttachmentPreview(
   });
   return {
     attachment: {
-      filename: row.filename,
+      filename: attachmentName(row),
       content_type: row.content_type,
       size: row.size,
       hash: row.hash,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { attachment } from '../../shared/contract/messages.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import { isoTimeOrNull } from '../system/iso-time.ts';
+import { attachmentName } from './name.ts';
 
 type Attachment = z.output<typeof attachment>;
 
@@ -10,7 +11,7 @@ type Attachment = z.output<typeof attachment>;
 export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment {
   const inline = row.content_disposition === 'inline';
   return {
-    filename: row.filename,
+    filename: attachmentName(row),
     content_type: row.content_type,
     size: row.size,
     hash: row.hash,

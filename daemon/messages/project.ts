@@ -60,12 +60,14 @@ interface Parts extends ShownTexts {
 export function projectDetail(row: MessageRow, parts: Parts, how: Projection): MessageDetail {
   // What is on its way keeps why it was held for the case that it comes back.
   const hold = row.state === 'dispatching' ? null : readJson<HoldContext>(row.hold_context);
-  const { text, htmlText, html, attachments } = how.isWithheld(row) ? withoutText(parts) : parts;
+  const isWithheld = how.isWithheld(row);
+  const { text, htmlText, html }: Omit<Parts, 'attachments'> = isWithheld ? NO_TEXTS : parts;
+  const attachments = parts.attachments.map(projectAttachment);
   return {
     ...commonFields(row, how),
     body: html ? wholeHtml(html) : projectBody(text, how.wholeBodies),
     ...(htmlText !== undefined && { html_text: projectBody(htmlText, how.wholeBodies) }),
-    attachments: attachments.map(projectAttachment),
+    attachments: isWithheld ? attachments.map(withoutNames) : attachments,
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
     hold_context: hold,
@@ -73,10 +75,11 @@ export function projectDetail(row: MessageRow, parts: Parts, how: Projection): M
   };
 }
 
-/** A message for a reader of metadata. Filenames and declared types are left out: they are the sender's text. */
-function withoutText({ attachments }: Parts): Parts {
-  const bare = { filename: null, declared_mime_type: null, content_id: null };
-  return { ...NO_TEXTS, attachments: attachments.map((each) => ({ ...each, ...bare })) };
+/** An attachment for a reader of metadata: filename, declared type and Content-ID are the sender's text. */
+function withoutNames(
+  attachment: MessageDetail['attachments'][number],
+): MessageDetail['attachments'][number] {
+  return { ...attachment, filename: null, declared_mime_type: null, content_id: null };
 }
 
 /** Findings say why a message is held; addresses of its links and names of its files are text of its sender. */
