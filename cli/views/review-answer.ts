@@ -7,11 +7,13 @@ type Review = z.output<typeof review>;
 /** A decided message, or the answer to its send. */
 interface Decided {
   readonly review?: Review | undefined;
+  readonly edited_from?: string | undefined;
 }
 
 const RESOLUTIONS: Readonly<Record<Review['resolution'], (text: string) => Cell>> = {
   approved: good,
   released: good,
+  edited: good,
   denied: bad,
   blocked: bad,
   expired: bad,
@@ -25,14 +27,20 @@ const DECIDED_BY: Readonly<Record<Review['decided_by'], string>> = {
 };
 
 /** Rows for how the review of a message ended: decision, reason, time. Empty while it's undecided. */
-export function reviewFields({ review: answer }: Decided): (readonly [string, Cell])[] {
+export function reviewFields({ review: answer, edited_from }: Decided): (readonly [string, Cell])[] {
+  const origin = edited_from === undefined ? [] : [['edited from', edited_from] as const];
+  return [...origin, ...answerFields(answer)];
+}
+
+function answerFields(answer: Review | undefined): (readonly [string, Cell])[] {
   if (answer === undefined) return [];
-  const { resolution, reason, decided_by: by, decided_at: at } = answer;
+  const { resolution, reason, decided_by: by, decided_at: at, edited_to: edited } = answer;
   const text =
     resolution === 'expired' ? 'expired: nobody decided in time' : `${resolution} by ${DECIDED_BY[by]}`;
   return [
     ['review', RESOLUTIONS[resolution](text)],
     ...(reason === null ? [] : [['reason', reason] as const]),
+    ...(edited === undefined ? [] : [['instead', edited] as const]),
     ['decided', moment(at)],
   ];
 }

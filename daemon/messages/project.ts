@@ -121,6 +121,7 @@ function commonFields(row: MessageRow, how: Projection) {
     read_at: isoTimeOrNull(row.read_at),
     ...(effect && { email_effect: effect }),
     ...how.reviewOf(row),
+    ...(row.edited_from !== null && { edited_from: row.edited_from }),
   };
 }
 

@@ -28,6 +28,8 @@ interface StoredReview {
   readonly reason_spans: readonly PiiSpan[] | null;
   /** The kind alone: who it was stays in the audit log. */
   readonly actor_type: Actor['type'];
+  /** Id of the message that replaced it; rows of earlier versions lack it. */
+  readonly edited_to?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -43,13 +45,18 @@ const DECIDED_BY: Readonly<Record<Actor['type'], Review['decided_by']>> = {
 export async function recordReview(
   transaction: Transaction,
   messageId: string,
-  decided: ReasonGiven & { readonly resolution: Review['resolution']; readonly actor: Actor },
+  decided: ReasonGiven & {
+    readonly resolution: Review['resolution'];
+    readonly actor: Actor;
+    readonly editedTo?: string;
+  },
 ): Promise<void> {
   const stored: StoredReview = {
     resolution: decided.resolution,
     reason: decided.reason,
     reason_spans: decided.reasonSpans,
     actor_type: decided.actor.type,
+    ...(decided.editedTo !== undefined && { edited_to: decided.editedTo }),
     at: transaction.now,
   };
   await transaction.db
@@ -73,8 +80,14 @@ export function reviewField(
       reason: shownText(context, row, { text: stored.reason, pii_spans: spans }),
       decided_by: DECIDED_BY[stored.actor_type],
       decided_at: isoTime(stored.at),
+      ...(stored.edited_to !== undefined && { edited_to: stored.edited_to }),
     },
   };
+}
+
+/** Id of the message that replaced an edited one. */
+export function editedTo({ review }: Pick<MessageRow, 'review'>): string | undefined {
+  return review === null ? undefined : (JSON.parse(review) as StoredReview).edited_to;
 }
 
 /** The column for a deleted message: the reason may quote it. */

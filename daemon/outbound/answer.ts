@@ -6,10 +6,10 @@ import { chargedToday } from '../accounts/budget.ts';
 import { capsOf } from '../accounts/caps.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { emailEffectOf, type HoldContext } from '../messages/effect.ts';
+import { type EmailEffect, emailEffectOf, type HoldContext } from '../messages/effect.ts';
 import { viewScan } from '../messages/project.ts';
-import { reviewField } from '../messages/review.ts';
-import type { MessageRow } from '../messages/table.ts';
+import { editedTo, reviewField } from '../messages/review.ts';
+import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { inFlight } from './idempotency.ts';
 
 export type SendReply = z.output<typeof sendReply>;
@@ -23,7 +23,7 @@ export async function sendAnswer(
   const status = statusOf(row);
   const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
   const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
-  const effect = emailEffectOf({ state: stateOf(row), hold, scan, keyed: row.keyed === 1 });
+  const effect = effectOf(row);
   if (!effect) throw new Error(`a message in state ${row.state} has no effect to report`);
   const removed =
     row.removed_categories === null ? [] : (JSON.parse(row.removed_categories) as RemovedCategory[]);
@@ -42,8 +42,28 @@ export async function sendAnswer(
     email_effect: effect,
     ...reviewField(context, row),
     html_sanitized: row.removed_categories !== null,
+    ...(row.edited_from !== null && { edited_from: row.edited_from }),
+    ...(await replacementField(context, row)),
     removed_categories: removed,
   };
+}
+
+/** The edited message that a person sent in place of this one; its sender learns here how that ended. */
+async function replacementField(
+  { store }: Pick<Context, 'store'>,
+  row: MessageRow,
+): Promise<Pick<SendReply, 'replacement'>> {
+  const id = editedTo(row);
+  if (id === undefined) return {};
+  const edited = await selectMessages(store.read).where('messages.id', '=', id).executeTakeFirst();
+  if (!edited) return {};
+  return { replacement: { message_id: id, effect_status: effectOf(edited)?.effect_status ?? 'in_flight' } };
+}
+
+function effectOf(row: MessageRow): EmailEffect | null {
+  const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
+  const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
+  return emailEffectOf({ state: stateOf(row), hold, scan, keyed: row.keyed === 1 });
 }
 
 /** The answer of a key that was used before. */

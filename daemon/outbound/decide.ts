@@ -21,6 +21,8 @@ export interface OutboundFacts {
   readonly at: number;
   /** The mailbox never exchanged mail with the recipient. */
   readonly firstContact: boolean;
+  /** Reasons of the scan that a person saw on the message that this edit replaces. */
+  readonly approvedReasons?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -31,7 +33,10 @@ export function decideOutbound(facts: OutboundFacts): OutboundDecision {
   const { verdict } = facts.scan;
   if (verdict === 'blocked') return { kind: 'block' };
   const policy = policyReasons({ ...facts, verdict });
-  const held = verdict === 'review_required' || verdict === 'quarantined';
+  const reasons = scanReasons(facts.scan);
+  const { approvedReasons: approved } = facts;
+  const isApproved = approved !== undefined && reasons.every((reason) => approved.has(reason));
+  const held = verdict === 'quarantined' || (verdict === 'review_required' && !isApproved);
   if (!held && policy.length === 0) return { kind: 'dispatch' };
   // The review queue is part of paid plans; on others a hold is released from quarantine.
   const queue = facts.tier === 'sandbox' ? 'quarantined' : 'pending_review';
@@ -40,7 +45,7 @@ export function decideOutbound(facts: OutboundFacts): OutboundDecision {
     state: verdict === 'quarantined' ? 'quarantined' : queue,
     hold: {
       trigger_source: !held ? 'mailbox_policy' : policy.length === 0 ? 'scanner' : 'both',
-      summary_reasons: [...policy, ...(held ? scanReasons(facts.scan) : [])],
+      summary_reasons: [...policy, ...(held ? reasons : [])],
     },
   };
 }

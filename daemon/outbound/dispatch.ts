@@ -222,7 +222,11 @@ function failureOf(outgoing: Outgoing, { decision, tries }: DispatchCause): Fail
   return trigger && { trigger, reasonCode: 'provider_rejected' };
 }
 
-/** Drafts that go by themselves, or after an early answer, have nobody who waits. */
-function unattended({ draft_trigger: trigger }: Outgoing): 'async' | 'schedule' | null {
+/** Drafts that go by themselves, or after an early answer, have no caller who waits; neither has an edited message's agent. */
+function unattended({
+  draft_trigger: trigger,
+  edited_from,
+}: Outgoing): 'approve' | 'async' | 'schedule' | null {
+  if (edited_from !== null) return 'approve';
   return trigger === 'sync' ? null : trigger;
 }

@@ -9,6 +9,7 @@ import { departDraft } from '../drafts/depart.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { preview } from '../messages/text.ts';
 import { isSimulated } from '../recipients/simulator.ts';
+import { handOverTo, retireReplaced } from '../review/replace.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
@@ -33,17 +34,20 @@ export async function enter(
   submission: Submission,
   entry: Entry,
 ): Promise<string> {
-  const { principal, mailbox, draft = null, attachmentIds: ids = [] } = submission;
+  const { principal, mailbox, draft = null, replaces = null, attachmentIds: ids = [] } = submission;
   const { db, now } = transaction;
   const { account } = principal;
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
   await assertNoReplyLoop(db, submission, now);
-  const charge = await chargeMessage(transaction, account.id, principal.actor);
+  const charge = replaces
+    ? await retireReplaced(transaction, replaces)
+    : await chargeMessage(transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
   const id = draft
     ? await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key })
     : await insertFresh(context, transaction, submission, { ...entry, charge, files });
+  if (replaces) await handOverTo(transaction, principal.actor, replaces, id);
   if (files.length > 0) {
     await consumeFiles(transaction, id, files);
     await requestPreviews(transaction, id);
@@ -67,7 +71,7 @@ async function insertFresh(
   submission: Submission,
   { html, charge, files }: FreshParts,
 ): Promise<string> {
-  const { principal, mailbox, subaddress = null, thread } = submission;
+  const { principal, mailbox, subaddress = null, thread, replaces = null } = submission;
   const { account } = principal;
   const id = transaction.newId();
   const rfcId = rfcMessageId(mailbox.address, id);
@@ -101,6 +105,7 @@ async function insertFresh(
     actor_id: principal.actor.id,
     ...charge,
     refunded_at: null,
+    ...(replaces && { edited_from: replaces.original.id }),
     simulated: isSimulated(submission.to, context.config.platformDomain) ? 1 : 0,
   });
   await insertBody(transaction.db, { message_id: id, text: submission.body, html: html?.html ?? null });

@@ -6,6 +6,7 @@ import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
 import { takeBackDraft } from '../drafts/rejected.ts';
 import type { HoldContext } from '../messages/effect.ts';
+import { scanReasons } from '../messages/hold.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { planApprovalExpiry } from '../policies/approval-expiry.ts';
@@ -14,7 +15,7 @@ import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
 import { isFirstContact } from './first-contact.ts';
-import { messageFields } from './outcome.ts';
+import { type Failure, messageFields, tellFailed } from './outcome.ts';
 import { loadOutgoing, type Outgoing } from './outgoing.ts';
 
 /** Scans a stored outbound message and dispatches, holds or blocks it. Also takes up what a crash cut off. */
@@ -38,6 +39,7 @@ export async function finishOutbound(context: Context, messageId: string): Promi
         { ...outgoing, id: outgoing.mailbox_id },
         outgoing.recipient,
       )),
+    approvedReasons: await approvedReasons(context, outgoing),
   });
   if (decision.kind === 'dispatch') {
     await dispatch(context, outgoing, { from: 'scanning', scanned: result });
@@ -49,6 +51,20 @@ export async function finishOutbound(context: Context, messageId: string): Promi
 /** A person who sends a draft that an agent changed unseen sends what the agent wrote (docs/decisions/review.md). */
 function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin {
   return actor_type === 'agent' || draft_changed_by_agent === 1 ? 'agent' : 'human';
+}
+
+/** A person who edits a held message decides about the reasons for which its scan held it, not about new ones. */
+async function approvedReasons(
+  { store }: Pick<Context, 'store'>,
+  { edited_from: originalId }: Outgoing,
+): Promise<ReadonlySet<string> | undefined> {
+  if (originalId === null) return undefined;
+  const original = await store.read
+    .selectFrom('messages')
+    .select('scan')
+    .where('id', '=', originalId)
+    .executeTakeFirst();
+  return new Set(original?.scan ? scanReasons(JSON.parse(original.scan)) : []);
 }
 
 /** The scan of the message itself, and what is in its files. */
@@ -75,6 +91,8 @@ export async function trackDispatch<T>(context: Context, work: Promise<T>): Prom
   }
 }
 
+const REJECTED_EDIT: Failure = { trigger: 'approve', reasonCode: 'rejected_by_rescan' };
+
 type Kept = Exclude<OutboundDecision, { kind: 'dispatch' }>;
 
 async function keep(
@@ -95,7 +113,11 @@ async function keep(
   });
   if (!moved) return;
   await recordScanned(transaction, outgoing, result);
-  if (state === 'blocked') await refundMessage(transaction, outgoing.id);
+  if (state === 'blocked') {
+    await refundMessage(transaction, outgoing.id);
+    // The agent whose message was edited has no answer to read this in.
+    if (outgoing.edited_from !== null) await tellFailed(transaction, outgoing, REJECTED_EDIT);
+  }
   if (hold) await tellHeld(transaction, outgoing, result, hold, state);
   transaction.wake('mailbox', outgoing.mailbox_id);
 }

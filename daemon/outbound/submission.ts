@@ -1,8 +1,10 @@
 import type { Principal } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import type { ReasonGiven } from '../messages/review.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { domainOf } from '../recipients/address.ts';
 import type { SubmittedHtml } from './html/submitted.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Subaddress } from './subaddress.ts';
 
 /** A message on its way through the gates, before it has a row. */
@@ -22,6 +24,15 @@ export interface Submission {
   readonly attachmentIds?: readonly string[];
   /** The stored draft that this is; a fresh message has none. */
   readonly draft?: DraftInstance | null;
+  /** The held message that this edit is sent in place of. */
+  readonly replaces?: Replaced | null;
+}
+
+/** A held message that a person edited, with the decision that ends its review. */
+export interface Replaced extends ReasonGiven {
+  readonly original: Outgoing;
+  /** The state that it was in when the person decided. */
+  readonly from: 'pending_review' | 'quarantined';
 }
 
 /** A draft as it was when it was read: one that changed since is not sent. */

@@ -98,7 +98,8 @@ function submissionOf(principal: Principal, { message, mailbox }: Held): Submiss
   };
 }
 
-function threadPlaceOf(message: Held['message']): ThreadPlace | null {
+/** Where a stored message stands in its conversation; null when it began one. */
+export function threadPlaceOf(message: Held['message']): ThreadPlace | null {
   if (message.in_reply_to === null || message.thread_id === null) return null;
   return {
     threadId: message.thread_id,

@@ -62,12 +62,14 @@ export interface Resolved {
   readonly status: 'sent' | 'blocked';
   readonly actor: Actor;
   readonly reason: string | null;
+  /** Id of the message that was sent in its place. */
+  readonly editedTo?: string;
 }
 
 export async function tellResolved(
   transaction: Transaction,
   outgoing: Outgoing,
-  { resolution, status, actor, reason }: Resolved,
+  { resolution, status, actor, reason, editedTo }: Resolved,
 ): Promise<void> {
   await transaction.emit({
     type: 'message.review_resolved',
@@ -78,6 +80,7 @@ export async function tellResolved(
       resolution,
       status,
       reason,
+      ...(editedTo !== undefined && { edited_to: editedTo }),
       actor_type: actor.type,
       actor_id: actor.id,
       resolved_at: isoTime(transaction.now),

@@ -88,9 +88,11 @@ export const EVENTS = {
   }),
   'message.review_resolved': z.object({
     ...messageFields,
-    resolution: z.enum(['approved', 'denied', 'expired']),
+    /** `edited`: a person changed the message, and `edited_to` was sent in its place. */
+    resolution: z.enum(['approved', 'denied', 'expired', 'edited']),
     status: z.enum(['sent', 'blocked']),
     reason: z.string().nullable(),
+    edited_to: z.string().optional(),
     ...actorFields,
     resolved_at: timestamp,
   }),

@@ -23,15 +23,17 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const direction = z.enum(['inbound', 'outbound']);
 
+const effectStatus = z.enum([
+  'in_flight',
+  'sent',
+  'held_for_review',
+  'held_infrastructure',
+  'indeterminate',
+  'blocked',
+]);
+
 export const emailEffect = z.object({
-  effect_status: z.enum([
-    'in_flight',
-    'sent',
-    'held_for_review',
-    'held_infrastructure',
-    'indeterminate',
-    'blocked',
-  ]),
+  effect_status: effectStatus,
   releasable: z.boolean(),
   terminal: z.boolean(),
   retryable: z.boolean(),
@@ -56,16 +58,19 @@ const authenticationVerdict = z.enum([
 /** How the review of a held message ended. `approved` mail is blocked all the same when its recipient can't get it. */
 export const review = z
   .object({
-    resolution: z.enum(['approved', 'denied', 'expired', 'released', 'blocked']),
+    resolution: z.enum(['approved', 'denied', 'expired', 'released', 'blocked', 'edited']),
     /** Given with the decision, at most `LIMITS.reasonCharacters`; redacted where the mailbox redacts. */
     reason: z.string().nullable(),
     decided_by: z.enum(['person', 'admin_key', 'agent_key', 'system']),
     decided_at: timestamp,
+    /** Id of the message that was sent in its place. Only with `edited`. */
+    edited_to: z.string().optional(),
   })
   .meta({
     description:
       'The decision about the message while it was held: what was decided, the reason given, and whether a signed-in ' +
-      'person, an admin key, an agent key or the system decided. Absent when nothing was decided.',
+      'person, an admin key, an agent key or the system decided. `edited` means that a person changed the message: ' +
+      'this one is blocked, and `edited_to` was sent in its place. Absent when nothing was decided.',
   });
 
 export const senderAuthentication = z.object({
@@ -128,6 +133,8 @@ const common = {
   read_at: timestamp.nullable(),
   email_effect: emailEffect.optional(),
   review: review.optional(),
+  /** Id of the held message that a person edited; this one was sent in its place. */
+  edited_from: z.string().optional(),
 };
 
 export const messageListItem = z.object({
@@ -210,6 +217,10 @@ export const sendReply = z.object({
   hold_context: holdContext.nullable(),
   email_effect: emailEffect,
   review: review.optional(),
+  /** Id of the held message that this edit replaced. */
+  edited_from: z.string().optional(),
+  /** The edited message that a person sent in place of this one, and its effect so far. */
+  replacement: z.object({ message_id: z.string(), effect_status: effectStatus }).optional(),
   html_sanitized: z.boolean(),
   removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
   replayed,

@@ -3,8 +3,10 @@ import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { sendReply } from './messages.ts';
+import { bodyText, FRESH_CODES, HTML_CODES, recipientText, SEND_CODES, subjectText } from './sending.ts';
 
-/** What becomes of held messages, and the end of any message: release, block, approve, deny, delete. */
+/** What becomes of held messages, and the end of any message: release, block, approve, deny, edit, delete. */
 
 /** Characters are code points. */
 export const reason = z
@@ -82,6 +84,43 @@ export const denyMessage = endpoint({
   body,
   replies: { 200: z.object({ status: z.literal('denied'), message_id: z.string() }) },
   errors: ['NOT_FOUND', 'CONFLICT', 'REVIEW_NOTE_REQUIRED'],
+});
+
+const EDITABLE_FIELDS = ['to', 'subject', 'body', 'html'] as const;
+
+const editBody = z
+  .strictObject({
+    to: recipientText.optional(),
+    subject: subjectText.optional(),
+    body: bodyText.optional(),
+    /** Null drops the HTML. Needed when the text of a message with HTML changes: the HTML has the old words. */
+    html: z.string().nullable().optional(),
+    reason: reason.optional(),
+  })
+  .refine((request) => EDITABLE_FIELDS.some((field) => request[field] !== undefined), {
+    message: 'needs one of to, subject, body and html',
+  });
+
+export const editMessage = endpoint({
+  id: 'messages.edit',
+  method: 'POST',
+  path: '/v1/messages/:id/edit',
+  summary: 'Sends an edited message in place of a held one, as the person who decides about it.',
+  who: 'admin',
+  effects: ['send-triggering', 'human-review-possible'],
+  headers: ['idempotency-key'],
+  params,
+  body: editBody,
+  replies: { 200: sendReply },
+  errors: [
+    'NOT_FOUND',
+    'REVIEW_NOTE_REQUIRED',
+    'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
+    ...SEND_CODES,
+    ...FRESH_CODES,
+    ...HTML_CODES,
+  ],
+  extension: true,
 });
 
 export const deleteMessage = endpoint({

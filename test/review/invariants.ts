@@ -65,7 +65,8 @@ const RULES = {
       or id in (select message_id from message_bodies) or id in (select message_id from attachments))`,
   'every blob belongs to something': sql`
     select id from blobs where id not in (select raw_blob_id from messages where raw_blob_id is not null
-      union select raw_blob_id from outbox where raw_blob_id is not null)`,
+      union select raw_blob_id from outbox where raw_blob_id is not null
+      union select blob_id from attachments where blob_id is not null)`,
   'what a message refers to is there': sql`
     select id from messages where raw_blob_id is not null and raw_blob_id not in (select id from blobs)`,
   'a review is resolved once': sql`
@@ -76,10 +77,13 @@ const RULES = {
     where type = 'message.delivered' group by id having times > 1`,
   'a key has one message': sql`
     select key, count(distinct message_id) as times from idempotency_keys group by account_id, key having times > 1`,
+  'an edited message says who replaced it': sql`
+    select id from messages as edited where edited_from is not null and edited_from not in (select id from messages
+      where json_extract(review, '$.edited_to') = edited.id)`,
   'a decision is recorded once': sql`
     select target, kind, count(*) as times from audit_log
-    where kind in ('message.review.approved', 'message.review.denied', 'message.hold.released', 'message.hold.blocked',
-      'message.content.deleted')
+    where kind in ('message.review.approved', 'message.review.denied', 'message.review.edited', 'message.hold.released',
+      'message.hold.blocked', 'message.content.deleted')
     group by target, kind having times > 1`,
 } as const;
 

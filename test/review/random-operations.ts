@@ -13,7 +13,7 @@ export type Operation =
       readonly text: string;
       readonly key: string | null;
     }
-  | { readonly kind: 'reply'; readonly by: Client; readonly slot: number; readonly text: string }
+  | { readonly kind: 'reply' | 'edit'; readonly by: Client; readonly slot: number; readonly text: string }
   | { readonly kind: 'decide'; readonly by: Client; readonly verb: Verb; readonly slot: number }
   | { readonly kind: 'delete' | 'report' | 'let_in' | 'read'; readonly by: Client; readonly slot: number }
   | { readonly kind: 'bounce'; readonly slot: number; readonly type: 'hard' | 'soft' }
@@ -52,6 +52,7 @@ function choose(random: Seeded, slot: () => number): Operation {
   }
   if (dice < 26) return { kind: 'receive', text: random.pick(ARRIVING) };
   if (dice < 30) return { kind: 'reply', by, slot: slot(), text: random.pick(TEXTS) };
+  if (dice < 36) return { kind: 'edit', by, slot: slot(), text: random.pick(TEXTS) };
   if (dice < 77) return { kind: 'decide', by, verb: random.pick(VERBS), slot: slot() };
   if (dice < 83) return { kind: 'delete', by, slot: slot() };
   if (dice < 85) return { kind: 'report', by, slot: slot() };
@@ -72,7 +73,7 @@ function choose(random: Seeded, slot: () => number): Operation {
 }
 
 /** Operations that make a message. */
-const MAKING: ReadonlySet<Operation['kind']> = new Set(['send', 'reply', 'receive']);
+const MAKING: ReadonlySet<Operation['kind']> = new Set(['send', 'reply', 'edit', 'receive']);
 
 /** Plays operations against a daemon; messages that they make take the next slots, in the order of the operations. */
 export class Player {
@@ -153,6 +154,11 @@ export class Player {
     switch (operation.kind) {
       case 'reply':
         return service.call(this.#key(operation.by), 'POST', `${path}/reply`, { body: operation.text });
+      case 'edit':
+        return service.call(this.#key(operation.by), 'POST', `${path}/edit`, {
+          subject: 'Edited report',
+          body: operation.text,
+        });
       case 'decide':
         return this.#desk.decide(this.#key(operation.by), operation.verb, id);
       case 'delete':

@@ -8,6 +8,7 @@ import { htmlText } from './028-html-text.ts';
 import { restorableAccounts } from './029-restorable-accounts.ts';
 import { reviewAnswers } from './030-review-answers.ts';
 import { linkCheckTerms } from './031-link-check-terms.ts';
+import { editedMessages } from './032-edited-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   restorableAccounts,
   reviewAnswers,
   linkCheckTerms,
+  editedMessages,
 ];
 
 /** Versions of databases and backups that this program can read. */

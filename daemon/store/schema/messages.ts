@@ -77,6 +77,8 @@ export interface MessagesTable {
   deciding: string | null;
   /** json: how the review of a held message ended; null while nobody decided, and for earlier decisions */
   review: Generated<string | null>;
+  /** The held message that this one was sent in place of. */
+  edited_from: Generated<string | null>;
 }
 
 export interface MessageBodiesTable {

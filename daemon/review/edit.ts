@@ -1,0 +1,141 @@
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { editMessage as contract } from '../../shared/contract/review.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { invalidField, ServiceError } from '../errors.ts';
+import { mailboxById } from '../mailboxes/table.ts';
+import { type MessageRow, resolveMessage } from '../messages/table.ts';
+import { replayAnswer, type SendReply } from '../outbound/answer.ts';
+import { finishSend } from '../outbound/finish-send.ts';
+import { containment } from '../outbound/gates/containment.ts';
+import { submittedHtml } from '../outbound/html/submitted.ts';
+import { oncePerKey } from '../outbound/once.ts';
+import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import type { Replaced, Submission } from '../outbound/submission.ts';
+import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
+import { lowerAscii } from '../recipients/address.ts';
+import { assertLive, decidedMeanwhile, type Held, readReason } from './held.ts';
+import { assertNote } from './note.ts';
+import { threadPlaceOf } from './recheck.ts';
+
+type Edit = BodyOf<typeof contract>;
+
+/**
+ * Sends an edited message in place of a held one. It passes the gates and the scan as mail of the person; the original
+ * is blocked in the transaction that inserts the edited row, and keeps waiting when a gate refuses.
+ */
+export async function editMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  edit: Edit,
+  key: string | null,
+): Promise<SendReply> {
+  const message = await resolveMessage(context.store.read, principal, id, 'denied_403');
+  return oncePerKey(
+    context,
+    { principal, mailboxId: message.mailbox_id, key, namespace: 'send' },
+    async (bound) => {
+      const row = await messageRow(context, bound.message_id);
+      if (row.edited_from !== message.id) {
+        throw new ServiceError('CONFLICT', { reason: 'idempotency_key_in_use' });
+      }
+      return replayAnswer(context, principal, row);
+    },
+    () => sendEdited(context, principal, message, edit, key),
+  );
+}
+
+async function sendEdited(
+  context: Context,
+  principal: Principal,
+  message: MessageRow,
+  edit: Edit,
+  key: string | null,
+): Promise<SendReply> {
+  const from = editableState(message);
+  const mailbox = await mailboxById(context.store.read, message.mailbox_id);
+  if (!mailbox) throw new Error(`message ${message.id} has no mailbox`);
+  assertLive(mailbox);
+  const held: Held = { message, mailbox };
+  const given = await readReason(context, held, edit);
+  assertNote(held, given.reason);
+  const original = await loadOutgoing(context.store.read, message.id);
+  if (original?.state !== from) throw await decidedMeanwhile(context, message.id);
+  const submission = editedSubmission(principal, held, edit, { original, from, ...given });
+  await assertContained(context, submission, message);
+  const origin = submission.kind === 'reply' ? 'reply' : 'send';
+  const editedId = await admit(context, submission, { origin, draftId: null }, key);
+  await finishSend(context, editedId);
+  return outcomeAnswer(context, submission, editedId);
+}
+
+/** Outbound mail that waits for a decision. Mail that waits for its recipient's server was decided before. */
+function editableState({ direction, state, hold_context }: MessageRow): Replaced['from'] {
+  if (direction === 'outbound' && hold_context !== null) {
+    if (state === 'pending_review' || state === 'quarantined') return state;
+  }
+  throw new ServiceError('CONFLICT', { state });
+}
+
+function editedSubmission(
+  principal: Principal,
+  { message, mailbox }: Held,
+  edit: Edit,
+  replaces: Replaced,
+): Submission {
+  const { original } = replaces;
+  if (edit.to !== undefined) assertPlainAddress(edit.to);
+  const to = edit.to?.trim() ?? original.recipient;
+  const subject = edit.subject ?? original.subject;
+  const body = edit.body ?? original.text;
+  const html = edit.html === undefined ? original.html : edit.html;
+  assertHtmlChosen(original, edit);
+  if (
+    to === original.recipient &&
+    subject === original.subject &&
+    body === original.text &&
+    html === original.html
+  ) {
+    throw invalidField('body', 'changes nothing; approve or release the message instead');
+  }
+  // Another recipient isn't part of the conversation, and must not get in by its exemptions.
+  const isSameRecipient = lowerAscii(to) === lowerAscii(original.recipient);
+  const thread = isSameRecipient ? threadPlaceOf(message) : null;
+  const { subaddress_instance_id: instance, subaddress_mode: mode } = original;
+  return {
+    principal,
+    mailbox,
+    kind: thread === null ? 'fresh' : 'reply',
+    to,
+    subject,
+    body,
+    html: submittedHtml(html),
+    subaddress: mode && { instance, mode },
+    thread,
+    replaces,
+  };
+}
+
+/** Mail programs show the HTML: with a new text beside it, the recipient would still read the old words. */
+function assertHtmlChosen(original: Outgoing, { body, html }: Edit): void {
+  if (original.html === null || html !== undefined) return;
+  if (body === undefined || body === original.text) return;
+  throw invalidField('html', 'has the old text; give new HTML, or null to send the text alone');
+}
+
+/** The person decides about the hold. An agent's mail stays contained, also when a person readdresses it. */
+async function assertContained(
+  context: Context,
+  submission: Submission,
+  { actor_type }: MessageRow,
+): Promise<void> {
+  if (actor_type !== 'agent') return;
+  const principal: Principal = { ...submission.principal, origin: 'agent' };
+  await containment.check({
+    context,
+    db: context.store.read,
+    submission: { ...submission, principal },
+  });
+}
