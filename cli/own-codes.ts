@@ -16,7 +16,7 @@ export const OWN_CODES = {
   NO_CREDENTIAL: { exit: 'credentials', message: 'There is no key to call with.' },
   UNREACHABLE: { exit: 'unreachable', message: 'No answer came from the daemon.' },
   UNEXPECTED_REPLY: { exit: 'internal', message: 'The answer is not what the contract says.' },
-  NOT_SENT: { exit: 'refused', message: 'The draft was not sent.' },
+  NOT_SENT: { exit: 'refused', message: 'The draft or edited message was not sent.' },
   NOTHING_ARRIVED: { exit: 'nothing_arrived', message: 'Nothing arrived in time.' },
   NOTHING_FOUND: { exit: 'nothing_arrived', message: 'The message has nothing of what was asked for.' },
   NOT_STARTED: { exit: 'internal', message: 'The daemon did not start; its log says why.' },

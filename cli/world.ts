@@ -17,6 +17,8 @@ export interface World {
   readonly keychain: () => Promise<Keychain | undefined>;
   /** Shows a text in the person's pager until they leave it; false when there is none. */
   readonly page?: (text: string) => Promise<boolean>;
+  /** Opens a text in the person's editor and returns what they saved; throws `UsageError` when the editor fails. */
+  readonly edit?: (text: string) => Promise<string>;
   readonly machine: Machine;
   /** Aborted when the person presses Ctrl-C or the command is told to end. */
   readonly interrupted: AbortSignal;

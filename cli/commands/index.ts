@@ -146,6 +146,7 @@ import { restore } from './restore.ts';
 import { reviewApprove } from './review/approve.ts';
 import { reviewBlock } from './review/block.ts';
 import { reviewDeny } from './review/deny.ts';
+import { reviewEdit } from './review/edit.ts';
 import { reviewList } from './review/list.ts';
 import { reviewRelease } from './review/release.ts';
 import { reviewShow } from './review/show.ts';
@@ -227,7 +228,7 @@ export const GROUPS: readonly CommandGroup[] = [
       messagesDelete,
       review,
       ...[threadsList, threadsShow, threadsRead, threadsStar],
-      ...[reviewList, reviewShow, reviewApprove, reviewDeny, reviewRelease, reviewBlock],
+      ...[reviewList, reviewShow, reviewApprove, reviewEdit, reviewDeny, reviewRelease, reviewBlock],
       ...[attachmentsList, attachmentsPreview, attachmentsDownload, attachmentsStage, attachmentsStatus],
       ...[draftsList, draftsCreate, draftsShow, draftsUpdate, draftsSend, draftsDelete],
       idempotency,

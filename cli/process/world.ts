@@ -40,6 +40,10 @@ export function createWorld(): World {
       const { page } = await import('./pager.ts');
       return page(text, process.env);
     },
+    edit: async (text) => {
+      const [{ edit }, { tmpdir }] = [await import('./editor.ts'), builtin('node:os')];
+      return edit(text, process.env, tmpdir());
+    },
     machine: {
       nodeVersion: process.versions.node,
       version: packageDescription.version,

@@ -59,7 +59,8 @@ export async function deliver(
   context: Context,
   input: DeliveryInput,
   post: (client: Client, headers: SendHeaders) => Promise<SendReply>,
-  probe: typeof probeIdempotency,
+  /** Only `wait` needs it. */
+  probe?: typeof probeIdempotency,
 ): Promise<Outcome> {
   if (input.strict && input.wait !== undefined) {
     throw new UsageError('--strict and --wait exclude each other: one ends at once, the other waits.');
@@ -78,7 +79,8 @@ export async function deliver(
       isUnsure = true;
     },
   );
-  const last = input.wait === undefined ? first : await follow(context, key, first, input.wait, probe);
+  const { wait } = input;
+  const last = wait === undefined || !probe ? first : await follow(context, key, first, wait, probe);
   const { replayed: _, recipient: __, ...reply } = last;
   // After an answer that got lost, the replay is of this very send.
   const replay = isUnsure ? {} : given({ replayed: first.replayed, recipient: first.recipient });
@@ -86,8 +88,16 @@ export async function deliver(
 }
 
 /** How a command ends that reports a send in this state. */
-export function exitOf({ email_effect }: Pick<SendReply, 'email_effect'>): ExitName {
-  return EXIT_OF[email_effect.effect_status];
+export function exitOf(reply: Pick<SendReply, 'email_effect' | 'replacement'>): ExitName {
+  return EXIT_OF[effectOf(reply)];
+}
+
+/** The effect of a send; of one that a person edited, the effect of the message that was sent in its place. */
+function effectOf({
+  email_effect,
+  replacement,
+}: Pick<SendReply, 'email_effect' | 'replacement'>): EffectStatus {
+  return replacement?.effect_status ?? email_effect.effect_status;
 }
 
 /** Repeats a call that broke off or is still in flight; any other error ends it. */
@@ -165,5 +175,5 @@ async function follow(
 }
 
 function isUndecided(answer: SendReply | ApiError): boolean {
-  return answer instanceof ApiError || UNDECIDED.includes(answer.email_effect.effect_status);
+  return answer instanceof ApiError || UNDECIDED.includes(effectOf(answer));
 }

@@ -33,8 +33,10 @@ export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> 
   ...nextStep(reply),
 ];
 
-function headlines({ email_effect, replayed, recipient = '' }: Outcome): Block[] {
+function headlines({ email_effect, replacement, replayed, recipient = '' }: Outcome): Block[] {
   const { effect_status: status } = email_effect;
+  if (replacement)
+    return [line(warning('A person edited it and sent their version:'), OUTCOMES[replacement.effect_status])];
   if (!replayed) return [line(OUTCOMES[status])];
   if (status === 'sent')
     return [line(warning(`Already sent to ${recipient} with this key; nothing was sent now.`))];

@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly line?: (question: string) => Promise<string | undefined>;
   /** A person who presses keys while a command shows something. */
   readonly keys?: World['stdin']['keys'];
+  /** The person's editor: takes the text of the file, returns what was saved. */
+  readonly edit?: World['edit'];
   readonly fetch?: typeof globalThis.fetch;
   readonly keychain?: World['keychain'];
   readonly interrupted?: AbortSignal;
@@ -59,6 +61,7 @@ export function testWorld(options: WorldOptions = {}) {
     fetch: options.fetch ?? globalThis.fetch,
     processes: options.processes ?? processes,
     keychain: options.keychain ?? (async () => undefined),
+    ...(options.edit && { edit: options.edit }),
     machine: {
       nodeVersion: process.versions.node,
       version: CLIENT_VERSION,

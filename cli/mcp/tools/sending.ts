@@ -81,7 +81,9 @@ const checkSend = tool({
   name: 'check_send',
   description:
     'What became of a send or reply, by the idempotency_key of its answer. After a decision about held mail, `review` ' +
-    'has the decision, who made it (a person, an admin key, an agent key, the system) and the reason given.',
+    'has the decision, who made it (a person, an admin key, an agent key, the system) and the reason given. Resolution ' +
+    '`edited` means that a person changed the message and sent their version: `replacement` has its id and what became ' +
+    'of it. Do not send the message again then.',
   effect: 'reads',
   untrusted: false,
   input: { idempotency_key: z.string().min(1).max(255) },

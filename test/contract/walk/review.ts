@@ -3,16 +3,18 @@ import { HELD_BODY, shortId, type Walk } from './walk.ts';
 
 /** What the mailbox holds, each message decided about in its own way. */
 export async function walkReview(walk: Walk): Promise<void> {
-  const { note, prepare } = walk;
+  const { note, prepare, refuse } = walk;
   await prepare('keys', 'create', '-m', 'support', '--save-as', 'agent');
   await prepare('mailboxes', 'update', '--review', 'all_outbound');
-  for (const name of ['one', 'two']) await sendAsAgent(walk, name, 'Hello there.');
+  for (const name of ['one', 'two', 'seven']) await sendAsAgent(walk, name, 'Hello there.');
   const { messages } = (await note('review list')).json<{ messages: { id: string; state: string }[] }>();
-  const [approved, denied] = messages.filter(({ state }) => state === 'pending_review');
+  const [approved, denied, edited] = messages.filter(({ state }) => state === 'pending_review');
   const [released, blocked] = messages.filter(({ state }) => state === 'quarantined');
   await note('review show', shortId(approved));
   await note('review approve', shortId(approved), '--reason', 'fine');
   await note('review deny', shortId(denied));
+  await refuse('review edit', shortId(edited));
+  await note('review edit', shortId(edited), '--subject', 'Edited');
   await note('review release', shortId(released));
   await note('review block', shortId(blocked));
   await note('messages delete', shortId(denied));

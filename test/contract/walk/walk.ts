@@ -75,6 +75,7 @@ export function startWalk(service: Service): Walk {
         fetch: fetchFor(command),
         terminal: 100,
         line: async () => 'no',
+        edit: async (text) => `${text}More.\n`,
       }),
     prepare: (...words) => agentmail(words, { home: service.home }),
     fetchFor,

@@ -1,0 +1,81 @@
+import { UsageError } from '../errors.ts';
+import type { Detail } from '../views/messages.ts';
+
+/** What a person may change about a held message. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+const ABOUT = [
+  '# Edit the message, save and close. An unchanged file sends nothing.',
+  '# Lines with # up to the first empty line are left out.',
+];
+
+/** The message as a file: `To` and `Subject`, an empty line, the text. */
+export function writeLetter({ to, subject, body }: Letter): string {
+  const head = [...ABOUT, `To: ${onOneLine(to)}`, `Subject: ${onOneLine(subject)}`];
+  return `${head.join('\n')}\n\n${normal(body)}${body.endsWith('\n') ? '' : '\n'}`;
+}
+
+const PROBLEM = '# Not sent: ';
+
+/** The file as the person left it, with what is wrong with it at its top. */
+export function withProblem(text: string, problem: string): string {
+  const lines = normal(text).split('\n');
+  const own = lines[0]?.startsWith(PROBLEM) ? lines.slice(1) : lines;
+  return [`${PROBLEM}${onOneLine(problem)}`, ...own].join('\n');
+}
+
+/** Reads a file that `writeLetter` made and a person changed; throws `UsageError` for what isn't such a file. */
+export function readLetter(text: string): Letter {
+  const [, head = '', body = ''] = /^([\s\S]*?)(?:\n[ \t]*\n([\s\S]*))?$/.exec(normal(text)) ?? [];
+  const fields = new Map<string, string>();
+  for (const line of head.split('\n')) {
+    if (line.startsWith('#') || line.trim() === '') continue;
+    const [, name = '', value = ''] = /^([A-Za-z-]+):(.*)$/.exec(line) ?? [];
+    const field = name.toLowerCase();
+    if (field !== 'to' && field !== 'subject') throw new UsageError(aboutLine(field, line));
+    if (fields.has(field)) throw new UsageError(`The file has two ${name} lines.`);
+    fields.set(field, value.trim());
+  }
+  const to = fields.get('to') ?? '';
+  const subject = fields.get('subject') ?? '';
+  if (to === '' || subject === '') throw new UsageError('The file needs a To and a Subject line.');
+  if (body.trim() === '') throw new UsageError('The file has no text below its empty line.');
+  return { to, subject, body };
+}
+
+function aboutLine(field: string, line: string): string {
+  if (field === 'cc' || field === 'bcc') return 'A message has one recipient: Cc and Bcc are not supported.';
+  return `"${line.slice(0, 60)}" is neither a To nor a Subject line; the text begins after an empty line.`;
+}
+
+/** The fields that differ; editors end a file with a line break, which is no change. */
+export function changesOf(before: Letter, after: Letter): Partial<Letter> {
+  const body = before.body.endsWith('\n') ? after.body : after.body.replace(/\n$/, '');
+  return {
+    ...(after.to !== onOneLine(before.to) && { to: after.to }),
+    ...(after.subject !== onOneLine(before.subject) && { subject: after.subject }),
+    ...(body !== normal(before.body) && { body }),
+  };
+}
+
+/** Why a message can't be edited as a whole: its reader doesn't have all of its text. Null when it can. */
+export function whyNotWhole({ body }: Pick<Detail, 'body'>, piiMode: string | undefined): string | null {
+  if (piiMode === 'redacted')
+    return 'The mailbox hides personal data, so an edit would send the placeholders.';
+  if (body.content === null) return 'Its text is withheld.';
+  if (body.truncated) return 'Only a signed-in person gets all of its text (agentmail login).';
+  return null;
+}
+
+/** Field values are one line; so are those that a mail of another program holds. */
+function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+}
+
+function normal(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
