@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
-import { text } from '../command.ts';
+import { choice, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
@@ -30,7 +30,24 @@ export const queueMailboxFlag = text(
 export interface QueueScope {
   readonly mailbox?: string | undefined;
   readonly state?: HeldState | undefined;
+  readonly direction?: HeldMessage['direction'] | undefined;
+  /** Default: oldest. */
+  readonly sort?: QueueSort | undefined;
 }
+
+export const QUEUE_SORTS = ['oldest', 'newest'] as const;
+export type QueueSort = (typeof QUEUE_SORTS)[number];
+
+/** Which part of the queue to show, and in which order. */
+export const queueFlags = {
+  mailbox: queueMailboxFlag,
+  state: choice('--state <STATE>', 'Only what waits for approval, or only quarantine.', HELD_STATES),
+  direction: choice('--direction <DIRECTION>', 'Only mail that came in, or only mail that goes out.', [
+    'inbound',
+    'outbound',
+  ]),
+  sort: choice('--sort <ORDER>', 'Which come first. Default: the oldest.', QUEUE_SORTS),
+};
 
 /** The state of what a command decides about. */
 export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
@@ -54,7 +71,7 @@ export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
   return { listMessages, listMailboxes };
 }
 
-/** Held messages, oldest first. */
+/** Held messages, oldest first unless sorted otherwise. */
 export async function readQueue(
   context: Context,
   scope: QueueScope,
@@ -62,10 +79,13 @@ export async function readQueue(
 ): Promise<HeldMessage[]> {
   const states = scope.state === undefined ? HELD_STATES : [scope.state];
   const mailboxes = await mailboxesOf(context, scope, endpoints);
-  const lists = mailboxes.flatMap((id) => states.map((state) => heldIn(context, id, state, endpoints)));
+  const lists = mailboxes.flatMap((id) =>
+    states.map((state) => heldIn(context, { id, state }, scope, endpoints)),
+  );
   const held = (await Promise.all(lists)).flat();
-  return held.sort((a, b) =>
-    a.created_at === b.created_at ? order(a.id, b.id) : order(a.created_at, b.created_at),
+  const sign = scope.sort === 'newest' ? -1 : 1;
+  return held.sort(
+    (a, b) => sign * (a.created_at === b.created_at ? order(a.id, b.id) : order(a.created_at, b.created_at)),
   );
 }
 
@@ -83,15 +103,15 @@ async function mailboxesOf(
 /** All held messages of a mailbox in one state, page after page. */
 async function heldIn(
   context: Context,
-  id: string,
-  state: HeldState,
+  { id, state }: { readonly id: string; readonly state: HeldState },
+  { direction }: QueueScope,
   { listMessages }: QueueEndpoints,
 ): Promise<HeldMessage[]> {
   const client = await context.client();
   const limit = LIMITS.messagePage.max;
   const held: HeldMessage[] = [];
   for (let before: string | undefined; ; before = held.at(-1)?.id) {
-    const query = { status: state, limit, ...given({ before }) };
+    const query = { status: state, limit, ...given({ before, direction }) };
     const { messages } = await client.call(listMessages, { params: { id }, query });
     held.push(...messages);
     if (messages.length < limit) return held;

@@ -21,3 +21,15 @@ function roundedAmount(distance: number): string | undefined {
   if (distance < DAY) return `${Math.floor(distance / HOUR)} h`;
   return `${Math.floor(distance / DAY)} d`;
 }
+
+/** A moment on the clock of this machine, with its offset, as `2026-11-22 14:03:07 +01:00`. */
+export function localTime(at: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  const offset = -date.getTimezoneOffset();
+  const shifted = new Date(date.getTime() + offset * MINUTE).toISOString();
+  const [day, time] = [shifted.slice(0, 10), shifted.slice(11, 19)];
+  const minutes = Math.abs(offset);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day} ${time} ${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -3,6 +3,7 @@ import type { PlacedFinding } from '../../shared/contract/findings.ts';
 import type { deleteMessage } from '../../shared/contract/review.ts';
 import { shortId } from '../message.ts';
 import type { HeldMessage } from '../reviewing/queue.ts';
+import { localTime } from '../terminal/time.ts';
 import {
   type Block,
   bad,
@@ -73,7 +74,10 @@ type Held = Detail & {
 };
 
 export const heldView: View<Held> = (message) => [
-  ...(message.from_display === null ? [] : [fields(['goes out as', message.from_display])]),
+  fields(...(message.from_display === null ? [] : [['goes out as', message.from_display] as const]), [
+    'local time',
+    localTime(message.created_at),
+  ]),
   ...messageView(message),
   ...(message.marked_findings
     ?.filter(({ decision }) => decision !== 'allow')

@@ -5,7 +5,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMessages as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import type { Queries } from '../store/store.ts';
 import { type MessageListItem, projectListItem } from './project.ts';
@@ -17,7 +17,10 @@ import { isKeptFromText, NOT_HELD_BACK } from './withheld.ts';
 
 type Query = QueryOf<typeof contract>;
 
-/** Messages of a mailbox that match every filter, newest first. A search ends when the caller hangs up. */
+/**
+ * Messages of a mailbox that match every filter, newest first unless the query sorts otherwise. A search ends when the
+ * caller hangs up.
+ */
 export async function listMessages(
   context: Context,
   principal: Principal,
@@ -28,29 +31,36 @@ export async function listMessages(
   const db = context.store.read;
   const mailbox = await resolveMailbox(db, principal, mailboxReference, 'denied_403');
   const term = searchTerm(query.search);
-  const before = query.before === undefined ? null : await positionOf(db, mailbox.id, query.before);
+  const isOldestFirst = query.sort === 'oldest';
+  if (term !== null && isOldestFirst) throw invalidField('sort', 'is newest for a search');
+  const before = await positionOf(db, mailbox.id, query.before);
+  const after = await positionOf(db, mailbox.id, query.after);
   const limit = query.limit ?? LIMITS.messagePage.default;
   const isBlind = term !== null && isKeptFromText(principal, mailbox, query.quarantine_access);
   const select = (by: 'time' | 'seq') => {
-    const rows = filtered(db, mailbox.id, query, { before, by });
+    const rows = filtered(db, mailbox.id, query, { before, after, by });
     // A match would reveal the withheld text.
     return isBlind ? rows.where(NOT_HELD_BACK) : rows;
   };
   const rows =
     term === null
-      ? await select('time').orderBy('messages.created_at', 'desc').limit(limit).execute()
+      ? await select('time')
+          .orderBy('messages.created_at', isOldestFirst ? 'asc' : 'desc')
+          .limit(limit)
+          .execute()
       : await searchMessages(context, mailbox, { term, before, limit, select, signal: hungUp() });
   const how = await projectionFor(context, principal, rows, query);
   return { messages: rows.map((row) => projectListItem(row, how)) };
 }
 
+interface Window {
+  readonly before: Position | null;
+  readonly after: Position | null;
+  readonly by: 'time' | 'seq';
+}
+
 /** Fixed values are written into the text where a partial index knows them. */
-function filtered(
-  db: Queries,
-  mailboxId: string,
-  query: Query,
-  { before, by }: { readonly before: Position | null; readonly by: 'time' | 'seq' },
-) {
+function filtered(db: Queries, mailboxId: string, query: Query, { before, after, by }: Window) {
   const states = query.include_firewall_blocked
     ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
     : DEFAULT_VIEW;
@@ -60,6 +70,7 @@ function filtered(
     .where('messages.state', '!=', 'deleted')
     .where(stateIn(query.status ? [query.status] : states));
   if (before !== null) rows = rows.where('messages.created_at', '<', before.created_at);
+  if (after !== null) rows = rows.where('messages.created_at', '>', after.created_at);
   if (query.unread) {
     rows = rows
       .where(stateIn(DEFAULT_VIEW))
@@ -90,7 +101,8 @@ function spellings(text: string): string[] {
 }
 
 /** Place of a message in its mailbox; deleted rows stay valid positions. */
-async function positionOf(db: Queries, mailboxId: string, id: string): Promise<Position> {
+async function positionOf(db: Queries, mailboxId: string, id: string | undefined): Promise<Position | null> {
+  if (id === undefined) return null;
   const row = UUID_SHAPE.test(id)
     ? await db
         .selectFrom('messages')

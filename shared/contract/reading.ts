@@ -30,7 +30,7 @@ export const listMessages = endpoint({
   id: 'messages.list',
   method: 'GET',
   path: '/v1/mailboxes/:id/messages',
-  summary: 'Messages of a mailbox, newest first.',
+  summary: 'Messages of a mailbox, newest first unless sorted otherwise.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['read-only'],
@@ -48,6 +48,10 @@ export const listMessages = endpoint({
     include_firewall_blocked: queryTrue.optional(),
     limit: queryInteger(1, LIMITS.messagePage.max).optional(),
     before: queryText.optional(),
+    /** Only messages that are newer than the one with this id: the next page with `sort` `oldest`. */
+    after: queryText.optional(),
+    /** Default: newest. A search is always newest first. */
+    sort: z.enum(['newest', 'oldest']).optional(),
     view: scanView.optional(),
     quarantine_access: askedAccess,
   }),

@@ -52,3 +52,32 @@ test('help shows a flag of a noun and its verb once', async () => {
   expect(stdout.match(/--mailbox/g)).toHaveLength(1);
   expect(stdout).toContain('--profile');
 });
+
+test('the queue is oldest first, newest first with --sort, and of one direction with --direction', async () => {
+  const { home } = await startStub((server) => {
+    server.get('/v1/mailboxes', async () => ({ mailboxes: [mailbox('support')] }));
+    server.get('/v1/mailboxes/:id/messages', async (request) => {
+      const { status, direction } = request.query as { status: string; direction?: string };
+      const held = (minute: number, changes: object) =>
+        listItem({
+          state: status,
+          subject: `${minute}`,
+          created_at: `2026-01-01T00:0${minute}:00.000Z`,
+          ...changes,
+        });
+      const all =
+        status === 'pending_review'
+          ? [held(3, { direction: 'outbound' }), held(1, { direction: 'outbound' })]
+          : [held(2, { direction: 'inbound' })];
+      return { messages: all.filter((each) => direction === undefined || each.direction === direction) };
+    });
+  });
+  const subjects = async (...words: string[]) =>
+    (await agentmail(['review', 'list', ...words], { home }))
+      .json<{ messages: { subject: string }[] }>()
+      .messages.map(({ subject }) => subject);
+  expect(await subjects()).toEqual(['1', '2', '3']);
+  expect(await subjects('--sort', 'newest')).toEqual(['3', '2', '1']);
+  expect(await subjects('--direction', 'inbound')).toEqual(['2']);
+  expect(await subjects('--direction', 'outbound', '--state', 'quarantined')).toEqual([]);
+});

@@ -49,6 +49,16 @@ describe('message lists', () => {
     }
   });
 
+  it('are oldest first with `sort`, page by page with `after`, which a search refuses', async () => {
+    const { messages } = (await list('sort=oldest&limit=2')).body;
+    expect(messages.map(({ subject }) => subject)).toEqual(['Budget 2026', 'Greetings']);
+    const next = `sort=oldest&after=${messages[1]?.id}`;
+    expect(await subjects(next)).toEqual(['Straße', 'Outgoing']);
+    expect(await subjects(`after=${messages[1]?.id}`)).toEqual(['Outgoing', 'Straße']);
+    expect((await list('sort=oldest&after=nonsense')).body).toMatchObject({ code: 'INVALID_CURSOR' });
+    expect((await list('sort=oldest&search=weather')).status).toBe(400);
+  });
+
   it('go on after a message with `before`, and refuse what is no message of the mailbox', async () => {
     const { messages } = (await list('limit=2')).body;
     expect(messages).toHaveLength(2);

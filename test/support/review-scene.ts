@@ -34,12 +34,14 @@ export function reviewScenes(service: Service): () => Promise<Scene> {
         if (typeof sent.body.message_id !== 'string') throw new Error(JSON.stringify(sent.body));
         return sent.body.message_id;
       },
-      open: ({ key = tenant.admin, ...options } = {}) => {
+      // The newest first, so that a test makes last what is under the cursor.
+      open: ({ key = tenant.admin, words = ['--sort', 'newest'], ...options } = {}) => {
         const interrupted = new AbortController();
         const reviewer = openReview({
           home: service.home,
           env: { AGENTMAIL_KEY: key, AGENTMAIL_URL: service.daemon.runtime.http },
           interrupted: interrupted.signal,
+          words,
           ...options,
         });
         onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { command, result } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { queueMailboxFlag } from '../../reviewing/queue.ts';
+import { queueFlags, queueMailboxFlag } from '../../reviewing/queue.ts';
 import { queue, reviewed } from '../../views/review.ts';
 
 export const review = command({
@@ -8,7 +8,7 @@ export const review = command({
   summary: 'Look at what is held and decide about it, on the whole terminal.',
   description:
     'Keys: j and k move, space reads on, a approves, d denies, r releases, b blocks, x selects several, / filters,\n? shows all keys. What is held or decided elsewhere shows at once. Without a terminal it is review list.',
-  flags: { mailbox: queueMailboxFlag },
+  flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort },
   arguments: {},
   examples: [
     { command: 'agentmail review', about: 'everything that is held, in all mailboxes' },
@@ -31,14 +31,14 @@ export const review = command({
       ...{ approveMessage, denyMessage, releaseMessage, blockMessage },
     };
   },
-  run: async (context, { mailbox }, endpoints) => {
+  run: async (context, { mailbox, sort }, endpoints) => {
     if (!hasScreen(context)) {
       const { readQueue } = await import('../../reviewing/queue.ts');
-      const messages = await readQueue(context, { mailbox }, endpoints);
+      const messages = await readQueue(context, { mailbox, sort }, endpoints);
       return result({ messages, total: messages.length }, queue);
     }
     const { watchQueue } = await import('../../tui/review/watch.ts');
-    return result(await watchQueue(context, mailbox, endpoints), reviewed);
+    return result(await watchQueue(context, { mailbox, sort }, endpoints), reviewed);
   },
 });
 

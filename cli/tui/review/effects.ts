@@ -150,20 +150,23 @@ export class ReviewEffects {
     return { kind: 'found', id, found: await readFindings(context, id, endpoints.getFindings, signal) };
   }
 
-  async #loadPage({ source, before }: WantedPage): Promise<Action> {
+  async #loadPage({ source, from }: WantedPage): Promise<Action> {
     const { context, endpoints, state, signal } = this.#source;
-    const asked = state().actions;
+    const { actions: asked, sort } = state();
     const limit = LIMITS.messagePage.max;
     const client = await context.client();
     const { messages: items } = await client.call(endpoints.listMessages, {
       params: { id: source.mailboxId },
-      query: { status: source.state, limit, ...given({ before }) },
+      query: {
+        ...{ status: source.state, limit, sort },
+        ...given(sort === 'oldest' ? { after: from } : { before: from }),
+      },
       signal,
     });
     const { mailboxId, state: held } = source;
     return {
       kind: 'page',
-      page: { mailboxId, state: held, before, items, hasMore: items.length === limit, asked },
+      page: { mailboxId, state: held, sort, from, items, hasMore: items.length === limit, asked },
     };
   }
 

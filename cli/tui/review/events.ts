@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/events.ts';
 import type { HeldState } from '../../reviewing/queue.ts';
 import { withFate } from './decide.ts';
-import { type QueueRow, waits } from './queue.ts';
+import { kindOf, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { listed } from './view.ts';
 
@@ -67,6 +67,7 @@ function held(
   const row: QueueRow = {
     id: data.message_id,
     state: held,
+    kind: kindOf(held, direction),
     direction,
     sender: data.sender,
     recipient: data.recipient,

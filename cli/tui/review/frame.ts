@@ -70,8 +70,26 @@ function titleLine(state: ReviewState): Line {
     left.push({ text: `  /${safeLine(state.filter)}`, tone: 'warning' });
     left.push({ text: ` ${state.order.length}${more}`, tone: 'quiet' });
   }
+  left.push(...viewSpans(state));
   if (state.role === 'agent') left.push({ text: '  agent key', tone: 'quiet' });
   return justify(left, [linkSpan(state)], state.size.columns);
+}
+
+const KIND_NAMES = {
+  approval: 'to approve',
+  outbound: 'quarantined, going out',
+  inbound: 'quarantined, came in',
+} as const;
+
+/** Order and filters, where they aren't those of the start. */
+function viewSpans({ sort, kind, mailboxId, mailboxes }: ReviewState): Span[] {
+  const mailbox = mailboxId === undefined ? undefined : mailboxes.get(mailboxId)?.name;
+  const parts = [
+    ...(kind === undefined ? [] : [KIND_NAMES[kind]]),
+    ...(mailbox === undefined ? [] : [`in ${safeLine(mailbox)}`]),
+    ...(sort === 'oldest' ? [] : ['newest first']),
+  ];
+  return parts.map((text) => ({ text: `  ${text}`, tone: 'warning' }));
 }
 
 function linkSpan({ link, trouble }: ReviewState): Span {
@@ -180,7 +198,13 @@ function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): L
       const state = cursor === undefined ? undefined : rows.get(cursor)?.state;
       const held = state === 'quarantined' ? ['r release', 'b block'] : ['a approve', 'd deny'];
       const decide = selected.size > 0 ? ['a approve', 'd deny', 'r release', 'b block'] : held;
-      const keys = [...decide, ...(focus === 'queue' ? LIST_KEYS : READING_KEYS), 'x select', '/ filter'];
+      const keys = [
+        ...decide,
+        ...(focus === 'queue' ? LIST_KEYS : READING_KEYS),
+        'x select',
+        '/ filter',
+        's sort',
+      ];
       return quiet(joinKeys(keys, size.columns));
     }
   }

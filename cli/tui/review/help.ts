@@ -14,6 +14,8 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['l h tab', 'into the message, back to the list'],
   ['x X', 'select, select none; a d r b then mean the selected'],
   ['/', 'only what contains these words: address, subject, mailbox, finding'],
+  ['f m', 'only one kind (to approve, quarantined out or in); only one mailbox'],
+  ['s', 'the newest first, the oldest first; esc ends all filters'],
   ['c', 'take what is decided (✓ you, - elsewhere) off the list'],
   ['R', 'look again'],
   ['q', 'quit'],

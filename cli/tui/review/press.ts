@@ -2,7 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import { type Key, keyOf } from '../keys.ts';
 import { ask, confirmed, start } from './decide.ts';
 import { layoutOf, visibleEntries } from './layout.ts';
-import { type QueueRow, type Verb, waits } from './queue.ts';
+import { isFiltered, KINDS, type QueueRow, rewound, type Verb, waits } from './queue.ts';
 import { isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
 import { isAllLoaded, listed, markStale, say, shownMessage } from './view.ts';
 
@@ -50,6 +50,12 @@ function browse(state: ReviewState, key: string): ReviewState {
       return state.focus === 'message' ? toMark(state, -1) : toWaiting(state, -1);
     case 'c':
       return clearDecided(state);
+    case 's':
+      return sorted(state);
+    case 'f':
+      return nextKind(state);
+    case 'm':
+      return nextMailbox(state);
     case 'R':
       return { ...markStale(state), trouble: undefined, said: say('Looking again.') };
     case 'escape':
@@ -61,7 +67,7 @@ function browse(state: ReviewState, key: string): ReviewState {
 
 function goBack(state: ReviewState): ReviewState {
   if (state.focus === 'message') return { ...state, focus: 'queue' };
-  return state.filter === '' ? state : filtered(state, '');
+  return isFiltered(state) ? narrowed(state, { filter: '', kind: undefined, mailboxId: undefined }) : state;
 }
 
 function move(state: ReviewState, key: string): ReviewState {
@@ -228,9 +234,37 @@ function isNamed(key: Key, name: string): boolean {
   return key.kind === 'named' && key.name === name;
 }
 
-/** The cursor stays on its message, or goes to the first that is left. */
+/** The other order; what was loaded in part is loaded from its other end. */
+function sorted(state: ReviewState): ReviewState {
+  const sort = state.sort === 'oldest' ? 'newest' : 'oldest';
+  const after = listed({ ...state, sort, sources: rewound(state.sources), seeksEnd: false });
+  return { ...after, cursor: after.order[0], top: 0, said: say(`The ${sort} first.`) };
+}
+
+function nextKind(state: ReviewState): ReviewState {
+  return narrowed(state, { kind: following(KINDS, state.kind) });
+}
+
+function nextMailbox(state: ReviewState): ReviewState {
+  if (state.mailboxes.size < 2) return { ...state, said: say('There is one mailbox only.') };
+  return narrowed(state, { mailboxId: following([...state.mailboxes.keys()], state.mailboxId) });
+}
+
+/** The next of several; after the last one undefined, which stands for all. */
+function following<T>(all: readonly T[], current: T | undefined): T | undefined {
+  return current === undefined ? all[0] : all[all.indexOf(current) + 1];
+}
+
 function filtered(state: ReviewState, filter: string): ReviewState {
-  const after = listed({ ...state, filter });
+  return narrowed(state, { filter });
+}
+
+/** The cursor stays on its message, or goes to the first that is left. */
+function narrowed(
+  state: ReviewState,
+  change: Partial<Pick<ReviewState, 'filter' | 'kind' | 'mailboxId'>>,
+): ReviewState {
+  const after = listed({ ...state, ...change });
   return after.order.includes(state.cursor ?? '') ? after : { ...after, cursor: after.order[0] };
 }
 

@@ -3,7 +3,7 @@ import { relativeTime } from '../../terminal/time.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { isSeen } from './decide.ts';
 import { layoutOf, visibleEntries } from './layout.ts';
-import { type QueueRow, waits } from './queue.ts';
+import { isFiltered, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { justify, type Line, type Span, type Tone, toWidth, wrap } from './text.ts';
 
@@ -26,12 +26,12 @@ export function queueLines(state: ReviewState): Line[] {
   });
 }
 
-function emptyText({ filter, sources, mailboxes, role, trouble }: ReviewState): string[] {
+function emptyText(state: ReviewState): string[] {
+  const { sources, mailboxes, role, trouble } = state;
   if (trouble) return [''];
-  if (role === undefined || sources.some(({ oldest, isComplete }) => !oldest && !isComplete))
-    return ['Loading…'];
+  if (role === undefined || sources.some(({ edge, isComplete }) => !edge && !isComplete)) return ['Loading…'];
   if (mailboxes.size === 0) return ['There is no mailbox yet: agentmail mailboxes create NAME'];
-  if (filter !== '') return ['Nothing matches. Esc shows all again.'];
+  if (isFiltered(state)) return ['Nothing matches. Esc shows all again.'];
   return ['Nothing waits.', '', 'What is held from now on appears here by itself.'];
 }
 

@@ -1,8 +1,8 @@
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import { HELD_STATES, type HeldState } from '../../reviewing/queue.ts';
+import { HELD_STATES, type HeldState, type QueueSort } from '../../reviewing/queue.ts';
 import type { ListItem } from '../../views/messages.ts';
 
-/** The queue: what is held in any of several mailboxes, newest first, loaded page by page. */
+/** The queue: what is held in any of several mailboxes, sorted by time, loaded page by page. */
 
 const VERBS = ['approve', 'deny', 'release', 'block'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -15,10 +15,34 @@ export type Fate =
   | { readonly kind: 'failed'; readonly message: string; readonly reason: string | undefined }
   | { readonly kind: 'decided'; readonly outcome: string; readonly by: 'you' | 'elsewhere' };
 
+/** Waits for approval, or is quarantined, going out or coming in. */
+export const KINDS = ['approval', 'outbound', 'inbound'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export function kindOf(state: MessageState, direction: 'inbound' | 'outbound'): Kind {
+  return state === 'quarantined' ? direction : 'approval';
+}
+
+/** Which rows are listed, and in which order. */
+export interface QueueView {
+  readonly sort: QueueSort;
+  /** Words that a row contains. */
+  readonly filter: string;
+  /** Undefined shows all. */
+  readonly kind: Kind | undefined;
+  readonly mailboxId: string | undefined;
+}
+
+export function isFiltered({ filter, kind, mailboxId }: QueueView): boolean {
+  return filter !== '' || kind !== undefined || mailboxId !== undefined;
+}
+
 /** A held message as the queue lists it; texts are as the daemon gave them, not yet safe for a terminal. */
 export interface QueueRow {
   readonly id: string;
   readonly state: MessageState;
+  /** Why it is in the queue; stays when it is decided. */
+  readonly kind: Kind;
   readonly direction: 'inbound' | 'outbound';
   readonly sender: string;
   readonly recipient: string;
@@ -38,10 +62,10 @@ export interface QueueRow {
 export interface Source {
   readonly mailboxId: string;
   readonly state: HeldState;
-  /** The oldest that was loaded; undefined before the first page. */
-  readonly oldest: { readonly id: string; readonly createdAt: string } | undefined;
+  /** The last that was loaded; undefined before the first page. */
+  readonly edge: { readonly id: string; readonly createdAt: string } | undefined;
   readonly isComplete: boolean;
-  /** The newest page is to be loaded anew. */
+  /** The first page is to be loaded anew. */
   readonly isStale: boolean;
 }
 
@@ -49,6 +73,7 @@ function rowOf(item: ListItem, since: number): QueueRow {
   return {
     id: item.id,
     state: item.state,
+    kind: kindOf(item.state, item.direction),
     direction: item.direction,
     sender: item.sender,
     recipient: item.recipient,
@@ -72,47 +97,66 @@ export function waits({ fate }: QueueRow): boolean {
   return fate.kind === 'waiting' || fate.kind === 'failed';
 }
 
-/** Newest first; ids of one moment are in the order of their making too. */
+/** Oldest first; ids of one moment are in the order of their making too. */
 function compareRows(one: QueueRow, other: QueueRow): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
-  return one.id < other.id ? 1 : -1;
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
 }
 
 /**
- * Ids in the order in which they are shown. Rows older than what an incomplete source has loaded are left out: one of
+ * Ids in the order in which they are shown. Rows beyond what an incomplete source has loaded are left out: one of
  * its next page may belong before them.
  */
 export function orderOf(
   rows: ReadonlyMap<string, QueueRow>,
   sources: readonly Source[],
-  filter: string,
+  view: QueueView,
 ): string[] {
-  const horizon = horizonOf(sources);
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const horizon = horizonOf(sources, view.sort);
+  const unread = new Set(sources.filter((each) => !each.edge && !each.isComplete).map(nameOf));
+  const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const shown: QueueRow[] = [];
   for (const row of rows.values()) {
-    if (row.createdAt < horizon) continue;
+    if (horizon !== undefined && isBeyond(row.createdAt, horizon, view.sort)) continue;
+    if (unread.has(nameOf(row))) continue;
+    if (view.kind !== undefined && row.kind !== view.kind) continue;
+    if (view.mailboxId !== undefined && row.mailboxId !== view.mailboxId) continue;
     if (words.length > 0 && !matches(row, words)) continue;
     shown.push(row);
   }
-  return shown.sort(compareRows).map(({ id }) => id);
+  const sign = view.sort === 'oldest' ? 1 : -1;
+  return shown.sort((one, other) => sign * compareRows(one, other)).map(({ id }) => id);
 }
 
-/** The time down to which everything is loaded; the beginning of time when there is no more. */
-function horizonOf(sources: readonly Source[]): string {
-  let horizon = '';
-  for (const { isComplete, oldest } of sources) {
-    if (!isComplete && oldest && oldest.createdAt > horizon) horizon = oldest.createdAt;
+function nameOf({ mailboxId, state }: { readonly mailboxId: string; readonly state: string }): string {
+  return `${mailboxId} ${state}`;
+}
+
+function isBeyond(time: string, horizon: string, sort: QueueSort): boolean {
+  return sort === 'oldest' ? time > horizon : time < horizon;
+}
+
+/** The time up to which everything is loaded; undefined when there is no more. */
+function horizonOf(sources: readonly Source[], sort: QueueSort): string | undefined {
+  let horizon: string | undefined;
+  for (const { isComplete, edge } of sources) {
+    if (isComplete || !edge) continue;
+    if (horizon === undefined || isBeyond(horizon, edge.createdAt, sort)) horizon = edge.createdAt;
   }
   return horizon;
 }
 
 /** Sources whose next page is the next to be shown. */
-export function nextSources(sources: readonly Source[]): readonly Source[] {
-  const horizon = horizonOf(sources);
+export function nextSources(sources: readonly Source[], sort: QueueSort): readonly Source[] {
+  const horizon = horizonOf(sources, sort);
   return sources.filter(
-    ({ isComplete, oldest }) => !isComplete && (oldest === undefined || oldest.createdAt === horizon),
+    ({ isComplete, edge }) => !isComplete && (edge === undefined || edge.createdAt === horizon),
   );
+}
+
+/** Sources as they are before a load in another order; what is loaded to its end needs none. */
+export function rewound(sources: readonly Source[]): readonly Source[] {
+  return sources.map((source) => (source.isComplete ? source : { ...source, edge: undefined }));
 }
 
 function matches(row: QueueRow, words: readonly string[]): boolean {
@@ -134,10 +178,11 @@ function matches(row: QueueRow, words: readonly string[]): boolean {
 export interface Page {
   readonly mailboxId: string;
   readonly state: HeldState;
-  /** Id after which it begins; undefined for the newest page. */
-  readonly before: string | undefined;
+  readonly sort: QueueSort;
+  /** Id after which it begins; undefined for the first page. */
+  readonly from: string | undefined;
   readonly items: readonly ListItem[];
-  /** Whether there may be older ones. */
+  /** Whether there may be more. */
   readonly hasMore: boolean;
   /** Number of the last action when it was asked for. */
   readonly asked: number;
@@ -146,18 +191,22 @@ export interface Page {
 interface Queue {
   readonly rows: ReadonlyMap<string, QueueRow>;
   readonly sources: readonly Source[];
+  readonly sort: QueueSort;
 }
 
 /** Takes a page in; rows that it should hold and does not are decided elsewhere. */
 export function withPage(queue: Queue, page: Page, now: number): Queue {
+  // The order changed while it was loaded.
+  if (page.sort !== queue.sort) return queue;
   const rows = new Map(queue.rows);
   const listed = new Set(page.items.map(({ id }) => id));
   const last = page.items.at(-1);
   const source = queue.sources.find((each) => isSourceOf(page, each));
   if (!source) return queue;
-  if (page.before === undefined && source.oldest) {
+  if (page.from === undefined && source.edge) {
     for (const row of queue.rows.values()) {
-      const isCovered = !page.hasMore || (last !== undefined && row.createdAt > last.created_at);
+      const isCovered =
+        !page.hasMore || (last !== undefined && isBeyond(last.created_at, row.createdAt, page.sort));
       if (!isSourceOf(page, { mailboxId: row.mailboxId, state: row.state }) || !isCovered) continue;
       if (listed.has(row.id) || !waits(row) || row.since > page.asked) continue;
       rows.set(row.id, { ...row, fate: { kind: 'decided', outcome: 'no longer held', by: 'elsewhere' } });
@@ -167,7 +216,8 @@ export function withPage(queue: Queue, page: Page, now: number): Queue {
     const known = rows.get(item.id);
     rows.set(item.id, known ? { ...rowOf(item, known.since), fate: known.fate } : rowOf(item, now));
   }
-  return { rows, sources: queue.sources.map((each) => (each === source ? afterPage(each, page) : each)) };
+  const sources = queue.sources.map((each) => (each === source ? afterPage(each, page) : each));
+  return { rows, sources, sort: queue.sort };
 }
 
 function isSourceOf(
@@ -179,8 +229,11 @@ function isSourceOf(
 
 function afterPage(source: Source, page: Page): Source {
   const last = page.items.at(-1);
-  // A newer look at the first page says nothing about how far down was loaded.
-  if (page.before === undefined && source.oldest && page.hasMore) return { ...source, isStale: false };
-  const oldest = last ? { id: last.id, createdAt: last.created_at } : source.oldest;
-  return { ...source, isStale: false, isComplete: source.isComplete || !page.hasMore, oldest };
+  // Another look at the first page says nothing about how far was loaded. With the oldest first, what was held since
+  // comes after the end.
+  if (page.from === undefined && source.edge && page.hasMore) {
+    return { ...source, isStale: false, isComplete: source.isComplete && page.sort === 'newest' };
+  }
+  const edge = last ? { id: last.id, createdAt: last.created_at } : source.edge;
+  return { ...source, isStale: false, isComplete: source.isComplete || !page.hasMore, edge };
 }

@@ -59,9 +59,9 @@ function apply(state: ReviewState, action: Action): ReviewState {
   }
 }
 
-/** While the first pages come in and nobody has pressed a key, the cursor is at the newest; on its way to the end, there. */
+/** While the first pages come in and nobody has pressed a key, the cursor is at the first; on its way to the end, there. */
 function withCursorLed(state: ReviewState, before: ReviewState): ReviewState {
-  const isOpening = before.sources.some(({ oldest, isComplete }) => !oldest && !isComplete);
+  const isOpening = before.sources.some(({ edge, isComplete }) => !edge && !isComplete);
   if (isOpening && !state.isTouched) return { ...state, cursor: state.order[0] };
   if (!state.seeksEnd) return state;
   return { ...state, cursor: state.order.at(-1), seeksEnd: !isAllLoaded(state) };
@@ -82,7 +82,7 @@ function opened(state: ReviewState, { role, mailboxes }: Extract<Action, { kind:
         known.get(`${id} ${held}`) ?? {
           mailboxId: id,
           state: held,
-          oldest: undefined,
+          edge: undefined,
           isComplete: false,
           isStale: false,
         },
@@ -137,7 +137,7 @@ function stillFound(
   return left;
 }
 
-/** Whatever happened while nothing was heard: the newest pages are looked at again. */
+/** Whatever happened while nothing was heard: the first pages are looked at again. */
 function linked(state: ReviewState, link: 'live' | 'lost'): ReviewState {
   if (link === 'lost') return { ...state, link };
   const said = state.link === 'lost' ? say('Connected again; nothing was missed.', 'good') : undefined;

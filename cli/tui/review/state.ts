@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { mailbox } from '../../../shared/contract/mailboxes.ts';
+import type { QueueSort } from '../../reviewing/queue.ts';
 import type { Detail } from '../../views/messages.ts';
-import { type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
+import { type Kind, type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
 import type { Line } from './text.ts';
 
 export type Mailbox = z.output<typeof mailbox>;
@@ -70,6 +71,11 @@ export interface ReviewState {
   /** Ids as they are listed. */
   readonly order: readonly string[];
   readonly filter: string;
+  readonly sort: QueueSort;
+  /** The only kind that is listed; undefined lists all. */
+  readonly kind: Kind | undefined;
+  /** The only mailbox that is listed; undefined lists all. */
+  readonly mailboxId: string | undefined;
   /** The message under the cursor, and where it is in `order`. */
   readonly cursor: string | undefined;
   readonly index: number;
@@ -132,7 +138,11 @@ export interface Painted {
   readonly isWhole: boolean;
 }
 
-export function initialState(size: Size, now: number): ReviewState {
+export function initialState(
+  size: Size,
+  now: number,
+  { sort = 'oldest' }: { readonly sort?: QueueSort | undefined } = {},
+): ReviewState {
   return {
     size,
     now,
@@ -143,6 +153,9 @@ export function initialState(size: Size, now: number): ReviewState {
     rows: new Map(),
     order: [],
     filter: '',
+    sort,
+    kind: undefined,
+    mailboxId: undefined,
     cursor: undefined,
     index: 0,
     top: 0,

@@ -1,6 +1,6 @@
 import { layoutOf, visibleEntries } from './layout.ts';
 import { messageLines } from './message-lines.ts';
-import { nextSources, orderOf, type Source } from './queue.ts';
+import { isFiltered, nextSources, orderOf, type Source } from './queue.ts';
 import { detailOf, type ReviewState } from './state.ts';
 import type { Line, Tone } from './text.ts';
 
@@ -17,7 +17,7 @@ export function say(text: string, tone?: Tone): Line {
 
 /** Puts the list in order again after rows came or the filter changed. */
 export function listed(state: ReviewState): ReviewState {
-  return { ...state, order: orderOf(state.rows, state.sources, state.filter) };
+  return { ...state, order: orderOf(state.rows, state.sources, state) };
 }
 
 /** Keeps the cursor on its message and in the window, wherever the message went. */
@@ -55,7 +55,7 @@ export function markStale(before: ReviewState): ReviewState {
   const state = { ...before, found: new Map([...before.found].filter(([, found]) => found !== null)) };
   const sources = state.sources.map((source) => ({
     ...source,
-    isStale: source.oldest !== undefined || source.isComplete,
+    isStale: source.edge !== undefined || source.isComplete,
   }));
   const reading = state.cursor === undefined ? undefined : state.readings.get(state.cursor);
   if (state.cursor === undefined || reading?.kind !== 'read') return { ...state, sources };
@@ -66,21 +66,19 @@ export function markStale(before: ReviewState): ReviewState {
   };
 }
 
-/** A page to load: the newest of a source anew, or its next. */
+/** A page to load: the first of a source again, or its next. */
 export interface WantedPage {
   readonly source: Source;
-  readonly before: string | undefined;
+  readonly from: string | undefined;
 }
 
 export function wantedPages(state: ReviewState): WantedPage[] {
   if (state.trouble) return [];
-  const stale = state.sources
-    .filter(({ isStale }) => isStale)
-    .map((source) => ({ source, before: undefined }));
+  const stale = state.sources.filter(({ isStale }) => isStale).map((source) => ({ source, from: undefined }));
   const entries = visibleEntries(layoutOf(state.size));
   const isNear = state.top + entries + AHEAD >= state.order.length;
-  if (!isNear && !state.seeksEnd && state.filter === '') return stale;
-  const next = nextSources(state.sources).map((source) => ({ source, before: source.oldest?.id }));
+  if (!isNear && !state.seeksEnd && !isFiltered(state)) return stale;
+  const next = nextSources(state.sources, state.sort).map((source) => ({ source, from: source.edge?.id }));
   return [...stale, ...next];
 }
 

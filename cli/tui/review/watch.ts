@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { usesColours } from '../../output.ts';
+import type { QueueSort } from '../../reviewing/queue.ts';
 import { openDisplay } from './display.tsx';
 import { ReviewEffects, type ReviewEndpoints } from './effects.ts';
 import { sizeOf } from './ink-output.ts';
@@ -12,17 +13,24 @@ const DRAW_ALL = '\u000c';
 /** What was decided while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
 
+/** What the command line says about the screen. */
+export interface WatchOptions {
+  /** Name or id of the only mailbox to show. */
+  readonly mailbox: string | undefined;
+  readonly sort: QueueSort | undefined;
+}
+
 /** Shows the queue on the whole terminal and takes decisions, until the person leaves. */
 export async function watchQueue(
   context: Context,
-  mailbox: string | undefined,
+  { mailbox, sort }: WatchOptions,
   endpoints: ReviewEndpoints,
 ): Promise<ReviewSummary> {
   const { world } = context;
   const ended = new AbortController();
   const signal = AbortSignal.any([world.interrupted, ended.signal]);
   let failure: { readonly error: unknown } | undefined;
-  let state = initialState(sizeOf(world.stdout), world.clock.now());
+  let state = initialState(sizeOf(world.stdout), world.clock.now(), { sort });
   let drawing: NodeJS.Immediate | undefined;
 
   const fail = (error: unknown) => {

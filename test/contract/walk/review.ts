@@ -30,7 +30,11 @@ async function decideOnScreen(walk: Walk): Promise<void> {
   await sendAsAgent(walk, 'four', 'The fourth text.');
   await sendAsAgent(walk, 'five', HELD_BODY);
   await sendAsAgent(walk, 'six', HELD_BODY);
-  const reviewer = openReview({ home: walk.service.home, fetch: walk.fetchFor('review') });
+  const reviewer = openReview({
+    home: walk.service.home,
+    fetch: walk.fetchFor('review'),
+    words: ['--sort', 'newest'],
+  });
   await reviewer.sees(HELD_BODY, '1 mark', 'live');
   reviewer.press('r');
   await reviewer.sees('six: It is sent.');

@@ -15,6 +15,9 @@ import {
 
 /** Draws docs/review.svg, which the README shows, from a real queue. `npm run picture` writes it anew. */
 
+// The picture shows a time of the day.
+process.env.TZ = 'UTC';
+
 const START = Date.parse('2026-11-21T09:00:00Z');
 const COLUMNS = 112;
 const ROWS = 34;
@@ -80,14 +83,12 @@ test('the picture of the review screen is what the screen shows of a real queue'
     interrupted.abort();
     await reviewer.ended;
   });
-  await reviewer.sees('4 to approve, 4 in quarantine', 'live', '1 of 8');
+  await reviewer.sees('4 to approve, 4 in quarantine', 'live', '1 of 8', 'Dear Ms Keller');
   // The second draft of the contract is what the picture is about; two others are decided and selected before.
-  reviewer.press('G');
-  await reviewer.sees('Dear Ms Keller');
   reviewer.press('a');
   await reviewer.sees('sent: Re: Shipment');
-  reviewer.press('k', 'k', 'x', 'g', 'j');
-  await reviewer.sees('contract-v2.pdf.exe', 'Hidden', '1 selected', '2 of 8', '3 marks');
+  reviewer.press('j', 'j', 'x', 'G', 'k');
+  await reviewer.sees('contract-v2.pdf.exe', 'Hidden', '1 selected', '7 of 8', '3 marks');
   const picture = pictureOf(reviewer.screen(), 'The review queue of agentmail in a terminal');
   await expect(picture).toMatchFileSnapshot('../../../../docs/review.svg');
 });

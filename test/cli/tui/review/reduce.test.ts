@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { localTime } from '../../../../cli/terminal/time.ts';
 import { frameOf } from '../../../../cli/tui/review/frame.ts';
 import { reduce } from '../../../../cli/tui/review/reduce.ts';
 import {
@@ -88,7 +89,8 @@ const page = (
   page: {
     mailboxId: MAILBOX.id,
     state: 'pending_review',
-    before: undefined,
+    sort: 'newest',
+    from: undefined,
     items: numbers.map((number) => item(number)),
     hasMore: false,
     asked: Number.MAX_SAFE_INTEGER,
@@ -102,7 +104,7 @@ const NO_QUARANTINE = page([], { state: 'quarantined' });
 function queueOf(count: number, size = SIZE): ReviewState {
   const numbers = Array.from({ length: count }, (_, index) => count - index);
   return act(
-    initialState(size, NOW),
+    initialState(size, NOW, { sort: 'newest' }),
     { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
     page(numbers),
     NO_QUARANTINE,
@@ -203,42 +205,40 @@ describe('the list', () => {
   it('wants the next page before the window comes to the end of what is loaded, and not earlier', () => {
     const numbers = Array.from({ length: 200 }, (_, index) => 1000 - index);
     const state = act(
-      initialState(SIZE, NOW),
+      initialState(SIZE, NOW, { sort: 'newest' }),
       { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
       NO_QUARANTINE,
       page(numbers, { hasMore: true }),
     );
     expect(wantedPages(state)).toEqual([]);
     const further = press(state, ...Array.from({ length: 8 }, () => '\u001b[6~'));
-    expect(wantedPages(further)).toMatchObject([
-      { before: item(801).id, source: { state: 'pending_review' } },
-    ]);
+    expect(wantedPages(further)).toMatchObject([{ from: item(801).id, source: { state: 'pending_review' } }]);
   });
 
   it('goes on to the end that was asked for as pages come in, until another key is pressed', () => {
     const state = act(
-      initialState(SIZE, NOW),
+      initialState(SIZE, NOW, { sort: 'newest' }),
       { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
       NO_QUARANTINE,
       page([9, 8], { hasMore: true }),
     );
-    const seeking = act(press(state, 'G'), page([7, 6], { before: item(8).id, hasMore: true }));
+    const seeking = act(press(state, 'G'), page([7, 6], { from: item(8).id, hasMore: true }));
     expect([seeking.cursor, seeking.seeksEnd]).toEqual([item(6).id, true]);
-    const there = act(seeking, page([5], { before: item(6).id }));
+    const there = act(seeking, page([5], { from: item(6).id }));
     expect([there.cursor, there.seeksEnd]).toEqual([item(5).id, false]);
-    const turned = act(press(seeking, 'k'), page([5], { before: item(6).id }));
+    const turned = act(press(seeking, 'k'), page([5], { from: item(6).id }));
     expect(turned.cursor).toBe(item(7).id);
   });
 
   it('shows no row before those that another page may put above it', () => {
     const state = act(
-      initialState(SIZE, NOW),
+      initialState(SIZE, NOW, { sort: 'newest' }),
       { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
       page([9, 8], { hasMore: true }),
       page([7, 3], { state: 'quarantined', hasMore: false }),
     );
     expect(state.order).toEqual([item(9).id, item(8).id]);
-    const all = act(state, page([5, 1], { before: item(8).id }));
+    const all = act(state, page([5, 1], { from: item(8).id }));
     expect(all.order).toEqual([9, 8, 7, 5, 3, 1].map((number) => item(number).id));
   });
 
@@ -419,6 +419,88 @@ describe('trouble', () => {
 
   it('has the newest pages loaded anew once the connection is back', () => {
     const state = act(queueOf(2), { kind: 'link', link: 'lost' }, { kind: 'link', link: 'live' });
-    expect(wantedPages(state).map(({ before }) => before)).toEqual([undefined, undefined]);
+    expect(wantedPages(state).map(({ from }) => from)).toEqual([undefined, undefined]);
   });
+});
+
+describe('the order and the filters', () => {
+  const opened = act(initialState(SIZE, NOW), {
+    kind: 'opened',
+    role: 'admin',
+    mailboxes: [MAILBOX, { ...MAILBOX, id: 'box2', name: 'sales' }],
+  });
+  const none = (mailboxId: string, state: 'pending_review' | 'quarantined') =>
+    page([], { mailboxId, state, sort: 'oldest' });
+  const ids = (...numbers: readonly number[]) => numbers.map((number) => item(number).id);
+  const first = act(
+    opened,
+    page([1, 4], { sort: 'oldest', hasMore: true }),
+    none(MAILBOX.id, 'quarantined'),
+    page([2], {
+      sort: 'oldest',
+      mailboxId: 'box2',
+      items: [item(2, { mailbox_id: 'box2', mailbox_name: 'sales' })],
+    }),
+    page([], {
+      sort: 'oldest',
+      mailboxId: 'box2',
+      state: 'quarantined',
+      items: [
+        item(3, { mailbox_id: 'box2', state: 'quarantined', direction: 'inbound' }),
+        item(9, { mailbox_id: 'box2', state: 'quarantined' }),
+      ],
+    }),
+  );
+
+  it('begin with the oldest, and show nothing beyond a page that is not loaded', () => {
+    expect(first.order).toEqual(ids(1, 2, 3, 4));
+    expect(first.cursor).toBe(item(1).id);
+    expect(wantedPages(first).map(({ from }) => from)).toEqual([item(4).id]);
+    const all = act(first, page([5], { sort: 'oldest', from: item(4).id }));
+    expect(all.order).toEqual(ids(1, 2, 3, 4, 5, 9));
+  });
+
+  it('turn around with s: loaded from the other end, and late pages of the old order count for nothing', () => {
+    const turned = press(first, 's');
+    expect(turned.order).toEqual(ids(9, 3, 2));
+    expect(wantedPages(turned).map(({ from }) => from)).toEqual([undefined]);
+    expect(act(turned, page([5], { sort: 'oldest', from: item(4).id })).rows.has(item(5).id)).toBe(false);
+    const loaded = act(turned, page([8, 7], { hasMore: true }));
+    expect([loaded.order, loaded.cursor]).toEqual([ids(9, 8, 7), item(9).id]);
+    expect(textOf(loaded)).toContain('newest first');
+  });
+
+  it('show one kind with f and one mailbox with m, and all again after esc', () => {
+    const kinds = [press(first, 'f'), press(first, 'f', 'f', 'f'), press(first, 'f', 'f', 'f', 'f')];
+    expect(kinds.map(({ order }) => order)).toEqual([ids(1, 2, 4), ids(3), ids(1, 2, 3, 4)]);
+    const sales = press(first, 'm', 'm');
+    expect([sales.order, textOf(sales).includes('in sales')]).toEqual([ids(2, 3), true]);
+    expect(press(sales, 'f', 'f', 'f', '\u001b').order).toEqual(ids(1, 2, 3, 4));
+  });
+
+  it('look for what was held while the connection was lost after the end', () => {
+    const whole = act(first, page([5], { sort: 'oldest', from: item(4).id }));
+    const back = act(whole, { kind: 'link', link: 'lost' }, { kind: 'link', link: 'live' });
+    const again = act(back, page([1, 4], { sort: 'oldest', hasMore: true }));
+    expect(wantedPages(again).map(({ from }) => from)).toContain(item(5).id);
+    const found = act(again, page([6], { sort: 'oldest', from: item(5).id }));
+    expect(found.order).toEqual(ids(1, 2, 3, 4, 5, 6, 9));
+  });
+});
+
+test('a time is that of the clock on the wall, with its offset', () => {
+  const zone = process.env.TZ;
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  const shown = (name: string) => {
+    process.env.TZ = name;
+    return localTime('2026-07-01T22:30:05.006Z');
+  };
+  expect(['Europe/Berlin', 'America/St_Johns', 'UTC'].map(shown)).toEqual([
+    '2026-07-02 00:30:05 +02:00',
+    '2026-07-01 20:00:05 -02:30',
+    '2026-07-01 22:30:05 +00:00',
+  ]);
 });

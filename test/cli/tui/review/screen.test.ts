@@ -20,7 +20,23 @@ async function sentCount(): Promise<number> {
 }
 
 describe('the review screen', () => {
-  it('shows the queue, the newest first, and the message under the cursor with why it is held', async () => {
+  it('begins with the oldest, and sorts and filters by keys', async () => {
+    const { hold, open } = await scene();
+    await hold('The first', { body: 'The oldest text.' });
+    await hold('The second', { body: 'My social security number is 536-22-8726.' });
+    const reviewer = open({ words: [] });
+    const lines = await reviewer.sees('1 to approve, 1 in quarantine', 'The oldest text.', 'live');
+    const row = (subject: string) => lines.findIndex((line) => line.includes(subject));
+    expect(row('The first')).toBeLessThan(row('The second'));
+    reviewer.press('s');
+    await reviewer.sees('newest first', '536-22-8726');
+    reviewer.press('f');
+    await reviewer.until((_, text) => text.includes('to approve  newest') && !text.includes('The second'));
+    reviewer.press('?');
+    await reviewer.sees('only one kind');
+  });
+
+  it('shows the queue, the newest first if asked, and the message under the cursor with why it is held', async () => {
     const { hold, open } = await scene();
     await hold('The first');
     await hold('The second', { body: 'A body to read.' });
