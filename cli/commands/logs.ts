@@ -1,6 +1,6 @@
 import { command, flag, integer, noEndpoints } from '../command.ts';
 import { CommandError } from '../errors.ts';
-import { logLineView } from '../views/daemon.ts';
+import { logLineView } from '../views/log.ts';
 
 const DEFAULT_LINES = 50;
 const MOST_LINES = 100_000;
@@ -9,8 +9,8 @@ export const logs = command({
   name: ['logs'],
   summary: 'Show what the daemon of this home logged.',
   description:
-    'The daemon starts a new file at 10 MB and keeps four older ones. It logs each kind of line at most ten times a\n' +
-    'second and counts the rest.',
+    'Lines for people have the local time; --json prints them as the daemon wrote them. It starts a new file at 10 MB,\n' +
+    'keeps four older ones, and logs each kind of line at most ten times a second and counts the rest.',
   flags: {
     lines: integer('-n, --lines <N>', 'How many of the last lines. Default: 50.', 0, MOST_LINES),
     follow: flag('-f, --follow', 'Go on with what is logged from now on, until Ctrl-C.'),

@@ -5,7 +5,7 @@ import type { Block, Cell, Document, Tone } from '../views/document.ts';
 import { renderMarked } from './marked.ts';
 import { safeLine, safeText } from './safe.ts';
 import { type Painted, renderTable } from './table.ts';
-import { relativeTime } from './time.ts';
+import { localTime, relativeTime } from './time.ts';
 
 export interface Rendering {
   /** Columns; undefined when nothing needs to fit. */
@@ -35,6 +35,10 @@ export function render(document: Document, rendering: Rendering): string {
 function paintCell(cell: Cell, rendering: Rendering): Painted {
   if (typeof cell === 'string') return { plain: safeLine(cell), paint: (text) => text };
   if ('at' in cell) return { plain: relativeTime(safeLine(cell.at), rendering.now), paint: (text) => text };
+  if ('clock' in cell) {
+    const plain = localTime(safeLine(cell.clock), rendering.now);
+    return { plain, paint: (text) => applyTone(text, 'quiet', rendering) };
+  }
   return { plain: safeLine(cell.text), paint: (text) => applyTone(text, cell.tone, rendering) };
 }
 

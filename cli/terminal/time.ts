@@ -14,6 +14,26 @@ export function relativeTime(at: string, now: number): string {
   return then <= now ? `${amount} ago` : `in ${amount}`;
 }
 
+/** Local time of day, `HH:MM:SS`; with the date when that isn't today. */
+export function localTime(at: string, now: number): string {
+  const then = new Date(at);
+  if (Number.isNaN(then.getTime())) return at;
+  const date = localDate(then);
+  return date === localDate(new Date(now)) ? clockTime(at) : `${date} ${clockTime(at)}`;
+}
+
+/** Local time of day, `HH:MM:SS`. */
+export function clockTime(at: string): string {
+  const then = new Date(at);
+  return [then.getHours(), then.getMinutes(), then.getSeconds()].map(twoDigits).join(':');
+}
+
+function localDate(moment: Date): string {
+  return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits).join('-');
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
 function roundedAmount(distance: number): string | undefined {
   if (distance < 5 * SECOND) return undefined;
   if (distance < MINUTE) return `${Math.floor(distance / SECOND)}s`;
@@ -22,14 +42,11 @@ function roundedAmount(distance: number): string | undefined {
   return `${Math.floor(distance / DAY)} d`;
 }
 
-/** A moment on the clock of this machine, with its offset, as `2026-11-22 14:03:07 +01:00`. */
-export function localTime(at: string): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return at;
-  const offset = -date.getTimezoneOffset();
-  const shifted = new Date(date.getTime() + offset * MINUTE).toISOString();
-  const [day, time] = [shifted.slice(0, 10), shifted.slice(11, 19)];
-  const minutes = Math.abs(offset);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${day} ${time} ${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+/** A moment in the time zone of this machine, with its offset, as `2026-11-22 14:03:07 +01:00`. */
+export function localDateTime(at: string): string {
+  const then = new Date(at);
+  if (Number.isNaN(then.getTime())) return at;
+  const minutes = -then.getTimezoneOffset();
+  const offset = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map(twoDigits).join(':');
+  return `${localDate(then)} ${clockTime(at)} ${minutes < 0 ? '-' : '+'}${offset}`;
 }

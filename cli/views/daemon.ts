@@ -137,7 +137,3 @@ export const restoredView =
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
-
-export const logLineView: View<unknown> = (entry) => [
-  { kind: 'text', text: typeof entry === 'string' ? entry : JSON.stringify(entry) },
-];

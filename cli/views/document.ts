@@ -36,11 +36,15 @@ export type Row = readonly Cell[];
 
 export type Tone = 'strong' | 'quiet' | 'good' | 'warning' | 'bad';
 
-/** Plain text, text with a tone, or a moment that is shown relative to now. White space in it shows as one space. */
+/**
+ * Plain text, text with a tone, a moment relative to now (`at`), or one in local time (`clock`). White space in it shows
+ * as one space.
+ */
 export type Cell =
   | string
   | { readonly text: string; readonly tone: Tone; readonly width?: number }
-  | { readonly at: string };
+  | { readonly at: string }
+  | { readonly clock: string };
 
 export const line = (...parts: readonly Cell[]): Block => ({ kind: 'line', parts });
 /** A line that begins so many columns further to the right. */

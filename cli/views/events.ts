@@ -4,7 +4,7 @@ import { bad, type Cell, good, line, quiet, strong, type View, warning } from '.
 
 /** An event as a line: when, what, about whom. */
 export const eventLine: View<EventEnvelope & { readonly cursor: string }> = (event) => [
-  line(quiet(clockTime(event.occurred_at)), eventCell(event.event), ...summary(event.data)),
+  line({ clock: event.occurred_at }, eventCell(event.event), ...summary(event.data)),
 ];
 
 /** An event that was posted to a local receiver, and what came back. */
@@ -21,7 +21,7 @@ export interface Forwarded {
 
 export const forwardedLine: View<Forwarded> = (each) => [
   line(
-    quiet(clockTime(each.occurred_at)),
+    { clock: each.occurred_at },
     each.status !== null && each.status < 300
       ? good(String(each.status))
       : bad(String(each.status ?? 'failed')),
@@ -75,17 +75,12 @@ function eventCell(type: string): Cell {
 
 /** When it ended, or began while it has not ended. */
 export function deliveryTime({ delivered_at, failed_at, created_at }: StreamedDelivery): Cell {
-  return quiet(clockTime(delivered_at ?? failed_at ?? created_at));
+  return { clock: delivered_at ?? failed_at ?? created_at };
 }
 
 export function deliveryStatus({ status }: Pick<StreamedDelivery, 'status'>): Cell {
   if (status === 'delivered') return good(status);
   return status === 'abandoned' ? bad(status) : warning(status);
-}
-
-/** The hour is enough in a list that grows while one looks. */
-export function clockTime(at: string): string {
-  return at.slice(11, 19);
 }
 
 function summary(data: Readonly<Record<string, unknown>>): Cell[] {

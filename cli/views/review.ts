@@ -3,7 +3,7 @@ import type { PlacedFinding } from '../../shared/contract/findings.ts';
 import type { deleteMessage } from '../../shared/contract/review.ts';
 import { shortId } from '../message.ts';
 import type { HeldMessage } from '../reviewing/queue.ts';
-import { localTime } from '../terminal/time.ts';
+import { localDateTime } from '../terminal/time.ts';
 import {
   type Block,
   bad,
@@ -76,7 +76,7 @@ type Held = Detail & {
 export const heldView: View<Held> = (message) => [
   fields(...(message.from_display === null ? [] : [['goes out as', message.from_display] as const]), [
     'local time',
-    localTime(message.created_at),
+    localDateTime(message.created_at),
   ]),
   ...messageView(message),
   ...(message.marked_findings

@@ -6,7 +6,7 @@ export const eventsTail = command({
   name: ['events', 'tail'],
   summary: 'Show events as they happen, until Ctrl-C.',
   description:
-    'A lost connection is resumed where it broke off, also over a restart of the daemon. Each JSON line has a cursor\nthat --since goes on from.',
+    'A lost connection is resumed where it broke off, also over a restart of the daemon. Times are local; JSON has\nthem in UTC, and in each line a cursor that --since goes on from.',
   flags: eventFlags,
   arguments: {},
   examples: [

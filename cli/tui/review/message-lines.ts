@@ -1,7 +1,7 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { fromDisplay } from '../../reviewing/from.ts';
 import { countedHidden, safeLine } from '../../terminal/safe.ts';
-import { localTime } from '../../terminal/time.ts';
+import { localDateTime } from '../../terminal/time.ts';
 import type { Detail } from '../../views/messages.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
 import { Marks, markedParts, type Stretch } from './marks.ts';
@@ -113,7 +113,7 @@ function headLines(detail: Detail, mailbox: Mailbox | undefined, width: number):
     ...field('From', parts(fromDisplay(detail, mailbox) ?? detail.sender), width),
     ...field('To', parts(detail.recipient), width),
     ...field('Mailbox', [{ text: `${safeLine(detail.mailbox_name)}, ${arrow}` }], width),
-    ...field('Time', [{ text: localTime(detail.created_at) }], width),
+    ...field('Time', [{ text: localDateTime(detail.created_at) }], width),
     ...field('Id', [{ text: safeLine(detail.id), tone: 'quiet' }], width),
   ];
 }

@@ -3,6 +3,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
 import { type Rendering, render } from '../../terminal/render.ts';
 import { safeText } from '../../terminal/safe.ts';
+import { clockTime } from '../../terminal/time.ts';
 import {
   bad,
   type Cell,
@@ -16,7 +17,7 @@ import {
   table,
   warning,
 } from '../../views/document.ts';
-import { clockTime, deliveryStatus, deliveryTime } from '../../views/events.ts';
+import { deliveryStatus, deliveryTime } from '../../views/events.ts';
 import { selectedDelivery, type TailState } from './state.ts';
 
 export interface FrameSize extends Rendering {
@@ -98,8 +99,8 @@ function detailsOf(each: StreamedDelivery, width: number): Document {
       ['attempts', String(each.attempt_count)],
       ['HTTP status', orDash(each.http_status === null ? null : String(each.http_status))],
       ...wrapped('last error', each.last_error, room, bad),
-      ['next retry', orDash(each.next_retry_at)],
-      ['made', each.created_at],
+      ['next retry', each.next_retry_at === null ? orDash(null) : { clock: each.next_retry_at }],
+      ['made', { clock: each.created_at }],
       ...wrapped('response', each.response_preview, room, (text) => text).slice(0, PREVIEW_LINES),
     ),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { localTime } from '../../../../cli/terminal/time.ts';
+import { localDateTime } from '../../../../cli/terminal/time.ts';
 import { frameOf } from '../../../../cli/tui/review/frame.ts';
 import { reduce } from '../../../../cli/tui/review/reduce.ts';
 import {
@@ -496,7 +496,7 @@ test('a time is that of the clock on the wall, with its offset', () => {
   });
   const shown = (name: string) => {
     process.env.TZ = name;
-    return localTime('2026-07-01T22:30:05.006Z');
+    return localDateTime('2026-07-01T22:30:05.006Z');
   };
   expect(['Europe/Berlin', 'America/St_Johns', 'UTC'].map(shown)).toEqual([
     '2026-07-02 00:30:05 +02:00',
