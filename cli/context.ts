@@ -25,6 +25,11 @@ export interface Context {
   raw(text: string): void;
   /** Tells a person what goes on, on stderr; programs are not told. */
   say(text: string): void;
+  /**
+   * Shows a person at a terminal how far long work is, on stderr, again each second until the returned function is called.
+   * Programs and pipes see nothing.
+   */
+  progress(text: () => string): Promise<() => void>;
   /** All commands; with `words`, those that the words cannot mean have names only, which is quicker. */
   readonly tree: (words?: readonly string[]) => Promise<CommandTree>;
   /** Runs another command line, in a world of its own; tells its exit code. */

@@ -48,6 +48,7 @@ export async function createContext(
     raw: output.raw,
     say: output.say,
     notice: output.notice,
+    progress: output.progress,
     run,
     tree,
   };

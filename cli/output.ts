@@ -1,5 +1,6 @@
 import type { CommandError } from './errors.ts';
 import { EXITS } from './exit-codes.ts';
+import type { ProgressLine } from './terminal/progress.ts';
 import type { Document, View } from './views/document.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +15,8 @@ export interface Output {
   raw(text: string): void;
   say(text: string): void;
   notice(text: string): void;
+  /** Shows `text()` as the last line of the terminal until the returned function is called; nothing for programs. */
+  progress(text: () => string): Promise<() => void>;
   failure(error: CommandError): Promise<void>;
 }
 
@@ -28,12 +31,22 @@ export function usesColours({ stdout, env }: Pick<World, 'stdout' | 'env'>): boo
 }
 
 export function createOutput(world: World, json: boolean): Output {
-  const { stdout, stderr } = world;
+  let line: ProgressLine | undefined;
+  /** Writes above the line of progress, when there is one. */
+  const above = ({ write }: Pick<World['stdout'], 'write'>): Pick<World['stdout'], 'write'> => ({
+    write: (text) => {
+      line?.clear();
+      write(text);
+      line?.draw();
+    },
+  });
+  const stdout = above(world.stdout);
+  const stderr = above(world.stderr);
 
   async function draw(document: Document): Promise<string> {
     const { render } = await import('./terminal/render.ts');
     return render(document, {
-      width: stdout.columns ?? DEFAULT_WIDTH,
+      width: world.stdout.columns ?? DEFAULT_WIDTH,
       colours: usesColours(world),
       now: world.clock.now(),
     });
@@ -47,7 +60,7 @@ export function createOutput(world: World, json: boolean): Output {
     json,
     async result(data, document, long = false) {
       const text = json ? await asJson(data, 2) : await draw(document());
-      const high = text.split('\n').length > (stdout.rows ?? Number.POSITIVE_INFINITY);
+      const high = text.split('\n').length > (world.stdout.rows ?? Number.POSITIVE_INFINITY);
       if (long && !json && high && (await world.page?.(text))) return;
       stdout.write(text);
     },
@@ -59,6 +72,16 @@ export function createOutput(world: World, json: boolean): Output {
       if (!json) stderr.write(`${text}\n`);
     },
     notice: (text) => stderr.write(json ? `${JSON.stringify({ notice: text })}\n` : `${text}\n`),
+    async progress(text) {
+      if (json || !world.stderr.isTTY || world.env.TERM === 'dumb') return () => undefined;
+      const { startProgress } = await import('./terminal/progress.ts');
+      const shown = startProgress(world, text);
+      line = shown;
+      return () => {
+        shown.end();
+        if (line === shown) line = undefined;
+      };
+    },
     async failure(error) {
       const { code, details, hint } = error.failure;
       if (json) {

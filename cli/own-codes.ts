@@ -18,6 +18,7 @@ export const OWN_CODES = {
   UNEXPECTED_REPLY: { exit: 'internal', message: 'The answer is not what the contract says.' },
   NOT_SENT: { exit: 'refused', message: 'The draft or edited message was not sent.' },
   NOTHING_ARRIVED: { exit: 'nothing_arrived', message: 'Nothing arrived in time.' },
+  EXEC_FAILED: { exit: 'transient', message: 'The command for a message failed; the message stays unread.' },
   NOTHING_FOUND: { exit: 'nothing_arrived', message: 'The message has nothing of what was asked for.' },
   NOT_STARTED: { exit: 'internal', message: 'The daemon did not start; its log says why.' },
   STILL_RUNNING: { exit: 'transient', message: 'The daemon has not stopped in time.' },

@@ -56,6 +56,8 @@ export interface Clock {
   now(): number;
   /** Resolves after so many milliseconds, or at once when the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `act` again and again, until the returned function ends it; doesn't keep the process alive. */
+  every?(milliseconds: number, act: () => void): () => void;
 }
 
 /** Other programs: the daemon and tools of the system. */
@@ -68,8 +70,24 @@ export interface Processes {
   runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Promise<EndedProcess>;
   /** Program and first arguments that start the daemon's program, as a service has to name them. */
   daemonCommand(): readonly [program: string, ...args: string[]];
+  /** Runs a command line in the person's shell to its end, with text as its stdin. */
+  runShell(command: string, options: ShellOptions): Promise<ShellEnd>;
   /** Runs a tool of the system to its end, without stdin; undefined when there is no such tool. */
   runTool(program: string, args: readonly string[]): Promise<EndedProcess | undefined>;
+}
+
+export interface ShellOptions {
+  readonly stdin: string;
+  /** Added to the environment of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the stdout of the command goes. */
+  readonly stdout: 'stdout' | 'stderr';
+}
+
+export interface ShellEnd {
+  /** Null when a signal ended it. */
+  readonly exit: number | null;
+  readonly signal: string | null;
 }
 
 /** A program that ran to its end. */

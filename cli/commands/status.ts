@@ -1,29 +1,55 @@
-import { command, result } from '../command.ts';
+import type { getStatus } from '../../shared/contract/operator.ts';
+import { command, optionalSeconds, result } from '../command.ts';
+import type { Context } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 import { type Status, statusView } from '../views/daemon.ts';
+
+const WATCH_SECONDS = 2;
 
 export const status = command({
   name: ['status'],
   summary: 'Show whether the daemon runs, where it listens and what is queued.',
-  flags: {},
+  description:
+    'With --watch each JSON line is one status, and a daemon that is away for a while ends nothing.',
+  flags: {
+    watch: optionalSeconds(
+      '-w, --watch [SECONDS]',
+      'Show it again every so many seconds, until Ctrl-C. Default: 2.',
+    ),
+  },
   arguments: {},
-  examples: [{ command: 'agentmail status --json', about: 'exit code 7 when it does not run' }],
+  examples: [
+    { command: 'agentmail status --json', about: 'exit code 7 when it does not run' },
+    { command: 'agentmail status --watch', about: 'queues as they fill and empty' },
+  ],
   endpoints: async () => {
     const { getStatus, operatorListAccounts } = await import('../../shared/contract/operator.ts');
     return { getStatus, operatorListAccounts };
   },
-  run: async (context, _input, { getStatus, operatorListAccounts }) => {
-    const home = context.home.path;
-    try {
-      const client = await context.client();
-      const reply = await client.call(getStatus, {});
-      const { noticeDeleted } = await import('../lifecycle/deleted.ts');
-      for (const warning of reply.exposure ?? []) context.notice(warning);
-      await noticeDeleted(context, operatorListAccounts);
-      return result<Status>({ running: true, home, ...reply }, statusView);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      return result<Status>({ running: false, home, reason: error.message }, statusView, 'unreachable');
+  run: async (context, { watch }, { getStatus, operatorListAccounts }) => {
+    if (watch !== undefined) {
+      const { watchStatus } = await import('../lifecycle/watch-status.ts');
+      await watchStatus(context, watch === true ? WATCH_SECONDS : watch, () => read(context, getStatus));
+      return 'ok';
     }
+    const found = await read(context, getStatus);
+    if (!found.running) return result(found, statusView, 'unreachable');
+    const { noticeDeleted } = await import('../lifecycle/deleted.ts');
+    for (const warning of found.exposure ?? []) context.notice(warning);
+    await noticeDeleted(context, operatorListAccounts);
+    return result(found, statusView);
   },
 });
+
+/** A daemon that isn't reachable has a status too. */
+async function read(context: Context, endpoint: typeof getStatus): Promise<Status> {
+  const home = context.home.path;
+  try {
+    // Found again each time: a restarted daemon may have another port.
+    const client = await context.client({ fresh: true });
+    return { running: true, home, ...(await client.call(endpoint, {})) };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    return { running: false, home, reason: error.message };
+  }
+}

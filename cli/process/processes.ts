@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import type { EndedProcess, Processes, StartedProcess } from '../world.ts';
+import { UsageError } from '../errors.ts';
+import type { EndedProcess, Processes, ShellEnd, ShellOptions, StartedProcess } from '../world.ts';
 import { isAlive } from './is-alive.ts';
 
 const PRIVATE_FILE = 0o600;
@@ -15,6 +16,7 @@ export const processes: Processes = {
   runDaemonProgram,
   daemonCommand: () => [process.execPath, daemonLauncher()],
   runTool,
+  runShell,
 };
 
 /** From the sources this file lies two folders deep, in the bundle one. */
@@ -69,6 +71,22 @@ async function runTool(program: string, args: readonly string[]): Promise<EndedP
   return ended(child).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
+  });
+}
+
+function runShell(command: string, { stdin, env, stdout }: ShellOptions): Promise<ShellEnd> {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const shell = process.env.SHELL || true;
+  const child = spawn(command, {
+    shell,
+    stdio: ['pipe', stdout === 'stderr' ? 2 : 1, 2],
+    env: { ...process.env, ...env },
+  });
+  // A command need not read its stdin.
+  child.stdin?.on('error', () => undefined).end(stdin);
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new UsageError(`The shell cannot be started: ${error.message}.`)));
+    child.on('close', (exit, signal) => resolve({ exit, signal }));
   });
 }
 

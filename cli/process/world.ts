@@ -31,6 +31,10 @@ export function createWorld(): World {
         builtin('node:timers/promises')
           .setTimeout(milliseconds, undefined, { signal })
           .catch(() => undefined),
+      every: (milliseconds, act) => {
+        const timer = setInterval(act, milliseconds).unref();
+        return () => clearInterval(timer);
+      },
     },
     randomId: () => builtin('node:crypto').randomUUID(),
     fetch: fetchOverHttp,

@@ -112,7 +112,7 @@ export async function daemonNow(context: Context, endpoint: typeof getHealth): P
 }
 
 /** Makes the call again, on a daemon found anew, for as long as a restart takes. */
-async function reconnecting<T>(
+export async function reconnecting<T>(
   context: Context,
   signal: AbortSignal,
   call: (client: Client) => Promise<T>,

@@ -42,6 +42,7 @@ const processes: Processes = {
   runDaemonProgram: () => Promise.reject(new Error('nothing is run here')),
   daemonCommand: () => ['agentmaild'],
   runTool: async () => undefined,
+  runShell: () => Promise.reject(new Error('nothing is run here')),
 };
 
 function run(command: Command, options: WorldOptions) {

@@ -14,6 +14,10 @@ export async function walkMail(walk: Walk): Promise<string> {
   const mail = await receive(walk);
   await note('wait', '--timeout', '1');
   await note('messages wait', '--timeout', '1');
+  for (const command of ['wait', 'messages wait']) {
+    const past = ['--unread', '--since', '2020-01-01T00:00:00Z'];
+    await note(command, ...past, '--exec', 'true', '--json');
+  }
   await note('inbox');
   await note('messages list');
   for (const command of ['messages show', 'messages read', 'read']) await note(command, mail);

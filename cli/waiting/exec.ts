@@ -1,0 +1,87 @@
+import type { getMessage, markMessageRead } from '../../shared/contract/reading.ts';
+import type { Context } from '../context.ts';
+import { shortId } from '../message.ts';
+import { bad, good, line, type View } from '../views/document.ts';
+import type { Detail, ListItem } from '../views/messages.ts';
+import { reconnecting } from './arrivals.ts';
+
+/** How the command for one message ended, as `--json` prints it. */
+export interface Executed {
+  readonly message_id: string;
+  /** Null when a signal ended the command. */
+  readonly exit_status: number | null;
+  readonly signal: string | null;
+  /** Only after exit status 0. */
+  readonly marked_read: boolean;
+}
+
+interface Endpoints {
+  readonly getMessage: typeof getMessage;
+  readonly markMessageRead: typeof markMessageRead;
+}
+
+/** Mail that the scan held is for a person to decide about, not for a program. */
+export function isForPrograms({ state }: ListItem): boolean {
+  return state === 'available';
+}
+
+/**
+ * Runs the command for one message and marks the message as read when it succeeds. Content of the message goes to stdin
+ * and the environment, never to the command line.
+ */
+export async function execute(
+  context: Context,
+  command: string,
+  message: ListItem,
+  endpoints: Endpoints,
+): Promise<Executed> {
+  const { world, home, jsonAsked } = context;
+  const params = { id: message.id };
+  const detail = await reconnecting(context, world.interrupted, (client) =>
+    client.call(endpoints.getMessage, { params, query: {} }),
+  );
+  const { exit, signal } = await world.processes.runShell(command, {
+    stdin: `${JSON.stringify(detail)}\n`,
+    env: { ...variablesOf(detail), AGENTMAIL_HOME: home.path },
+    // With --json stdout is for the reports.
+    stdout: jsonAsked ? 'stderr' : 'stdout',
+  });
+  const succeeded = exit === 0;
+  if (succeeded) {
+    await reconnecting(context, world.interrupted, (client) =>
+      client.call(endpoints.markMessageRead, { params }),
+    );
+  }
+  return { message_id: message.id, exit_status: exit, signal, marked_read: succeeded };
+}
+
+/** Control characters would end a value early, or not fit into an environment at all. */
+function variablesOf(message: Detail): Record<string, string> {
+  const plain = (text: string | null) => (text ?? '').replace(/\p{Cc}+/gu, ' ');
+  return {
+    AGENTMAIL_MESSAGE_ID: message.id,
+    AGENTMAIL_THREAD_ID: plain(message.thread_id),
+    AGENTMAIL_MAILBOX: plain(message.mailbox_name),
+    AGENTMAIL_SENDER: plain(message.sender),
+    AGENTMAIL_SUBJECT: plain(message.subject),
+  };
+}
+
+/** Reports an end: as JSON when asked for, else to the person, and failures to programs too. */
+export async function report(context: Context, executed: Executed): Promise<void> {
+  if (context.jsonAsked) return context.emit(executed, executedView);
+  if (executed.exit_status === 0) context.say(`${shortId(executed.message_id)}: done, marked as read.`);
+  else context.notice(failureOf(executed));
+}
+
+const executedView: View<Executed> = (executed) => [
+  line(
+    shortId(executed.message_id),
+    executed.exit_status === 0 ? good('done, marked as read') : bad(failureOf(executed)),
+  ),
+];
+
+function failureOf({ message_id, exit_status, signal }: Executed): string {
+  const how = exit_status === null ? `was ended by ${signal}` : `ended with status ${exit_status}`;
+  return `The command for message ${message_id} ${how}; the message stays unread.`;
+}
