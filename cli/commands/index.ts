@@ -81,6 +81,7 @@ import { mcp } from './mcp.ts';
 import { messagesDelete } from './messages/delete.ts';
 import { messagesLetIn } from './messages/let-in.ts';
 import { messagesList } from './messages/list.ts';
+import { messagesRaw } from './messages/raw.ts';
 import { messagesRead } from './messages/read.ts';
 import { messagesReport } from './messages/report.ts';
 import { messagesShow } from './messages/show.ts';
@@ -224,7 +225,7 @@ export const GROUPS: readonly CommandGroup[] = [
     commands: [
       ...[mailboxesList, mailboxesCreate, mailboxesShow, mailboxesUpdate, mailboxesDelete],
       ...[mailboxesAttachments, mailboxesOutboundAttachments],
-      ...[messagesList, messagesShow, messagesRead, messagesWait, messagesReport, messagesLetIn],
+      ...[messagesList, messagesShow, messagesRead, messagesRaw, messagesWait, messagesReport, messagesLetIn],
       messagesDelete,
       review,
       ...[threadsList, threadsShow, threadsRead, threadsStar],

@@ -1,14 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { Context } from '../context.ts';
 import { writeTrouble } from './write-trouble.ts';
 
-/** Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. */
-export async function writeStream(file: string, response: Response): Promise<number> {
+/**
+ * Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. `seen` is called with
+ * the number of bytes so far.
+ */
+export async function writeStream(
+  file: string,
+  response: Response,
+  seen: (bytes: number) => void = () => undefined,
+): Promise<number> {
   const unfinished = `${file}.new`;
   const sink = createWriteStream(unfinished, { mode: 0o600 });
   try {
-    await pipeline(bodyOf(response), sink);
+    await pipeline(bodyOf(response, seen), sink);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -17,7 +25,31 @@ export async function writeStream(file: string, response: Response): Promise<num
   return sink.bytesWritten;
 }
 
-async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
+/** Writes an answer to stdout as it comes, byte for byte. */
+export async function writeToStdout(context: Context, response: Response): Promise<void> {
+  const output = context.world.pipes?.().output;
+  if (!output) {
+    context.raw(await response.text());
+    return;
+  }
+  try {
+    await pipeline(
+      bodyOf(response, () => undefined),
+      output,
+      { end: false },
+    );
+  } catch (error) {
+    // The reader of a pipe may have seen enough, as `head` does.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
+
+async function* bodyOf(response: Response, seen: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.length;
+    seen(bytes);
+    yield part.value;
+  }
 }

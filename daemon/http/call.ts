@@ -85,17 +85,18 @@ export function bindOpen<E extends Endpoint>(
   };
 }
 
-/** Binds an endpoint whose answer is not JSON. */
+/** Binds an endpoint whose answer is not JSON; a long one is written while it is read. */
 export function bindRaw<E extends Endpoint>(
   endpoint: E,
   contentType: string,
-  handler: (context: Context, call: Call<E>) => Promise<Buffer>,
+  handler: (context: Context, call: Call<E>) => Promise<Buffer | AsyncIterable<Uint8Array>>,
 ): Binding {
   return {
     endpoint,
     handle: async (context, _request, reply, call) => {
-      const bytes = await handler(context, call as unknown as Call<E>);
-      return reply.type(contentType).send(bytes);
+      const content = await handler(context, call as unknown as Call<E>);
+      const body = Buffer.isBuffer(content) ? content : Readable.from(content, { objectMode: false });
+      return reply.type(contentType).send(body);
     },
   };
 }

@@ -1,21 +1,15 @@
 import type { ScanResult } from '../analysis/tasks.ts';
-import { enclosuresOf } from '../attachments/staging/enclosures.ts';
 import type { Context } from '../context.ts';
-import { effectiveFromName } from '../mailboxes/project.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { moveState } from '../messages/states.ts';
 import { auditDecision, type Decision, recordDecision } from '../review/resolution.ts';
 import type { Transaction } from '../store/store.ts';
 import { takeUpAgain } from '../system/again.ts';
-import { unsubscribeLink } from '../unsubscribe/link.ts';
-import { composeMail } from './compose.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
-import { withFooter } from './footer.ts';
+import { writeLetter } from './letter.ts';
 import { type Failure, recordAmbiguity, recordDeferral, recordRejection, tellDelivered } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 import { envelopeSender } from './return-path.ts';
-import { replyAddress } from './subaddress.ts';
-import { rfcMessageId } from './submission.ts';
 import type { LocalHandover, RemoteHandover, TransportOutcome } from './transport.ts';
 import type { Verdict } from './transports/verdict.ts';
 
@@ -41,23 +35,7 @@ export async function dispatch(
   outgoing: Outgoing,
   cause: DispatchCause,
 ): Promise<TransportOutcome | null> {
-  const { platformDomain } = context.config;
-  const { text, html } = withFooter(outgoing, platformDomain);
-  const raw = await composeMail({
-    fromName: effectiveFromName(outgoing, outgoing.tier),
-    fromAddress: outgoing.sender,
-    to: outgoing.recipient,
-    subject: outgoing.subject,
-    replyTo: replyAddress(outgoing),
-    text,
-    html,
-    messageId: outgoing.rfc_message_id ?? rfcMessageId(outgoing.sender, outgoing.id),
-    inReplyTo: outgoing.in_reply_to,
-    references: JSON.parse(outgoing.reference_ids) as string[],
-    unsubscribe: unsubscribeLink(context, { accountId: outgoing.account_id, recipient: outgoing.recipient }),
-    date: new Date(context.clock.now()),
-    enclosures: await enclosuresOf(context.store, outgoing.id),
-  });
+  const { raw, text, html } = await writeLetter(context, outgoing, context.clock.now());
   const handover = await context.transport.prepare({
     messageId: outgoing.id,
     accountId: outgoing.account_id,

@@ -19,6 +19,7 @@ import * as operatorAccounts from './operator-accounts.ts';
 import * as operatorMail from './operator-mail.ts';
 import * as operatorRecords from './operator-records.ts';
 import * as platform from './platform.ts';
+import * as rawMail from './raw-mail.ts';
 import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
 import * as recipientLists from './recipient-lists.ts';
@@ -70,6 +71,7 @@ const MODULES = [
   operatorAccounts,
   operatorMail,
   operatorRecords,
+  rawMail,
   settings,
 ];
 

@@ -1,27 +1,58 @@
-import { command, result, text } from '../../command.ts';
+import { choice, command, result, text } from '../../command.ts';
+import { UsageError } from '../../errors.ts';
 import { exportedAccount } from '../../views/account.ts';
+import { megabytes } from '../../views/daemon.ts';
 
 export const accountExport = command({
   name: ['account', 'export'],
-  summary: 'Print everything that the account holds as JSON, or keep it in a file.',
-  flags: { output: text('-o, --output <FILE>', 'Write it to this file, readable by you only.') },
+  summary: 'Print everything that the account holds as JSON, or its mail as mbox, or keep it in a file.',
+  description:
+    'JSON is the account as the API shows it, without secrets. --format mbox is all mail with its attachments and drafts, oldest\n' +
+    "first, for other mail programs (mboxrd). It takes the owner's token of this machine, since sources show what redaction and\n" +
+    'quarantine hide. Sent mail is written again from its parts, without a DKIM signature.',
+  flags: {
+    format: choice('--format <FORMAT>', 'Default: json.', ['json', 'mbox']),
+    output: text('-o, --output <FILE>', 'Write it to this file, readable by you only.'),
+  },
   arguments: {},
   examples: [
     { command: 'agentmail account export > account.json', about: 'without secrets' },
     { command: 'agentmail account export --output account.json', about: 'the same, in a private file' },
+    { command: 'agentmail account export --format mbox -o mail.mbox', about: 'for a mail program' },
   ],
   endpoints: async () => {
-    const { exportAccount } = await import('../../../shared/contract/account-life.ts');
-    return { exportAccount };
+    const [{ exportAccount }, { exportMbox }, { getAccount }] = await Promise.all([
+      import('../../../shared/contract/account-life.ts'),
+      import('../../../shared/contract/raw-mail.ts'),
+      import('../../../shared/contract/accounts.ts'),
+    ]);
+    return { exportAccount, exportMbox, getAccount };
   },
-  run: async (context, { output }, { exportAccount }) => {
+  run: async (context, { format, output }, { exportAccount, exportMbox, getAccount }) => {
+    const isMbox = format === 'mbox';
+    if (isMbox && output === undefined && context.world.stdout.isTTY)
+      throw new UsageError('An mbox is no text for a terminal.', 'name a file with --output');
     const client = await context.client();
-    const response = await client.open(exportAccount, {});
+    const open = async () => {
+      if (!isMbox) return client.open(exportAccount, {});
+      const { account_id: id } = await client.call(getAccount, {});
+      return client.open(exportMbox, { params: { id } });
+    };
+    const response = await open();
+    const { writeStream, writeToStdout } = await import('../../home/write-stream.ts');
     if (output === undefined) {
-      context.raw(await response.text());
+      await writeToStdout(context, response);
       return 'ok' as const;
     }
-    const { writeStream } = await import('../../home/write-stream.ts');
-    return result({ file: output, bytes: await writeStream(output, response) }, exportedAccount);
+    let written = 0;
+    const end = await context.progress(() => `Exporting: ${megabytes(written)}`);
+    try {
+      const bytes = await writeStream(output, response, (so) => {
+        written = so;
+      });
+      return result({ file: output, bytes }, exportedAccount);
+    } finally {
+      end();
+    }
   },
 });

@@ -1,9 +1,11 @@
 import { getFindings as findings } from '../../../shared/contract/findings.ts';
 import * as records from '../../../shared/contract/operator-records.ts';
+import * as rawMail from '../../../shared/contract/raw-mail.ts';
 import { getFindings } from '../../operator/findings.ts';
 import { listMailboxes, updateMailbox } from '../../operator/mailboxes.ts';
+import { exportMbox, getRawMessage } from '../../operator/raw-mail.ts';
 import { listAudit, listJobs } from '../../operator/records.ts';
-import { type Binding, bindOpen } from '../call.ts';
+import { type Binding, bindOpen, bindRaw } from '../call.ts';
 
 /** Mailboxes of all accounts, what was found in mail, what was done, and what happens later, for the owner. */
 export const operatorRecordRoutes: readonly Binding[] = [
@@ -12,6 +14,10 @@ export const operatorRecordRoutes: readonly Binding[] = [
     updateMailbox(context, params.id, body),
   ),
   bindOpen(findings, (context, { params }) => getFindings(context, params.id)),
+  bindRaw(rawMail.getRawMessage, 'message/rfc822', (context, { params }) =>
+    getRawMessage(context, params.id),
+  ),
+  bindRaw(rawMail.exportMbox, 'application/mbox', (context, { params }) => exportMbox(context, params.id)),
   bindOpen(records.listAudit, (context, { query }) => listAudit(context, query)),
   bindOpen(records.listJobs, (context, { query }) => listJobs(context, query)),
 ];

@@ -6,6 +6,7 @@ export async function walkOperation(walk: Walk): Promise<void> {
   const sent = await sentTo(walk, 'delivered@example.com');
   await note('operator messages bounce', sent, '--soft');
   await note('operator messages findings', sent);
+  await note('messages raw', shortIdOf(sent), '--json');
   await note('operator messages complaint', await sentTo(walk, 'complaining@example.com'));
   const { items } = (await note('outbox list')).json<{ items: { id: string }[] }>();
   for (const command of ['outbox show', 'outbox raw']) await note(command, shortId(items[0]), '--json');
@@ -24,6 +25,8 @@ export async function walkOperation(walk: Walk): Promise<void> {
   await note('operator jobs');
   await note('backup');
 }
+
+const shortIdOf = (id: string) => shortId({ id });
 
 async function sentTo({ prepare }: Walk, address: string): Promise<string> {
   const ran = await prepare('send', '--to', address, '-s', 'Hello', '-b', 'Hello there.');

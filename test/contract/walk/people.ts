@@ -18,6 +18,7 @@ export async function walkPeople(walk: Walk): Promise<void> {
   await noteWith(`${await codeFor(walk, 'sms', PHONE)}\n`, 'verify phone');
   await note('verify resend-phone');
   endCooldown(walk);
+  await note('account export', '--format', 'mbox', '--output', `${walk.service.home}/walk.mbox`);
   for (const command of ['account usage', 'account export', 'account policy show', 'account invite']) {
     await note(command);
   }

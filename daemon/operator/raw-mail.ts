@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { type MessageRow, selectMessages } from '../messages/table.ts';
+import { writeLetter } from '../outbound/letter.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import { findAccount } from './accounts.ts';
+import { OPERATOR } from './actor.ts';
+import { asMboxEntry } from './mbox.ts';
+
+/** Messages that are looked up at once. */
+const PAGE = 100;
+
+/** The source of one message. */
+export async function getRawMessage(context: Context, id: string): Promise<Buffer> {
+  const row = await selectMessages(context.store.read).where('messages.id', '=', id).executeTakeFirst();
+  if (!row || row.state === 'deleted') throw notFound('Message not found.');
+  const raw = await sourceOf(context, row);
+  if (raw === null) throw notFound('The source of this message is not kept.');
+  context.readAudit.note({
+    kind: 'message.raw.read',
+    accountId: row.account_id,
+    mailboxId: row.mailbox_id,
+    actor: OPERATOR,
+    target: row.id,
+  });
+  return raw;
+}
+
+/** All mail of an account as one mbox, message by message: memory holds one at a time. */
+export async function exportMbox(context: Context, reference: string): Promise<AsyncIterable<Uint8Array>> {
+  const { id } = await findAccount(context.store.read, reference);
+  context.readAudit.note({ kind: 'account.content.exported', accountId: id, actor: OPERATOR });
+  return mboxOf(context, id);
+}
+
+async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint8Array> {
+  for (let after = 0; ; ) {
+    const rows = await selectMessages(context.store.read)
+      .where('messages.account_id', '=', accountId)
+      .where('messages.state', '!=', 'deleted')
+      .where('messages.seq', '>', after)
+      .orderBy('messages.seq')
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      const raw = await sourceOf(context, row);
+      if (raw !== null) yield asMboxEntry(row, raw);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.seq;
+  }
+}
+
+/** What came in lies as it came; what goes out is kept in parts, and written as it was sent. Null when it's gone. */
+async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
+  const { read, blobs } = context.store;
+  if (row.raw_blob_id !== null) return blobs.read(read, row.raw_blob_id);
+  const outgoing = row.direction === 'outbound' ? await loadOutgoing(read, row.id) : undefined;
+  if (!outgoing) return null;
+  const { raw } = await writeLetter(context, outgoing, row.dispatched_at ?? row.created_at);
+  return raw;
+}

@@ -1,0 +1,166 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { agentmail } from '../support/cli.ts';
+import { needsPrograms } from '../support/needs.ts';
+import { createTenant, setMailbox, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
+
+/* The sources of mail, for the owner of the machine. */
+
+const service = sharedService();
+let tenant: Tenant;
+let ids: { readonly inbound: string; readonly sent: string };
+
+/** Latin-1 bytes, lines that mbox has to quote, a file, and no line end at the end. */
+const SOURCE = Buffer.from(
+  [
+    'From: =?iso-8859-1?Q?J=FCrgen?= <juergen@example.org>',
+    'To: helper@agentmail.localhost',
+    'Subject: From here to there',
+    'Message-ID: <one@example.org>',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=iso-8859-1',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    'Gr\u00fc\u00dfe',
+    'From now on this line looks like a separator.',
+    '>From this one was quoted before.',
+    '>>From this one twice.',
+    '--b',
+    'Content-Type: application/octet-stream; name=data.bin',
+    'Content-Transfer-Encoding: base64',
+    'Content-Disposition: attachment; filename=data.bin',
+    '',
+    Buffer.from([0, 1, 2, 254, 255]).toString('base64'),
+    '--b--',
+  ].join('\r\n'),
+  'latin1',
+);
+
+beforeAll(async () => {
+  tenant = await createTenant(service, { tier: 'pro' });
+  await setMailbox(service, tenant, { outbound_attachments_enabled: 1 });
+  const to = tenant.mailbox.address;
+  await service.deliver({ from: 'juergen@example.org', to, raw: SOURCE });
+  await service.drain();
+  const options = cliOptions();
+  const { messages } = (await agentmail(['inbox'], options)).json<{ messages: { id: string }[] }>();
+  const file = join(temporaryHome(), 'notes.txt');
+  writeFileSync(file, 'Notes of the day.\n');
+  const sent = await agentmail(
+    ['send', '--to', 'ann@example.org', '-s', 'Notes', '-b', 'From me to you.', '--attach', file],
+    options,
+  );
+  await agentmail(['drafts', 'create', '--to', 'bob@example.org', '-s', 'Later', '-b', 'Not yet.'], options);
+  ids = { inbound: messages[0]?.id ?? '', sent: sent.json<{ message_id: string }>().message_id };
+});
+
+const cliOptions = () => ({ home: service.home, env: { AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' } });
+
+async function rawOf(id: string): Promise<Buffer> {
+  const file = join(temporaryHome(), 'message.eml');
+  const ran = await agentmail(['messages', 'raw', id, '--output', file], cliOptions());
+  expect(ran.exit).toBe(0);
+  const raw = readFileSync(file);
+  expect(ran.json()).toEqual({ file, bytes: raw.length });
+  return raw;
+}
+
+describe('messages raw', () => {
+  test('is a received message byte for byte', async () => {
+    const raw = await rawOf(ids.inbound);
+    expect(raw.includes(SOURCE)).toBe(true);
+  });
+
+  test('writes a sent message again with its files', async () => {
+    const raw = (await rawOf(ids.sent)).toString();
+    expect(raw).toContain('Subject: Notes\r\n');
+    expect(raw).toContain('From me to you.');
+    expect(raw).toContain(Buffer.from('Notes of the day.\n').toString('base64'));
+  });
+
+  test('prints JSON with --json, and the source alone in a pipe', async () => {
+    const json = await agentmail(['messages', 'raw', ids.inbound, '--json'], cliOptions());
+    const piped = await agentmail(['messages', 'raw', ids.inbound], cliOptions());
+    expect(json.json()).toEqual({ id: ids.inbound, raw: piped.stdout });
+  });
+
+  test('is for the owner of the machine, and leaves an audit row', async () => {
+    const path = `/operator/v1/messages/${ids.inbound}/raw`;
+    expect((await service.call(tenant.admin, 'GET', path)).status).toBe(401);
+    await service.daemon.context.readAudit.settle();
+    const { entries } = (await service.operator<{ entries: { kind: string }[] }>('GET', '/audit')).body;
+    expect(entries.map(({ kind }) => kind)).toContain('message.raw.read');
+  });
+
+  test('of a message that is not there is refused', async () => {
+    const ran = await agentmail(['messages', 'raw', '00000000-0000-7000-8000-000000000000'], cliOptions());
+    expect([ran.exit, ran.error().code]).toEqual([2, 'NOT_FOUND']);
+  });
+});
+
+async function exported(): Promise<string> {
+  const file = join(temporaryHome(), 'mail.mbox');
+  const ran = await agentmail(['account', 'export', '--format', 'mbox', '--output', file], cliOptions());
+  expect(ran.exit).toBe(0);
+  return file;
+}
+
+/** Entries of an mboxrd file, unquoted, without the fields that the export adds. */
+function entriesOf(file: string): string[] {
+  const text = readFileSync(file, 'latin1');
+  return text
+    .split(/^From \S+ [A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}\n/m)
+    .slice(1)
+    .map((entry) =>
+      entry
+        .replace(/\n$/, '')
+        .replace(/^(?:X-Agentmail-\w+|Status|X-Status): .*\n/gm, '')
+        .replace(/^>(>*From )/gm, '$1'),
+    );
+}
+
+describe('account export --format mbox', () => {
+  test('has every message with its exact source, drafts too', async () => {
+    const entries = entriesOf(await exported());
+    expect(entries).toHaveLength(3);
+    const source = (await rawOf(ids.inbound)).toString('latin1').replaceAll('\r\n', '\n');
+    expect(entries[0]).toBe(`${source}${source.endsWith('\n') ? '' : '\n'}`);
+    expect(entries[1]).toContain('Subject: Notes\n');
+    expect(entries[1]).toContain('\nFrom me to you.\n');
+    expect(entries[2]).toContain('Subject: Later');
+  });
+
+  test(
+    'is read back by another program',
+    needsPrograms({ python3: spawnSync('python3', ['--version']).status === 0 }),
+    async () => {
+      const script = [
+        'import json, mailbox, sys',
+        'box = mailbox.mbox(sys.argv[1])',
+        'def files(m): return [p.get_payload(decode=True).hex() for p in m.walk() if p.get_filename()]',
+        'print(json.dumps([[m["Subject"], m["X-Agentmail-State"], m.get_flags(), files(m)] for m in box]))',
+      ].join('\n');
+      const read = execFileSync('python3', ['-c', script, await exported()], { encoding: 'utf8' });
+      expect(JSON.parse(read)).toEqual([
+        ['From here to there', 'available', 'O', ['000102feff']],
+        ['Notes', 'delivered', 'O', [Buffer.from('Notes of the day.\n').toString('hex')]],
+        ['Later', 'draft', 'OT', []],
+      ]);
+    },
+  );
+
+  test('does not go to a terminal, and not to a key alone', async () => {
+    const shown = await agentmail(['account', 'export', '--format', 'mbox'], {
+      ...cliOptions(),
+      terminal: 80,
+    });
+    expect(shown.exit).toBe(2);
+    const path = `/operator/v1/accounts/${tenant.accountId}/mbox`;
+    expect((await service.call(tenant.admin, 'GET', path)).status).toBe(401);
+  });
+});
