@@ -17,6 +17,7 @@ export const OWN_CODES = {
   UNREACHABLE: { exit: 'unreachable', message: 'No answer came from the daemon.' },
   UNEXPECTED_REPLY: { exit: 'internal', message: 'The answer is not what the contract says.' },
   NOT_SENT: { exit: 'refused', message: 'The draft or edited message was not sent.' },
+  NOT_TAKEN: { exit: 'refused', message: 'The SMTP listener did not take the mail.' },
   NOTHING_ARRIVED: { exit: 'nothing_arrived', message: 'Nothing arrived in time.' },
   EXEC_FAILED: { exit: 'transient', message: 'The command for a message failed; the message stays unread.' },
   NOTHING_FOUND: { exit: 'nothing_arrived', message: 'The message has nothing of what was asked for.' },

@@ -39,6 +39,8 @@ export interface TextInput {
   readonly isTTY: boolean;
   /** All of it, as UTF-8; an empty text when stdin is closed. */
   readAll(): Promise<string>;
+  /** All of it, whatever it is. */
+  readBytes?(): Promise<Buffer>;
   /** Asks on the terminal and reads a line that is not shown; undefined when the person gave up. */
   askHidden?(question: string): Promise<string | undefined>;
   /** Asks on the terminal and reads a line as it is typed; undefined when the person gave up. */

@@ -106,15 +106,10 @@ const stdin: TextInput = {
     return builtin('node:tty').isatty(STDIN);
   },
   async readAll() {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-    } catch {
-      // A closed stdin reads like an empty one.
-    }
     const { textOf } = await import('../read-file.ts');
-    return textOf(Buffer.concat(chunks), 'stdin');
+    return textOf(await readStdin(), 'stdin');
   },
+  readBytes: readStdin,
   async askHidden(question) {
     const { askHidden } = await import('./ask-hidden.ts');
     return askHidden(question);
@@ -128,6 +123,16 @@ const stdin: TextInput = {
     yield* pressedKeys(signal);
   },
 };
+
+async function readStdin(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  } catch {
+    // A closed stdin reads like an empty one.
+  }
+  return Buffer.concat(chunks);
+}
 
 /** The first signal asks the command to end, the second ends it. */
 function listenForInterruption(): AbortSignal {

@@ -11,8 +11,6 @@ export interface Guide {
   type(argv: readonly string[]): Promise<void>;
   /** Starts a command whose output is shown later, and resolves when it made the request that it waits on. */
   start(argv: readonly string[], path: RegExp): Promise<Running>;
-  /** Shows a command of another program that a user would type, while `act` does the same. */
-  pretend(commandLine: string, act: () => Promise<string>): Promise<void>;
   /** Runs a command out of sight, for its data. */
   ask(argv: readonly string[]): Promise<unknown>;
 }
@@ -60,9 +58,6 @@ export function createGuide(context: Context, home: string): Guide {
       const ended = run(argv, inner);
       await Promise.race([request, ended]);
       return { finish: async () => finish(argv, inner, await ended) };
-    },
-    async pretend(commandLine, act) {
-      await showCommand(commandLine, await act());
     },
     async ask(argv) {
       const inner = tourWorld(world, home, false);

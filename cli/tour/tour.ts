@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import { listOutbox } from '../../shared/contract/operator.ts';
 import { listMessages } from '../../shared/contract/reading.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { shortId } from '../message.ts';
 import { createGuide, type Guide } from './guide.ts';
-import { deliverBySmtp } from './smtp.ts';
 
 const FREE_PORT = '127.0.0.1:0';
 const ANN = 'ann@example.com';
@@ -42,24 +40,12 @@ export async function takeTour(context: Context): Promise<'ok'> {
 async function receiveMail(guide: Guide): Promise<string> {
   await guide.tell('Make a mailbox that is safe for an agent. It has an address at once.');
   await guide.type(['mailboxes', 'create', 'support', '--guarded']);
-  const { mailboxes } = parse(listMailboxes.replies[200], await guide.ask(['mailboxes', 'list']));
-  const address = found(mailboxes[0], 'the mailbox').address;
-  const { smtp } = (await guide.ask(['status'])) as { smtp: string };
-
   const waiting = await guide.start(['wait', '--timeout', '30'], /\/messages\/wait/);
   await guide.tell(
-    'Ann writes to it, from any mail program. Meanwhile "agentmail wait" runs in another terminal.',
+    'Ann writes to it: this mail is simulated. Meanwhile "agentmail wait" runs in another terminal.',
   );
-  await guide.pretend(
-    `swaks --server ${smtp} --from ${ANN} --to ${address} --header "Subject: ${SUBJECT}"`,
-    () =>
-      deliverBySmtp(smtp, {
-        from: ANN,
-        to: address,
-        subject: SUBJECT,
-        text: 'Hello, it should be here by now. Ann',
-      }),
-  );
+  const text = 'Hello, it should be here by now. Ann';
+  await guide.type(['simulate', 'inbound', '--from', ANN, '--subject', SUBJECT, '--body', text]);
   await guide.tell('The waiting command prints the mail the moment it is there.');
   await waiting.finish();
   const { messages } = parse(listMessages.replies[200], await guide.ask(['inbox']));

@@ -245,6 +245,21 @@ export const simulatedView: View<{ status: keyof typeof SIMULATED; message_id: s
   line(SIMULATED[made.status], quiet(made.message_id)),
 ];
 
+/** A mail of the caller's own, after the listener took it. */
+export const receivedView: View<{
+  readonly status: string | null;
+  readonly message_id: string | null;
+  readonly from: string;
+  readonly to: string;
+}> = ({ status, message_id, from, to }) => [
+  line(
+    status !== null && status in SIMULATED
+      ? SIMULATED[status as keyof typeof SIMULATED]
+      : `Taken: ${status ?? 'stored'}.`,
+  ),
+  fields(['from', from], ['to', to], ...(message_id === null ? [] : [['id', message_id] as const])),
+];
+
 export const markedRead: View<{ message_id: string; read_at: string | null }> = ({ message_id, read_at }) => [
   line(
     read_at === null ? 'Left as it is: only visible inbound messages are marked.' : 'Marked as read.',

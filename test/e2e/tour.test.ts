@@ -14,6 +14,7 @@ describe('the tour', () => {
       'up',
       'mailboxes create support --guarded',
       'wait',
+      'simulate inbound --from ann@example.com',
       'inbox',
       'allowlist add',
       'reply',
@@ -22,7 +23,7 @@ describe('the tour', () => {
     ]) {
       expect(stdout).toContain(`$ agentmail ${command}`);
     }
-    expect(stdout).toContain('250 2.0.0');
+    expect(stdout).toContain('Arrived.');
     expect(stdout).toContain('Re: Where is my order?');
     expect(leftovers()).toEqual(before);
   });

@@ -31,6 +31,7 @@ export async function walkMail(walk: Walk): Promise<string> {
   await note('reply', mail, '-b', HELD_BODY, '--wait', '1');
   await walkDrafts(walk, mail, thread);
   await note('simulate inbound', 'clean', '--label', 'walk');
+  await note('simulate inbound', '--from', 'ann@example.com', '--subject', 'Mine', '--body', 'Hello.');
   await walkAttachments(walk);
   return mail;
 }
