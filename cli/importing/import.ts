@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { readText } from '../read-file.ts';
 import type { BulkReply } from '../views/addresses.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
+import { type BudgetEndpoints, renewalFor } from './budget.ts';
 import { type InvalidRow, type Plan, planImport } from './plan.ts';
 import { NOTHING_YET, type Progress, SavedProgress } from './progress.ts';
 
@@ -15,25 +16,40 @@ interface ImportInput {
   readonly resume: boolean;
 }
 
-/** Puts all entries of a file on a list, as fast as the hourly budget lets it, and tells what became of each line. */
-export async function importFile(
-  context: Context,
-  input: ImportInput,
-  target: readonly string[],
-  addMany: (emails: string[]) => Promise<BulkReply>,
-): Promise<Outcome> {
+/** The list that a file goes into. */
+interface Target {
+  /** Names the list, so that the progress of an import belongs to it. */
+  readonly list: readonly string[];
+  readonly addMany: (emails: string[]) => Promise<BulkReply>;
+  readonly budget: BudgetEndpoints;
+}
+
+/**
+ * Puts all entries of a file on a list and tells what became of each line. The hourly budget stops it, unless the owner of
+ * the machine imports.
+ */
+export async function importFile(context: Context, input: ImportInput, target: Target): Promise<Outcome> {
   const content = await readContent(context, input.file);
   const plan = planImport(content, input.column);
-  if (input.dryRun) return finish(plan, NOTHING_YET, [], { dry_run: true, resume_at: null });
-  const saved = new SavedProgress(context.home, [context.profileName, ...target], content);
+  const renew = await renewalFor(context, target.budget);
+  const perHour = renew === undefined ? LIMITS.listAddsPerHour : Number.POSITIVE_INFINITY;
+  if (input.dryRun) return finish({ plan, perHour }, NOTHING_YET, [], { dry_run: true, resume_at: null });
+  const saved = new SavedProgress(context.home, [context.profileName, ...target.list], content);
   const start = input.resume ? await saved.load() : NOTHING_YET;
-  const run = new Run(context, plan, saved, addMany);
+  const run = new Run(context, plan, { saved, renew, addMany: target.addMany });
   const resumeAt = await run.from(start);
-  return finish(plan, run.progress, run.refused, { dry_run: false, resume_at: resumeAt });
+  return finish({ plan, perHour }, run.progress, run.refused, { dry_run: false, resume_at: resumeAt });
 }
 
 async function readContent({ world }: Context, file: string): Promise<string> {
   return file === '-' ? world.stdin.readAll() : readText(file);
+}
+
+/** What a run sends with. */
+interface Means extends Pick<Target, 'addMany'> {
+  readonly saved: SavedProgress;
+  /** Renews the hourly budget; undefined for callers who may not. */
+  readonly renew: (() => Promise<void>) | undefined;
 }
 
 /** The sending of a plan, batch by batch; its progress is saved after each, so that nothing is sent twice. */
@@ -42,24 +58,28 @@ class Run {
   progress: Progress = NOTHING_YET;
   readonly #context: Context;
   readonly #plan: Plan;
-  readonly #saved: SavedProgress;
-  readonly #addMany: (emails: string[]) => Promise<BulkReply>;
+  readonly #means: Means;
 
-  constructor(
-    context: Context,
-    plan: Plan,
-    saved: SavedProgress,
-    addMany: (emails: string[]) => Promise<BulkReply>,
-  ) {
+  constructor(context: Context, plan: Plan, means: Means) {
     this.#context = context;
     this.#plan = plan;
-    this.#saved = saved;
-    this.#addMany = addMany;
+    this.#means = means;
   }
 
   /** Sends what is left; answers when the budget lets it go on, or null when it did not stop for that. */
   async from(start: Progress): Promise<string | null> {
     this.progress = start;
+    const end = await this.#context.progress(
+      () => `Importing: ${this.progress.sent} of ${this.#plan.entries.length}`,
+    );
+    try {
+      return await this.#sendAll();
+    } finally {
+      end();
+    }
+  }
+
+  async #sendAll(): Promise<string | null> {
     const { entries } = this.#plan;
     let size: number = LIMITS.bulkEntries;
     while (this.progress.sent < entries.length && !this.#context.world.interrupted.aborted) {
@@ -69,18 +89,22 @@ class Run {
       } catch (error) {
         const budget = budgetOf(error, this.#context.world.clock.now());
         if (!budget) throw error;
+        if (this.#means.renew) {
+          await this.#means.renew();
+          continue;
+        }
         if (budget.remaining === 0 || budget.remaining >= size) return budget.resetAt;
         size = budget.remaining;
       }
     }
-    if (this.progress.sent >= entries.length) await this.#saved.forget();
+    if (this.progress.sent >= entries.length) await this.#means.saved.forget();
     return null;
   }
 
   async #send(count: number): Promise<void> {
     const { sent, added, already_existed } = this.progress;
     const batch = this.#plan.entries.slice(sent, sent + count);
-    const reply = await this.#addMany(batch.map(({ pattern }) => pattern));
+    const reply = await this.#means.addMany(batch.map(({ pattern }) => pattern));
     const lines = new Map(batch.map(({ pattern, line }) => [pattern, line]));
     for (const { email, reason } of reply.invalid) {
       this.refused.push({ line: lines.get(email) ?? 0, value: email, reason });
@@ -90,8 +114,7 @@ class Run {
       added: added + reply.counts.added,
       already_existed: already_existed + reply.counts.already_existed,
     };
-    await this.#saved.save(this.progress);
-    this.#context.say(`${this.progress.sent} of ${this.#plan.entries.length}`);
+    await this.#means.saved.save(this.progress);
   }
 }
 
@@ -112,7 +135,7 @@ function budgetOf(error: unknown, now: number): Budget | null {
 }
 
 function finish(
-  plan: Plan,
+  { plan, perHour }: { readonly plan: Plan; readonly perHour: number },
   { sent, added, already_existed }: Progress,
   refused: readonly InvalidRow[],
   end: Pick<ImportReport, 'dry_run' | 'resume_at'>,
@@ -126,7 +149,7 @@ function finish(
     added,
     already_existed,
     left: plan.entries.length - sent,
-    hours: Math.ceil((plan.entries.length - sent) / LIMITS.listAddsPerHour),
+    hours: Math.ceil((plan.entries.length - sent) / perHour),
     invalid: [...plan.invalid, ...refused],
   };
   return result(report, importReport, exitOf(report));

@@ -12,7 +12,7 @@ export interface ImportReport {
   readonly already_existed: number;
   /** Entries that were not sent yet. */
   readonly left: number;
-  /** Hours of budget that what is left takes. */
+  /** Hours of budget that what is left takes; 0 for the owner of the machine. */
   readonly hours: number;
   /** When the hourly budget lets the import go on; null when it did not stop for that. */
   readonly resume_at: string | null;
@@ -60,13 +60,11 @@ function invalidRows({ format, invalid }: ImportReport): Block[] {
 
 function whatIsLeft({ dry_run, left, hours, resume_at }: ImportReport): Block[] {
   if (left === 0) return [];
-  if (dry_run)
-    return [
-      gap,
-      line(
-        `Nothing was sent. The hourly budget lets it in within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
-      ),
-    ];
+  if (dry_run) {
+    const within = hours === 1 ? 'an hour' : `${hours} hours`;
+    const when = hours === 0 ? [] : [`The hourly budget lets it in within ${within}.`];
+    return [gap, line('Nothing was sent.', ...when)];
+  }
   const when = resume_at === null ? [] : [{ at: resume_at }];
   return [gap, line(warning(`${left} are left. Go on with --resume`), ...when)];
 }

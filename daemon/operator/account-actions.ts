@@ -8,6 +8,8 @@ import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '.
 import { restoreAccount } from '../accounts/restore.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import { writeAudit } from '../events/audit.ts';
+import { renewBudget } from '../recipients/lists/budget.ts';
 import type { Queries } from '../store/store.ts';
 import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 import { OPERATOR } from './actor.ts';
@@ -46,6 +48,17 @@ export function restoreNow(context: Context, reference: string): Promise<Account
     const account = await findAccount(transaction.db, reference);
     await restoreAccount(context, transaction, account, OPERATOR);
     return viewAccount(transaction.db, await findAccount(transaction.db, account.id), transaction.now);
+  });
+}
+
+/** Exempts the owner's own import from the hourly budget, which bounds what callers of the API add. */
+export function renewListBudget(context: Context, reference: string): Promise<{ remaining: number }> {
+  return context.store.write(async (transaction) => {
+    const { id } = await findAccount(transaction.db, reference);
+    const remaining = await renewBudget(transaction, id);
+    const kind = 'account.list_budget.renewed';
+    await writeAudit(context.random, transaction, { kind, accountId: id, actor: OPERATOR });
+    return { remaining };
   });
 }
 

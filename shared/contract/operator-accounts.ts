@@ -75,6 +75,19 @@ export const operatorRestoreAccount = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
+export const renewListBudget = endpoint({
+  id: 'operator.accounts.list_budget.renew',
+  method: 'POST',
+  path: '/operator/v1/accounts/:id/list-budget/renew',
+  summary: "Gives an account its hourly budget of list entries anew, for the owner's own imports.",
+  who: 'operator',
+  effects: ['mutating'],
+  params: accountParams,
+  replies: { 200: z.object({ remaining: z.int() }) },
+  errors: ['NOT_FOUND'],
+  extension: true,
+});
+
 export const operatorApplyLegalHold = endpoint({
   id: 'operator.accounts.legal_hold.apply',
   method: 'PUT',

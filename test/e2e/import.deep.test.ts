@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { agentmail } from '../support/cli.ts';
-import { type Service, startService } from '../support/service.ts';
+import { createTenant, type Service, startService, temporaryHome } from '../support/service.ts';
 
 /** A file of 10,000 lines with 300 bad ones, into a fresh account, through the command line and a real daemon. */
 
@@ -34,8 +34,22 @@ function fileOf(home: string): { file: string; badLines: number[] } {
   return { file, badLines };
 }
 
-async function importing(service: Service, file: string, ...flags: string[]) {
-  const ran = await agentmail(['suppressions', 'import', file, ...flags], { home: service.home });
+interface Options {
+  readonly home: string;
+  readonly env: Record<string, string>;
+}
+
+/** A caller who has a key but not the machine: the budget binds. */
+async function caller(service: Service): Promise<Options> {
+  const { admin } = await createTenant(service);
+  return {
+    home: temporaryHome(),
+    env: { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: admin },
+  };
+}
+
+async function importing(options: Options, file: string, ...flags: string[]) {
+  const ran = await agentmail(['suppressions', 'import', file, ...flags], options);
   return { exit: ran.exit, stderr: ran.stderr, report: ran.json<Report>() };
 }
 
@@ -43,7 +57,7 @@ it('imports 10,000 lines with 300 bad ones: by the hourly budget, to the last en
   const service = await startService();
   // Well inside an hour, so that none ends while the test runs.
   service.clock.moveTo(Math.ceil(service.clock.now() / HOUR) * HOUR + 1000);
-  expect((await agentmail(['up'], { home: service.home })).exit).toBe(0);
+  const options = await caller(service);
   const { file, badLines } = fileOf(service.home);
   const nextHour = async () => service.clock.moveTo(Math.ceil(service.clock.now() / HOUR) * HOUR + 1000);
   const onList = async () => {
@@ -56,7 +70,7 @@ it('imports 10,000 lines with 300 bad ones: by the hourly budget, to the last en
   };
 
   for (const round of ['fresh', 'again'] as const) {
-    const first = await importing(service, file);
+    const first = await importing(options, file);
     const expected =
       round === 'fresh' ? { added: 5000, already_existed: 0 } : { added: 0, already_existed: 5000 };
     expect([first.exit, first.report]).toMatchObject([
@@ -68,10 +82,10 @@ it('imports 10,000 lines with 300 bad ones: by the hourly budget, to the last en
     const resumeAt = Math.ceil(service.clock.now() / HOUR) * HOUR;
     expect(first.report.resume_at).toBe(new Date(resumeAt).toISOString());
 
-    const tooEarly = await importing(service, file, '--resume');
+    const tooEarly = await importing(options, file, '--resume');
     expect([tooEarly.exit, tooEarly.report]).toMatchObject([8, { left: 4700, ...expected }]);
     await nextHour();
-    const rest = await importing(service, file, '--resume');
+    const rest = await importing(options, file, '--resume');
     const whole =
       round === 'fresh' ? { added: 9700, already_existed: 0 } : { added: 0, already_existed: 9700 };
     // All valid lines are in; the exit code still says that some were not.
@@ -91,16 +105,16 @@ it('imports 10,000 lines with 300 bad ones: by the hourly budget, to the last en
 it('uses up what is left of the budget, and goes on after a daemon that went away', async () => {
   const service = await startService();
   service.clock.moveTo(Math.ceil(service.clock.now() / HOUR) * HOUR + 1000);
-  await agentmail(['up'], { home: service.home });
+  const options = await caller(service);
   const { file } = fileOf(service.home);
-  await agentmail(['suppressions', 'add', 'one@example.net'], { home: service.home });
-  const first = await importing(service, file);
+  await agentmail(['suppressions', 'add', 'one@example.net'], options);
+  const first = await importing(options, file);
   expect(first.report).toMatchObject({ added: 4999, left: 4701 });
 
   let calls = 0;
   service.clock.moveTo(Math.ceil(service.clock.now() / HOUR) * HOUR + 1000);
   const broken = await agentmail(['suppressions', 'import', file, '--resume'], {
-    home: service.home,
+    ...options,
     fetch: (request, init) => {
       const { url } = new Request(request, init);
       if (url.endsWith('/bulk') && ++calls > 2) return Promise.reject(new TypeError('connection lost'));
@@ -108,6 +122,14 @@ it('uses up what is left of the budget, and goes on after a daemon that went awa
     },
   });
   expect([broken.exit, broken.error().code]).toEqual([7, 'UNREACHABLE']);
-  const rest = await importing(service, file, '--resume');
+  const rest = await importing(options, file, '--resume');
   expect([rest.exit, rest.report]).toMatchObject([2, { added: 9700, already_existed: 0, left: 0 }]);
+});
+
+it('does not stop the owner of the machine', async () => {
+  const service = await startService();
+  const { file } = fileOf(service.home);
+  const options = await caller(service);
+  const ran = await importing({ ...options, home: service.home }, file);
+  expect([ran.exit, ran.report]).toMatchObject([2, { added: LINES - BAD, left: 0, resume_at: null }]);
 });

@@ -12,22 +12,24 @@ export const allowlistImport = command({
       command: 'agentmail allowlist import customers.csv --dry-run',
       about: 'what is in it, and what is wrong',
     },
-    { command: 'agentmail allowlist import customers.csv --resume', about: 'the rest, an hour later' },
+    { command: 'agentmail allowlist import customers.csv --resume', about: 'the rest, after a stop' },
   ],
   endpoints: async () => {
     const [{ addAllowlistEntries }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/recipient-lists.ts'),
       import('../../../shared/contract/mailboxes.ts'),
     ]);
-    return { addAllowlistEntries, listMailboxes };
+    const { loadBudget } = await import('../../importing/budget.ts');
+    return { addAllowlistEntries, listMailboxes, ...(await loadBudget()) };
   },
-  run: async (context, input, { addAllowlistEntries, listMailboxes }) => {
+  run: async (context, input, { addAllowlistEntries, listMailboxes, ...budget }) => {
     // A dry run needs no daemon.
     const mailboxId = input.dryRun ? '' : await chooseMailbox(context, input.mailbox, listMailboxes);
     const { importFile } = await import('../../importing/import.ts');
-    return importFile(context, input, ['allowlist', mailboxId], async (emails) => {
+    const addMany = async (emails: string[]) => {
       const client = await context.client();
       return client.call(addAllowlistEntries, { params: { mailboxId }, body: { emails } });
-    });
+    };
+    return importFile(context, input, { list: ['allowlist', mailboxId], addMany, budget });
   },
 });

@@ -24,22 +24,25 @@ export const sendersImport = command({
       import('../../../shared/contract/sender-lists.ts'),
       import('../../../shared/contract/mailboxes.ts'),
     ]);
-    return { allowSenders, blockSenders, listMailboxes };
+    const { loadBudget } = await import('../../importing/budget.ts');
+    return { allowSenders, blockSenders, listMailboxes, ...(await loadBudget()) };
   },
-  run: async (context, input, { allowSenders, blockSenders, listMailboxes }) => {
+  run: async (context, input, { allowSenders, blockSenders, listMailboxes, ...budget }) => {
     const { importFile } = await import('../../importing/import.ts');
     if (memberOf(LISTS, '--list', input.list) === 'blocked') {
       assertGoesWith('--list allowed', { '--mailbox': input.mailbox !== undefined });
-      return importFile(context, input, ['senders', 'blocked'], async (emails) => {
+      const addMany = async (emails: string[]) => {
         const client = await context.client();
         return client.call(blockSenders, { body: { emails } });
-      });
+      };
+      return importFile(context, input, { list: ['senders', 'blocked'], addMany, budget });
     }
     // A dry run needs no daemon.
     const id = input.dryRun ? '' : await chooseMailbox(context, input.mailbox, listMailboxes);
-    return importFile(context, input, ['senders', 'allowed', id], async (emails) => {
+    const addMany = async (emails: string[]) => {
       const client = await context.client();
       return client.call(allowSenders, { params: { id }, body: { emails } });
-    });
+    };
+    return importFile(context, input, { list: ['senders', 'allowed', id], addMany, budget });
   },
 });

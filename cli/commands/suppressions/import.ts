@@ -11,13 +11,15 @@ export const suppressionsImport = command({
   ],
   endpoints: async () => {
     const { addSuppressions } = await import('../../../shared/contract/recipient-lists.ts');
-    return { addSuppressions };
+    const { loadBudget } = await import('../../importing/budget.ts');
+    return { addSuppressions, ...(await loadBudget()) };
   },
-  run: async (context, input, { addSuppressions }) => {
+  run: async (context, input, { addSuppressions, ...budget }) => {
     const { importFile } = await import('../../importing/import.ts');
-    return importFile(context, input, ['suppressions'], async (emails) => {
+    const addMany = async (emails: string[]) => {
       const client = await context.client();
       return client.call(addSuppressions, { body: { emails } });
-    });
+    };
+    return importFile(context, input, { list: ['suppressions'], addMany, budget });
   },
 });

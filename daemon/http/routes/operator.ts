@@ -9,6 +9,7 @@ import {
   eraseNow,
   holdAccount,
   releaseAccount,
+  renewListBudget,
   restoreNow,
 } from '../../operator/account-actions.ts';
 import { createAccount, getAccount, listAccounts, setPassword } from '../../operator/accounts.ts';
@@ -38,6 +39,7 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     ),
     bindOpen(accounts.operatorEraseAccount, (context, { params }) => eraseNow(context, params.id)),
     bindOpen(accounts.operatorRestoreAccount, (context, { params }) => restoreNow(context, params.id)),
+    bindOpen(accounts.renewListBudget, (context, { params }) => renewListBudget(context, params.id)),
     bindOpen(accounts.operatorApplyLegalHold, (context, { params, body }) =>
       holdAccount(context, params.id, body),
     ),

@@ -39,6 +39,16 @@ export async function budgetHeaders(db: Queries, accountId: string, now: number)
   return headers(await usedOf(db, accountId, now), now);
 }
 
+/** Makes the budget of this hour whole again; returns its entries. */
+export async function renewBudget({ db, now }: Transaction, accountId: string): Promise<number> {
+  await db
+    .deleteFrom('list_add_budget')
+    .where('account_id', '=', accountId)
+    .where('hour', '=', hourOf(now))
+    .execute();
+  return LIMIT;
+}
+
 /** Forgets hours that are over. */
 export async function forgetBudgets(transaction: Transaction): Promise<void> {
   await transaction.db.deleteFrom('list_add_budget').where('hour', '<', hourOf(transaction.now)).execute();
