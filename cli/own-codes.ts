@@ -28,6 +28,7 @@ export const OWN_CODES = {
     message: 'The manager of services of this machine refused.',
   },
   NOT_CHANGED: { exit: 'refused', message: 'The setting was not changed.' },
+  BACKUP_NOT_PLACED: { exit: 'usage', message: 'The backup was made, but not put where it should go.' },
   NOT_RESTORED: { exit: 'refused', message: 'The backup was not put back; the home is as it was.' },
   NO_LOG: { exit: 'usage', message: 'There is no log yet.' },
   NO_WEBHOOK: { exit: 'usage', message: 'There is no webhook that could be told.' },

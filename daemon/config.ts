@@ -138,7 +138,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   );
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
-    return { kind: 'restore', home, file: resolve(file), force: values.force ?? false };
+    return { kind: 'restore', home, file: file === '-' ? file : resolve(file), force: values.force ?? false };
   }
   if (command === 'unset' && file !== undefined) {
     return { kind: 'unset', home, names: [file, ...others].map(settingName) };

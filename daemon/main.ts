@@ -1,7 +1,8 @@
 import type { HomeReport } from '../shared/home-report.ts';
+import { nameOf, plainBackup } from './backup/plain.ts';
 import { NoBackupError, restoreHome } from './backup/restore.ts';
 import { homeProblems } from './check-home.ts';
-import { ConfigError, readInvocation } from './config.ts';
+import { ConfigError, type Invocation, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { explain } from './explain.ts';
 import { ScanUsageError } from './scanning/file/invocation.ts';
@@ -37,8 +38,7 @@ async function main(): Promise<void> {
     return;
   }
   if (invocation.kind === 'restore') {
-    const restored = restoreHome({ ...invocation, now: new SystemClock().now() });
-    process.stdout.write(`${JSON.stringify(restored)}\n`);
+    await restore(invocation);
     return;
   }
   if (invocation.kind === 'unset') {
@@ -56,6 +56,17 @@ async function main(): Promise<void> {
   const { http, smtpHere: smtp } = daemon.runtime;
   const line = { ready: true, http, smtp, home, pid: process.pid };
   process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function restore({ home, file, force }: Invocation & { readonly kind: 'restore' }): Promise<void> {
+  const plain = await plainBackup(file, home, process.stdin);
+  try {
+    const now = new SystemClock().now();
+    const restored = restoreHome({ home, file: plain.file, name: nameOf(file), force, now });
+    process.stdout.write(`${JSON.stringify(restored)}\n`);
+  } finally {
+    await plain.remove();
+  }
 }
 
 async function readStdin(): Promise<Uint8Array> {

@@ -12,14 +12,15 @@ export const restore = command({
   summary: 'Make a home folder of a backup, while no daemon runs for it.',
   description:
     'Verifies the whole backup before it changes anything. Existing data moves to a folder inside the home, and keys in the\n' +
-    'keychain stay as they are. Sends that have come due since the backup are held instead of sent again.',
+    'keychain stay as they are. A compressed backup (zstd, gzip) is recognized and unpacked. Sends that have come due since the backup are held instead of sent again.',
   flags: { force: flag('--force', 'Also when the home has mail already; that is put aside.') },
-  arguments: { file: word('FILE', 'A file that agentmail backup made.') },
+  arguments: { file: word('FILE', 'A file that agentmail backup made, compressed or not; "-" is stdin.') },
   examples: [
     {
       command: 'agentmail restore backup.db --home ~/agentmail-copy',
       about: 'look into a backup without touching the home',
     },
+    { command: 'ssh host agentmail backup -o - | agentmail restore -', about: 'from another machine' },
     { command: 'agentmail down && agentmail restore backup.db --force && agentmail up', about: 'go back' },
   ],
   codes: ['NOT_RESTORED'],
@@ -38,14 +39,20 @@ async function startCommand({ world, home }: Context): Promise<string> {
 }
 
 async function restoreHome(
-  { world, home }: Context,
+  { world, home, progress }: Context,
   { file, force }: { readonly file: string; readonly force: boolean },
 ): Promise<RestoreReport> {
   const { restoreReport } = await import('../../shared/restore-report.ts');
-  const { exit, stdout, stderr } = await world.processes.runDaemonProgram(
-    ['restore', '--home', home.path, ...(force ? ['--force'] : []), '--', file],
-    world.interrupted,
+  const began = world.clock.now();
+  const end = await progress(
+    () => `Checking and restoring ${file}: ${Math.floor((world.clock.now() - began) / 1000)} s`,
   );
+  const { exit, stdout, stderr } = await world.processes
+    .runDaemonProgram(
+      ['restore', '--home', home.path, ...(force ? ['--force'] : []), '--', file],
+      world.interrupted,
+    )
+    .finally(end);
   if (exit === 0) return restoreReport.parse(JSON.parse(stdout));
   const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The restoring broke off.';
   if (exit === DAEMON_USAGE) throw new UsageError(reason);

@@ -108,10 +108,21 @@ export const statusView: View<Status> = (status) => {
   ];
 };
 
-export const backupView: View<ReplyOf<typeof createBackup>> = ({ file, bytes, created_at: at }) => [
+/** A backup, and the older ones that it made superfluous. */
+export type BackupReport = ReplyOf<typeof createBackup> & {
+  /** Names of files; absent when none were to be removed. */
+  readonly removed?: readonly string[];
+};
+
+export const backupView: View<BackupReport> = ({ file, bytes, created_at: at, removed }) => [
   line(good('Everything is in one file, which was checked.')),
   gap,
-  fields(['file', strong(file)], ['size', megabytes(bytes)], ['of', moment(at)]),
+  fields(
+    ['file', strong(file)],
+    ['size', megabytes(bytes)],
+    ['of', moment(at)],
+    ...(removed === undefined ? [] : [['removed', `${removed.length} older`] as const]),
+  ),
 ];
 
 /** `start` is the command that starts the daemon of that home. */

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backupTime } from '../../shared/backup-name.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 
 /**
@@ -10,18 +11,22 @@ import { BACKUP_FOLDER } from '../system/home.ts';
 /** Holds what a home has beside its database, by file name. */
 export const PARTS_TABLE = 'backup_parts';
 
-const NAME = /^agentmail-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.backup$/;
-
-export function backupName(at: number): string {
-  return `agentmail-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
-}
+/** Name of the newest backup, which may have been moved elsewhere since. */
+const LAST_FILE = 'last';
 
 /** When the newest backup of a home was made, ISO 8601; null when there is none. */
 export async function lastBackupAt(home: string): Promise<string | null> {
-  const names = await readdir(join(home, BACKUP_FOLDER)).catch(() => []);
-  const newest = names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .at(-1);
-  return newest?.replace(NAME, '$1T$2:$3:$4.$5Z') ?? null;
+  const folder = join(home, BACKUP_FOLDER);
+  const names = await readdir(folder).catch(() => []);
+  const last = await readFile(join(folder, LAST_FILE), 'utf8').catch(() => '');
+  return (
+    [...names, last]
+      .flatMap((name) => backupTime(name) ?? [])
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+export async function noteLastBackup(folder: string, name: string): Promise<void> {
+  await writeFile(join(folder, LAST_FILE), name, { mode: 0o600 });
 }

@@ -32,6 +32,8 @@ export class NoBackupError extends RestoreError {}
 export interface RestoreOptions {
   readonly home: string;
   readonly file: string;
+  /** How messages name the file, when it was unpacked from another one. */
+  readonly name?: string;
   /** Puts the database of a home aside; files without a database are put aside in any case. */
   readonly force: boolean;
   /** Milliseconds since 1970. */
@@ -39,11 +41,11 @@ export interface RestoreOptions {
 }
 
 /** Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside it. */
-export function restoreHome({ home, file, force, now }: RestoreOptions): RestoreReport {
-  if (!existsSync(file)) throw new NoBackupError(`there is no file ${file}`);
+export function restoreHome({ home, file, name = file, force, now }: RestoreOptions): RestoreReport {
+  if (!existsSync(file)) throw new NoBackupError(`there is no file ${name}`);
   const problems = backupProblems(file);
   if (problems.length > 0)
-    throw new RestoreError(`${file} cannot be restored: ${problems.slice(0, 3).join('; ')}`);
+    throw new RestoreError(`${name} cannot be restored: ${problems.slice(0, 3).join('; ')}`);
   prepareHome(home);
   const unlock = lockHome(home);
   try {

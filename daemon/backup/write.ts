@@ -1,12 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { backupName } from '../../shared/backup-name.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { BLOB_FOLDER, type Store } from '../store/store.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 import { syncFolder } from '../system/sync-folder.ts';
-import { backupName } from './file.ts';
+import { noteLastBackup } from './file.ts';
 import type { PackTask } from './pack.worker.ts';
 
 /** Stores that are being copied: a second copy at the same time would only be slower. */
@@ -36,13 +37,15 @@ export async function writeBackup(context: Context): Promise<Backup> {
   const release = store.blobs.keepFiles();
   const createdAt = clock.now();
   const folder = join(config.home, BACKUP_FOLDER);
-  const file = join(folder, backupName(createdAt));
+  const name = backupName(createdAt);
+  const file = join(folder, name);
   const unfinished = `${file}.part`;
   try {
     if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(config.home);
     await store.copyTo(unfinished);
     const bytes = await pack({ file: unfinished, home: config.home, blobs: join(config.home, BLOB_FOLDER) });
     await rename(unfinished, file);
+    await noteLastBackup(folder, name);
     await syncFolder(folder);
     return { file, bytes, createdAt };
   } finally {

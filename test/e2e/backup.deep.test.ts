@@ -112,3 +112,19 @@ it(
   },
   PATIENCE,
 );
+
+it(
+  'a backup goes through a pipe into another home, compressed or not',
+  async () => {
+    const service = await startService();
+    await createTenant(service);
+    for (const flags of ['', '--compress']) {
+      const home = throwAwayHome();
+      const agentmail = `"${process.execPath}" bin/agentmail.js`;
+      const line = `${agentmail} backup ${flags} --output - --home "${service.home}" | ${agentmail} restore - --home "${home}"`;
+      const { stdout } = await run('/bin/sh', ['-c', line]);
+      expect(JSON.parse(stdout)).toMatchObject({ home, accounts: 1, kept_in: null });
+    }
+  },
+  PATIENCE,
+);
