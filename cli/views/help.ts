@@ -1,3 +1,4 @@
+import type { CompactTree } from '../help/compact.ts';
 import type { CommandRow, ErrorRow } from '../help/tree.ts';
 import { fields, line, orDash, quiet, strong, table, type View } from './document.ts';
 
@@ -8,6 +9,11 @@ export const commandList: View<{ readonly commands: readonly CommandRow[] }> = (
     'No command begins like that.',
   ),
 ];
+
+export const compactList: View<CompactTree> = ({ commands }) =>
+  Object.entries(commands).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, about]) => line(strong(`${noun} ${verb}`.trim()), about)),
+  );
 
 export const errorList: View<{ readonly errors: readonly ErrorRow[] }> = ({ errors }) => [
   table(
