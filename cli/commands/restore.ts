@@ -45,7 +45,7 @@ async function restoreHome(
   const { restoreReport } = await import('../../shared/restore-report.ts');
   const began = world.clock.now();
   const end = await progress(
-    () => `Checking and restoring ${file}: ${Math.floor((world.clock.now() - began) / 1000)} s`,
+    () => `Checking and restoring for ${Math.floor((world.clock.now() - began) / 1000)} s: ${file}`,
   );
   const { exit, stdout, stderr } = await world.processes
     .runDaemonProgram(

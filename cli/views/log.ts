@@ -9,7 +9,7 @@ const LEVELS: Readonly<Record<number, Cell>> = {
   60: bad('fatal'),
 };
 
-/** A line of the daemon's log: local time, level, message, and the facts as `name=value`. */
+/** A line of the daemon's log: local time, level, message, and the facts that aren't null as `name=value`. */
 export const logLineView: View<unknown> = (entry) => {
   if (!isRecord(entry)) return [line(String(entry))];
   const { time, level, msg, ...facts } = entry;
@@ -19,7 +19,9 @@ export const logLineView: View<unknown> = (entry) => {
       ...(typeof time === 'string' ? [{ clock: time }] : []),
       ...(named === undefined ? [] : [named]),
       ...(typeof msg === 'string' ? [strong(msg)] : []),
-      ...Object.entries(facts).map(([name, value]) => `${name}=${shown(value)}`),
+      ...Object.entries(facts)
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => `${name}=${shown(value)}`),
     ),
   ];
 };

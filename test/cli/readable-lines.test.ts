@@ -19,7 +19,7 @@ afterAll(() => {
 
 const LINES = [
   '{"level":30,"time":"2031-05-05T05:05:05.005Z","http":"127.0.0.1:4310","msg":"ready"}',
-  '{"level":40,"time":"2031-05-05T20:00:00.000Z","count":3,"reason":"no answer","msg":"relay silent"}',
+  '{"level":40,"time":"2031-05-05T20:00:00.000Z","count":3,"error":null,"reason":"no answer","msg":"relay silent"}',
   '{"level":50,"time":"2031-05-06T05:05:05.005Z","err":{"type":"Error","message":"no room","stack":"…"},"msg":"failed"}',
   'not JSON',
 ];
