@@ -13,7 +13,6 @@ import {
   type Column,
   fields,
   gap,
-  good,
   line,
   moment,
   moreBefore,
@@ -234,31 +233,6 @@ function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): 
     ),
   ];
 }
-
-const SIMULATED: Readonly<Record<'available' | 'quarantined' | 'pending', Cell>> = {
-  available: good('Arrived.'),
-  quarantined: warning('Quarantined.'),
-  pending: quiet('Still being scanned.'),
-};
-
-export const simulatedView: View<{ status: keyof typeof SIMULATED; message_id: string }> = (made) => [
-  line(SIMULATED[made.status], quiet(made.message_id)),
-];
-
-/** A mail of the caller's own, after the listener took it. */
-export const receivedView: View<{
-  readonly status: string | null;
-  readonly message_id: string | null;
-  readonly from: string;
-  readonly to: string;
-}> = ({ status, message_id, from, to }) => [
-  line(
-    status !== null && status in SIMULATED
-      ? SIMULATED[status as keyof typeof SIMULATED]
-      : `Taken: ${status ?? 'stored'}.`,
-  ),
-  fields(['from', from], ['to', to], ...(message_id === null ? [] : [['id', message_id] as const])),
-];
 
 export const markedRead: View<{ message_id: string; read_at: string | null }> = ({ message_id, read_at }) => [
   line(

@@ -2,7 +2,7 @@ import { command, optionalWord, result, text } from '../../command.ts';
 import { assertGoesWith } from '../../exclusive.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { receivedView, simulatedView } from '../../views/messages.ts';
+import { receivedView, simulatedView } from '../../views/simulated.ts';
 
 /** Stated again because the contract's files load the schemas, which other mail does without. */
 const SCENARIOS = ['clean', 'prompt_injection_quarantined'] as const;
