@@ -40,6 +40,23 @@ function saysTheSame(text: string, other: string): boolean {
   return Math.abs(text.length - other.length) < 2_000 + text.length / 2 && folded(text) === folded(other);
 }
 
+/** Longer hidden lines, and more of them, are no titles and previews, and are judged without being looked for. */
+const LONGEST_REPEATED = 300;
+const MOST_REPEATED = 50;
+
+/** Blanks the hidden lines that the mail shows as well, as titles and previews do: only the rest is hidden from anybody. */
+function onlyHidden(hidden: HtmlText, shown: string): HtmlText {
+  if (hidden.text.trim() === '') return hidden;
+  const seen = folded(shown).toLowerCase();
+  let looked = 0;
+  const text = hidden.text.replace(/[^\n]+/g, (line) => {
+    const said = folded(line).toLowerCase();
+    if (said === '' || said.length > LONGEST_REPEATED || looked++ >= MOST_REPEATED) return line;
+    return seen.includes(said) ? ' '.repeat(line.length) : line;
+  });
+  return { text, offsets: hidden.offsets };
+}
+
 /** Reads the message once for all scanners. */
 export async function prepareMessage(input: ScanInput): Promise<PreparedMessage> {
   assertBounded(input);
@@ -47,7 +64,8 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
   const html = input.html === null ? null : readHtml(input.html, input.direction === 'outbound');
   if (html && input.html !== null) {
     if (!saysTheSame(html.visible.text, input.text)) parts.push(htmlPart(input.html, html.visible, false));
-    for (const unseen of [html.hidden, html.attributes])
+    const hidden = onlyHidden(html.hidden, `${input.subject}\n${html.visible.text}`);
+    for (const unseen of [hidden, html.attributes])
       if (unseen.text.trim() !== '') parts.push(htmlPart(input.html, unseen, true));
   }
   const attachments = [];

@@ -28,6 +28,9 @@ export const INLINE_TAGS = new Set(
   ),
 );
 const NEVER_SHOWN = new Set(['script', 'style', 'noframes', 'iframe', 'object', 'svg', 'math']);
+/** A comment that tells its author where a part of the page begins or ends: `start footer`, `/ Button`, `HERO`. */
+const SECTION_MARK =
+  /^[\s=*#>_-]*(?:\/|start|begin|end|close[ds]?|open)?[\s:=*#_-]*(?:of )?(?:[\w-]{1,20} ){0,2}(?:header|pre-?header|footer|hero|body|main|content|copy|copy block|block|logo|button|cta|banner|image|column|row|section|spacer|divider|permission|unsubscribe|table|wrapper|container|module|social|article|nav|menu|title|text)s?[\s:=*#<_\d-]*$/i;
 const PAINTED_TAGS = new Set('body table thead tbody tfoot tr td th marquee'.split(' '));
 export const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
 
@@ -37,9 +40,15 @@ export interface Level {
   readonly dropped: boolean;
   readonly color: string | null;
   readonly background: string | null;
+  /** Why text is hidden: for good, or until an element in it sets a size or colour of its own. */
+  readonly gone: boolean;
+  readonly tiny: boolean;
+  readonly squashed: boolean;
+  readonly faint: boolean;
 }
 
-const ROOT: Level = { tag: '', hidden: false, dropped: false, color: null, background: null };
+const SHOWN = { hidden: false, gone: false, tiny: false, squashed: false, faint: false };
+const ROOT: Level = { ...SHOWN, tag: '', dropped: false, color: null, background: null };
 
 /** Reads html in one pass without building a tree, so that deep nesting costs no more than its length. */
 export class HtmlReader implements TokenizerCallbacks {
@@ -154,14 +163,19 @@ export class HtmlReader implements TokenizerCallbacks {
     const color = facts?.color ?? own.color ?? parent.color;
     const background = facts?.background ?? own.background ?? parent.background;
     const names = this.classes.size > 0 ? (this.attributes.get('class') ?? '').split(/\s+/, 20) : [];
-    const hidden =
-      parent.hidden ||
+    const gone =
+      parent.gone ||
       HIDDEN_TAGS.has(tag) ||
       facts?.hidden === true ||
       this.attributes.has('hidden') ||
-      names.some((name) => this.classes.has(name)) ||
-      (color !== parent.color || background !== parent.background ? isInvisible(color, background) : false);
-    return { tag, hidden, dropped: parent.dropped || NEVER_SHOWN.has(tag), color, background };
+      names.some((name) => this.classes.has(name));
+    const tiny = facts?.tiny ?? parent.tiny;
+    const squashed = facts?.squashed ?? parent.squashed;
+    const isRepainted = color !== parent.color || background !== parent.background;
+    const faint = isRepainted ? isInvisible(color, background) : parent.faint;
+    const hidden = gone || tiny || squashed || faint;
+    const dropped = parent.dropped || NEVER_SHOWN.has(tag);
+    return { tag, hidden, dropped, color, background, gone, tiny, squashed, faint };
   }
 
   /** Browsers heed these attributes on few elements only. */
@@ -236,6 +250,7 @@ export class HtmlReader implements TokenizerCallbacks {
       this.levels.length = index;
       break;
     }
+    if (HIDDEN_TAGS.has(tag)) this.hidden.add('\n', start, 0);
     if (!INLINE_TAGS.has(tag)) this.breakLine(start);
   }
 
@@ -245,9 +260,9 @@ export class HtmlReader implements TokenizerCallbacks {
     this.sheet = '';
   }
 
-  oncomment(start: number, end: number): void {
-    const comment = this.source.slice(start, end);
-    if (!comment.startsWith('[if') && !comment.startsWith('<![')) {
+  oncomment(start: number, end: number, mark: number): void {
+    const comment = this.source.slice(start, end - mark);
+    if (!comment.startsWith('[if') && !comment.startsWith('<![') && !SECTION_MARK.test(comment)) {
       this.hidden.add(comment, start, 1);
       this.hidden.add('\n', end, 0);
     }
