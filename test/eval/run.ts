@@ -1,4 +1,5 @@
 import { corporaPresent, corporaRoot } from './corpora.ts';
+import { evaluateCriteria } from './criteria.ts';
 import { evaluateInjection } from './injection.ts';
 import { evaluateLanguage, evaluateSpam, evaluateTime } from './mail-rows.ts';
 import { evaluatePii } from './pii.ts';
@@ -20,6 +21,7 @@ if (!corporaPresent()) {
     ...(await evaluateInjection(sources, process.argv.includes('--unseen'))),
     ...evaluatePii(sources),
     ...evaluateSecrets(),
+    ...(await evaluateCriteria()),
     ...(await evaluateLanguage(sources.mails)),
     ...evaluateSpam(sources),
     ...(await evaluateTime(sources.mails)),
