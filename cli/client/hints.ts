@@ -142,6 +142,8 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   loopback_only: 'on the machine of the daemon only, and not through a proxy',
   server_moved:
     'add --password and pass it on stdin: agentmail domains update DOMAIN --smtp URL --password < FILE',
+  daily_send_ceiling:
+    'choose a lower limit, or the owner of the machine lifts the ceiling: agentmail operator accounts update ACCOUNT --plan unlimited',
   domain_not_verified: 'agentmail domains verify DOMAIN',
 };
 

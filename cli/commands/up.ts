@@ -1,7 +1,8 @@
-import { TIERS } from '../../shared/contract/limits.ts';
+import { PLANS, TIERS } from '../../shared/contract/limits.ts';
 import { choice, command, flag, result, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
+import { assertExclusive } from '../exclusive.ts';
 import type { StartOptions } from '../lifecycle/start.ts';
 import { listenFlag } from '../listen-flag.ts';
 import { type Up, upView } from '../views/daemon.ts';
@@ -10,7 +11,7 @@ export const up = command({
   name: ['up'],
   summary: 'Start the daemon in the background, unless it is running.',
   description:
-    "The first start makes the owner's account and keeps its key in the keychain or in a file of your own.\n" +
+    "The first start makes the owner's account, without ceilings, and keeps its key in the keychain or in a file of your own.\n" +
     'A home that is installed as a service is started by the system, unless flags say how this run is to be.',
   flags: {
     http: listenFlag(
@@ -27,7 +28,8 @@ export const up = command({
     ),
     testClock: flag('--test-clock', 'Let the owner move the clock: agentmail operator clock advance.'),
     email: text('--email <ADDRESS>', "Address of the owner's account. Default: owner@agentmail.localhost."),
-    tier: choice('--tier <TIER>', "Plan of the owner's account. Default: pro.", TIERS),
+    plan: choice('--plan <PLAN>', "Plan of the owner's account. Default: unlimited.", PLANS),
+    tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
   },
   arguments: {},
   examples: [
@@ -50,12 +52,17 @@ export const up = command({
         'This profile or AGENTMAIL_URL names a daemon elsewhere; up starts the one of this home.',
       );
     }
+    assertExclusive({ '--plan': input.plan !== undefined, '--tier': input.tier !== undefined });
     const [{ ensureOwner }, { noticeDeleted }] = await Promise.all([
       import('../lifecycle/owner.ts'),
       import('../lifecycle/deleted.ts'),
     ]);
     const daemon = await runningOrStarted(context, input);
-    const owner = await ensureOwner(context, input, endpoints);
+    const owner = await ensureOwner(
+      context,
+      { email: input.email, plan: input.plan ?? input.tier ?? 'unlimited' },
+      endpoints,
+    );
     if (!owner.created) await noticeDeleted(context, endpoints.operatorListAccounts);
     const client = await context.client();
     const { exposure = [], http_bound: bound } = await client.call(endpoints.getStatus, {});

@@ -1,4 +1,4 @@
-import type { Tier } from '../../shared/contract/limits.ts';
+import type { Plan } from '../../shared/contract/limits.ts';
 import type { operatorCreateAccount, operatorListAccounts } from '../../shared/contract/operator.ts';
 import type { Context } from '../context.ts';
 import { storeKey } from '../home/store-key.ts';
@@ -19,7 +19,7 @@ export interface Owner {
 /** On a daemon without accounts, makes the owner's and keeps its admin key in the profile. */
 export async function ensureOwner(
   context: Context,
-  { email, tier }: { readonly email: string | undefined; readonly tier: Tier | undefined },
+  { email, plan }: { readonly email: string | undefined; readonly plan: Plan },
   endpoints: Endpoints,
 ): Promise<Owner> {
   const client = await context.client();
@@ -35,7 +35,7 @@ export async function ensureOwner(
     return { account: context.profile.account ?? null, created: false };
   }
   const account = await client.call(endpoints.operatorCreateAccount, {
-    body: { email: email ?? DEFAULT_OWNER, tier: tier ?? 'pro' },
+    body: { email: email ?? DEFAULT_OWNER, plan },
   });
   await storeKey(context, context.profileName, account.api_key, { account: account.email });
   return { account: account.email, created: true };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { getUsage } from '../../shared/contract/account-life.ts';
 import type { account, caller, quota } from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import { NO_LIMIT } from '../../shared/contract/limits.ts';
 import type { warmup } from '../../shared/contract/warmup.ts';
 import { megabytes } from './daemon.ts';
 import {
@@ -21,7 +22,7 @@ import {
 export const accountView: View<z.output<typeof account>> = (each) => [
   fields(
     ['account', strong(each.email)],
-    ['plan', each.tier],
+    ['plan', each.plan ?? each.tier],
     ['status', statusCell(each.status)],
     ['agents may delete mail', each.agent_delete_messages_enabled ? 'yes' : 'no'],
     ['id', quiet(each.account_id)],
@@ -31,7 +32,7 @@ export const accountView: View<z.output<typeof account>> = (each) => [
 export const callerView: View<z.output<typeof caller>> = (each) => [
   fields(
     ['account', strong(each.email)],
-    ['plan', each.tier],
+    ['plan', each.plan ?? each.tier],
     ['status', statusCell(each.status)],
     ['role', each.role],
     ['mailboxes', each.role === 'admin' ? 'all' : each.bound_mailbox_ids.join(' ') || warning('none')],
@@ -48,10 +49,9 @@ const DAYS_SHOWN = 7;
 
 export const usageView: View<ReplyOf<typeof getUsage>> = (each) => [
   fields(
-    ['plan', each.tier],
-    ['sent today', `${each.today.count} of ${each.today.limit}`],
-    ['', bar(each.today.count, each.today.limit)],
-    ['mailboxes', `${each.mailbox_count} of ${each.mailbox_limit}`],
+    ['plan', each.plan ?? each.tier],
+    ...counted('sent today', each.today.count, each.today.limit),
+    ['mailboxes', outOf(each.mailbox_count, each.mailbox_limit)],
     ['waiting for review', String(each.pending_review_count)],
     ['storage', storageOf(each.storage)],
     ...(each.storage.limit_bytes === null
@@ -80,13 +80,27 @@ function percent(share: number): string {
 
 export const quotaView: View<z.output<typeof quota>> = (each) => [
   fields(
-    ['sent today', `${each.today.count} of ${each.today.limit}`],
-    ['', bar(each.today.count, each.today.limit)],
-    ['left', each.sends_remaining === 0 ? warning('0') : String(each.sends_remaining)],
+    ...counted('sent today', each.today.count, each.today.limit),
+    ...(each.today.limit === NO_LIMIT ? [] : [['left', left(each.sends_remaining)] as const]),
     ['resets', moment(each.reset_at)],
     ...(each.warmup ? warmupFields(each.warmup) : []),
   ),
 ];
+
+function left(sends: number): Cell {
+  return sends === 0 ? warning('0') : String(sends);
+}
+
+/** A number and its limit, with a bar; a plan without ceilings has neither. */
+function counted(name: string, count: number, limit: number): (readonly [string, Cell])[] {
+  const row = [name, outOf(count, limit)] as const;
+  return limit === NO_LIMIT ? [row] : [row, ['', bar(count, limit)]];
+}
+
+/** `3 of 1000`, or `3, no limit`. */
+export function outOf(count: number, limit: number): string {
+  return limit === NO_LIMIT ? `${count}, no limit` : `${count} of ${limit}`;
+}
 
 /** The rows about a new sender's lower limit. */
 export function warmupFields({ velocity_gate_mode: mode, reason, ...each }: z.output<typeof warmup>) {

@@ -34,7 +34,7 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
     ],
     accounts.map((each) => [
       strong(each.email),
-      each.tier,
+      each.plan,
       statusCell(each.status),
       moment(each.created_at),
       quiet(each.account_id),
@@ -49,7 +49,7 @@ type Account = z.output<typeof operatorAccount>;
 export const operatorAccountView: View<Account> = (each) => [
   fields(
     ['account', strong(each.email)],
-    ['plan', each.tier],
+    ['plan', each.plan],
     ['status', statusCell(each.status)],
     ['legal hold', each.legal_hold ? warning('yes, nothing can be erased') : 'no'],
     ['email verified', yesNo(each.email_verified)],
@@ -93,7 +93,7 @@ function yesNo(value: boolean): Cell {
 export const createdAccount: View<ReplyOf<typeof operatorCreateAccount>> = (each) => [
   fields(
     ['account', strong(each.email)],
-    ['plan', each.tier],
+    ['plan', each.plan ?? each.tier],
     ['key', strong(each.api_key)],
     ['id', quiet(each.account_id)],
   ),

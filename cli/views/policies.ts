@@ -21,6 +21,7 @@ import {
   type View,
   warning,
 } from './document.ts';
+import { leftToday } from './left-today.ts';
 
 export const senderPolicy: View<ReplyOf<typeof setSenderPolicy>> = ({
   sender_policy_mode,
@@ -76,7 +77,7 @@ export const previewView: View<Preview> = (preview) => [
     preview.trace.map((each) => [each.gate, each.outcome, reasonOf(each)]),
     '',
   ),
-  fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+  fields(...leftToday(preview.budget.remaining, preview.budget.limit)),
   ...warningBlocks(preview),
 ];
 
@@ -118,7 +119,7 @@ export const explanation: View<Preview> = (preview) => {
     ),
     ...(remedies.length === 0 ? [] : [gap, line(strong('What would change it')), fields(...remedies)]),
     gap,
-    fields(['left today', `${preview.budget.remaining} of ${preview.budget.limit}`]),
+    fields(...leftToday(preview.budget.remaining, preview.budget.limit)),
     ...warningBlocks(preview),
   ];
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { sendReply } from '../../shared/contract/messages.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
 import { holdReason } from './hold-reasons.ts';
+import { leftToday } from './left-today.ts';
 import { reviewFields } from './review-answer.ts';
 
 type SendReply = z.output<typeof sendReply>;
@@ -27,7 +28,7 @@ export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> 
     ...reasonsOf(reply),
     ...reviewFields(reply),
     ...takenOut(reply),
-    ['left today', `${reply.sends_remaining} of ${reply.daily_limit}`],
+    ...leftToday(reply.sends_remaining, reply.daily_limit),
     ...(reply.idempotency_key === undefined ? [] : [['key', quiet(reply.idempotency_key)] as const]),
   ),
   ...nextStep(reply),

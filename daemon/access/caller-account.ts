@@ -7,6 +7,7 @@ export const CALLER_COLUMNS = [
   'accounts.email',
   'accounts.status',
   'accounts.tier',
+  'accounts.unlimited',
   'accounts.agent_delete_messages_enabled',
   'accounts.signup_pending',
   'accounts.email_verified_at',
@@ -21,6 +22,7 @@ type CallerRow = Pick<
   | 'email'
   | 'status'
   | 'tier'
+  | 'unlimited'
   | 'agent_delete_messages_enabled'
   | 'signup_pending'
   | 'email_verified_at'
@@ -36,6 +38,7 @@ export function callerAccount(id: string, row: CallerRow): CallerAccount {
     email: row.email,
     status: row.status,
     tier: row.tier,
+    unlimited: row.unlimited,
     agentDeleteEnabled: row.agent_delete_messages_enabled === 1,
     signupPending: row.signup_pending === 1,
     emailVerified: row.email_verified_at !== null,

@@ -8,6 +8,8 @@ export interface CallerAccount {
   readonly email: string;
   readonly status: AccountsTable['status'];
   readonly tier: AccountsTable['tier'];
+  /** The ceilings of the tier don't apply. */
+  readonly unlimited: 0 | 1;
   readonly agentDeleteEnabled: boolean;
   /** Locked until both sign-up factors are complete. */
   readonly signupPending: boolean;

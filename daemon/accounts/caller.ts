@@ -4,6 +4,7 @@ import { maskPhone } from '../access/phone.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { remainingAttestations } from '../recipients/verified/attestations.ts';
+import { planField } from './plan.ts';
 import { projectUrlReputation } from './url-reputation.ts';
 
 /** Who is calling (decisions 2.26). */
@@ -19,6 +20,7 @@ export async function getCaller(context: Context, principal: Principal): Promise
     email: account.email,
     status: account.status,
     tier: account.tier,
+    ...planField(account),
     auth_method: principal.method,
     role: principal.role,
     key_id: principal.keyId,

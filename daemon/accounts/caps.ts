@@ -1,8 +1,8 @@
-import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import { hasVerifiedDomain } from '../domains/table.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { hasCleanHistory } from './history.ts';
+import { limitsOf } from './plan.ts';
 import { standingOf } from './standing.ts';
 import { type Warmup, warmupInForce } from './warmup.ts';
 
@@ -20,7 +20,7 @@ export interface Caps {
 /** The caps in force (decisions 3.7). */
 export async function capsOf(db: Queries, accountId: string, now: number): Promise<Caps> {
   const account = await standingOf(db, accountId);
-  const limits = TIER_LIMITS[account.tier];
+  const limits = limitsOf(account);
   const open = account.clean_history === 0 && limits.dailySendStart < limits.dailySendCeiling;
   const newlyClean = open && (await hasCleanHistory(db, account, now));
   const cleanHistory = newlyClean || account.clean_history === 1;

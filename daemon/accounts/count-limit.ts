@@ -1,5 +1,6 @@
-import { TIER_LIMITS, TIERS, type Tier, type TierLimits } from '../../shared/contract/limits.ts';
+import { TIER_LIMITS, TIERS, type TierLimits } from '../../shared/contract/limits.ts';
 import { denied, ServiceError } from '../errors.ts';
+import { limitsOf, type PlanColumns } from './plan.ts';
 
 /** What a plan has so many of, and how its refusal names it. */
 const REASONS = {
@@ -9,8 +10,8 @@ const REASONS = {
 } as const satisfies Partial<Record<keyof TierLimits, string>>;
 
 /** Refuses one more when the plan has no more, and names the least plan that has (decisions 3.13). */
-export function assertOneMore(tier: Tier, kind: keyof typeof REASONS, count: number): void {
-  const limit = TIER_LIMITS[tier][kind];
+export function assertOneMore(plan: PlanColumns, kind: keyof typeof REASONS, count: number): void {
+  const limit = limitsOf(plan)[kind];
   if (count < limit) return;
   const larger = TIERS.find((each) => TIER_LIMITS[each][kind] > limit);
   const facts = { reason: REASONS[kind], limit };

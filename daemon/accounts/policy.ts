@@ -1,18 +1,20 @@
 import { type updateAccountPolicy as contract, POLICY_MODES } from '../../shared/contract/account-policy.ts';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { TIER_LIMITS, TIERS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import { assertFreshReauth } from '../access/reauth/assert.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { PolicyMode } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { limitsOf, type PlanColumns, planOf } from './plan.ts';
 
 type Body = BodyOf<typeof contract>;
 
 /** What new mailboxes get when no mode is set: their defaults are those of this mode (decisions 3.6). */
 const UNSET_RESOLVES_TO: PolicyMode = 'trusted';
 
-interface PolicyRow {
+interface PolicyRow extends PlanColumns {
   readonly custom_daily_send_limit: number | null;
   readonly default_policy_mode: PolicyMode | null;
 }
@@ -31,6 +33,7 @@ export async function updateAccountPolicy(
   body: Body,
 ): Promise<ReplyOf<typeof contract>> {
   const { id } = principal.account;
+  if (body.require_effect) assertTakesEffect(principal.account, body.custom_daily_send_limit ?? null);
   const loosened = loosenedFields(await readPolicy(context.store.read, id), body);
   if (loosened.length > 0) await assertMayLoosen(context, principal, body, loosened);
   return context.store.write(async (transaction) => {
@@ -38,7 +41,8 @@ export async function updateAccountPolicy(
     const meanwhile = loosenedFields(before, body);
     // Somebody tightened the policy in between: what was no loosening is one now.
     if (loosened.length === 0 && meanwhile.length > 0) throw needsPerson(principal, meanwhile);
-    const after = { ...before, ...changesOf(body) };
+    const changes = changesOf(body);
+    const after = { ...before, ...changes };
     for (const field of FIELDS) {
       if (before[field] === after[field]) continue;
       await transaction.audit({
@@ -49,14 +53,16 @@ export async function updateAccountPolicy(
         after: after[field],
       });
     }
-    await transaction.db.updateTable('accounts').set(after).where('id', '=', id).execute();
+    if (Object.keys(changes).length > 0) {
+      await transaction.db.updateTable('accounts').set(changes).where('id', '=', id).execute();
+    }
     return project(after);
   });
 }
 
 const FIELDS = ['custom_daily_send_limit', 'default_policy_mode'] as const;
 
-function changesOf(body: Body): Partial<PolicyRow> {
+function changesOf(body: Body): Partial<Pick<PolicyRow, (typeof FIELDS)[number]>> {
   const { custom_daily_send_limit: limit, default_policy_mode: mode } = body;
   return {
     ...(limit !== undefined && { custom_daily_send_limit: limit }),
@@ -104,11 +110,38 @@ function needsPerson(principal: Principal, fields: readonly string[]): ServiceEr
 function readPolicy(db: Queries, accountId: string): Promise<PolicyRow> {
   return db
     .selectFrom('accounts')
-    .select([...FIELDS])
+    .select([...FIELDS, 'tier', 'unlimited'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
 
+/** Refuses a limit that the plan's ceiling makes pointless, and names the least tier in which it counts. */
+function assertTakesEffect(plan: PlanColumns, limit: number | null): void {
+  const ceiling = limitsOf(plan).dailySendCeiling;
+  if (limit === null || limit <= ceiling) return;
+  const facts = { reason: 'daily_send_ceiling', limit: ceiling };
+  const larger = TIERS.find((tier) => TIER_LIMITS[tier].dailySendCeiling >= limit);
+  throw new ServiceError(
+    'TIER_LIMIT',
+    larger === undefined ? facts : { reason_axis: 'tier', ...facts, required_tier: larger },
+    { message: aboveCeiling(plan, limit) },
+  );
+}
+
+function aboveCeiling(plan: PlanColumns, limit: number): string {
+  const ceiling = limitsOf(plan).dailySendCeiling;
+  return `The plan ${planOf(plan)} sends at most ${ceiling} messages a day, so a limit of ${limit} has no effect.`;
+}
+
 function project(row: PolicyRow): ReplyOf<typeof contract> {
-  return { ...row, resolved_default_policy_mode: row.default_policy_mode ?? UNSET_RESOLVES_TO };
+  const { custom_daily_send_limit: limit, default_policy_mode: mode } = row;
+  const isPointless = limit !== null && limit > limitsOf(row).dailySendCeiling;
+  return {
+    custom_daily_send_limit: limit,
+    default_policy_mode: mode,
+    resolved_default_policy_mode: mode ?? UNSET_RESOLVES_TO,
+    ...(isPointless && {
+      warnings: [{ code: 'daily_limit_above_ceiling' as const, message: aboveCeiling(row, limit) }],
+    }),
+  };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { chargedToday, nextMidnight, utcDay } from './budget.ts';
 import { capsOf } from './caps.ts';
+import { planField } from './plan.ts';
 
 export function getAccount({ account }: Principal): ReplyOf<typeof contract.getAccount> {
   return {
@@ -12,6 +13,7 @@ export function getAccount({ account }: Principal): ReplyOf<typeof contract.getA
     email: account.email,
     status: account.status,
     tier: account.tier,
+    ...planField(account),
     agent_delete_messages_enabled: account.agentDeleteEnabled,
   };
 }

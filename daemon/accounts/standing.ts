@@ -4,7 +4,15 @@ import type { Queries } from '../store/store.ts';
 const findStanding = prepareQuery<{ id: string }>()((db, slot) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'tier', 'clean_history', 'custom_daily_send_limit', 'warmup', 'trial_started_at'])
+    .select([
+      'id',
+      'tier',
+      'unlimited',
+      'clean_history',
+      'custom_daily_send_limit',
+      'warmup',
+      'trial_started_at',
+    ])
     .select(['trial_sends_used', 'storage_limit_bytes', 'used_bytes'])
     .where('id', '=', slot('id')),
 );

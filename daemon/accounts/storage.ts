@@ -1,15 +1,11 @@
-import { TIER_LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
-import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { limitsOf, type PlanColumns } from './plan.ts';
 import { standingOf } from './standing.ts';
 
-/** Bytes that an account may store: the operator's limit, else that of its tier. */
-export function storageLimit(account: {
-  readonly tier: AccountsTable['tier'];
-  readonly storage_limit_bytes: number | null;
-}): number {
-  return account.storage_limit_bytes ?? TIER_LIMITS[account.tier].storageBytes;
+/** Bytes that an account may store: the operator's limit, else that of its plan. */
+export function storageLimit(account: PlanColumns & { readonly storage_limit_bytes: number | null }): number {
+  return account.storage_limit_bytes ?? limitsOf(account).storageBytes;
 }
 
 /** Refuses bytes that the account has no room for. */

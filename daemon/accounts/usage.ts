@@ -1,6 +1,6 @@
 import type { getUsage as contract } from '../../shared/contract/account-life.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import { TIER_LIMITS } from '../../shared/contract/limits.ts';
+import { UNLIMITED_PLAN } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import { previewBytesOf } from '../attachments/previews/store.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { DAY } from '../system/clock.ts';
 import { chargedToday, utcDay } from './budget.ts';
 import { capsOf } from './caps.ts';
 import { hasCleanHistory, ratesSince } from './history.ts';
+import { limitsOf, planField } from './plan.ts';
 import { storageLimit } from './storage.ts';
 
 type Usage = ReplyOf<typeof contract>;
@@ -25,7 +26,15 @@ export async function getUsage(
   const now = context.clock.now();
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'tier', 'storage_limit_bytes', 'used_bytes', 'billing_exempt', 'clean_history'])
+    .select([
+      'id',
+      'tier',
+      'unlimited',
+      'storage_limit_bytes',
+      'used_bytes',
+      'billing_exempt',
+      'clean_history',
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const caps = await capsOf(db, id, now);
@@ -34,13 +43,14 @@ export async function getUsage(
     today: { count: await chargedToday(db, id, now), limit: caps.dailyLimit, day: utcDay(now) },
     history: await history(db, id, now),
     mailbox_count: await mailboxCount(db, id, account.tier),
-    mailbox_limit: TIER_LIMITS[account.tier].mailboxes,
+    mailbox_limit: limitsOf(account).mailboxes,
     pending_review_count: await pendingReviews(db, id),
     storage: {
       ...storageState(account.used_bytes, storageLimit(account)),
       breakdown: { raw_mime_bytes: account.used_bytes - previewBytes, derivative_bytes: previewBytes },
     },
     tier: account.tier,
+    ...planField(account),
     rates: await ratesSince(db, id, now - HISTORY_DAYS * DAY),
     trust: {
       clean_history: await hasCleanHistory(db, account, now),
@@ -91,6 +101,9 @@ function storageState(
   used: number,
   limit: number,
 ): Pick<Usage['storage'], 'used_bytes' | 'limit_bytes' | 'percent_used' | 'state'> {
+  if (limit === UNLIMITED_PLAN.storageBytes) {
+    return { used_bytes: used, limit_bytes: null, percent_used: null, state: 'normal' };
+  }
   const percent = limit === 0 ? 100 : (used / limit) * 100;
   const state =
     percent >= 100 ? 'over_limit' : percent >= 95 ? 'near_full' : percent >= 80 ? 'warning' : 'normal';

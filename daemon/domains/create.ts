@@ -105,5 +105,5 @@ async function assertBelowCap(db: Queries, { account }: Principal): Promise<void
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
-  assertOneMore(account.tier, 'customDomains', count);
+  assertOneMore(account, 'customDomains', count);
 }

@@ -39,7 +39,7 @@ export async function createMailbox(
     const { db, now } = transaction;
     await assertNameFree(db, account.id, name);
     await assertStillFree(db, account.id, place);
-    assertOneMore(account.tier, 'mailboxes', await mailboxCount(db, account.id, account.tier));
+    assertOneMore(account, 'mailboxes', await mailboxCount(db, account.id, account.tier));
     const id = transaction.newId();
     const address = await freeAddress(db, context.random, name, place.domainName);
     await db

@@ -68,6 +68,7 @@ const findTarget = prepareQuery<{ address: string }>()((db, slot) =>
       'mailboxes.status',
       'accounts.status as account_status',
       'accounts.tier',
+      'accounts.unlimited',
       'accounts.storage_limit_bytes',
       'accounts.used_bytes',
     ])

@@ -8,7 +8,6 @@ import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '.
 import { restoreAccount } from '../accounts/restore.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
-import { writeAudit } from '../events/audit.ts';
 import { renewBudget } from '../recipients/lists/budget.ts';
 import type { Queries } from '../store/store.ts';
 import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
@@ -57,7 +56,7 @@ export function renewListBudget(context: Context, reference: string): Promise<{ 
     const { id } = await findAccount(transaction.db, reference);
     const remaining = await renewBudget(transaction, id);
     const kind = 'account.list_budget.renewed';
-    await writeAudit(context.random, transaction, { kind, accountId: id, actor: OPERATOR });
+    await transaction.audit({ kind, accountId: id, actor: OPERATOR });
     return { remaining };
   });
 }

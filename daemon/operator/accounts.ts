@@ -10,6 +10,7 @@ import { endSessions } from '../access/sessions/end.ts';
 import { insertAccount } from '../access/signup/insert-account.ts';
 import { hasCleanHistory } from '../accounts/history.ts';
 import { accountIsHeld } from '../accounts/holds/table.ts';
+import { columnsOfPlan, planField, planOf } from '../accounts/plan.ts';
 import { restorableUntil } from '../accounts/restore.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
@@ -28,19 +29,19 @@ export async function createAccount(
 ): Promise<ReplyOf<typeof contract.operatorCreateAccount>> {
   const email = normaliseEmail(body.email);
   if (!parseAddress(email)) throw invalidField('email', 'must be a mail address');
-  const tier = body.tier ?? 'pro';
+  const plan = columnsOfPlan(body.plan ?? body.tier ?? 'pro');
   const account = {
     email,
     phoneNumber: body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number),
     passwordHash: body.password === undefined ? null : await newPasswordHash(body.password, email),
-    tier,
+    ...plan,
     verified: body.verified ?? true,
     actor: OPERATOR,
   };
   const { accountId, apiKey } = await context.store.write((transaction) =>
     insertAccount(context, transaction, account),
   );
-  return { account_id: accountId, email, tier, api_key: apiKey };
+  return { account_id: accountId, email, tier: plan.tier, ...planField(plan), api_key: apiKey };
 }
 
 /** Replaces the password of an account; whoever was signed in has to do so again. */
@@ -156,6 +157,7 @@ function projectAccount(row: AccountRow, { clean, held }: Found): AccountView {
     email: row.email,
     status: row.status,
     tier: row.tier,
+    plan: planOf(row),
     email_verified: row.email_verified_at !== null,
     phone_verified: row.phone_verified_at !== null,
     trial_started_at: isoTimeOrNull(row.trial_started_at),

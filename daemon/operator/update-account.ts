@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { operatorUpdateAccount as contract } from '../../shared/contract/operator-accounts.ts';
+import { columnsOfPlan } from '../accounts/plan.ts';
 import type { Context } from '../context.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
@@ -34,11 +35,12 @@ export function updateAccount(context: Context, reference: string, body: Body): 
 }
 
 function changesOf(body: Body, before: AccountRow, now: number): Updateable<AccountsTable> {
-  const { tier, status, warmup, platform_domain: domain } = body;
+  const { status, warmup, platform_domain: domain } = body;
+  const plan = body.plan ?? body.tier;
   return {
-    ...(tier !== undefined && { tier }),
+    ...(plan !== undefined && columnsOfPlan(plan)),
     // The trial begins when an account first comes to the sandbox.
-    ...(tier === 'sandbox' && before.trial_started_at === null && { trial_started_at: now }),
+    ...(plan === 'sandbox' && before.trial_started_at === null && { trial_started_at: now }),
     ...(status !== undefined && { status: statusAfter(status, before) }),
     ...(body.trial_started_at !== undefined && { trial_started_at: Date.parse(body.trial_started_at) }),
     ...(body.trial_sends_used !== undefined && { trial_sends_used: body.trial_sends_used }),

@@ -59,11 +59,11 @@ export async function createWebhook(
 }
 
 async function assertBelowCap(db: Queries, principal: Principal): Promise<void> {
-  const { tier, id } = principal.account;
+  const { account } = principal;
   const { count } = await db
     .selectFrom('webhooks')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', id)
+    .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow();
-  assertOneMore(tier, 'webhooks', count);
+  assertOneMore(account, 'webhooks', count);
 }

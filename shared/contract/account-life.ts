@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tier, urlReputation } from './accounts.ts';
+import { tier, unlimitedPlan, urlReputation } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { emailText } from './sessions.ts';
 
@@ -29,6 +29,7 @@ export const getUsage = endpoint({
         breakdown: z.object({ raw_mime_bytes: z.int(), derivative_bytes: z.int() }),
       }),
       tier,
+      plan: unlimitedPlan,
       rates: z.object({ delivered: z.number(), bounced: z.number(), complained: z.number() }),
       trust: z.object({ clean_history: z.boolean(), billing_exempt: z.boolean() }),
     }),

@@ -13,12 +13,19 @@ const accountPolicy = z.object({
   custom_daily_send_limit: z.int().nullable(),
   default_policy_mode: policyMode.nullable(),
   resolved_default_policy_mode: policyMode,
+  /** Settings that have no effect, only where there are some. */
+  warnings: z
+    .array(z.object({ code: z.literal('daily_limit_above_ceiling'), message: z.string() }))
+    .optional(),
 });
 
 const { min, max } = LIMITS.customDailySendLimit;
 const accountPolicyBody = z.strictObject({
   custom_daily_send_limit: z.int().min(min).max(max).nullable().optional(),
   default_policy_mode: policyMode.nullable().optional(),
+  require_effect: z.boolean().optional().meta({
+    description: 'Refuses a send limit above the ceiling of the plan, which would have no effect.',
+  }),
   ...reauthFields,
 });
 
@@ -42,7 +49,7 @@ export const updateAccountPolicy = endpoint({
   effects: ['mutating'],
   body: accountPolicyBody,
   replies: { 200: accountPolicy },
-  errors: [...REAUTH_ERRORS],
+  errors: ['TIER_LIMIT', ...REAUTH_ERRORS],
 });
 
 export const getAccountPolicyAlias = endpoint({

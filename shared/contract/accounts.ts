@@ -6,6 +6,8 @@ import { VELOCITY_MODES } from './warmup.ts';
 
 export const accountStatus = z.enum(['pending_verification', 'active', 'suspended', 'deleted']);
 export const tier = z.enum(TIERS);
+/** Only of accounts without ceilings; for all others the tier is the plan. */
+export const unlimitedPlan = z.literal('unlimited').optional();
 
 /** Current version of the terms under which links are looked up. */
 export const URL_REPUTATION_VERSION = 'v2';
@@ -22,6 +24,7 @@ export const account = z.object({
   email: z.string(),
   status: accountStatus,
   tier,
+  plan: unlimitedPlan,
   agent_delete_messages_enabled: z.boolean(),
 });
 
@@ -47,6 +50,7 @@ export const caller = z.object({
   email: z.string(),
   status: accountStatus,
   tier,
+  plan: unlimitedPlan,
   auth_method: z.enum(['api_key', 'session']),
   role: z.enum(['admin', 'agent']),
   key_id: z.string().nullable(),

@@ -68,6 +68,22 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
   },
 };
 
+/** A ceiling that nothing reaches, for fields that are integers. */
+export const NO_LIMIT = 2_147_483_647;
+
+/** Every tier, and the tier `pro` without its ceilings, for the owner of the machine. */
+export const PLANS = [...TIERS, 'unlimited'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export const UNLIMITED_PLAN: TierLimits = {
+  dailySendCeiling: NO_LIMIT,
+  dailySendStart: NO_LIMIT,
+  mailboxes: NO_LIMIT,
+  customDomains: NO_LIMIT,
+  webhooks: NO_LIMIT,
+  storageBytes: Number.MAX_SAFE_INTEGER,
+};
+
 export const LIMITS = {
   activeApiKeys: 10,
   apiKeyLabelCharacters: 100,

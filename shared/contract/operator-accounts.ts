@@ -5,7 +5,7 @@ import { timestampInput } from './fields.ts';
 import { createApiKeyBody, createdApiKey } from './keys.ts';
 import { caseReference, holdReason, legalHold } from './legal-holds.ts';
 import { LIMITS } from './limits.ts';
-import { accountParams, operatorAccount } from './operator.ts';
+import { accountParams, namesOnePlan, ONE_PLAN, operatorAccount, planInput } from './operator.ts';
 import { warmup } from './warmup.ts';
 
 /** What the owner of the machine decides about an account (decisions 14.2). */
@@ -18,22 +18,25 @@ export const operatorUpdateAccount = endpoint({
   who: 'operator',
   effects: ['mutating'],
   params: accountParams,
-  body: z.strictObject({
-    tier: tier.optional(),
-    status: z.enum(['active', 'suspended']).optional(),
-    trial_started_at: timestampInput.optional(),
-    trial_sends_used: z.int().min(0).max(LIMITS.customDailySendLimit.max).optional(),
-    clean_history: z.boolean().optional(),
-    billing_exempt: z.boolean().optional(),
-    storage_limit_bytes: z.int().min(0).nullable().optional(),
-    warmup: warmup.nullable().optional(),
-    platform_domain: z
-      .strictObject({
-        status: z.enum(['active', 'suspended']).optional(),
-        health: z.enum(['healthy', 'unhealthy', 'unavailable']).optional(),
-      })
-      .optional(),
-  }),
+  body: z
+    .strictObject({
+      tier: tier.optional(),
+      plan: planInput.optional(),
+      status: z.enum(['active', 'suspended']).optional(),
+      trial_started_at: timestampInput.optional(),
+      trial_sends_used: z.int().min(0).max(LIMITS.customDailySendLimit.max).optional(),
+      clean_history: z.boolean().optional(),
+      billing_exempt: z.boolean().optional(),
+      storage_limit_bytes: z.int().min(0).nullable().optional(),
+      warmup: warmup.nullable().optional(),
+      platform_domain: z
+        .strictObject({
+          status: z.enum(['active', 'suspended']).optional(),
+          health: z.enum(['healthy', 'unhealthy', 'unavailable']).optional(),
+        })
+        .optional(),
+    })
+    .refine(namesOnePlan, ONE_PLAN),
   replies: { 200: operatorAccount },
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

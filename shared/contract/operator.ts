@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accountStatus, tier } from './accounts.ts';
+import { accountStatus, tier, unlimitedPlan } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, PLANS } from './limits.ts';
 import { passwordText } from './sessions.ts';
 import { phoneText } from './signup.ts';
 import { warmup } from './warmup.ts';
@@ -17,6 +17,7 @@ export const operatorAccount = z.object({
   email: z.string(),
   status: accountStatus,
   tier,
+  plan: z.enum(PLANS),
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
   trial_started_at: timestamp.nullable(),
@@ -66,6 +67,13 @@ export const outboxItem = z.object({
 
 export const clockState = z.object({ now: timestamp, test_clock: z.boolean() });
 
+/** A tier, or `unlimited`: the tier `pro` without its ceilings. */
+export const planInput = z.enum(PLANS);
+export function namesOnePlan(body: { readonly tier?: unknown; readonly plan?: unknown }): boolean {
+  return body.tier === undefined || body.plan === undefined;
+}
+export const ONE_PLAN = { path: ['plan'], message: 'excludes tier' };
+
 export const operatorCreateAccount = endpoint({
   id: 'operator.accounts.create',
   method: 'POST',
@@ -73,19 +81,23 @@ export const operatorCreateAccount = endpoint({
   summary: 'Makes an account with its first admin key.',
   who: 'operator',
   effects: ['mutating', 'secret-revealing'],
-  body: z.strictObject({
-    email: z.string(),
-    password: passwordText.optional(),
-    tier: tier.optional(),
-    /** False makes it wait for the codes of a sign-up. */
-    verified: z.boolean().optional(),
-    phone_number: phoneText.optional(),
-  }),
+  body: z
+    .strictObject({
+      email: z.string(),
+      password: passwordText.optional(),
+      tier: tier.optional(),
+      plan: planInput.optional(),
+      /** False makes it wait for the codes of a sign-up. */
+      verified: z.boolean().optional(),
+      phone_number: phoneText.optional(),
+    })
+    .refine(namesOnePlan, ONE_PLAN),
   replies: {
     201: z.object({
       account_id: z.string(),
       email: z.string(),
       tier,
+      plan: unlimitedPlan,
       api_key: z.string(),
     }),
   },

@@ -12,6 +12,8 @@ export interface NewAccount {
   readonly phoneNumber: string | null;
   readonly passwordHash: string | null;
   readonly tier: AccountsTable['tier'];
+  /** The ceilings of the tier don't apply. */
+  readonly unlimited: 0 | 1;
   /** Needs no codes; otherwise the account is locked and its email gets one. */
   readonly verified: boolean;
   readonly actor: Actor;
@@ -24,7 +26,7 @@ export async function insertAccount(
   account: NewAccount,
 ): Promise<{ accountId: string; apiKey: string }> {
   const { db, now } = transaction;
-  const { email, tier, phoneNumber } = account;
+  const { email, tier, unlimited, phoneNumber } = account;
   const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) {
     throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
@@ -37,6 +39,7 @@ export async function insertAccount(
       email,
       status: account.verified ? 'active' : 'pending_verification',
       tier,
+      unlimited,
       signup_pending: account.verified ? 0 : 1,
       email_verified_at: account.verified ? now : null,
       phone_number: phoneNumber,

@@ -40,6 +40,7 @@ export async function signUp(
       ...fields,
       passwordHash,
       tier: 'sandbox',
+      unlimited: 0,
       verified: false,
       actor: { type: 'system', id: 'signup' },
     });

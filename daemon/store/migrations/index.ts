@@ -9,6 +9,7 @@ import { restorableAccounts } from './029-restorable-accounts.ts';
 import { reviewAnswers } from './030-review-answers.ts';
 import { linkCheckTerms } from './031-link-check-terms.ts';
 import { editedMessages } from './032-edited-messages.ts';
+import { unlimitedPlan } from './033-unlimited-plan.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order, listed by hand. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   reviewAnswers,
   linkCheckTerms,
   editedMessages,
+  unlimitedPlan,
 ];
 
 /** Versions of databases and backups that this program can read. */

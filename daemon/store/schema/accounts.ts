@@ -14,6 +14,8 @@ export interface AccountsTable {
   email: string;
   status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
   tier: 'sandbox' | 'pay_as_you_go' | 'starter' | 'pro';
+  /** The ceilings of the tier don't apply. */
+  unlimited: Generated<Flag>;
   agent_delete_messages_enabled: Generated<Flag>;
   /** Sign-up factors are still to be confirmed: the account is locked, suspended or not. */
   signup_pending: Generated<Flag>;

@@ -10,7 +10,7 @@ export const accountPolicySet = command({
   name: ['account', 'policy', 'set'],
   summary: 'Change the account policy; loosening it needs a signed-in person.',
   flags: {
-    limit: integer('--daily-limit <N>', 'Sends of a day.', 1, 2_147_483_647),
+    limit: integer('--daily-limit <N>', 'Sends of a day, at most the ceiling of the plan.', 1, 2_147_483_647),
     clearLimit: flag('--clear-daily-limit', 'No limit of its own.'),
     mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [
       'read_only',
@@ -29,11 +29,12 @@ export const accountPolicySet = command({
   },
   run: async (context, input, { updateAccountPolicy }) => {
     assertExclusive({ '--daily-limit': input.limit !== undefined, '--clear-daily-limit': input.clearLimit });
-    const values = given({
+    const changes = given({
       custom_daily_send_limit: input.clearLimit ? null : input.limit,
       default_policy_mode: input.mode === 'none' ? null : input.mode,
     });
-    if (Object.keys(values).length === 0) throw new UsageError('Nothing to change is named.');
+    if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change is named.');
+    const values = { ...changes, ...(input.limit !== undefined && { require_effect: true }) };
     const client = await context.client();
     const action = { scope: 'account_policy_loosen' as const, values, challenge: input.challenge };
     const reply = await withProof(context, secretsOf(context), action, (proof, as) =>

@@ -1,5 +1,6 @@
-import { TIERS } from '../../../../shared/contract/limits.ts';
+import { PLANS, TIERS } from '../../../../shared/contract/limits.ts';
 import { choice, command, flag, result, text, word } from '../../../command.ts';
+import { assertExclusive } from '../../../exclusive.ts';
 import { given } from '../../../given.ts';
 import { secretsOf } from '../../../secrets.ts';
 import { createdAccount } from '../../../views/operator.ts';
@@ -8,7 +9,8 @@ export const operatorAccountsCreate = command({
   name: ['operator', 'accounts', 'create'],
   summary: 'Make an account with its first admin key.',
   flags: {
-    tier: choice('--tier <TIER>', 'Its plan. Default: pro.', TIERS),
+    plan: choice('--plan <PLAN>', 'Its plan; unlimited has no ceilings. Default: pro.', PLANS),
+    tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
     phone: text('--phone <NUMBER>', 'Its mobile number in E.164.'),
     password: flag('--password', 'Ask for a password, or read it from stdin.'),
     unverified: flag('--unverified', 'Lock it until the codes of a sign-up are confirmed.'),
@@ -24,10 +26,12 @@ export const operatorAccountsCreate = command({
     const { operatorCreateAccount } = await import('../../../../shared/contract/operator.ts');
     return { operatorCreateAccount };
   },
-  run: async (context, { email, tier, phone, password, unverified }, { operatorCreateAccount }) => {
+  run: async (context, { email, plan, tier, phone, password, unverified }, { operatorCreateAccount }) => {
+    assertExclusive({ '--plan': plan !== undefined, '--tier': tier !== undefined });
     const body = {
       email,
       ...given({
+        plan,
         tier,
         phone_number: phone,
         password: password ? await secretsOf(context).ask('Password') : undefined,

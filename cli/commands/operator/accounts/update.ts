@@ -1,4 +1,4 @@
-import { TIERS } from '../../../../shared/contract/limits.ts';
+import { PLANS, TIERS } from '../../../../shared/contract/limits.ts';
 import { switchOf, warmupOf } from '../../../account-changes.ts';
 import { choice, command, flag, integer, result, text, word } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
@@ -10,7 +10,8 @@ export const operatorAccountsUpdate = command({
   name: ['operator', 'accounts', 'update'],
   summary: 'Change plan, state and limits of an account.',
   flags: {
-    tier: choice('--tier <TIER>', 'Its plan.', TIERS),
+    plan: choice('--plan <PLAN>', 'Its plan; unlimited has no ceilings.', PLANS),
+    tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
     status: choice('--status <STATUS>', 'Whether it may send.', ['active', 'suspended']),
     cleanHistory: text('--clean-history <on|off>', 'Lifts pay-as-you-go to its ceiling.'),
     exempt: text('--billing-exempt <on|off>', 'Counts as paying.'),
@@ -38,17 +39,23 @@ export const operatorAccountsUpdate = command({
       command: 'agentmail operator accounts update bob@example.com --tier starter',
       about: 'from the next request on',
     },
+    {
+      command: 'agentmail operator accounts update owner@agentmail.localhost --plan unlimited',
+      about: 'no ceilings for sends, mailboxes, domains, webhooks and storage',
+    },
   ],
   endpoints: async () => {
     const { operatorUpdateAccount } = await import('../../../../shared/contract/operator-accounts.ts');
     return { operatorUpdateAccount };
   },
   run: async (context, input, { operatorUpdateAccount }) => {
+    assertExclusive({ '--plan': input.plan !== undefined, '--tier': input.tier !== undefined });
     assertExclusive({ '--storage': input.storage !== undefined, '--plan-storage': input.noStorageLimit });
     assertExclusive({ '--warmup-until': input.warmup !== undefined, '--clear-warmup': input.clearWarmup });
     const warmup = warmupOf(input.warmup, input.warmupLimit, input.warmupMode);
     const body = {
       ...given({
+        plan: input.plan,
         tier: input.tier,
         status: input.status,
         clean_history: switchOf('--clean-history', input.cleanHistory),
