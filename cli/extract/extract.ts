@@ -1,13 +1,13 @@
+import { EXTRACTS } from '../../shared/contract/limits.ts';
+import { findLinks } from '../../shared/extract/links.ts';
+import { findCode } from '../../shared/extract/otp.ts';
 import { choice } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import type { Detail } from '../views/messages.ts';
 import { HELD_TEXT_WITHHELD } from '../views/placeholders.ts';
-import { findLinks } from './links.ts';
-import { findCode } from './otp.ts';
 
-const EXTRACTS = ['otp', 'links'] as const;
-export type Extract = (typeof EXTRACTS)[number];
+type Extract = (typeof EXTRACTS)[number];
 
 export const extractFlag = choice(
   '--extract <WHAT>',

@@ -3,6 +3,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { trustedMessages } from '../senders/trust/evaluate.ts';
 import { shownPreviews } from './body.ts';
+import { extractedFrom } from './extracted.ts';
 import type { Projection } from './project.ts';
 import { reviewField } from './review.ts';
 import type { MessageRow } from './table.ts';
@@ -12,6 +13,7 @@ import { type AskedAccess, isHeldBack, isKeptFromText } from './withheld.ts';
 interface ReadingQuery {
   readonly view?: ScanView | undefined;
   readonly quarantine_access?: AskedAccess;
+  readonly extract?: string | undefined;
 }
 
 /** How a caller gets these messages shown. */
@@ -19,11 +21,13 @@ export async function projectionFor(
   context: Context,
   principal: Principal,
   rows: readonly MessageRow[],
-  { view = 'summary', quarantine_access: asked }: ReadingQuery = {},
+  { view = 'summary', quarantine_access: asked, extract }: ReadingQuery = {},
 ): Promise<Projection> {
+  const isWithheld = (row: MessageRow) => isHeldBack(row) && isKeptFromText(principal, row, asked);
   return {
     view,
-    isWithheld: (row) => isHeldBack(row) && isKeptFromText(principal, row, asked),
+    isWithheld,
+    extracted: await extractedFrom(context, rows, extract, isWithheld),
     dashboardBase: context.config.dashboardBase,
     trusted: await trustedMessages(context, principal, rows),
     previews: await shownPreviews(context, rows),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXTRACTS } from './limits.ts';
 
 /** Field kinds that several resources share. */
 
@@ -81,6 +82,17 @@ export const subaddressInstance = z
   .regex(SUBADDRESS_INSTANCE, 'must be 1 to 32 lower-case letters, digits and inner hyphens');
 
 export const actorType = z.enum(['admin', 'agent', 'user', 'system']);
+
+const extracts: ReadonlySet<string> = new Set(EXTRACTS);
+
+/** Asks for `extracted` in each message. */
+export const askedExtracts = z
+  .string()
+  .refine((value) => value.split(',').every((each) => extracts.has(each)), {
+    message: `must be a comma-separated list of ${EXTRACTS.join(', ')}`,
+  })
+  .optional()
+  .meta({ description: `What to extract from each message. Comma-separated, of: ${EXTRACTS.join(', ')}.` });
 
 /** Asks for less than the caller may read: no text of inbound mail that isn't `available`. */
 export const askedAccess = z.literal('metadata').optional().meta({

@@ -135,6 +135,15 @@ const common = {
   review: review.optional(),
   /** Id of the held message that a person edited; this one was sent in its place. */
   edited_from: z.string().optional(),
+  /** Only what the query asked for with `extract`. */
+  extracted: z
+    .object({
+      /** The one-time code as it is typed in; null when there is none, or when the text is withheld. */
+      otp: z.string().nullable().optional(),
+      /** Web links, each once, in their order. */
+      links: z.array(z.string()).optional(),
+    })
+    .optional(),
 };
 
 export const messageListItem = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   askedAccess,
+  askedExtracts,
   mailboxReference,
   queryBoolean,
   queryInteger,
@@ -54,6 +55,7 @@ export const listMessages = endpoint({
     sort: z.enum(['newest', 'oldest']).optional(),
     view: scanView.optional(),
     quarantine_access: askedAccess,
+    extract: askedExtracts,
   }),
   replies: { 200: z.object({ messages: z.array(messageListItem) }) },
   errors: ['NOT_FOUND', 'INVALID_CURSOR', 'SEARCH_TERM_TOO_SHORT'],
@@ -73,6 +75,7 @@ export const getMessage = endpoint({
     body_format: z.enum(['text', 'html']).optional(),
     view: scanView.optional(),
     quarantine_access: askedAccess,
+    extract: askedExtracts,
   }),
   replies: { 200: messageDetail },
   errors: ['NOT_FOUND', 'BODY_FORMAT_HTML_SESSION_ONLY'],
@@ -91,6 +94,7 @@ export const waitForMessage = endpoint({
     timeout: queryInteger(LIMITS.waitSeconds.min, LIMITS.waitSeconds.max).optional(),
     since: timestampInput.optional(),
     quarantine_access: askedAccess,
+    extract: askedExtracts,
   }),
   replies: {
     200: z.object({

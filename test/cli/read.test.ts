@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findLinks } from '../../cli/extract/links.ts';
-import { findCode } from '../../cli/extract/otp.ts';
 import { run } from '../../cli/main.ts';
 import { page } from '../../cli/process/pager.ts';
+import { findLinks } from '../../shared/extract/links.ts';
+import { findCode } from '../../shared/extract/otp.ts';
 import { agentmail, testWorld } from '../support/cli.ts';
 import { temporaryHome } from '../support/service.ts';
 import { sharedTenantCli } from '../support/tenant-cli.ts';
@@ -103,6 +103,13 @@ describe('a one-time code', () => {
     ['Ihr Sicherheitscode lautet 004 211.', '004211'],
     ['确认验证码 883201', '883201'],
     ['Your PIN is 4821', '4821'],
+    ['Your code is ABC-DEF.', 'ABC-DEF'],
+    ['Enter this confirmation code:\n\nKQX-TRW\n', 'KQX-TRW'],
+    ['Your verification code: aB3-x9Z', 'aB3-x9Z'],
+    ['Login code: qWe-rTy', 'qWe-rTy'],
+    ['验证码：883201', '883201'],
+    ['認証コード：４８２９１３', '482913'],
+    ['Code:482913', '482913'],
   ])('%j is found', (body, code) => {
     expect(findCode({ subject: '', body })).toBe(code);
   });
@@ -113,6 +120,11 @@ describe('a one-time code', () => {
     ['Confirm at https://example.org/verify/482913'],
     ['Your order number: 482913 is confirmed.'],
     ['The total is 4821.50 €. Please confirm.'],
+    ['YOUR ONE-TIME CODE'],
+    ['Sign in at the TWO-STEP desk with your code.'],
+    ['Your code expires in May-2024.'],
+    ['Please confirm the Non-Stop flight.'],
+    ['Sign-in at 12:4821'],
   ])('%j has none', (body) => {
     expect(findCode({ subject: '', body })).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXTRACTS } from '../../../shared/contract/limits.ts';
 
 /** Inputs that several tools share. */
 
@@ -20,3 +21,15 @@ export const intent = z
   );
 export const limit = z.int().min(1).max(50).optional().describe('How many at most. Default: 20.');
 export const DEFAULT_LIMIT = 20;
+
+/** Asks for `extracted` in each message. */
+export const extract = z
+  .array(z.enum(EXTRACTS))
+  .min(1)
+  .optional()
+  .describe('Also extracts the one-time code, the links, or both, into `extracted`.');
+
+/** The query parameter for it. */
+export function extractQuery(asked: readonly string[] | undefined): { extract?: string } {
+  return asked === undefined ? {} : { extract: asked.join(',') };
+}

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/reading.ts';
 import { arrivalsIn, daemonNow } from '../../waiting/arrivals.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, limit, mailbox, messageId } from './inputs.ts';
+import { DEFAULT_LIMIT, extract, extractQuery, limit, mailbox, messageId } from './inputs.ts';
 
 /** Longer calls run into the patience of clients; waiting again with `since` misses nothing. */
 const LONGEST_WAIT_SECONDS = 30;
@@ -27,16 +27,18 @@ const listMail = tool({
     sender: z.string().optional().describe('Part of the address of the sender.'),
     since: z.iso.datetime({ offset: true }).optional().describe('Only messages after this moment.'),
     before: z.string().optional(),
+    extract,
     limit,
   },
   run: async (session, input) => {
     const id = await session.mailbox(input.mailbox);
-    const { mailbox: _, unread, limit: most, ...query } = input;
+    const { mailbox: _, unread, limit: most, extract: asked, ...query } = input;
     return (await session.client()).call(listMessages, {
       params: { id },
       query: {
         ...query,
         ...session.access,
+        ...extractQuery(asked),
         ...(unread && { unread: true as const }),
         limit: most ?? DEFAULT_LIMIT,
       },
@@ -72,9 +74,12 @@ const readMail = tool({
     'its HTML says something else than `body`, and `review` after a decision about the message while it was held.',
   effect: 'reads',
   untrusted: true,
-  input: { message_id: messageId },
-  run: async (session, { message_id: id }) =>
-    (await session.client()).call(getMessage, { params: { id }, query: session.access }),
+  input: { message_id: messageId, extract },
+  run: async (session, { message_id: id, extract: asked }) =>
+    (await session.client()).call(getMessage, {
+      params: { id },
+      query: { ...session.access, ...extractQuery(asked) },
+    }),
 });
 
 const readAttachment = tool({
@@ -112,6 +117,7 @@ const waitForMail = tool({
     timeout_seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe('Default: 30.'),
     since: z.iso.datetime({ offset: true }).optional().describe('Messages after this moment. Default: now.'),
     sender: z.string().optional().describe('Only messages whose sender contains this.'),
+    extract,
   },
   run: async (session, input) => {
     const { context } = session;
@@ -119,7 +125,8 @@ const waitForMail = tool({
     const box = await session.mailbox(input.mailbox);
     let since = input.since ?? (await daemonNow(context, getHealth));
     const deadline = context.world.clock.now() + (input.timeout_seconds ?? LONGEST_WAIT_SECONDS) * 1000;
-    const waiting = { since: new Map([[box, since]]), deadline, access: session.access };
+    const access = { ...session.access, ...extractQuery(input.extract) };
+    const waiting = { since: new Map([[box, since]]), deadline, access };
     const wanted = input.sender?.toLowerCase() ?? '';
     for await (const { message } of arrivalsIn(context, waiting, waitForMessage)) {
       since = message.created_at;

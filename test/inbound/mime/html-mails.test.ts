@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findLinks } from '../../../cli/extract/links.ts';
-import { findCode } from '../../../cli/extract/otp.ts';
 import { bodyText, parseMessage } from '../../../daemon/inbound/parse.ts';
+import { findLinks } from '../../../shared/extract/links.ts';
+import { findCode } from '../../../shared/extract/otp.ts';
 
 const folder = join(import.meta.dirname, 'html-mails');
 const expected: Record<string, { code: string | null; links: string[] }> = JSON.parse(

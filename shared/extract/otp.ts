@@ -54,9 +54,9 @@ const ANNOUNCING = new RegExp(
 const OTHER =
   /(?:order|invoice|ticket|case|ref(?:erence)?|account|customer|tracking|phone|tel|fax|bestellung|rechnung|kunden|pedido|factura|commande|facture|ordine|fattura|bestelling|factuur|заказ|订单|注文|주문)(?:\s*(?:number|no\.?|nr\.?|id|n[°º]))?\s*[:#]?\s*#?$/iu;
 
-/** `123456`, `123 456`, `123-456`, `1 2 3 4 5 6`, `G-123456`, `7F3K2Q`, `ABC-123`. */
+/** `123456`, `123 456`, `123-456`, `1 2 3 4 5 6`, `G-123456`, `7F3K2Q`, `ABC-123`. A colon before it belongs to its label. */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}_.,:/#€$£¥+-])(?:\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{2}(?: \d{2}){2}|\d(?: {1,2}\d){3,7}|[A-Z]{1,3}-\d{4,8}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}|(?=[A-Z0-9-]*\d)[A-Z0-9]{3,4}-[A-Z0-9]{3,4})(?![\p{L}\p{N}_%€$£¥]|[.,:/-]\p{N})/gu;
+  /(?<![\p{L}\p{N}_.,/#€$£¥+-])(?<!\p{N}:)(?:\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{2}(?: \d{2}){2}|\d(?: {1,2}\d){3,7}|[A-Z]{1,3}-\d{4,8}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}|(?=[A-Z0-9-]*\d)[A-Z0-9]{3,4}-[A-Z0-9]{3,4}|[A-Za-z0-9]{3,4}-[A-Za-z0-9]{3,4})(?![\p{L}\p{N}_%€$£¥]|[.,:/-]\p{N}|-\p{L})/gu;
 
 /** How far before a code a word may announce it, and how far after. */
 const REACH = { before: 90, after: 45, beforeLine: 250 };
@@ -64,6 +64,14 @@ const REACH = { before: 90, after: 45, beforeLine: 250 };
 const ALONE = 30;
 /** Characters between an announcing word and four digits that could be a year, as in dates and copyright lines. */
 const YEAR_REACH = 12;
+
+/** `ABC-DEF`, `aB3-x9Z`: words with a hyphen look the same, so only a code that is introduced as one counts. */
+const WORDLIKE = /^(?=.*[A-Za-z])[A-Za-z0-9]+-[A-Za-z0-9]+$/;
+/** Digits and capitals as services mix them, and no `May-2024` or `Wi-Fi`. */
+const MIXED = /^(?:[A-Z-]+|(?=.*\d)(?=.*[a-z]).*|.*[a-z][A-Z].*)$/;
+const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|june|july)-\d/i;
+/** What stands right before a code in a sentence. */
+const INTRODUCED = /(?:[:=]|(?<!\p{L})(?:is|ist|est|es|é|è|use|enter))[\s*_"'“(]*$/iu;
 
 interface Candidate {
   readonly code: string;
@@ -87,6 +95,8 @@ export function findCode({ subject, body }: Readable): string | null {
   let next = 0;
   for (const { index, 0: found } of text.matchAll(CANDIDATE)) {
     while (next < words.length && (words[next]?.end ?? 0) <= index) next++;
+    // "ONE-TIME" announces a code and is none.
+    if ((words[next]?.start ?? Number.POSITIVE_INFINITY) < index + found.length) continue;
     // The announcing word is no code, and a code announces nothing.
     const after = words.slice(next, next + found.length).find(({ start }) => start >= index + found.length);
     const score = scoreOf(text, index, found, { before: words[next - 1], after });
@@ -104,6 +114,8 @@ function scoreOf(
   const end = start + found.length;
   if (OTHER.test(text.slice(Math.max(0, start - 40), start))) return null;
   const alone = isAlone(text, start, end);
+  const isPlain = !WORDLIKE.test(found) || /^(?=.*\d)[A-Z0-9-]+$/.test(found);
+  if (!isPlain && !isIntroduced(text, start, found, alone)) return null;
   const gaps = {
     before: before ? start - before.end : Number.POSITIVE_INFINITY,
     after: after ? after.start - end : Number.POSITIVE_INFINITY,
@@ -117,6 +129,11 @@ function scoreOf(
   const usual = digits === 6 ? 20 : 0;
   if (nearest > YEAR_REACH && /^(?:19|20)\d\d$/.test(found)) return null;
   return (alone ? ALONE : 0) + usual - nearest;
+}
+
+function isIntroduced(text: string, start: number, found: string, alone: boolean): boolean {
+  if (!MIXED.test(found) || MONTH.test(found)) return false;
+  return alone || INTRODUCED.test(text.slice(Math.max(0, start - MARGIN), start));
 }
 
 /** Marks around a code that stands by itself; a line with more in it is a sentence. */

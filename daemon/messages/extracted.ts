@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { findLinks } from '../../shared/extract/links.ts';
+import { findCode } from '../../shared/extract/otp.ts';
+import type { Context } from '../context.ts';
+import { NO_TEXTS, shownTexts } from './body.ts';
+import type { Extracted } from './project.ts';
+import type { MessageRow } from './table.ts';
+
+/** What readers asked to have extracted, by message id; from the text that they are shown, up to its length for keys. */
+export async function extractedFrom(
+  context: Pick<Context, 'store' | 'secrets'>,
+  rows: readonly MessageRow[],
+  asked: string | undefined,
+  isWithheld: (row: MessageRow) => boolean,
+): Promise<ReadonlyMap<string, Extracted>> {
+  const found = new Map<string, Extracted>();
+  if (asked === undefined) return found;
+  const wanted = new Set(asked.split(','));
+  for (const row of rows) {
+    const withheld = isWithheld(row);
+    const { text } = withheld ? NO_TEXTS : await shownTexts(context, row);
+    const readable = {
+      subject: withheld ? '' : row.subject,
+      body: (text ?? '').slice(0, LIMITS.deliveredBodyCharacters),
+    };
+    found.set(row.id, {
+      ...(wanted.has('otp') && { otp: findCode(readable) }),
+      ...(wanted.has('links') && { links: findLinks(readable) }),
+    });
+    // Long texts take milliseconds each; other requests go in between.
+    await setImmediate();
+  }
+  return found;
+}
