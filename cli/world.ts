@@ -19,9 +19,20 @@ export interface World {
   readonly page?: (text: string) => Promise<boolean>;
   /** Opens a text in the person's editor and returns what they saved; throws `UsageError` when the editor fails. */
   readonly edit?: (text: string) => Promise<string>;
+  /** Stops this process, as Ctrl-Z does, and resolves when it goes on. */
+  readonly suspend?: () => Promise<void>;
+  /** Shows files in the person's own programs; undefined where there is no desktop. */
+  readonly viewer?: () => Promise<Viewer>;
   readonly machine: Machine;
   /** Aborted when the person presses Ctrl-C or the command is told to end. */
   readonly interrupted: AbortSignal;
+}
+
+/** Shows files in other programs, and removes them when it is closed. */
+export interface Viewer {
+  /** `ending` names the program. False when there is none. */
+  show(ending: string, content: Uint8Array): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 /** stdout or stderr. */

@@ -1,11 +1,15 @@
 import { KeySplitter } from '../tui/keys.ts';
+import { MOUSE_OFF } from '../tui/mouse.ts';
 
 const INTERRUPT = '\u0003';
+const SUSPEND = '\u001a';
 const RESIZED = '';
 /** How long the rest of a sequence may take; then ESC was the key of that name. */
 const REST_MS = 30;
 const TELL_PASTES = '\u001b[?2004h';
 const HIDE_PASTES = '\u001b[?2004l';
+/** Ends what a screen may have begun: reports of the mouse and of pastes, cut lines, the other screen, a hidden cursor. */
+const RESTORE = `${MOUSE_OFF}${HIDE_PASTES}\u001b[?7h\u001b[?1049l\u001b[?25h`;
 
 /** Keys of the terminal, in raw mode until the signal; Ctrl-C too when the terminal goes away. */
 export async function* pressedKeys(signal: AbortSignal): AsyncGenerator<string> {
@@ -27,10 +31,14 @@ export async function* pressedKeys(signal: AbortSignal): AsyncGenerator<string> 
   const resize = () => add(RESIZED);
   const hangUp = () => add(INTERRUPT);
   const stop = () => wake();
+  const suspend = () => add(SUSPEND);
+  // Whatever ends the process, the terminal works as before.
+  const restore = () => stdout.write(RESTORE);
   stdin.setRawMode(true);
   stdout.write(TELL_PASTES);
   stdin.setEncoding('utf8').on('data', type).on('end', hangUp).on('error', hangUp);
   stdout.on('resize', resize);
+  process.on('SIGTSTP', suspend).on('exit', restore);
   signal.addEventListener('abort', stop);
   stdin.resume();
   try {
@@ -45,6 +53,7 @@ export async function* pressedKeys(signal: AbortSignal): AsyncGenerator<string> 
     clearTimeout(rest);
     stdin.off('data', type).off('end', hangUp).off('error', hangUp);
     stdout.off('resize', resize);
+    process.off('SIGTSTP', suspend).off('exit', restore);
     signal.removeEventListener('abort', stop);
     stdout.write(HIDE_PASTES);
     stdin.setRawMode(false);

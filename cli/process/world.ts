@@ -48,6 +48,14 @@ export function createWorld(): World {
       const [{ edit }, { tmpdir }] = [await import('./editor.ts'), builtin('node:os')];
       return edit(text, process.env, tmpdir());
     },
+    suspend: async () => {
+      const { suspend } = await import('./suspend.ts');
+      return suspend();
+    },
+    viewer: async () => {
+      const [{ openViewer }, { tmpdir }] = [await import('./viewer.ts'), builtin('node:os')];
+      return openViewer(tmpdir(), process.platform);
+    },
     machine: {
       nodeVersion: process.versions.node,
       version: packageDescription.version,

@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '\u0006': 'page down',
   '\u0015': 'clear line',
   '\u0017': 'clear word',
+  '\u001a': 'suspend',
 };
 
 /** The name of a key that has one, or what was sent. */

@@ -65,7 +65,7 @@ export async function getLinkedContent(context: Context, token: string): Promise
   const { read } = context.store;
   const message = await read
     .selectFrom('messages')
-    .select(['id', 'account_id', 'mailbox_id', 'raw_blob_id', 'state'])
+    .select(['id', 'account_id', 'mailbox_id', 'raw_blob_id', 'state', 'direction'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!message || message.state === 'deleted') throw notFound('Message not found.');

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
 import { type FileFamily, familiesOf } from '../mailboxes/attachments/exposure.ts';
+import type { MessagesTable } from '../store/schema.ts';
 import type { AttachmentRow } from './find.ts';
 
 const RAW = 'raw_download_selected_types';
@@ -33,11 +35,13 @@ function familyOf(type: string): FileFamily | null {
 
 /** Messages that nobody holds back. */
 const OPEN_STATES: readonly MessageState[] = ['available', 'delivered', 'bounced'];
+/** Files of mail that goes out are the account's own: a person looks at them before they decide. */
+const OPEN_OUTBOUND: readonly MessageState[] = [...OPEN_STATES, 'pending_review', 'quarantined'];
 
 /** Refuses the bytes of an attachment that may not leave as they are (decisions 9.11); asked anew for every download. */
 export async function assertDownloadable(
   { store }: Pick<Context, 'store'>,
-  message: { readonly id: string; readonly mailbox_id: string; readonly state: MessageState },
+  message: Pick<Selectable<MessagesTable>, 'id' | 'mailbox_id' | 'state' | 'direction'>,
   attachment: AttachmentRow,
 ): Promise<void> {
   const mailbox = await store.read
@@ -66,14 +70,18 @@ export async function assertDownloadable(
   if (family === 'image' && mailbox.image_risk_version !== CURRENT_VERSIONS.image_risk) {
     throw ineligible('image_risk_not_accepted');
   }
-  assertHarmless(message.state, attachment);
+  assertHarmless(message, attachment);
 }
 
-function assertHarmless(state: MessageState, { av_verdict, policy_action }: AttachmentRow): void {
+function assertHarmless(
+  { state, direction }: Pick<Selectable<MessagesTable>, 'state' | 'direction'>,
+  { av_verdict, policy_action }: AttachmentRow,
+): void {
   if (av_verdict === 'infected' || av_verdict === 'error' || policy_action === 'block') {
     throw ineligible('malware', { av_verdict });
   }
-  if (!OPEN_STATES.includes(state)) throw ineligible('message_held', { state });
+  const open = direction === 'outbound' ? OPEN_OUTBOUND : OPEN_STATES;
+  if (!open.includes(state)) throw ineligible('message_held', { state });
 }
 
 function ineligible(reason: string, facts: Readonly<Record<string, unknown>> = {}): ServiceError {

@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly keys?: World['stdin']['keys'];
   /** The person's editor: takes the text of the file, returns what was saved. */
   readonly edit?: World['edit'];
+  readonly suspend?: World['suspend'];
+  readonly viewer?: World['viewer'];
   readonly fetch?: typeof globalThis.fetch;
   readonly keychain?: World['keychain'];
   readonly interrupted?: AbortSignal;
@@ -62,6 +64,8 @@ export function testWorld(options: WorldOptions = {}) {
     processes: options.processes ?? processes,
     keychain: options.keychain ?? (async () => undefined),
     ...(options.edit && { edit: options.edit }),
+    ...(options.suspend && { suspend: options.suspend }),
+    ...(options.viewer && { viewer: options.viewer }),
     machine: {
       nodeVersion: process.versions.node,
       version: CLIENT_VERSION,

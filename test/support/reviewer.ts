@@ -41,12 +41,13 @@ export function openReview(options: ReviewerOptions = {}): Reviewer {
   const changed = () => {
     for (const each of [...waiting]) each();
   };
-  const pressed: string[] = [''];
+  const pressed: string[] = [];
   let wake = () => {};
   const { world, stderr } = testWorld({
     ...options,
     keys: async function* (signal) {
       signal.addEventListener('abort', () => wake());
+      yield '';
       while (!signal.aborted) {
         const key = pressed.shift();
         if (key === undefined) {

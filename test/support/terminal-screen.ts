@@ -21,6 +21,8 @@ const PLAIN: Style = { bold: false, dim: false, underline: false, inverse: false
 const BLANK: ScreenCell = { text: ' ', style: PLAIN };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told begins with ESC.
 const SEQUENCE = /^\u001b\[([?>]?)([\d;]*)([A-Za-z])/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const COPY = /^\u001b\]52;c;([A-Za-z0-9+/=]*)\u0007/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 export class TerminalScreen {
@@ -29,6 +31,10 @@ export class TerminalScreen {
   /** Whether the alternate screen is shown. */
   isAlternate = false;
   isCursorHidden = false;
+  /** Whether the program gets what the mouse does. */
+  reportsMouse = false;
+  /** What the program put into the clipboard. */
+  clipboard: string | undefined;
   #cells: ScreenCell[][] = [];
   #row = 0;
   #column = 0;
@@ -63,6 +69,12 @@ export class TerminalScreen {
       if (sequence) {
         this.#control(sequence[1] ?? '', sequence[2] ?? '', sequence[3] ?? '');
         rest = rest.slice(sequence[0].length);
+        continue;
+      }
+      const copied = COPY.exec(rest);
+      if (copied) {
+        this.clipboard = atob(copied[1] ?? '');
+        rest = rest.slice(copied[0].length);
         continue;
       }
       const isControl = /^\p{Cc}/u.test(rest);
@@ -151,6 +163,7 @@ export class TerminalScreen {
 
   #mode(parameters: string, isSet: boolean): void {
     if (parameters === '7') this.#isWrapping = isSet;
+    if (parameters === '1000') this.reportsMouse = isSet;
     if (parameters === '25') this.isCursorHidden = !isSet;
     if (parameters !== '1049') return;
     this.isAlternate = isSet;

@@ -1,21 +1,23 @@
-import { command, result } from '../../command.ts';
+import { command, flag, result } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { queueFlags, queueMailboxFlag } from '../../reviewing/queue.ts';
 import { queue, reviewed } from '../../views/review.ts';
+
+const mouseOff = flag('--mouse-off', 'Leave the mouse to the terminal, to select text; M turns it on.');
 
 export const review = command({
   name: ['review'],
   summary: 'Look at what is held and decide about it, on the whole terminal.',
   description:
-    'Keys: j and k move, space reads on, a approves, d denies, r releases, b blocks, x selects several, / filters,\n? shows all keys. What is held or decided elsewhere shows at once. Without a terminal it is review list.',
-  flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort },
+    'Keys: j and k move, space reads on, a approves, e edits, d denies, r releases, b blocks, x selects\nseveral, / filters, s sorts, ? shows all keys. What is held or decided elsewhere shows at once. Without a terminal it is review list.',
+  flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort, mouseOff },
   arguments: {},
   examples: [
     { command: 'agentmail review', about: 'everything that is held, in all mailboxes' },
     { command: 'agentmail review --mailbox support', about: 'only one mailbox' },
   ],
   endpoints: async () => {
-    const [{ getCaller }, { listMailboxes }, reading, { getFindings }, { streamEvents }, decisions] =
+    const [{ getCaller }, { listMailboxes }, reading, { getFindings }, { streamEvents }, decisions, files] =
       await Promise.all([
         import('../../../shared/contract/accounts.ts'),
         import('../../../shared/contract/mailboxes.ts'),
@@ -23,22 +25,25 @@ export const review = command({
         import('../../../shared/contract/findings.ts'),
         import('../../../shared/contract/event-stream.ts'),
         import('../../../shared/contract/review.ts'),
+        import('../../../shared/contract/attachments.ts'),
       ]);
     const { listMessages, getMessage } = reading;
-    const { approveMessage, denyMessage, releaseMessage, blockMessage } = decisions;
+    const { approveMessage, denyMessage, releaseMessage, blockMessage, editMessage } = decisions;
+    const { getAttachment } = files;
     return {
       ...{ getCaller, listMailboxes, listMessages, getMessage, getFindings, streamEvents },
-      ...{ approveMessage, denyMessage, releaseMessage, blockMessage },
+      ...{ approveMessage, denyMessage, releaseMessage, blockMessage, editMessage },
+      getAttachment,
     };
   },
-  run: async (context, { mailbox, sort }, endpoints) => {
+  run: async (context, { mailbox, sort, mouseOff }, endpoints) => {
     if (!hasScreen(context)) {
       const { readQueue } = await import('../../reviewing/queue.ts');
       const messages = await readQueue(context, { mailbox, sort }, endpoints);
       return result({ messages, total: messages.length }, queue);
     }
     const { watchQueue } = await import('../../tui/review/watch.ts');
-    return result(await watchQueue(context, { mailbox, sort }, endpoints), reviewed);
+    return result(await watchQueue(context, { mailbox, sort, mouse: !mouseOff }, endpoints), reviewed);
   },
 });
 

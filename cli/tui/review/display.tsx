@@ -23,6 +23,7 @@ export interface Display {
   draw(): void;
   /** As `draw`, for a terminal of which nobody knows what it shows. */
   drawAll(): void;
+  mouse(on: boolean): void;
   /** Gives the terminal back. */
   close(): Promise<void>;
 }
@@ -40,6 +41,7 @@ export function openDisplay({ stdout, colours, state, painted, fail }: DisplayPa
   let frame: Frame = frameOf(state());
   const output = new InkOutput(stdout, () => frame.layout.queue.width + BORDER_OFFSET);
   output.open();
+  if (state().mouse) output.mouse(true);
   const screen = () => <Screen frame={frame} {...state().size} colours={colours} />;
   const ink = render(screen(), {
     ...OPTIONS,
@@ -62,6 +64,7 @@ export function openDisplay({ stdout, colours, state, painted, fail }: DisplayPa
   return {
     draw,
     drawAll: () => output.redraw(draw),
+    mouse: (on) => output.mouse(on),
     close: async () => {
       ink.unmount();
       await ink.waitUntilExit().catch(() => undefined);

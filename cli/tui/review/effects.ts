@@ -1,4 +1,5 @@
 import type { getCaller } from '../../../shared/contract/accounts.ts';
+import type { getAttachment } from '../../../shared/contract/attachments.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { streamEvents } from '../../../shared/contract/event-stream.ts';
 import type { getFindings } from '../../../shared/contract/findings.ts';
@@ -9,6 +10,7 @@ import type {
   approveMessage,
   blockMessage,
   denyMessage,
+  editMessage,
   releaseMessage,
 } from '../../../shared/contract/review.ts';
 import type { EndpointRecord } from '../../command.ts';
@@ -33,6 +35,8 @@ export interface ReviewEndpoints extends EndpointRecord {
   readonly denyMessage: typeof denyMessage;
   readonly releaseMessage: typeof releaseMessage;
   readonly blockMessage: typeof blockMessage;
+  readonly editMessage: typeof editMessage;
+  readonly getAttachment: typeof getAttachment;
 }
 
 interface Source {

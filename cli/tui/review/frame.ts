@@ -156,7 +156,22 @@ function promptLine(mode: Prompt, said: Line, columns: number): Line {
         { text: mode.question, tone: 'warning' },
         { text: ' y/n', tone: 'strong' },
       ];
+    case 'open':
+      return openQuestion(mode);
   }
+}
+
+function openQuestion({ parts, asked }: Extract<Mode, { kind: 'open' }>): Line {
+  if (asked) {
+    return [
+      { text: `${asked.name} may be harmful. Open it in another program?`, tone: 'warning' },
+      { text: ' y/n', tone: 'strong' },
+    ];
+  }
+  return [
+    { text: 'Open: ', tone: 'strong' },
+    ...parts.flatMap(({ key, name }): Line => [{ text: key, tone: 'strong' }, { text: ` ${name}  ` }]),
+  ];
 }
 
 function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }>, said: Line): string {
@@ -194,9 +209,11 @@ function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): L
       return quiet('enter decides · esc goes back');
     case 'confirm':
       return quiet('y decides · any other key goes back');
+    case 'open':
+      return quiet('its key opens it · any other key goes back');
     case 'browse': {
       const state = cursor === undefined ? undefined : rows.get(cursor)?.state;
-      const held = state === 'quarantined' ? ['r release', 'b block'] : ['a approve', 'd deny'];
+      const held = state === 'quarantined' ? ['r release', 'b block'] : ['a approve', 'd deny', 'e edit'];
       const decide = selected.size > 0 ? ['a approve', 'd deny', 'r release', 'b block'] : held;
       const keys = [
         ...decide,

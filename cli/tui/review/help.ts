@@ -5,6 +5,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['d', 'deny it, with a reason if you like: it is never sent'],
   ['r', 'release what is in quarantine (Q)'],
   ['b', 'block it for good'],
+  ['e', 'edit what goes out in your editor; it is sent in place of the original'],
   ['', ''],
   ['j k ↓ ↑', 'next, previous; lines while the message has the focus'],
   ['g G', 'first, last'],
@@ -17,10 +18,12 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['f m', 'only one kind (to approve, quarantined out or in); only one mailbox'],
   ['s', 'the newest first, the oldest first; esc ends all filters'],
   ['c', 'take what is decided (✓ you, - elsewhere) off the list'],
+  ['y o', 'copy the id; open the HTML or an attachment in your own program'],
+  ['M', 'mouse off, to select text with it, and on: click selects, wheel scrolls'],
   ['R', 'look again'],
   ['q', 'quit'],
   ['', ''],
-  ['', 'Nothing is undone. What you have not seen to its end is never part'],
+  ['', 'There is no undo. What you have not seen to its end is never part'],
   ['', 'of a batch, and alone only after a question.'],
 ];
 

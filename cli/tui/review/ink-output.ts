@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import type { TextOutput } from '../../world.ts';
+import { MOUSE_OFF, MOUSE_ON } from '../mouse.ts';
 import type { Size } from './state.ts';
 
 /** Size where a terminal does not tell its own. */
@@ -55,7 +56,12 @@ export class InkOutput extends Writable {
   }
 
   close(): void {
-    this.#output.write(LEAVE);
+    this.#output.write(`${MOUSE_OFF}${LEAVE}`);
+  }
+
+  /** Has the terminal report the mouse, or select text with it. */
+  mouse(on: boolean): void {
+    this.#output.write(on ? MOUSE_ON : MOUSE_OFF);
   }
 
   /** Draws all of a frame: what a terminal makes of what it shows when its size changes is its own affair. */

@@ -1,16 +1,22 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { type Key, keyOf } from '../keys.ts';
+import { mouseEvent } from '../mouse.ts';
 import { ask, confirmed, start } from './decide.ts';
-import { layoutOf, visibleEntries } from './layout.ts';
+import { move, toMark, toWaiting } from './move.ts';
+import { openParts } from './open-parts.ts';
+import { point } from './point.ts';
 import { isFiltered, KINDS, type QueueRow, rewound, type Verb, waits } from './queue.ts';
-import { isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
-import { isAllLoaded, listed, markStale, say, shownMessage } from './view.ts';
+import { cursorRow, detailOf, isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
+import { listed, markStale, say } from './view.ts';
 
 /** Keys, by what the screen is doing. */
 export function press(state: ReviewState, sent: string): ReviewState {
+  const mouse = mouseEvent(sent);
+  if (mouse !== null) return mouse ? point(state, mouse) : state;
   const key = keyOf(sent);
   if (key.kind === 'unknown') return state;
   if (key.kind === 'named' && key.name === 'interrupt') return leave(state);
+  if (key.kind === 'named' && key.name === 'suspend') return { ...state, errand: { kind: 'suspend' } };
   const { mode } = state;
   const silent = { ...state, said: [] };
   switch (mode.kind) {
@@ -22,6 +28,8 @@ export function press(state: ReviewState, sent: string): ReviewState {
       return typeReason(silent, mode, key);
     case 'confirm':
       return answer(silent, mode, key);
+    case 'open':
+      return chooseOpen(silent, mode, key);
     case 'browse':
       // A paste that was meant for another window decides nothing here.
       return key.kind === 'paste' ? state : browse(silent, key.kind === 'named' ? key.name : key.text);
@@ -50,6 +58,14 @@ function browse(state: ReviewState, key: string): ReviewState {
       return state.focus === 'message' ? toMark(state, -1) : toWaiting(state, -1);
     case 'c':
       return clearDecided(state);
+    case 'e':
+      return askEdit(state);
+    case 'y':
+      return copyId(state);
+    case 'o':
+      return askOpen(state);
+    case 'M':
+      return toggleMouse(state);
     case 's':
       return sorted(state);
     case 'f':
@@ -70,125 +86,60 @@ function goBack(state: ReviewState): ReviewState {
   return isFiltered(state) ? narrowed(state, { filter: '', kind: undefined, mailboxId: undefined }) : state;
 }
 
-function move(state: ReviewState, key: string): ReviewState {
-  switch (key) {
-    case 'tab':
-      return { ...state, focus: state.focus === 'queue' ? 'message' : 'queue' };
-    case 'l':
-    case 'right':
-    case 'enter':
-      return { ...state, focus: 'message' };
-    case 'h':
-    case 'left':
-    case 'back tab':
-      return { ...state, focus: 'queue' };
-    case ' ':
-      return readOn(state);
-    default:
-      return state.focus === 'queue' ? moveCursor(state, key) : scroll(state, key);
-  }
+/** The editor and its questions take the terminal for a while. */
+function askEdit(state: ReviewState): ReviewState {
+  const row = cursorRow(state);
+  if (!row) return state;
+  const refusal =
+    state.role === 'agent'
+      ? 'An agent key may not edit what is held.'
+      : !waits(row)
+        ? 'It is decided already.'
+        : row.direction === 'inbound'
+          ? 'Only mail that goes out can be edited.'
+          : undefined;
+  if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
+  return { ...state, errand: { kind: 'edit', id: row.id } };
 }
 
-/** Where only one pane has room, the message is shown first. */
-function readOn(state: ReviewState): ReviewState {
-  const isHidden = layoutOf(state.size).panes === 'one' && state.focus === 'queue';
-  return isHidden ? { ...state, focus: 'message' } : scrollBy(state, pageOf(state));
+/** Terminals that don't take it leave the id on the screen. */
+function copyId(state: ReviewState): ReviewState {
+  const { cursor: id } = state;
+  if (id === undefined) return state;
+  return {
+    ...state,
+    errand: { kind: 'copy', text: id },
+    said: say(`Copied, where the terminal allows it: ${id}`),
+  };
 }
 
-function moveCursor(state: ReviewState, key: string): ReviewState {
-  const page = visibleEntries(layoutOf(state.size));
-  const seeking = { ...state, seeksEnd: false };
-  switch (key) {
-    case 'j':
-    case 'down':
-      return toIndex(seeking, state.index + 1);
-    case 'k':
-    case 'up':
-      return toIndex(seeking, state.index - 1);
-    case 'page down':
-      return toIndex(seeking, state.index + page);
-    case 'page up':
-      return toIndex(seeking, state.index - page);
-    case 'g':
-    case 'home':
-      return toIndex(seeking, 0);
-    case 'G':
-    case 'end':
-      return toIndex({ ...state, seeksEnd: !isAllLoaded(state) }, state.order.length - 1);
-    default:
-      return state;
-  }
+function askOpen(state: ReviewState): ReviewState {
+  const detail = detailOf(state, state.cursor);
+  if (!detail) return state;
+  const parts = openParts(detail);
+  if (parts.length === 0) return { ...state, said: say('It has neither HTML nor attachments.') };
+  return { ...state, mode: { kind: 'open', id: detail.id, parts, asked: undefined } };
 }
 
-function toIndex(state: ReviewState, index: number): ReviewState {
-  const cursor = state.order[Math.max(0, Math.min(index, state.order.length - 1))];
-  return { ...state, cursor };
+function chooseOpen(state: ReviewState, mode: Extract<Mode, { kind: 'open' }>, key: Key): ReviewState {
+  const back: ReviewState = { ...state, mode: { kind: 'browse' } };
+  const text = key.kind === 'character' ? key.text : '';
+  const { id, asked, parts } = mode;
+  if (asked) return text === 'y' ? { ...back, errand: { kind: 'open', id, part: asked } } : back;
+  const part = parts.find((each) => each.key === text);
+  if (!part) return back;
+  if (part.risk === 'ask') return { ...state, mode: { ...mode, asked: part } };
+  if (part.risk === 'none') return { ...back, errand: { kind: 'open', id, part } };
+  const save = `agentmail attachments download ${id.slice(-8)} ${part.index ?? 0}`;
+  return { ...back, said: say(`Not opened: it may be a program. To save it: ${save}`, 'warning') };
 }
 
-function toWaiting(state: ReviewState, step: 1 | -1): ReviewState {
-  for (let index = state.index + step; index >= 0 && index < state.order.length; index += step) {
-    const row = state.rows.get(state.order[index] ?? '');
-    if (row && waits(row)) return toIndex(state, index);
-  }
-  return { ...state, said: say(step === 1 ? 'No more below waits.' : 'No more above waits.') };
-}
-
-function pageOf(state: ReviewState): number {
-  // One line stays, so that the eye finds where it was.
-  return Math.max(1, layoutOf(state.size).message.height - 1);
-}
-
-function scroll(state: ReviewState, key: string): ReviewState {
-  switch (key) {
-    case 'j':
-    case 'down':
-      return scrollBy(state, 1);
-    case 'k':
-    case 'up':
-      return scrollBy(state, -1);
-    case 'page down':
-      return scrollBy(state, pageOf(state));
-    case 'page up':
-      return scrollBy(state, -pageOf(state));
-    case 'g':
-    case 'home':
-      return { ...state, scroll: 0 };
-    case 'G':
-    case 'end':
-      return scrollBy(state, Number.MAX_SAFE_INTEGER);
-    default:
-      return state;
-  }
-}
-
-function scrollBy(state: ReviewState, lines: number): ReviewState {
-  const shown = shownMessage(state);
-  if (!shown) return state;
-  const last = Math.max(0, shown.lines.length - shown.height);
-  return { ...state, scroll: Math.max(0, Math.min(shown.scroll + lines, last)) };
-}
-
-/** Where a mark comes to rest when it was out of sight: a third of the pane is above it. */
-const ABOVE_MARK = 3;
-/** Lines from the lower end on that count as out of sight: a mark may go on there. */
-const BELOW_MARK = 2;
-
-/** To the next mark in the message, or the previous; the first one is the next that is seen or comes. */
-function toMark(state: ReviewState, step: 1 | -1): ReviewState {
-  const shown = shownMessage(state);
-  if (!shown || shown.marks.length === 0) return { ...state, said: say('Nothing in it is marked.') };
-  const { marks, height, lines } = shown;
-  const first =
-    step === 1
-      ? marks.findIndex(({ line }) => line >= shown.scroll)
-      : marks.findLastIndex(({ line }) => line < shown.scroll + height);
-  const number = state.mark === undefined ? first : state.mark + step;
-  const mark = marks[number];
-  if (!mark) return { ...state, said: say(step === 1 ? 'No more marks below.' : 'No more marks above.') };
-  const isSeen = mark.line >= shown.scroll && mark.line < shown.scroll + height - BELOW_MARK;
-  const top = Math.min(mark.line - Math.floor(height / ABOVE_MARK), lines.length - height);
-  const said = say(`Mark ${number + 1} of ${marks.length}: ${mark.reason}`);
-  return { ...state, mark: number, scroll: isSeen ? shown.scroll : Math.max(0, top), said };
+function toggleMouse(state: ReviewState): ReviewState {
+  const mouse = !state.mouse;
+  const said = say(
+    mouse ? 'The mouse selects and scrolls.' : 'The mouse is off: select text with it as usual.',
+  );
+  return { ...state, mouse, said, errand: { kind: 'mouse', on: mouse } };
 }
 
 function toggle(state: ReviewState): ReviewState {

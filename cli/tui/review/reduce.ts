@@ -1,6 +1,6 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { HELD_STATES } from '../../reviewing/queue.ts';
-import { afterDecision, afterRefusal, handOver } from './decide.ts';
+import { afterDecision, afterEdit, afterRefusal, handOver } from './decide.ts';
 import { withEvent } from './events.ts';
 import { press } from './press.ts';
 import { isHeld, type Source, waits, withPage } from './queue.ts';
@@ -56,6 +56,12 @@ function apply(state: ReviewState, action: Action): ReviewState {
       return afterRefusal(state, action.asked, action.problem);
     case 'painted':
       return painted(state, action.painted);
+    case 'errand taken':
+      return { ...state, errand: undefined };
+    case 'said':
+      return { ...state, said: action.said };
+    case 'edited':
+      return afterEdit(state, action.id);
   }
 }
 

@@ -4,6 +4,7 @@ import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { mailbox } from '../../../shared/contract/mailboxes.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
 import type { Detail } from '../../views/messages.ts';
+import type { OpenPart } from './open-parts.ts';
 import { type Kind, type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
 import type { Line } from './text.ts';
 
@@ -49,7 +50,24 @@ export type Mode =
       readonly input: string;
       readonly isRequired: boolean;
     }
-  | { readonly kind: 'confirm'; readonly target: Target; readonly question: string };
+  | { readonly kind: 'confirm'; readonly target: Target; readonly question: string }
+  | {
+      readonly kind: 'open';
+      readonly id: string;
+      readonly parts: readonly OpenPart[];
+      /** Chosen, and to be confirmed. */
+      readonly asked: OpenPart | undefined;
+    };
+
+/** Work outside of the state that a key asked for. */
+export type Errand =
+  | { readonly kind: 'copy'; readonly text: string }
+  | { readonly kind: 'mouse'; readonly on: boolean }
+  | { readonly kind: 'open'; readonly id: string; readonly part: OpenPart }
+  | Away;
+
+/** An errand for which the screen gives the terminal back for a while. */
+export type Away = { readonly kind: 'edit'; readonly id: string } | { readonly kind: 'suspend' };
 
 export interface Size {
   readonly columns: number;
@@ -97,6 +115,9 @@ export interface ReviewState {
   /** The mark of the message that the person is at. */
   readonly mark: number | undefined;
   readonly mode: Mode;
+  readonly errand: Errand | undefined;
+  /** Whether the terminal reports the mouse. */
+  readonly mouse: boolean;
   readonly said: Line;
   readonly link: 'connecting' | 'live' | 'lost';
   /** Why the last load failed; nothing more is loaded until it is tried again. */
@@ -125,7 +146,11 @@ export type Action =
   | { readonly kind: 'handed over'; readonly asked: readonly Asked[] }
   | { readonly kind: 'decided'; readonly asked: Asked; readonly outcome: string }
   | { readonly kind: 'refused'; readonly asked: Asked; readonly problem: Problem }
-  | { readonly kind: 'painted'; readonly painted: Painted };
+  | { readonly kind: 'painted'; readonly painted: Painted }
+  | { readonly kind: 'errand taken' }
+  | { readonly kind: 'said'; readonly said: Line }
+  /** It was edited, and another message was sent in its place. */
+  | { readonly kind: 'edited'; readonly id: string };
 
 /** What of a message was on the screen. */
 export interface Painted {
@@ -141,7 +166,7 @@ export interface Painted {
 export function initialState(
   size: Size,
   now: number,
-  { sort = 'oldest' }: { readonly sort?: QueueSort | undefined } = {},
+  { sort = 'oldest', mouse = true }: { readonly sort?: QueueSort | undefined; readonly mouse?: boolean } = {},
 ): ReviewState {
   return {
     size,
@@ -169,6 +194,8 @@ export function initialState(
     scroll: 0,
     mark: undefined,
     mode: { kind: 'browse' },
+    errand: undefined,
+    mouse,
     said: [],
     link: 'connecting',
     trouble: undefined,

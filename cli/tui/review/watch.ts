@@ -1,14 +1,12 @@
 import type { Context } from '../../context.ts';
-import { usesColours } from '../../output.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
-import { openDisplay } from './display.tsx';
+import type { Display } from './display.tsx';
 import { ReviewEffects, type ReviewEndpoints } from './effects.ts';
+import { Errands } from './errands.ts';
 import { sizeOf } from './ink-output.ts';
 import { reduce } from './reduce.ts';
 import { type Action, initialState, isDeciding, type ReviewState } from './state.ts';
-
-/** Ctrl-L, as in other programs. */
-const DRAW_ALL = '\u000c';
+import { takeTerminal } from './terminal.ts';
 
 /** What was decided while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
@@ -18,28 +16,32 @@ export interface WatchOptions {
   /** Name or id of the only mailbox to show. */
   readonly mailbox: string | undefined;
   readonly sort: QueueSort | undefined;
+  /** Whether the terminal reports the mouse. */
+  readonly mouse: boolean;
 }
 
 /** Shows the queue on the whole terminal and takes decisions, until the person leaves. */
 export async function watchQueue(
   context: Context,
-  { mailbox, sort }: WatchOptions,
+  { mailbox, sort, mouse }: WatchOptions,
   endpoints: ReviewEndpoints,
 ): Promise<ReviewSummary> {
   const { world } = context;
   const ended = new AbortController();
   const signal = AbortSignal.any([world.interrupted, ended.signal]);
   let failure: { readonly error: unknown } | undefined;
-  let state = initialState(sizeOf(world.stdout), world.clock.now(), { sort });
+  let state = initialState(sizeOf(world.stdout), world.clock.now(), { sort, mouse });
   let drawing: NodeJS.Immediate | undefined;
 
   const fail = (error: unknown) => {
     failure ??= { error };
     ended.abort();
   };
+  let display: Display | undefined;
   const draw = () => {
     drawing = undefined;
-    display.draw();
+    // None while another program has the terminal.
+    display?.draw();
   };
   const act = (action: Action) => {
     if (signal.aborted) return;
@@ -53,27 +55,21 @@ export async function watchQueue(
   };
   const effects = new ReviewEffects({ context, endpoints, mailbox, state: () => state, act, fail, signal });
 
-  const keys = world.stdin.keys?.(signal)[Symbol.asyncIterator]();
-  // From now on keys are not shown where they are typed: they would move what is drawn.
-  await keys?.next();
-  const display = openDisplay({
-    stdout: world.stdout,
-    colours: usesColours(world),
-    state: () => state,
-    painted: (painted) => act({ kind: 'painted', painted }),
-    fail,
-  });
-  effects.pump();
+  const errands = new Errands({ context, endpoints, act, write: (text) => world.stdout.write(text) });
+  const parts = { world, signal, state: () => state, act, fail, errands, pump: () => effects.pump() };
+  const show = () =>
+    takeTerminal(parts, (opened) => {
+      display = opened;
+    });
   try {
-    for (let next = await keys?.next(); next && !next.done; next = await keys?.next()) {
-      if (next.value === '') act({ kind: 'resized', size: sizeOf(world.stdout) });
-      else act({ kind: 'key', sent: next.value });
-      if (next.value === '' || next.value === DRAW_ALL) display.drawAll();
+    for (let away = await show(); away; away = await show()) {
+      await errands.goAway(away);
+      act({ kind: 'resized', size: sizeOf(world.stdout) });
     }
   } finally {
     ended.abort();
     clearImmediate(drawing);
-    await display.close();
+    await errands.close();
   }
   if (failure) throw failure.error;
   world.interrupted.throwIfAborted();

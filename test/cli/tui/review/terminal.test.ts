@@ -46,7 +46,7 @@ function lookOf(reviewer: Reviewer) {
 
 /** What the program itself tells a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told things after ESC.
-const OWN_SEQUENCES = /\u001b\[(?:\?(?:7|25|1049|2004|2026)[hl]|[\d;]*[ABEGHJKm])|\r?\n/g;
+const OWN_SEQUENCES = /\u001b\[(?:\?(?:7|25|1000|1006|1049|2004|2026)[hl]|[\d;]*[ABEGHJKm])|\r?\n/g;
 
 describe('the terminal', () => {
   it('is told nothing that mail says: control characters, sequences and directions are written out', async () => {

@@ -1,0 +1,100 @@
+import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
+import type { editMessage } from '../../../shared/contract/review.ts';
+import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { editInEditor } from '../../reviewing/edit.ts';
+import { deliver } from '../../sending/deliver.ts';
+import type { Viewer } from '../../world.ts';
+import type { ReviewEndpoints } from './effects.ts';
+import { problemOf } from './problem.ts';
+import type { Action, Away, Errand } from './state.ts';
+import { say } from './view.ts';
+
+const NO_HTML = 'Only a signed-in person gets the HTML: agentmail login.';
+
+interface Source {
+  readonly context: Context;
+  readonly endpoints: ReviewEndpoints;
+  readonly act: (action: Action) => void;
+  /** To the terminal, past what is drawn. */
+  readonly write: (text: string) => void;
+}
+
+/** What keys ask for outside of the screen: the clipboard, other programs, an editor, a shell. */
+export class Errands {
+  readonly #source: Source;
+  #viewer: Promise<Viewer> | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  run(errand: Extract<Errand, { kind: 'copy' | 'open' }>): void {
+    // OSC 52: the terminal sets the clipboard, also over SSH.
+    if (errand.kind === 'copy') this.#source.write(`\u001b]52;c;${btoa(errand.text)}\u0007`);
+    else void this.#open(errand).catch((error: unknown) => this.#tell(error));
+  }
+
+  /** While the terminal is another program's. */
+  async goAway(away: Away): Promise<void> {
+    const { world } = this.#source.context;
+    if (away.kind === 'suspend') return world.suspend?.();
+    try {
+      await this.#edit(away.id);
+      this.#source.act({ kind: 'edited', id: away.id });
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** Removes what other programs were shown. */
+  async close(): Promise<void> {
+    const viewer = await this.#viewer?.catch(() => undefined);
+    await viewer?.close();
+  }
+
+  async #edit(id: string): Promise<void> {
+    const { context, endpoints } = this.#source;
+    const send = (body: BodyInputOf<typeof editMessage>) =>
+      deliver(context, { idempotencyKey: undefined, strict: false, wait: undefined }, (client, headers) =>
+        client.call(endpoints.editMessage, { params: { id }, body, headers }),
+      );
+    await editInEditor(context, id, endpoints, send);
+  }
+
+  async #open({ id, part }: Extract<Errand, { kind: 'open' }>): Promise<void> {
+    const { context, act } = this.#source;
+    act({ kind: 'said', said: say(`Opening ${part.name}…`) });
+    const content = part.index === undefined ? await this.#html(id) : await this.#attachment(id, part.index);
+    this.#viewer ??= context.world.viewer?.();
+    const isShown = await (await this.#viewer)?.show(part.ending, content);
+    const said = isShown
+      ? say(`${part.name} is open in another program; its copy is removed when you leave.`)
+      : say('There is no program to open it with.', 'warning');
+    act({ kind: 'said', said });
+  }
+
+  /** Sanitized by the daemon. Throws where readers get none. */
+  async #html(id: string): Promise<Uint8Array> {
+    const { context, endpoints } = this.#source;
+    const client = await context.client();
+    const query = { body_format: 'html' } as const;
+    const { body } = await client.call(endpoints.getMessage, { params: { id }, query });
+    if (body.format !== 'html' || body.content === null) throw new UsageError(NO_HTML);
+    return new TextEncoder().encode(`<!doctype html><meta charset="utf-8">${body.content}`);
+  }
+
+  async #attachment(id: string, idx: number): Promise<Uint8Array> {
+    const { context, endpoints } = this.#source;
+    const client = await context.client();
+    const headers = { accept: 'application/octet-stream' };
+    const response = await client.open(endpoints.getAttachment, { params: { id, idx }, headers });
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  #tell(error: unknown): void {
+    const { code, message } = problemOf(error);
+    const text = code === 'BODY_FORMAT_HTML_SESSION_ONLY' ? NO_HTML : message;
+    this.#source.act({ kind: 'said', said: say(text, 'warning') });
+  }
+}
