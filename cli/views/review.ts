@@ -106,9 +106,11 @@ function decisionCell(decision: string): Cell {
   return decision === 'block' ? bad(decision) : warning(decision);
 }
 
-function nextBlocks({ state, id }: Detail): Block[] {
-  const verbs = VERBS[state];
-  if (!verbs) return [gap, line(quiet(`Not held any more: it is ${state}.`))];
+function nextBlocks({ state, id, direction, hold_context }: Detail): Block[] {
+  const decisions = VERBS[state];
+  if (!decisions) return [gap, line(quiet(`Not held any more: it is ${state}.`))];
+  const isEditable = direction === 'outbound' && hold_context !== null;
+  const verbs = [...decisions, ...(isEditable ? ['edit'] : [])];
   return [gap, line(quiet(verbs.map((verb) => `agentmail review ${verb} ${shortId(id)}`).join('  or  ')))];
 }
 
