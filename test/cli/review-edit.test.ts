@@ -182,3 +182,25 @@ test('the editor gets a private file, which is removed; one that fails says so',
   await expect(openEditor('x', { VISUAL: 'false' }, folder)).rejects.toThrow('The editor "false" failed');
   expect(readdirSync(folder)).toEqual(['editor.sh']);
 });
+
+test('approve and deny take several ids: one reason for all, and each failure by its id', async () => {
+  const [one, two, decided] = [await hold(), await hold(), await hold()];
+  await service.call(tenant.admin, 'POST', `/v1/messages/${decided}/deny`);
+  const ran = await agentmail(['review', 'deny', one, decided, two, '--reason', 'wrong customer'], {
+    home,
+    env: env(tenant.admin),
+  });
+  expect(ran.exit).toBe(4);
+  expect(ran.json()).toMatchObject({
+    succeeded: 2,
+    failed: 1,
+    results: [
+      { item: one, ok: true },
+      { item: decided, ok: false, error: { code: 'CONFLICT' } },
+      { item: two, ok: true },
+    ],
+  });
+  for (const id of [one, two]) {
+    expect(await shown(id)).toMatchObject({ state: 'blocked', review: { reason: 'wrong customer' } });
+  }
+});
