@@ -47,6 +47,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   before_ts: ['2100-01-01T00:00:00Z'],
   timeout: ['1'],
   limit: ['50'],
+  sort: ['oldest'],
   all: ['true'],
   within_days: ['365'],
   reason: ['manual'],
@@ -55,6 +56,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   // They choose among the same things.
   mailbox: [],
   before: [],
+  after: [],
   cursor: [],
   events: [],
   quarantine_access: [],
