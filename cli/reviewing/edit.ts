@@ -63,7 +63,11 @@ async function sendLetter(
   const alone = dropsHtml ? ', as text alone without the HTML' : '';
   if (!(await askYes(context, `Send "${letter.subject}" to ${letter.to}${alone}?`))) throw notSent();
   try {
-    return await send({ ...changes, ...(dropsHtml && { html: null }) });
+    return await send({
+      ...changes,
+      ...(dropsHtml && { html: null }),
+      ...(letter.reason !== '' && { reason: letter.reason }),
+    });
   } catch (error) {
     if (!(error instanceof ApiError) || error.failure.exit === 'transient') throw error;
     return error.message;
@@ -85,7 +89,7 @@ async function readWhole(context: Context, id: string, endpoints: Endpoints): Pr
   const refusal = whyNotWhole(message, mailbox?.pii_mode);
   if (refusal !== null) throw new UsageError(refusal, FLAGS);
   const { recipient: to, subject, body, has_html: hasHtml } = message;
-  return { before: { to, subject, body: body.content ?? '' }, hasHtml };
+  return { before: { to, subject, body: body.content ?? '', reason: '' }, hasHtml };
 }
 
 function notSent(why = ''): CommandError {

@@ -6,6 +6,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  /** Why, for the record and the agent; empty without one. */
+  readonly reason: string;
 }
 
 const ABOUT = [
@@ -13,9 +15,9 @@ const ABOUT = [
   '# Lines with # up to the first empty line are left out.',
 ];
 
-/** The message as a file: `To` and `Subject`, an empty line, the text. */
-export function writeLetter({ to, subject, body }: Letter): string {
-  const head = [...ABOUT, `To: ${onOneLine(to)}`, `Subject: ${onOneLine(subject)}`];
+/** The message as a file: `To`, `Subject` and the `Reason` of the edit, an empty line, the text. */
+export function writeLetter({ to, subject, body, reason }: Letter): string {
+  const head = [...ABOUT, `To: ${onOneLine(to)}`, `Subject: ${onOneLine(subject)}`, `Reason: ${reason}`];
   return `${head.join('\n')}\n\n${normal(body)}${body.endsWith('\n') ? '' : '\n'}`;
 }
 
@@ -36,7 +38,8 @@ export function readLetter(text: string): Letter {
     if (line.startsWith('#') || line.trim() === '') continue;
     const [, name = '', value = ''] = /^([A-Za-z-]+):(.*)$/.exec(line) ?? [];
     const field = name.toLowerCase();
-    if (field !== 'to' && field !== 'subject') throw new UsageError(aboutLine(field, line));
+    if (field !== 'to' && field !== 'subject' && field !== 'reason')
+      throw new UsageError(aboutLine(field, line));
     if (fields.has(field)) throw new UsageError(`The file has two ${name} lines.`);
     fields.set(field, value.trim());
   }
@@ -44,16 +47,16 @@ export function readLetter(text: string): Letter {
   const subject = fields.get('subject') ?? '';
   if (to === '' || subject === '') throw new UsageError('The file needs a To and a Subject line.');
   if (body.trim() === '') throw new UsageError('The file has no text below its empty line.');
-  return { to, subject, body };
+  return { to, subject, body, reason: fields.get('reason') ?? '' };
 }
 
 function aboutLine(field: string, line: string): string {
   if (field === 'cc' || field === 'bcc') return 'A message has one recipient: Cc and Bcc are not supported.';
-  return `"${line.slice(0, 60)}" is neither a To nor a Subject line; the text begins after an empty line.`;
+  return `"${line.slice(0, 60)}" is no To, Subject or Reason line; the text begins after an empty line.`;
 }
 
 /** The fields that differ; editors end a file with a line break, which is no change. */
-export function changesOf(before: Letter, after: Letter): Partial<Letter> {
+export function changesOf(before: Letter, after: Letter): Partial<Omit<Letter, 'reason'>> {
   const body = before.body.endsWith('\n') ? after.body : after.body.replace(/\n$/, '');
   return {
     ...(after.to !== onOneLine(before.to) && { to: after.to }),

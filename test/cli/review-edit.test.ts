@@ -99,11 +99,13 @@ test('a new text drops the HTML, which has the old words', async () => {
 test('a person edits the file, is asked, and the message goes out', async () => {
   const id = await hold();
   const { files, questions, options } = person(
-    [(text) => text.replace('900', '700').replace('ann@', 'bob@')],
+    [(text) => text.replace('900', '700').replace('ann@', 'bob@').replace('Reason:', 'Reason: too much')],
     ['y'],
   );
   const { exit, stdout } = await review([id], options);
-  expect(files[0]).toMatch(/^# .*\n# .*\nTo: ann@example\.com\nSubject: Offer\n\nWe take it for 900\.\n$/);
+  expect(files[0]).toMatch(
+    /^# .*\n# .*\nTo: ann@example\.com\nSubject: Offer\nReason: \n\nWe take it for 900\.\n$/,
+  );
   expect(questions).toEqual(['Send "Offer" to bob@example.com? [y/N] ']);
   expect(exit).toBe(0);
   expect(stdout).toMatch(/Sent\.[\s\S]*edited from +/);
@@ -112,6 +114,7 @@ test('a person edits the file, is asked, and the message goes out', async () => 
     recipient: 'bob@example.com',
     body: { content: 'We take it for 700.' },
   });
+  expect(await shown(id)).toMatchObject({ review: { resolution: 'edited', reason: 'too much' } });
 });
 
 test('an unchanged file and a no send nothing', async () => {

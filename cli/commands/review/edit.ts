@@ -53,7 +53,7 @@ export const reviewEdit = command({
       deliver(context, { idempotencyKey, strict: false, wait: undefined }, (client, headers) =>
         client.call(endpoints.editMessage, {
           params: { id },
-          body: { ...changes, ...given({ reason }) },
+          body: { ...given({ reason }), ...changes },
           headers,
         }),
       );
