@@ -7,7 +7,7 @@ import { CommandError } from '../errors.ts';
 import type { Detail } from '../views/messages.ts';
 import { HELD_TEXT_WITHHELD } from '../views/placeholders.ts';
 
-type Extract = (typeof EXTRACTS)[number];
+export type Extract = (typeof EXTRACTS)[number];
 
 export const extractFlag = choice(
   '--extract <WHAT>',

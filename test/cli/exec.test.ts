@@ -128,7 +128,7 @@ describe('the progress of a wait', () => {
     const ran = await agentmail(['wait', ...past], { ...made.options, terminal: 100 });
     expect(ran.exit).toBe(0);
     expect(ran.stderr).toMatch(
-      new RegExp(`Waiting for mail to ${made.tenant.mailbox.address}: (?:30|29) s left.*\\r\\u001b\\[K$`),
+      new RegExp(`Waiting for mail to ${made.tenant.mailbox.address}: \\d+ s left.*\\r\\u001b\\[K$`),
     );
     expect(ran.stdout).not.toContain('Waiting');
   });

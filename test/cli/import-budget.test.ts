@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { agentmail } from '../support/cli.ts';
 import { temporaryHome } from '../support/service.ts';
@@ -10,6 +10,9 @@ import { sharedTenantCli } from '../support/tenant-cli.ts';
 
 const { service, made } = sharedTenantCli();
 const HOUR_MS = 3_600_000;
+
+/** Well inside an hour, so that none ends while a test runs. */
+beforeAll(() => service.clock.moveTo(Math.ceil(service.clock.now() / HOUR_MS) * HOUR_MS + 1000));
 
 /** One entry is left of the hour. */
 beforeEach(() =>

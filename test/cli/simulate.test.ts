@@ -9,7 +9,9 @@ import { sharedTenantCli } from '../support/tenant-cli.ts';
 
 const { service, made } = sharedTenantCli();
 
-const options = () => ({ ...made.options, home: service.home });
+/** Time stands still, and a pause lasts until the daemon has nothing left to do. */
+const clock = { now: () => Date.parse('2031-05-05T05:05:05Z'), sleep: () => service.drain() };
+const options = () => ({ ...made.options, home: service.home, clock });
 const simulate = (words: readonly string[], more: { stdin?: string; terminal?: number } = {}) =>
   agentmail(['simulate', 'inbound', ...words], { ...options(), ...more });
 

@@ -23,7 +23,7 @@ describe('the tour', () => {
     ]) {
       expect(stdout).toContain(`$ agentmail ${command}`);
     }
-    expect(stdout).toContain('Arrived.');
+    expect(stdout).toContain('from  ann@example.com');
     expect(stdout).toContain('Re: Where is my order?');
     expect(leftovers()).toEqual(before);
   });
