@@ -43,7 +43,7 @@ export const trigger = command({
   },
   run: async (context, { event, mailbox, webhook }, endpoints) => {
     if (webhook !== undefined) {
-      const { TESTABLE_EVENTS } = await import('../../shared/contract/webhooks.ts');
+      const { TESTABLE_EVENTS } = await import('../../shared/contract/values.ts');
       const body = event === 'webhook.test' ? {} : { event: memberOf(TESTABLE_EVENTS, 'EVENT', event) };
       const client = await context.client();
       const { delivery_id } = await client.call(endpoints.testWebhook, { params: { id: webhook }, body });

@@ -85,8 +85,8 @@ async function eventsAt({ path, values }: Place): Promise<readonly string[]> {
     return Object.keys((await import('../events/recipes.ts')).RECIPES);
   }
   if (noun !== 'trigger' && verb !== 'test')
-    return (await import('../../shared/contract/events.ts')).EVENT_TYPES;
-  const { TESTABLE_EVENTS } = await import('../../shared/contract/webhooks.ts');
+    return (await import('../../shared/contract/values.ts')).EVENT_TYPES;
+  const { TESTABLE_EVENTS } = await import('../../shared/contract/values.ts');
   return noun === 'trigger' ? [...TESTABLE_EVENTS, 'webhook.test'] : TESTABLE_EVENTS;
 }
 

@@ -34,7 +34,7 @@ export async function eventQuery(
   { since, events, mailbox }: EventInput,
   now: number,
 ): Promise<QueryOf<typeof streamEvents>> {
-  const { EVENT_TYPES } = await import('../../shared/contract/events.ts');
+  const { EVENT_TYPES } = await import('../../shared/contract/values.ts');
   for (const event of events) memberOf(EVENT_TYPES, '--event', event);
   return {
     ...(since === undefined ? {} : { since: sinceOf(since, now) }),

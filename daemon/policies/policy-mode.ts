@@ -1,5 +1,5 @@
-import { POLICY_MODES } from '../../shared/contract/account-policy.ts';
 import type { MailboxPolicyMode } from '../../shared/contract/mailbox-policies.ts';
+import { POLICY_MODES } from '../../shared/contract/values.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import { sendPolicyOf } from './send-policy.ts';
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { type EventData, WEBHOOK_TEST, type webhookTestData } from '../../shared/contract/events.ts';
-import type { testWebhook as contract, TESTABLE_EVENTS } from '../../shared/contract/webhooks.ts';
+import type { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
+import type { testWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
+import { POLICY_MODES } from './values.ts';
 
 /** What holds for the whole account: its own send limit, the mode of new mailboxes, what agents may delete. */
 
-/** From the tightest to the loosest. */
-export const POLICY_MODES = ['read_only', 'draft_only', 'supervised', 'trusted'] as const;
 const policyMode = z.enum(POLICY_MODES);
 
 const accountPolicy = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { TIERS } from './limits.ts';
-import { VELOCITY_MODES } from './warmup.ts';
+import { VELOCITY_MODES } from './values.ts';
 
 export const accountStatus = z.enum(['pending_verification', 'active', 'suspended', 'deleted']);
 export const tier = z.enum(TIERS);

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursor, queryInteger, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { DOMAIN_HEALTHS, DOMAIN_STATUSES, NETWORK_MODES } from './values.ts';
 
 /** Domains of customers, to send from and receive at (decisions, chapter 12). */
 
 const transportMode = z.enum(['managed', 'self_hosted']);
-export const networkMode = z.enum(['public', 'tailnet']);
+export const networkMode = z.enum(NETWORK_MODES);
 const verificationStatus = z.enum(['pending', 'verified', 'failed']);
-export const domainStatus = z.enum(['active', 'suspended']);
-export const domainHealth = z.enum(['healthy', 'unhealthy', 'unavailable']);
+export const domainStatus = z.enum(DOMAIN_STATUSES);
+export const domainHealth = z.enum(DOMAIN_HEALTHS);
 
 /** What has to hold before a domain counts as verified, in the order in which it is looked at. */
 export const verificationGate = z.enum(['claim', 'dkim', 'smtp', 'imap']);

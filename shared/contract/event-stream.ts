@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EVENT_TYPES } from './events.ts';
 import { mailboxReference, uuid } from './fields.ts';
+import { EVENT_TYPES } from './values.ts';
 import { delivery } from './webhooks.ts';
 
 const known: ReadonlySet<string> = new Set(EVENT_TYPES);

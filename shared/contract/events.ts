@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
+import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
 /** Every event with the schema of its `data` (specification "Events"; decisions 11.8). */
 
@@ -22,12 +23,12 @@ const removalFields = {
 
 const patternType = z.enum(['email', 'domain']);
 const triggerSource = z.enum(['mailbox_policy', 'scanner', 'both']);
-const policyMode = z.enum(['blocklist', 'allowlist']);
+const policyMode = z.enum(LIST_MODES);
 
 const blocklistRow = {
   email: z.string(),
   pattern_type: patternType,
-  reason: z.enum(['hard_bounce', 'complaint', 'unsubscribe', 'manual']),
+  reason: z.enum(SUPPRESSION_REASONS),
   source: z.string(),
   created_at: timestamp,
   added_by_actor_type: actorType.nullable(),
@@ -73,7 +74,7 @@ export const EVENTS = {
   }),
   'message.quarantined': z.object({
     ...messageFields,
-    direction: z.enum(['inbound', 'outbound']),
+    direction: z.enum(DIRECTIONS),
     verdict: z.string(),
     trigger_source: triggerSource,
     reasons: z.array(z.string()),
@@ -151,13 +152,10 @@ export const EVENTS = {
 
   'trusted_source.granted': trustedSource,
   'trusted_source.revoked': trustedSource,
-} as const;
+} as const satisfies Readonly<Record<EventType, z.ZodType>>;
 
-export type EventType = keyof typeof EVENTS;
+export type { EventType };
 export type EventData<T extends EventType> = z.output<(typeof EVENTS)[T]>;
-
-/** Every event that a webhook can subscribe to and that the stream can tell. */
-export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 
 /** Data of a test delivery; never subscribable, and never in the event log. */
 export const WEBHOOK_TEST = 'webhook.test';

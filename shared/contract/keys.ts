@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { queryBoolean, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
+import { KEY_ROLES } from './values.ts';
 
-export const role = z.enum(['admin', 'agent']);
+export const role = z.enum(KEY_ROLES);
 
 export const apiKeyEntry = z.object({
   id: z.string(),

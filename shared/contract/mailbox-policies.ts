@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { UNPROVEN_EXEMPTIONS } from '../unproven-exemptions.ts';
-import { POLICY_MODES } from './account-policy.ts';
 import { endpoint } from './endpoint.ts';
 import { timestampInput } from './fields.ts';
 import {
@@ -24,6 +23,7 @@ import { emailEffect } from './messages.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
 import { bodyText, recipientText, subjectText } from './sending.ts';
+import { PII_MODES, POLICY_MODES, PREVIEW_ORIGINS } from './values.ts';
 
 /** What a mailbox lets agents do, and how its attachments may be read and sent (decisions, chapter 4). */
 
@@ -50,7 +50,7 @@ export const updateMailboxBody = z.strictObject({
   display_name: displayNameInput.nullable().optional(),
   default_subaddress_mode: subaddressMode.optional(),
   scanner_policy: scannerPolicyInput.nullable().optional(),
-  pii_mode: z.enum(['passthrough', 'redacted']).optional(),
+  pii_mode: z.enum(PII_MODES).optional(),
   pii_redaction_config: piiRedactionInput.nullable().optional(),
   hitl_mode: hitlMode.optional(),
   allow_thread_replies: z.boolean().optional(),
@@ -179,7 +179,7 @@ export const previewPolicy = endpoint({
     body: bodyText.optional(),
     at_time: timestampInput.optional(),
     run_content_scan: z.boolean().optional(),
-    origin: z.enum(['agent', 'human']).optional(),
+    origin: z.enum(PREVIEW_ORIGINS).optional(),
   }),
   replies: { 200: policyPreview },
   errors: ['NOT_FOUND'],

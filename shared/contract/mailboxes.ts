@@ -3,17 +3,28 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp } from './fields.ts';
 import { LIMITS, MAILBOX_PRESETS, PARTICIPANT_AUTHENTICATION, QUARANTINE_ACCESS } from './limits.ts';
 import { piiRedactionConfig, scannerPolicy, scannerPolicyInput } from './scan.ts';
+import {
+  AGENT_SEND_POLICIES,
+  APPROVAL_EXPIRIES,
+  AUTHORING_MODES,
+  EXPOSURE_MODES,
+  FILE_FAMILIES,
+  HITL_MODES,
+  LIST_MODES,
+  PII_MODES,
+  SUBADDRESS_MODES,
+} from './values.ts';
 
-export const policyMode = z.enum(['blocklist', 'allowlist']);
-export const hitlMode = z.enum(['disabled', 'risky_only', 'all_outbound']);
-export const fileFamily = z.enum(['pdf', 'text', 'csv', 'image']);
-export const subaddressMode = z.enum(['reply_to', 'from', 'none']);
+export const policyMode = z.enum(LIST_MODES);
+export const hitlMode = z.enum(HITL_MODES);
+export const fileFamily = z.enum(FILE_FAMILIES);
+export const subaddressMode = z.enum(SUBADDRESS_MODES);
 
-export const authoringMode = z.enum(['read_only', 'draft_only', 'send_and_draft']);
-export const agentSendPolicy = z.enum(['restricted', 'open']);
+export const authoringMode = z.enum(AUTHORING_MODES);
+export const agentSendPolicy = z.enum(AGENT_SEND_POLICIES);
 export const restrictedBy = z.enum(['mailbox_allowlist', 'agent_containment']);
-export const approvalExpiry = z.enum(['24h', '72h', '7d', 'never']);
-export const exposureMode = z.enum(['metadata_only', 'derived_content', 'raw_download_selected_types']);
+export const approvalExpiry = z.enum(APPROVAL_EXPIRIES);
+export const exposureMode = z.enum(EXPOSURE_MODES);
 
 export const participantAuthentication = z.enum(PARTICIPANT_AUTHENTICATION).meta({
   description:
@@ -90,7 +101,7 @@ export const mailbox = z.object({
   status: z.enum(['active', 'paused', 'deleted']),
   domain_id: z.string().nullable(),
   scanner_policy: scannerPolicy.nullable(),
-  pii_mode: z.enum(['passthrough', 'redacted']),
+  pii_mode: z.enum(PII_MODES),
   pii_redaction_config: piiRedactionConfig.nullable(),
   attachment_exposure_mode: exposureMode,
   attachment_allowed_file_families: z.array(fileFamily),

@@ -1,27 +1,14 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
+import { BODY_FORMATS, DIRECTIONS, MESSAGE_STATES } from './values.ts';
 
 /** Shapes of a message: list item, detail, and the answer to a send. */
 
-export const MESSAGE_STATES = [
-  'received',
-  'scanning',
-  'available',
-  'quarantined',
-  'pending_review',
-  'blocked',
-  'delivered',
-  'bounced',
-  'firewall_blocked',
-  'deleted',
-  'draft',
-  'dispatching',
-] as const;
 export const messageState = z.enum(MESSAGE_STATES);
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-export const direction = z.enum(['inbound', 'outbound']);
+export const direction = z.enum(DIRECTIONS);
 
 const effectStatus = z.enum([
   'in_flight',
@@ -152,7 +139,7 @@ export const messageListItem = z.object({
 });
 
 export const messageBody = z.object({
-  format: z.enum(['text', 'html']),
+  format: z.enum(BODY_FORMATS),
   content: z.string().nullable(),
   char_count: z.int(),
   returned_char_count: z.int(),

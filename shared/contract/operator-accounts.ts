@@ -6,6 +6,7 @@ import { createApiKeyBody, createdApiKey } from './keys.ts';
 import { caseReference, holdReason, legalHold } from './legal-holds.ts';
 import { LIMITS } from './limits.ts';
 import { accountParams, namesOnePlan, ONE_PLAN, operatorAccount, planInput } from './operator.ts';
+import { DOMAIN_HEALTHS, DOMAIN_STATUSES, SETTABLE_ACCOUNT_STATUSES } from './values.ts';
 import { warmup } from './warmup.ts';
 
 /** What the owner of the machine decides about an account (decisions 14.2). */
@@ -22,7 +23,7 @@ export const operatorUpdateAccount = endpoint({
     .strictObject({
       tier: tier.optional(),
       plan: planInput.optional(),
-      status: z.enum(['active', 'suspended']).optional(),
+      status: z.enum(SETTABLE_ACCOUNT_STATUSES).optional(),
       trial_started_at: timestampInput.optional(),
       trial_sends_used: z.int().min(0).max(LIMITS.customDailySendLimit.max).optional(),
       clean_history: z.boolean().optional(),
@@ -31,8 +32,8 @@ export const operatorUpdateAccount = endpoint({
       warmup: warmup.nullable().optional(),
       platform_domain: z
         .strictObject({
-          status: z.enum(['active', 'suspended']).optional(),
-          health: z.enum(['healthy', 'unhealthy', 'unavailable']).optional(),
+          status: z.enum(DOMAIN_STATUSES).optional(),
+          health: z.enum(DOMAIN_HEALTHS).optional(),
         })
         .optional(),
     })

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
+import { DKIM_ALGORITHMS } from './values.ts';
 
 /** How mail leaves this machine, for its owner. */
 
 const dkimRecord = z.object({
-  algorithm: z.enum(['rsa', 'ed25519']),
+  algorithm: z.enum(DKIM_ALGORITHMS),
   selector: z.string(),
   name: z.string(),
   value: z.string(),
@@ -63,7 +64,7 @@ export const makeDkimKey = endpoint({
     'Makes the key that signs mail of the platform domain, where there is none, and shows its DNS record.',
   who: 'operator',
   effects: ['mutating'],
-  body: z.strictObject({ algorithm: z.enum(['rsa', 'ed25519']).optional() }),
+  body: z.strictObject({ algorithm: z.enum(DKIM_ALGORITHMS).optional() }),
   replies: { 200: dkimRecord },
   errors: [],
   extension: true,

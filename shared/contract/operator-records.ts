@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { actorType, cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { mailbox } from './mailboxes.ts';
+import { SETTABLE_MAILBOX_STATUSES } from './values.ts';
 
 /** What the owner sees of all accounts: mailboxes, what was done, and what happens later (decisions 14.2). */
 
@@ -34,7 +35,7 @@ export const operatorUpdateMailbox = endpoint({
   who: 'operator',
   effects: ['mutating'],
   params: z.strictObject({ id: uuid }),
-  body: z.strictObject({ status: z.enum(['active', 'paused']) }),
+  body: z.strictObject({ status: z.enum(SETTABLE_MAILBOX_STATUSES) }),
   replies: { 200: operatorMailbox },
   errors: ['NOT_FOUND'],
 });

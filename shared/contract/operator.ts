@@ -5,6 +5,7 @@ import { cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from
 import { LIMITS, PLANS } from './limits.ts';
 import { passwordText } from './sessions.ts';
 import { phoneText } from './signup.ts';
+import { DOMAIN_HEALTHS, DOMAIN_STATUSES, OUTBOX_KINDS, OUTBOX_PURPOSES } from './values.ts';
 import { warmup } from './warmup.ts';
 
 /** The owner's surface: loopback only, with the token of the home folder (decisions, chapter 14). */
@@ -27,8 +28,8 @@ export const operatorAccount = z.object({
   warmup: warmup.nullable(),
   storage_limit_bytes: z.int().nullable(),
   platform_domain: z.object({
-    status: z.enum(['active', 'suspended']),
-    health: z.enum(['healthy', 'unhealthy', 'unavailable']),
+    status: z.enum(DOMAIN_STATUSES),
+    health: z.enum(DOMAIN_HEALTHS),
   }),
   legal_hold: z.boolean(),
   created_at: timestamp,
@@ -36,18 +37,6 @@ export const operatorAccount = z.object({
   restorable_until: timestamp.optional(),
 });
 
-const OUTBOX_KINDS = ['email', 'sms'] as const;
-const OUTBOX_PURPOSES = [
-  'message',
-  'verification_code',
-  'confirmation_link',
-  'login_code',
-  'password_reset',
-  'email_change',
-  'second_factor',
-  'alert',
-  'postmaster',
-] as const;
 export const outboxPurpose = z.enum(OUTBOX_PURPOSES);
 
 export const outboxItem = z.object({

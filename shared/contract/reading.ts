@@ -15,6 +15,7 @@ import {
 import { LIMITS } from './limits.ts';
 import { direction, messageDetail, messageListItem, messageState, triggerSource } from './messages.ts';
 import { scanView } from './scan.ts';
+import { BODY_FORMATS } from './values.ts';
 
 const inMailbox = z.strictObject({ id: mailboxReference });
 const oneMessage = z.strictObject({ id: uuid });
@@ -72,7 +73,7 @@ export const getMessage = endpoint({
   audited: true,
   params: oneMessage,
   query: z.strictObject({
-    body_format: z.enum(['text', 'html']).optional(),
+    body_format: z.enum(BODY_FORMATS).optional(),
     view: scanView.optional(),
     quarantine_access: askedAccess,
     extract: askedExtracts,

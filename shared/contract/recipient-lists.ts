@@ -14,10 +14,10 @@ import {
 } from './address-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { actorType, mailboxReference, timestamp } from './fields.ts';
+import { SUPPRESSION_REASONS } from './values.ts';
 
 /** Whom an account may write to: its suppressions, and the allowlist of each mailbox. */
 
-const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'unsubscribe', 'manual'] as const;
 export const suppressionReason = z.enum(SUPPRESSION_REASONS);
 
 const suppressionFields = {

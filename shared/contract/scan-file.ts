@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { antivirusVerdict, attachmentPolicyAction, scan, scanFinding } from './scan.ts';
+import { DIRECTIONS } from './values.ts';
 
 /** What `agentmaild scan` prints: the verdict on one message, with every finding marked in its text. */
-
-export const SCAN_DIRECTIONS = ['inbound', 'outbound'] as const;
 
 /** Lines of one place, at most. */
 export const MAX_MARKED_LINES = 3;
@@ -40,7 +39,7 @@ const markedFinding = scanFinding.extend({
 export type MarkedFinding = z.output<typeof markedFinding>;
 
 export const scanFileReport = z.object({
-  direction: z.enum(SCAN_DIRECTIONS),
+  direction: z.enum(DIRECTIONS),
   subject: z.string(),
   verdict: scan.shape.verdict,
   categories: scan.shape.categories,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGE_MODES } from './values.ts';
 
 /** Content scanning as the interface states it: results, policy and PII types (decisions, chapter 8). */
 
@@ -131,7 +132,6 @@ export type AttachmentPolicyAction = z.output<typeof attachmentPolicyAction>;
 export const antivirusVerdict = z.enum(['clean', 'infected', 'error', 'skipped']);
 export type AntivirusVerdict = z.output<typeof antivirusVerdict>;
 
-export const LANGUAGE_MODES = ['english_only', 'allow_all_languages', 'disabled'] as const;
 const languageMode = z.enum(LANGUAGE_MODES);
 export type LanguageMode = z.output<typeof languageMode>;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { INBOUND_SCENARIOS } from './values.ts';
 
-export const INBOUND_SCENARIOS = ['clean', 'prompt_injection_quarantined'] as const;
 export type InboundScenario = (typeof INBOUND_SCENARIOS)[number];
 
 export const simulateInbound = endpoint({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { timestampInput } from './fields.ts';
+import { VELOCITY_MODES } from './values.ts';
 
 /** A new sender's lower cap on the shared domain, set by the owner of the machine (decisions 3.11). */
-
-export const VELOCITY_MODES = ['log_only', 'enforced'] as const;
 
 export const warmup = z.strictObject({
   until: timestampInput,

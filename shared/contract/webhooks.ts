@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EVENT_TYPES, WEBHOOK_TEST } from './events.ts';
+import { WEBHOOK_TEST } from './events.ts';
 import { queryInteger, timestamp, timestampInput, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { EVENT_TYPES, TESTABLE_EVENTS } from './values.ts';
 
 export const webhook = z.object({
   id: z.string(),
@@ -40,13 +41,6 @@ export const delivery = z.object({
   failed_at: timestamp.nullable(),
   next_retry_at: timestamp.nullable(),
 });
-
-/** Events that a test can pretend; without a choice it is `webhook.test`. */
-export const TESTABLE_EVENTS = [
-  'message.delivered',
-  'message.bounced',
-  'recipient_blocklist.added',
-] as const satisfies readonly (typeof EVENT_TYPES)[number][];
 
 const url = z.string().max(LIMITS.webhookUrlCharacters);
 const description = z.string().max(LIMITS.webhookDescriptionCharacters).nullable();

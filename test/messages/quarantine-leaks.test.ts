@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
-import { MESSAGE_STATES } from '../../shared/contract/messages.ts';
+import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import { MARKER, openHeldBack } from '../support/held-back.ts';
 import { setMailbox } from '../support/service.ts';
 

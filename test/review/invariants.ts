@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TRANSITIONS } from '../../daemon/messages/states.ts';
-import { MESSAGE_STATES, type MessageState } from '../../shared/contract/messages.ts';
+import type { MessageState } from '../../shared/contract/messages.ts';
+import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import type { Service } from '../support/service.ts';
 import type { Desk } from './support.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TRANSITIONS } from '../../daemon/messages/states.ts';
 import { DAY } from '../../daemon/system/clock.ts';
-import { MESSAGE_STATES, type MessageState } from '../../shared/contract/messages.ts';
+import type { MessageState } from '../../shared/contract/messages.ts';
+import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import { sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts';
 

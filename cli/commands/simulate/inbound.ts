@@ -1,11 +1,9 @@
+import { INBOUND_SCENARIOS } from '../../../shared/contract/values.ts';
 import { command, optionalWord, result, text } from '../../command.ts';
 import { assertGoesWith } from '../../exclusive.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { receivedView, simulatedView } from '../../views/simulated.ts';
-
-/** Stated again because the contract's files load the schemas, which other mail does without. */
-const SCENARIOS = ['clean', 'prompt_injection_quarantined'] as const;
 
 export const simulateInbound = command({
   name: ['simulate', 'inbound'],
@@ -56,7 +54,7 @@ export const simulateInbound = command({
   },
   run: async (context, { what, label, ...mail }, endpoints) => {
     const { from, to, subject, body, smtp } = mail;
-    const scenario = SCENARIOS.find((each) => each === what);
+    const scenario = INBOUND_SCENARIOS.find((each) => each === what);
     if (scenario === undefined) {
       assertGoesWith('a scenario', { '--label': label !== undefined });
       const composed = { '--subject': subject !== undefined, '--body': body !== undefined };

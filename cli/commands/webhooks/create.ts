@@ -28,7 +28,7 @@ export const webhooksCreate = command({
     return { createWebhook };
   },
   run: async (context, input, { createWebhook }) => {
-    const { EVENT_TYPES } = await import('../../../shared/contract/events.ts');
+    const { EVENT_TYPES } = await import('../../../shared/contract/values.ts');
     if (input.events.length === 0)
       throw new UsageError(`--event is needed, as one of: ${EVENT_TYPES.join(', ')}.`);
     const body = {

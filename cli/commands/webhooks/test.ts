@@ -21,7 +21,7 @@ export const webhooksTest = command({
     return { testWebhook };
   },
   run: async (context, input, { testWebhook }) => {
-    const { TESTABLE_EVENTS } = await import('../../../shared/contract/webhooks.ts');
+    const { TESTABLE_EVENTS } = await import('../../../shared/contract/values.ts');
     const event = input.event === undefined ? undefined : memberOf(TESTABLE_EVENTS, '--event', input.event);
     const body = given({ event });
     const client = await context.client();

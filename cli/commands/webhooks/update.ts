@@ -31,7 +31,7 @@ export const webhooksUpdate = command({
     return { updateWebhook };
   },
   run: async (context, input, { updateWebhook }) => {
-    const { EVENT_TYPES } = await import('../../../shared/contract/events.ts');
+    const { EVENT_TYPES } = await import('../../../shared/contract/values.ts');
     if (input.enable && input.disable) throw new UsageError('--enable and --disable exclude each other.');
     const { url, description, header, events } = input;
     if (header.length > 0 && input.noHeaders) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { LANGUAGE_MODES, type ScannerPolicy, scannerPolicy } from '../../../shared/contract/scan.ts';
-import { SCAN_DIRECTIONS } from '../../../shared/contract/scan-file.ts';
+import { type ScannerPolicy, scannerPolicy } from '../../../shared/contract/scan.ts';
+import { DIRECTIONS, LANGUAGE_MODES } from '../../../shared/contract/values.ts';
 import type { ExamineTask } from './examine.ts';
 
 export const SCAN_USAGE = `agentmaild scan [FILE] [--direction inbound|outbound] [--policy FILE]
@@ -30,7 +30,7 @@ export function readScanInvocation(argv: readonly string[]): ScanInvocation {
   return {
     file: positionals[0] ?? null,
     bare: values.bare ?? false,
-    direction: oneOf('--direction', SCAN_DIRECTIONS, values.direction ?? 'inbound'),
+    direction: oneOf('--direction', DIRECTIONS, values.direction ?? 'inbound'),
     policyFile: values.policy ?? null,
     languageMode: mode === undefined ? undefined : oneOf('--language-mode', LANGUAGE_MODES, mode),
   };

@@ -1,0 +1,90 @@
+/**
+ * Closed lists of values. Free of zod: the schemas of the contract are built from them, and so are the help and completion
+ * of the command line, which load no schemas.
+ */
+
+/** From the tightest to the loosest. */
+export const POLICY_MODES = ['read_only', 'draft_only', 'supervised', 'trusted'] as const;
+export const LIST_MODES = ['blocklist', 'allowlist'] as const;
+export const HITL_MODES = ['disabled', 'risky_only', 'all_outbound'] as const;
+export const AUTHORING_MODES = ['read_only', 'draft_only', 'send_and_draft'] as const;
+export const AGENT_SEND_POLICIES = ['restricted', 'open'] as const;
+export const APPROVAL_EXPIRIES = ['24h', '72h', '7d', 'never'] as const;
+export const EXPOSURE_MODES = ['metadata_only', 'derived_content', 'raw_download_selected_types'] as const;
+export const FILE_FAMILIES = ['pdf', 'text', 'csv', 'image'] as const;
+export const SUBADDRESS_MODES = ['reply_to', 'from', 'none'] as const;
+export const PII_MODES = ['passthrough', 'redacted'] as const;
+
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+export const BODY_FORMATS = ['text', 'html'] as const;
+export const PREVIEW_ORIGINS = ['agent', 'human'] as const;
+export const LANGUAGE_MODES = ['english_only', 'allow_all_languages', 'disabled'] as const;
+export const INBOUND_SCENARIOS = ['clean', 'prompt_injection_quarantined'] as const;
+export const MESSAGE_STATES = [
+  'received',
+  'scanning',
+  'available',
+  'quarantined',
+  'pending_review',
+  'blocked',
+  'delivered',
+  'bounced',
+  'firewall_blocked',
+  'deleted',
+  'draft',
+  'dispatching',
+] as const;
+
+export const KEY_ROLES = ['admin', 'agent'] as const;
+export const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'unsubscribe', 'manual'] as const;
+
+export const NETWORK_MODES = ['public', 'tailnet'] as const;
+export const DOMAIN_STATUSES = ['active', 'suspended'] as const;
+export const DOMAIN_HEALTHS = ['healthy', 'unhealthy', 'unavailable'] as const;
+export const DKIM_ALGORITHMS = ['rsa', 'ed25519'] as const;
+/** States that the owner of the machine can put a mailbox or an account into. */
+export const SETTABLE_MAILBOX_STATUSES = ['active', 'paused'] as const;
+export const SETTABLE_ACCOUNT_STATUSES = ['active', 'suspended'] as const;
+export const VELOCITY_MODES = ['log_only', 'enforced'] as const;
+
+export const OUTBOX_KINDS = ['email', 'sms'] as const;
+export const OUTBOX_PURPOSES = [
+  'message',
+  'verification_code',
+  'confirmation_link',
+  'login_code',
+  'password_reset',
+  'email_change',
+  'second_factor',
+  'alert',
+  'postmaster',
+] as const;
+
+/** Every event that a webhook can subscribe to and that the stream reports. */
+export const EVENT_TYPES = [
+  'message.received',
+  'message.delivered',
+  'message.bounced',
+  'message.quarantined',
+  'message.pending_review',
+  'message.review_resolved',
+  'message.dispatch_failed',
+  'recipient_blocklist.added',
+  'recipient_blocklist.removed',
+  'sender_blocklist.added',
+  'recipient_allowlist.added',
+  'recipient_allowlist.removed',
+  'recipient_allowlist.blocked_attempt',
+  'mailbox.recipient_policy_changed',
+  'mailbox.sender_policy_changed',
+  'trusted_source.granted',
+  'trusted_source.revoked',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Events that a test can pretend; without a choice it is `webhook.test`. */
+export const TESTABLE_EVENTS = [
+  'message.delivered',
+  'message.bounced',
+  'recipient_blocklist.added',
+] as const satisfies readonly EventType[];
