@@ -1,11 +1,5 @@
-import { memberOf } from './choices.ts';
 import { UsageError } from './errors.ts';
 import { assertGoesWith } from './exclusive.ts';
-
-/** A switch that stays as it is when it is not named. */
-export function switchOf(flag: string, value: string | undefined): boolean | undefined {
-  return value === undefined ? undefined : memberOf(['on', 'off'], flag, value) === 'on';
-}
 
 /** A warm-up until a time; it needs its limit. */
 export function warmupOf(

@@ -6,9 +6,12 @@ import { given } from './given.ts';
 import { grouped } from './grouped.ts';
 import { cursorFlag, limitFlag } from './pages.ts';
 import { readText } from './read-file.ts';
+import { addressed, addressOf } from './recipient.ts';
 import { type BulkReply, bulkAdded } from './views/addresses.ts';
 
-export const addressArguments = { addresses: words('ADDRESS', 'Addresses, or @domain for a whole domain.') };
+export const addressArguments = {
+  addresses: addressed(words('ADDRESS', 'Addresses, or @domain for a whole domain.')),
+};
 export const addressFileFlag = text(
   '-f, --file <FILE>',
   'Also those of a file, one on each line; "-" is stdin.',
@@ -79,5 +82,6 @@ async function readAddresses({ world }: Context, file: string | undefined): Prom
   return content
     .split('\n')
     .map((each) => each.trim())
-    .filter((each) => each !== '' && !each.startsWith('#'));
+    .filter((each) => each !== '' && !each.startsWith('#'))
+    .map(addressOf);
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '../shared/contract/limits.ts';
 import { pageFlags, pageQuery } from './addresses.ts';
-import { flag, integer } from './command.ts';
+import { flag, renamed } from './command.ts';
+import { days } from './duration.ts';
 import { given } from './given.ts';
 import { mailboxFlag } from './mailbox.ts';
 
@@ -10,7 +11,10 @@ const { min, max } = LIMITS.attemptDays;
 
 export const attemptFlags = {
   mailbox: mailboxFlag,
-  days: integer('--within-days <N>', 'Only of the last N days.', min, max),
+  days: renamed(days('--within <DURATION>', 'Only of the last days, as 7d.', min, max), {
+    flags: '--within-days <N>',
+    means: (count) => `${count}d`,
+  }),
   each: flag('--each', 'One by one instead of grouped; needed for --cursor and --all.'),
   ...pageFlags,
 };

@@ -9,13 +9,38 @@ export interface Flag<Value> {
   /** As `-n, --lines <N>`. */
   readonly flags: string;
   readonly about: string;
-  /** Turns the text into the value; throws `TypeError` with a message for people. */
-  readonly parse?: (text: string) => Value;
+  /** Turns the text into the value; throws `TypeError` with a message for people. Of a repeated flag, each text. */
+  readonly parse?: (text: string) => unknown;
+  /** The only values that it takes: help and completion list them, and so does the error for any other. */
   readonly choices?: readonly string[];
+  /** Earlier spellings of choices, which still work but which nothing shows. */
+  readonly oldChoices?: Readonly<Record<string, string>>;
+  /** Earlier names of the flag, which still work but which nothing shows. */
+  readonly old?: readonly OldFlag[];
+  /** Works, but help, completion and the man page leave it out. */
+  readonly hidden?: true;
   readonly required?: true;
   /** May be given several times; the values are gathered in a list. */
   readonly repeated?: true;
   readonly fallback?: Value;
+  /** Makes the value from the text when that takes the clock, a package or the daemon; runs before the command does. */
+  readonly resolve?: Resolve;
+  /** Endpoints that `resolve` may call. */
+  readonly lookup?: () => Promise<EndpointRecord>;
+}
+
+/**
+ * Gets the values of the command that were resolved before: flags, then arguments, in the order of their declaration. Of
+ * what takes several values it makes each.
+ */
+type Resolve = (context: Context, text: string, values: Values) => Promise<unknown>;
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface OldFlag {
+  /** As `--as <ORIGIN>`. */
+  readonly flags: string;
+  /** The text that means the same for the new name: always this one, or made from what was typed. */
+  readonly means?: string | ((text: string) => string);
 }
 
 /** A word after the command's name. */
@@ -26,6 +51,14 @@ export interface Argument<Value> {
   readonly optional?: true;
   /** Takes all words that are left. */
   readonly variadic?: true;
+  /** As for flags. */
+  readonly parse?: (text: string) => unknown;
+  readonly choices?: readonly string[];
+  readonly oldChoices?: Readonly<Record<string, string>>;
+  /** The flag of this command whose value it is: either is given, not both. */
+  readonly standsFor?: string;
+  readonly resolve?: Resolve;
+  readonly lookup?: () => Promise<EndpointRecord>;
   /** Never set; carries the type. */
   readonly value?: Value;
 }
@@ -77,7 +110,7 @@ export interface CommandDefinition<
   readonly flags: F;
   readonly arguments: A;
   readonly examples: readonly Example[];
-  /** The only endpoints it can call. Loaded when it runs, so that help needs no schemas. */
+  /** The only endpoints that its `run` can call. Loaded when it runs, so that help needs no schemas. */
   readonly endpoints: () => Promise<E>;
   /** Prints one result after another, as JSON lines for programs. */
   readonly stream?: true;
@@ -97,6 +130,8 @@ export interface Command {
   readonly arguments: Arguments;
   readonly examples: readonly Example[];
   readonly endpoints: () => Promise<EndpointRecord>;
+  /** Endpoints that it may call besides, to find what flags and arguments name. */
+  readonly lookups: () => Promise<EndpointRecord>;
   readonly stream?: true;
   readonly codes?: readonly OwnCodeName[];
   readonly exits?: readonly ExitName[];
@@ -126,8 +161,11 @@ export function command<
   const E extends EndpointRecord = Record<never, never>,
 >(definition: CommandDefinition<F, A, E>): Command {
   const { run, ...rest } = definition;
+  const taken = [...Object.values(definition.flags), ...Object.values(definition.arguments)];
+  const lookups = taken.flatMap(({ lookup }) => lookup ?? []);
   return {
     ...rest,
+    lookups: async () => Object.assign({}, ...(await Promise.all(lookups.map((lookup) => lookup())))),
     execute: async (context, input) =>
       // The parser built `input` from the same declaration that types it.
       run(context, input as InputOf<F, A>, await definition.endpoints()),
@@ -170,6 +208,8 @@ export const words = (label: string, about: string): Argument<readonly string[]>
 
 export const flag = (flags: string, about: string): Flag<boolean> => ({ flags, about, fallback: false });
 export const text = (flags: string, about: string): Flag<string | undefined> => ({ flags, about });
+/** An earlier flag without a flag that means just the same: it works, and nothing shows it. */
+export const hidden = (flags: string): Flag<string | undefined> => ({ flags, about: '', hidden: true });
 export const requiredText = (flags: string, about: string): Flag<string> => ({
   flags,
   about,
@@ -182,6 +222,11 @@ export const texts = (flags: string, about: string): Flag<readonly string[]> => 
   fallback: [],
 });
 
+/** The same flag, which also answers to earlier names. */
+export function renamed<Value>(flag: Flag<Value>, ...old: readonly OldFlag[]): Flag<Value> {
+  return { ...flag, old };
+}
+
 export function choice<const Values extends readonly string[]>(
   flags: string,
   about: string,
@@ -190,21 +235,39 @@ export function choice<const Values extends readonly string[]>(
   return { flags, about, choices };
 }
 
+export function choices<const Values extends readonly string[]>(
+  flags: string,
+  about: string,
+  choices: Values,
+): Flag<readonly Values[number][]> {
+  return { flags, about, choices, repeated: true, fallback: [] };
+}
+
+export function choiceWord<const Values extends readonly string[]>(
+  label: string,
+  about: string,
+  choices: Values,
+): Argument<Values[number]> {
+  return { label, about, choices };
+}
+
+/** How switches are written, and how they once were. */
+const SWITCH = {
+  choices: ['on', 'off'],
+  oldChoices: { true: 'on', false: 'off', yes: 'on', no: 'off' },
+  parse: (text: string) => text === 'on',
+} as const;
+
+/** A flag that turns something on or off, as `--enabled <on|off>`. */
+export function onOff(flags: string, about: string): Flag<boolean | undefined> {
+  return { flags, about, ...SWITCH };
+}
+
+export const onOffWord = (about: string): Argument<boolean> => ({ label: 'on|off', about, ...SWITCH });
+
 export function integer(flags: string, about: string, min: number, max: number): Flag<number | undefined> {
   return { flags, about, parse: (value) => parseInteger(value, min, max) };
 }
-
-/** A flag that may stand alone (then `true`) or with a number of seconds. */
-export function optionalSeconds(flags: string, about: string): Flag<number | true | undefined> {
-  return { flags, about, parse: (value) => parseInteger(value, 1, MAX_SECONDS) };
-}
-
-/** A time that a command may wait, 1 second to 30 days. */
-export function seconds(flags: string, about: string): Flag<number | undefined> {
-  return integer(flags, about, 1, MAX_SECONDS);
-}
-
-const MAX_SECONDS = 30 * 24 * 3600;
 
 function parseInteger(value: string, min: number, max: number): number {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;

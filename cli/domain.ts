@@ -3,10 +3,13 @@ import type { selfHostedInput } from '../shared/contract/domains.ts';
 import { UUID_SHAPE } from '../shared/contract/fields.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import { isShortId, matching, onlyOne } from './ids.ts';
 import { secretsOf } from './secrets.ts';
 
 type SelfHosted = z.input<typeof selfHostedInput>;
 type MailServer = SelfHosted['smtp'];
+
+const DOMAIN = { noun: 'domain', list: 'agentmail domains list' };
 
 /** The id of a domain that is named by its id or its name. */
 export async function domainId(context: Context, reference: string): Promise<string> {
@@ -15,9 +18,15 @@ export async function domainId(context: Context, reference: string): Promise<str
   const client = await context.client();
   const { domains } = await client.call(listDomains, {});
   const found = domains.find(({ domain_name: name }) => name === reference.toLowerCase());
-  if (!found)
-    throw new UsageError(`The account has no domain ${reference}; agentmail domains list shows them.`);
-  return found.id;
+  if (found) return found.id;
+  const ending = isShortId(reference)
+    ? matching(
+        reference,
+        domains.map(({ id, domain_name: name }) => ({ id, about: name })),
+      )
+    : [];
+  if (ending.length > 0) return onlyOne(reference, DOMAIN, ending).id;
+  throw new UsageError(`The account has no domain ${reference}; agentmail domains list shows them.`);
 }
 
 const SERVER =

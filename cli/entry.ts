@@ -36,6 +36,7 @@ function named({ name, summary }: Entry): Command {
   return {
     ...{ name, summary, flags: {}, arguments: {}, examples: [] },
     endpoints: noEndpoints,
+    lookups: noEndpoints,
     execute: () => Promise.reject(new Error(`${name.join(' ')} is not loaded`)),
   };
 }

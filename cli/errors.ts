@@ -30,8 +30,8 @@ export function hinting(error: CommandError, hint: string): CommandError {
 export class UsageError extends CommandError {
   override name = 'UsageError';
 
-  constructor(message: string, hint?: string) {
-    super(message, { exit: 'usage', code: 'USAGE', hint });
+  constructor(message: string, hint?: string, details?: Readonly<Record<string, unknown>>) {
+    super(message, { exit: 'usage', code: 'USAGE', hint, details });
   }
 }
 

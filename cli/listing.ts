@@ -2,13 +2,14 @@ import type { QueryOf, ReplyOf } from '../shared/contract/endpoint.ts';
 import { LIMITS } from '../shared/contract/limits.ts';
 import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
-import { flag, type Outcome, result, text } from './command.ts';
+import { flag, type Outcome, renamed, result, text } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { given } from './given.ts';
 import { chooseMailbox, mailboxFlag } from './mailbox.ts';
 import { chooseMessage } from './message.ts';
-import { limitFlag } from './pages.ts';
+import { cursorFlag, limitFlag } from './pages.ts';
+import { pastTime } from './time.ts';
 import type { View } from './views/document.ts';
 
 /** Flags that narrow a list of messages, by the contract's names where they differ. */
@@ -17,12 +18,12 @@ export const listingFlags = {
   unread: flag('-u, --unread', 'Only unread messages.'),
   from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
   search: text('--search <TEXT>', 'Only messages with this in subject or body; at least 3 characters.'),
-  since: text('--since <TIMESTAMP>', 'Only messages from this moment on.'),
-  until: text('--until <TIMESTAMP>', 'Only messages before this moment.'),
+  since: pastTime('--since <TIME>', 'Only messages from this moment on.'),
+  until: pastTime('--until <TIME>', 'Only messages before this moment.'),
   starred: flag('--starred', 'Only starred messages.'),
   attachment: flag('--attachment', 'Only messages with an attachment.'),
   limit: limitFlag(LIMITS.messagePage),
-  before: text('--before <MESSAGE>', 'Go on after this message of an earlier page.'),
+  cursor: renamed(cursorFlag, { flags: '--before <MESSAGE>' }),
 };
 
 interface ListingInput {
@@ -35,7 +36,7 @@ interface ListingInput {
   readonly starred: boolean;
   readonly attachment: boolean;
   readonly limit: number | undefined;
-  readonly before: string | undefined;
+  readonly cursor: string | undefined;
 }
 
 type Endpoints = {
@@ -60,9 +61,9 @@ export async function listPage(
 ): Promise<ReplyOf<typeof listMessages>> {
   const id = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
   const before =
-    input.before === undefined ? undefined : await chooseMessage(context, input.before, id, endpoints);
+    input.cursor === undefined ? undefined : await chooseMessage(context, input.cursor, id, endpoints);
   const client = await context.client();
-  const query = { ...queryOf({ ...input, before }), ...added };
+  const query = { ...queryOf(input, before), ...added };
   return client.call(endpoints.listMessages, { params: { id }, query });
 }
 
@@ -82,8 +83,8 @@ export async function listEverywhere(
   added: QueryOf<typeof listMessages>,
   endpoints: Endpoints,
 ): Promise<ReplyOf<typeof listMessages>> {
-  if (input.mailbox !== undefined || input.before !== undefined) {
-    throw new UsageError('--all-mailboxes goes with neither --mailbox nor --before.');
+  if (input.mailbox !== undefined || input.cursor !== undefined) {
+    throw new UsageError('--all-mailboxes goes with neither --mailbox nor --cursor.');
   }
   const client = await context.client();
   const { mailboxes } = await client.call(endpoints.listMailboxes, {});
@@ -98,8 +99,8 @@ export async function listEverywhere(
   return { messages };
 }
 
-function queryOf(input: ListingInput): QueryOf<typeof listMessages> {
-  const { from: sender, search, since, until, limit, before } = input;
+function queryOf(input: ListingInput, before?: string): QueryOf<typeof listMessages> {
+  const { from: sender, search, since, until, limit } = input;
   return {
     ...(input.unread ? { unread: true as const } : {}),
     ...(input.starred ? { starred: true } : {}),

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
-import type { Command, CommandTree } from './command.ts';
+import type { Command, CommandTree, Values } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
+import type { Context } from './context.ts';
 import { loadGroups } from './entry.ts';
 import { CommandError } from './errors.ts';
 import { EXITS, type ExitName, INTERRUPTED } from './exit-codes.ts';
@@ -66,13 +67,27 @@ async function execute(
 ): Promise<ExitName> {
   const { createContext } = await import('./create-context.ts');
   const context = await createContext(world, output, common, { run, tree });
-  const outcome = await command.execute(context, input).catch(async (error: unknown) => {
-    const { withNextStep } = await import('./help/next-step.ts');
-    throw withNextStep(error, command, ENTRIES);
-  });
+  const outcome = await resolved(command, context, input)
+    .then((values) => command.execute(context, values))
+    .catch(async (error: unknown) => {
+      const { withNextStep } = await import('./help/next-step.ts');
+      throw withNextStep(error, command, ENTRIES);
+    });
   if (typeof outcome === 'string') return outcome;
   await output.result(outcome.data, outcome.document, outcome.long);
   return outcome.exit;
+}
+
+/** The input with the values that take more than their text. */
+async function resolved(command: Command, context: Context, input: Values): Promise<Values> {
+  const values = { ...input };
+  for (const [name, { resolve }] of Object.entries({ ...command.flags, ...command.arguments })) {
+    const given = input[name];
+    const one = async (text: unknown) =>
+      resolve && typeof text === 'string' ? resolve(context, text, values) : text;
+    values[name] = Array.isArray(given) ? await Promise.all(given.map(one)) : await one(given);
+  }
+  return values;
 }
 
 async function tell(error: unknown, world: World, output: Output): Promise<number> {

@@ -1,19 +1,12 @@
 import { LIMITS } from '../shared/contract/limits.ts';
 import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
-import { someWords, word } from './command.ts';
+import { type Flag, someWords, word } from './command.ts';
 import type { Context } from './context.ts';
-import { UsageError } from './errors.ts';
-import { chooseMailbox } from './mailbox.ts';
+import { chooseId } from './ids.ts';
+import { searchedMailboxes } from './mailbox.ts';
 
 const SHORT_ID_LENGTH = 8;
-const SHORT_ID = /^[0-9a-f]{6,12}$/i;
-
-/** Whether a word can be the end of an id. */
-export function isShortId(typed: string): boolean {
-  return SHORT_ID.test(typed);
-}
-
 export const messageArgument = word('MESSAGE', 'Id of the message, or the short id that lists show.');
 export const messageArguments = someWords(
   'MESSAGE',
@@ -30,30 +23,51 @@ interface Lookup {
   readonly listMessages: typeof listMessages;
 }
 
-/** Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the mailbox. */
+/** Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the mailboxes. */
 export async function chooseMessage(
   context: Context,
   typed: string,
   mailbox: string | undefined,
   endpoints: Lookup,
+  query: { readonly include_firewall_blocked?: true } = {},
 ): Promise<string> {
-  const { UUID_SHAPE } = await import('../shared/contract/fields.ts');
-  if (UUID_SHAPE.test(typed)) return typed;
-  if (!isShortId(typed))
-    throw new UsageError(`"${typed}" is no message id.`, 'agentmail inbox shows the ids');
-  const id = await chooseMailbox(context, mailbox, endpoints.listMailboxes);
-  const client = await context.client();
-  const { messages } = await client.call(endpoints.listMessages, {
-    params: { id },
-    query: { limit: LIMITS.messagePage.max },
+  return chooseId(typed, MESSAGE, async () => {
+    const mailboxes = await searchedMailboxes(context, mailbox, endpoints.listMailboxes);
+    const client = await context.client();
+    const asked = { limit: LIMITS.messagePage.max, ...query };
+    const pages = await Promise.all(
+      mailboxes.map((id) => client.call(endpoints.listMessages, { params: { id }, query: asked })),
+    );
+    return pages.flatMap(({ messages }) =>
+      messages.map(({ id, sender, subject }) => ({ id, about: `${sender}: ${subject}` })),
+    );
   });
-  const matching = messages.filter((message) => message.id.endsWith(typed.toLowerCase()));
-  const [found] = matching;
-  if (found && matching.length === 1) return found.id;
-  throw new UsageError(
-    found
-      ? `Several messages end with ${typed}.`
-      : `None of the latest ${LIMITS.messagePage.max} messages ends with ${typed}.`,
-    'use the whole id: agentmail messages list --json',
-  );
+}
+
+const MESSAGE = {
+  noun: 'message',
+  list: 'agentmail inbox',
+  among: ` of the latest ${LIMITS.messagePage.max}`,
+};
+
+/** A flag that names a message of the command's mailbox. */
+export function messageFlag(flags: string, about: string): Flag<string | undefined> {
+  return {
+    flags,
+    about,
+    lookup: loadMessageLookup,
+    resolve: async (context, typed, { mailbox }) => {
+      const named = typeof mailbox === 'string' ? mailbox : undefined;
+      return chooseMessage(context, typed, named, await loadMessageLookup());
+    },
+  };
+}
+
+/** Endpoints that finding a message needs. */
+export async function loadMessageLookup() {
+  const [{ listMessages }, { listMailboxes }] = await Promise.all([
+    import('../shared/contract/reading.ts'),
+    import('../shared/contract/mailboxes.ts'),
+  ]);
+  return { listMessages, listMailboxes };
 }

@@ -101,13 +101,20 @@ export function failureData({ message, failure: { exit, code, details, hint } }:
   return { error: message, code, details, hint, exit: EXITS[exit].code };
 }
 
-/** Details as lines for people: the problems of fields one by one, all else as name and value. */
+/** Details as lines for people: problems of fields and candidates one by one, all else as name and value. */
 function factsOf(details: Readonly<Record<string, unknown>> = {}): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
+    if (name === 'candidates' && Array.isArray(value)) return value.map(candidateLine);
     if (name !== 'issues' || !Array.isArray(value)) return [`${name}: ${plain(value)}`];
     return value.map((issue: unknown) => (isIssue(issue) ? `${issue.path}: ${issue.message}` : plain(issue)));
   });
+}
+
+/** One of the things that an ambiguous short id can mean. */
+function candidateLine(value: unknown): string {
+  const isCandidate = typeof value === 'object' && value !== null && 'id' in value && 'about' in value;
+  return isCandidate ? `${value.id} ${value.about}` : plain(value);
 }
 
 function plain(value: unknown): string {

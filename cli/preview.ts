@@ -1,19 +1,26 @@
 import type { BodyInputOf, ReplyOf } from '../shared/contract/endpoint.ts';
 import type { previewPolicy } from '../shared/contract/mailbox-policies.ts';
-import { choice, flag, requiredText, text } from './command.ts';
+import { PREVIEW_ORIGINS } from '../shared/contract/values.ts';
+import { choice, flag, renamed, requiredText, text } from './command.ts';
 import type { ExitName } from './exit-codes.ts';
 import { given } from './given.ts';
 import { mailboxFlag } from './mailbox.ts';
+import { addressed } from './recipient.ts';
+import { futureTime } from './time.ts';
+
+export function originFlag(about: string) {
+  return choice('--origin <ORIGIN>', about, PREVIEW_ORIGINS);
+}
 
 /** What can be asked about a send that is not made. */
 export const previewFlags = {
   mailbox: mailboxFlag,
-  to: requiredText('--to <ADDRESS>', 'Who would get it.'),
+  to: addressed(requiredText('--to <ADDRESS>', 'Who would get it.')),
   subject: text('-s, --subject <TEXT>', 'The subject.'),
   body: text('-b, --body <TEXT>', 'The text.'),
-  at: text('--at <TIMESTAMP>', 'At this moment instead of now.'),
+  at: futureTime('--at <TIME>', 'At this moment instead of now.'),
   scan: flag('--scan', 'Scan subject and text, too.'),
-  origin: choice('--origin <ORIGIN>', 'As if sent by an agent or by a person.', ['agent', 'human']),
+  origin: renamed(originFlag('As if sent by an agent or by a person.'), { flags: '--as <ORIGIN>' }),
 };
 
 interface PreviewInput {

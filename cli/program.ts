@@ -1,16 +1,15 @@
 import {
-  Argument as CommanderArgument,
+  type Argument as CommanderArgument,
   Command as CommanderCommand,
-  CommanderError,
   Help,
-  InvalidArgumentError,
-  Option,
+  type Option,
 } from 'commander';
-import { type Argument, type Command, type Flag, writtenAs } from './command.ts';
+import type { Command } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
 import { type Entry, HIDDEN_TITLE } from './entry.ts';
 import { EXITS } from './exit-codes.ts';
 import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
+import { argumentOf, assertOneOf, givenTwice, optionsOf } from './options.ts';
 
 export type Invoke = (
   command: Command,
@@ -65,12 +64,12 @@ export async function buildProgram(
       // That a command has options is no news.
       subcommandTerm: (each) => [each.name(), ...each.registeredArguments.map(humanForm)].join(' '),
       // A flag that is not given is off, and a list empty; other defaults are in the words.
-      optionDescription: ({ description, argChoices: choices }) =>
-        choices ? `${description} (one of: ${choices.join(', ')})` : description,
+      optionDescription: withChoices,
+      argumentDescription: withChoices,
       visibleGlobalOptions,
     })
     .addHelpText('after', footer());
-  for (const common of COMMON_FLAGS) program.addOption(optionOf(common));
+  for (const common of COMMON_FLAGS) for (const option of optionsOf(common)) program.addOption(option);
   const nouns = new Map<string, CommanderCommand>();
   const meant = await meantBy(argv);
   for (const { title, entries } of ENTRIES) {
@@ -153,8 +152,11 @@ function addCommand(
   );
   const inputs = Object.entries(command.arguments);
   for (const [, argument] of inputs) added.addArgument(argumentOf(argument));
-  const options = Object.entries(command.flags).map(([name, flag]) => ({ name, option: optionOf(flag) }));
-  for (const { option } of options) added.addOption(option);
+  const options = Object.entries(command.flags).map(([name, flag]) => {
+    const [option, ...old] = optionsOf(flag);
+    for (const each of [option, ...old]) added.addOption(each);
+    return { name, option };
+  });
   if (command.examples.length > 0) {
     const lines = command.examples.map((example) => `  ${example.command}\n      ${example.about}`);
     added.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
@@ -171,7 +173,7 @@ function addCommand(
       ...options.map(({ name, option }) => [name, given[option.attributeName()]]),
       ...inputs.map(([name], position) => [name, added.processedArgs[position]]),
     ]);
-    await invoke(command, input, added.optsWithGlobals());
+    await invoke(command, assertOneOf(command, input), added.optsWithGlobals());
   });
 }
 
@@ -181,42 +183,19 @@ function visibleGlobalOptions(this: Help, command: CommanderCommand): Option[] {
   return Help.prototype.visibleGlobalOptions.call(this, command).filter(({ flags }) => !own.has(flags));
 }
 
-function argumentOf(argument: Argument<unknown>): CommanderArgument {
-  return new CommanderArgument(writtenAs(argument), argument.about);
+/** A switch names its choices itself, as `<on|off>`. */
+function withChoices(taken: Option | CommanderArgument): string {
+  const { description, argChoices: choices } = taken;
+  const written = 'flags' in taken ? taken.flags : taken.name();
+  return choices && !written.includes(choices.join('|'))
+    ? `${description} (one of: ${choices.join(', ')})`
+    : description;
 }
 
 const humanForm = (argument: CommanderArgument) => {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 };
-
-function optionOf(flag: Flag<unknown>): Option {
-  const option = new Option(flag.flags, flag.about);
-  if (flag.required) option.makeOptionMandatory();
-  if (flag.choices) option.choices(flag.choices);
-  if (flag.fallback !== undefined) option.default(flag.fallback);
-  const { parse } = flag;
-  if (parse) option.argParser((text) => parsed(parse, text));
-  if (flag.repeated)
-    return option.argParser((text, previous: unknown) => [
-      ...(Array.isArray(previous) ? previous : []),
-      text,
-    ]);
-  if (option.isBoolean()) return option;
-  const { parseArg } = option;
-  let seen = false;
-  return option.argParser((text, previous: unknown) => {
-    if (seen) throw givenTwice(option);
-    seen = true;
-    return parseArg ? parseArg.call(option, text, previous) : text;
-  });
-}
-
-/** The last of several values would win silently, as of two recipients. */
-function givenTwice({ long, flags }: Option): CommanderError {
-  const message = `${long ?? flags} is given more than once, and takes one value.`;
-  return new CommanderError(EXITS.usage.code, 'agentmail.givenTwice', message);
-}
 
 /** A flag of a noun and the same flag of its verb are one to the person who types them. */
 function assertGivenOnce(command: CommanderCommand, option: Option): void {
@@ -225,14 +204,6 @@ function assertGivenOnce(command: CommanderCommand, option: Option): void {
   if (option.isBoolean() || !isGiven(command)) return;
   for (let noun = command.parent; noun?.parent; noun = noun.parent) {
     if (isGiven(noun)) throw givenTwice(option);
-  }
-}
-
-function parsed(parse: (text: string) => unknown, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof TypeError ? error.message : String(error));
   }
 }
 

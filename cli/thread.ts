@@ -4,9 +4,9 @@ import type { listMessages } from '../shared/contract/reading.ts';
 import type { listThreads } from '../shared/contract/threads.ts';
 import { word } from './command.ts';
 import type { Context } from './context.ts';
-import { UsageError } from './errors.ts';
-import { chooseMailbox } from './mailbox.ts';
-import { chooseMessage, isShortId } from './message.ts';
+import { isShortId, onlyOne } from './ids.ts';
+import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
+import { chooseMessage } from './message.ts';
 
 export const threadArgument = word(
   'THREAD',
@@ -34,19 +34,17 @@ export interface ChosenThread {
   readonly thread: string;
 }
 
-/** The thread that a person means, in the mailbox that the command works in. */
+/** The thread that a person means: a short id in any mailbox, every other one in that of the command. */
 export async function chooseThread(
   context: Context,
   typed: string,
   named: string | undefined,
   endpoints: Lookup,
 ): Promise<ChosenThread> {
+  if (SHORT_THREAD_ID.test(typed)) return findThread(context, typed, named, endpoints);
   const mailbox = await chooseMailbox(context, named, endpoints.listMailboxes);
   if (typed.startsWith('<')) return { mailbox, thread: typed };
-  const thread = SHORT_THREAD_ID.test(typed)
-    ? await findThread(context, typed, mailbox, endpoints)
-    : await chooseMessage(context, typed, mailbox, endpoints);
-  return { mailbox, thread };
+  return { mailbox, thread: await chooseMessage(context, typed, mailbox, endpoints) };
 }
 
 /** What a person wants to continue: a whole id as it is, a short one looked up in the mailbox. */
@@ -56,31 +54,35 @@ export async function wholeThread(
   named: string | undefined,
   endpoints: Lookup,
 ): Promise<string> {
-  if (!SHORT_THREAD_ID.test(typed) && !isShortId(typed)) return typed;
-  return (await chooseThread(context, typed, named, endpoints)).thread;
+  if (SHORT_THREAD_ID.test(typed)) return (await findThread(context, typed, named, endpoints)).thread;
+  return isShortId(typed) ? chooseMessage(context, typed, named, endpoints) : typed;
 }
 
 async function findThread(
   context: Context,
   typed: string,
-  mailbox: string,
+  named: string | undefined,
   endpoints: Lookup,
-): Promise<string> {
+): Promise<ChosenThread> {
+  const mailboxes = await searchedMailboxes(context, named, endpoints.listMailboxes);
   const client = await context.client();
-  const { threads } = await client.call(endpoints.listThreads, {
-    params: { id: mailbox },
-    query: { limit: LIMITS.threadPage.max },
-  });
-  const matching = threads.filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
-  const [found] = matching;
-  if (found && matching.length === 1) return found.id;
-  throw new UsageError(
-    found
-      ? `Several threads have the short id ${typed}.`
-      : `None of the latest ${LIMITS.threadPage.max} threads has the short id ${typed}.`,
-    'use the whole id: agentmail threads list --json',
+  const query = { limit: LIMITS.threadPage.max };
+  const pages = await Promise.all(
+    mailboxes.map(async (mailbox) => {
+      const { threads } = await client.call(endpoints.listThreads, { params: { id: mailbox }, query });
+      return threads.map(({ id, subject }) => ({ id, about: subject, mailbox }));
+    }),
   );
+  const matching = pages.flat().filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
+  const { id, mailbox } = onlyOne(typed, THREAD, matching);
+  return { mailbox, thread: id };
 }
+
+const THREAD = {
+  noun: 'thread',
+  list: 'agentmail threads list',
+  among: ` of the latest ${LIMITS.threadPage.max}`,
+};
 
 /** Endpoints that finding a thread needs, for commands that take one. */
 export async function loadThreadLookup(): Promise<Lookup> {

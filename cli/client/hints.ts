@@ -98,7 +98,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   TRUSTED_SOURCE_NOT_FOUND: 'agentmail trust list',
 
   CONFLICT: 'look at the current state first, then decide again',
-  WEBHOOK_DISABLED: 'agentmail webhooks update WEBHOOK --enable',
+  WEBHOOK_DISABLED: 'agentmail webhooks update WEBHOOK --enabled on',
   DRAFT_ALREADY_SENT: 'agentmail drafts show DRAFT tells what became of it',
   DRAFT_REJECTED_BY_RESCAN: 'agentmail drafts update DRAFT changes it',
   DOMAIN_PROVISIONING_PENDING: 'agentmail domains show DOMAIN lists the records that the DNS has to have',

@@ -1,6 +1,5 @@
-import { command, noEndpoints, result, word } from '../command.ts';
-import { SCRIPTS, SHELLS, type Shell } from '../completion/scripts.ts';
-import { UsageError } from '../errors.ts';
+import { choiceWord, command, noEndpoints, result } from '../command.ts';
+import { SCRIPTS, SHELLS } from '../completion/scripts.ts';
 import type { View } from '../views/document.ts';
 
 export const completion = command({
@@ -12,7 +11,7 @@ export const completion = command({
     'PowerShell: agentmail completion pwsh | Out-String | Invoke-Expression  in the profile.\n' +
     'Names of mailboxes are asked from the daemon; a keychain is left alone, because it might ask for a password.',
   flags: {},
-  arguments: { shell: word('bash|zsh|fish|pwsh', 'The shell.') },
+  arguments: { shell: choiceWord('SHELL', 'The shell.', SHELLS) },
   examples: [
     { command: 'eval "$(agentmail completion bash)"', about: 'in this bash, from now on' },
     {
@@ -22,7 +21,6 @@ export const completion = command({
   ],
   endpoints: noEndpoints,
   run: async (context, { shell }) => {
-    if (!isShell(shell)) throw new UsageError(`"${shell}" is none of: ${SHELLS.join(', ')}.`);
     const script = SCRIPTS[shell];
     if (context.jsonAsked) return result({ shell, script }, scriptView);
     context.raw(script);
@@ -31,7 +29,3 @@ export const completion = command({
 });
 
 const scriptView: View<{ readonly script: string }> = ({ script }) => [{ kind: 'text', text: script }];
-
-function isShell(name: string): name is Shell {
-  return SHELLS.some((shell) => shell === name);
-}

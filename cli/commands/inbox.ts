@@ -1,12 +1,13 @@
 import { command, flag } from '../command.ts';
 import { listEverywhere, listingFlags, listPage, loadListing, pageResult } from '../listing.ts';
+import { mailboxWord } from '../mailbox.ts';
 import { inboxOfAll, inbox as view } from '../views/messages.ts';
 
 export const inbox = command({
   name: ['inbox'],
   summary: 'Show the mail that came in, newest first; * is unread.',
   flags: { ...listingFlags, all: flag('-a, --all-mailboxes', 'Of every mailbox that the key sees.') },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     { command: 'agentmail inbox --unread', about: 'what is new' },
     { command: 'agentmail inbox --search invoice --limit 5', about: 'the latest five about invoices' },

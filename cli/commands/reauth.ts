@@ -1,6 +1,5 @@
 import { ACTION_SCOPES } from '../../shared/action-scopes.ts';
-import { memberOf } from '../choices.ts';
-import { command, flag, result, word } from '../command.ts';
+import { choiceWord, command, flag, result } from '../command.ts';
 import { parseValues } from '../values.ts';
 import { recordView } from '../views/record.ts';
 
@@ -8,7 +7,7 @@ export const reauth = command({
   name: ['reauth'],
   summary: 'Have a code sent by text message that proves one action.',
   flags: { stdin: flag('--stdin', 'Read the values of the action from stdin, as a JSON object.') },
-  arguments: { action: word('ACTION', 'What it is for, as account_policy_loosen or mfa_change.') },
+  arguments: { action: choiceWord('ACTION', 'What it is for.', ACTION_SCOPES) },
   examples: [{ command: 'agentmail reauth mfa_change', about: 'then the action with --challenge' }],
   endpoints: async () => {
     const { sendReauthSms } = await import('../../shared/contract/reauth.ts');
@@ -19,7 +18,7 @@ export const reauth = command({
     const client = await context.client();
     return result(
       await client.call(sendReauthSms, {
-        body: { action_scope: memberOf(ACTION_SCOPES, 'ACTION', action), values },
+        body: { action_scope: action, values },
       }),
       recordView,
     );

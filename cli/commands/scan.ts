@@ -1,18 +1,11 @@
-import type { LanguageMode, ScanVerdict } from '../../shared/contract/scan.ts';
+import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
-import { choice, command, flag, noEndpoints, optionalWord, result, text } from '../command.ts';
+import { DIRECTIONS, LANGUAGE_MODES } from '../../shared/contract/values.ts';
+import { choice, command, flag, noEndpoints, optionalWord, renamed, result, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { scanReportView } from '../views/scan.ts';
-
-/** Stated again because the contract's files load the schemas, which help and completion do without. */
-const DIRECTIONS = ['inbound', 'outbound'] as const satisfies readonly ScanFileReport['direction'][];
-const LANGUAGE_MODES = [
-  'english_only',
-  'allow_all_languages',
-  'disabled',
-] as const satisfies readonly LanguageMode[];
 
 /** A message with a warning passes, as it does in a mailbox. */
 const EXIT_OF_VERDICT: Readonly<Record<ScanVerdict, ExitName>> = {
@@ -49,7 +42,7 @@ export const scan = command({
       LANGUAGE_MODES,
     ),
     bare: flag('--bare', 'The input is a bare text, not a message with headers.'),
-    all: flag('--all', 'Show findings that decide nothing, too.'),
+    verbose: renamed(flag('--verbose', 'Also findings that decide nothing.'), { flags: '--all' }),
   },
   arguments: { file: optionalWord('FILE', 'The message; "-" is stdin, which is the default.') },
   examples: [
@@ -73,7 +66,7 @@ export const scan = command({
       ...(input.bare ? ['--bare'] : []),
       ...(file === undefined ? [] : ['--', file]),
     ]);
-    const shown = input.all ? report : withoutAllowed(report);
+    const shown = input.verbose ? report : withoutAllowed(report);
     return result(shown, scanReportView, EXIT_OF_VERDICT[report.verdict]);
   },
 });

@@ -1,3 +1,4 @@
+import { DIRECTIONS } from '../../shared/contract/values.ts';
 import { choice, command, word } from '../command.ts';
 import { given } from '../given.ts';
 import { listingFlags, listPage, loadListing, pageResult } from '../listing.ts';
@@ -12,7 +13,7 @@ export const search = command({
     'Upper and lower case are the same. At least 3 characters; nothing in them has a special meaning.',
   flags: {
     ...flags,
-    direction: choice('--direction <DIRECTION>', 'Only this direction.', ['inbound', 'outbound']),
+    direction: choice('--direction <DIRECTION>', 'Only this direction.', DIRECTIONS),
   },
   arguments: { term: word('TERM', 'What to look for, in quotes when it has spaces.') },
   examples: [

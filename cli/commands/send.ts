@@ -1,10 +1,12 @@
 import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
-import { choice, command, flag, type Outcome, result, text } from '../command.ts';
+import { command, flag, type Outcome, renamed, result, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { assertExclusive } from '../exclusive.ts';
 import { given } from '../given.ts';
-import { chooseMailbox } from '../mailbox.ts';
-import { previewExit } from '../preview.ts';
+import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
+import { originFlag, previewExit } from '../preview.ts';
+import { addressed } from '../recipient.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
@@ -15,8 +17,9 @@ export const send = command({
   name: ['send'],
   summary: 'Send a message, fresh or in a thread.',
   flags: {
-    from: text('--from <MAILBOX>', 'Mailbox to send from. Default: as for --mailbox of other commands.'),
-    to: text('--to <ADDRESS>', 'Who gets it; in a thread, which of the participants.'),
+    mailbox: mailboxFlag,
+    from: text('--from <MAILBOX>', 'The same as --mailbox.'),
+    to: addressed(text('--to <ADDRESS>', 'Who gets it; in a thread, which of the participants.')),
     subject: text('-s, --subject <TEXT>', 'The subject; in a thread it follows from the thread.'),
     thread: text(
       '--thread <THREAD>',
@@ -27,7 +30,9 @@ export const send = command({
     ...deliveryFlags,
     dryRun: flag('--dry-run', 'Send nothing; tell what would become of the message. Needs an admin key.'),
     explain: flag('--explain', 'With --dry-run: show each gate, why, and what would change it.'),
-    as: choice('--as <ORIGIN>', 'With --dry-run: as a person (default) or as an agent.', ['human', 'agent']),
+    origin: renamed(originFlag('With --dry-run: as if sent by a person (default) or by an agent.'), {
+      flags: '--as <ORIGIN>',
+    }),
   },
   arguments: {},
   examples: [
@@ -44,11 +49,11 @@ export const send = command({
       about: 'with HTML beside the text; what had to be taken out of it is told',
     },
     {
-      command: 'date | agentmail send --from support --to ann@example.com -s Time --wait 600',
+      command: 'date | agentmail send -m support --to ann@example.com -s Time --wait 10m',
       about: 'the text from stdin; when held, wait ten minutes for a decision',
     },
     {
-      command: 'agentmail send --to ann@example.com -s Hi -b Hello --dry-run --explain --as agent',
+      command: 'agentmail send --to ann@example.com -s Hi -b Hello --dry-run --explain --origin agent',
       about: 'would this go out if an agent sent it? Nothing is sent',
     },
   ],
@@ -64,9 +69,11 @@ export const send = command({
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
-    const { from, to, subject, thread } = input;
-    if (!input.dryRun && (input.explain || input.as !== undefined)) {
-      throw new UsageError('--explain and --as belong to --dry-run.');
+    const { to, subject, thread } = input;
+    assertExclusive({ '--mailbox': input.mailbox !== undefined, '--from': input.from !== undefined });
+    const from = input.mailbox ?? input.from;
+    if (!input.dryRun && (input.explain || input.origin !== undefined)) {
+      throw new UsageError('--explain and --origin belong to --dry-run.');
     }
     if (thread === undefined && (to === undefined || subject === undefined)) {
       throw new UsageError('--to and --subject are needed, unless --thread continues a thread.');
@@ -102,7 +109,7 @@ async function dryRun(
     readonly subject: string | undefined;
     readonly thread: string | undefined;
     readonly explain: boolean;
-    readonly as: 'human' | 'agent' | undefined;
+    readonly origin: 'human' | 'agent' | undefined;
   },
   { body, html }: { readonly body: string; readonly html?: string },
   mailbox: string | undefined,
@@ -121,7 +128,7 @@ async function dryRun(
       body,
       ...given({ subject }),
       run_content_scan: true,
-      origin: input.as ?? 'human',
+      origin: input.origin ?? 'human',
     },
   });
   return result(preview, input.explain ? explanation : previewView, previewExit(preview));

@@ -1,6 +1,7 @@
 import type { getStatus } from '../../shared/contract/operator.ts';
-import { command, optionalSeconds, result } from '../command.ts';
+import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
+import { optionalDuration } from '../duration.ts';
 import { UnreachableError } from '../errors.ts';
 import { type Status, statusView } from '../views/daemon.ts';
 
@@ -12,10 +13,7 @@ export const status = command({
   description:
     'With --watch each JSON line is one status, and a daemon that is away for a while ends nothing.',
   flags: {
-    watch: optionalSeconds(
-      '-w, --watch [SECONDS]',
-      'Show it again every so many seconds, until Ctrl-C. Default: 2.',
-    ),
+    watch: optionalDuration('-w, --watch [DURATION]', 'Refresh at this interval, until Ctrl-C. Default: 2s.'),
   },
   arguments: {},
   examples: [

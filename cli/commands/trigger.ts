@@ -1,6 +1,8 @@
+import { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
 import { memberOf } from '../choices.ts';
-import { command, result, text, word } from '../command.ts';
+import { command, result, word } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { webhookFlag } from '../known-ids.ts';
 import { mailboxFlag } from '../mailbox.ts';
 import { triggeredView } from '../views/events.ts';
 
@@ -11,7 +13,7 @@ export const trigger = command({
     'It really happens: a mail is sent within the daemon, an address is suppressed and forgiven. With --webhook only that\nreceiver gets a made-up event, whatever it subscribes to.',
   flags: {
     mailbox: mailboxFlag,
-    webhook: text('--webhook <WEBHOOK>', 'Send a made-up event to this receiver and do nothing else.'),
+    webhook: webhookFlag('--webhook <WEBHOOK>', 'Send a made-up event to this receiver and do nothing else.'),
   },
   arguments: {
     event: word('EVENT', 'As message.received, message.bounced, recipient_blocklist.added or webhook.test.'),
@@ -19,7 +21,7 @@ export const trigger = command({
   examples: [
     { command: 'agentmail trigger message.received', about: 'a mail of the mailbox to itself' },
     {
-      command: 'agentmail trigger message.bounced --webhook 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail trigger message.bounced --webhook 1f0a4c11',
       about: 'made-up values for one receiver',
     },
   ],
@@ -43,7 +45,6 @@ export const trigger = command({
   },
   run: async (context, { event, mailbox, webhook }, endpoints) => {
     if (webhook !== undefined) {
-      const { TESTABLE_EVENTS } = await import('../../shared/contract/values.ts');
       const body = event === 'webhook.test' ? {} : { event: memberOf(TESTABLE_EVENTS, 'EVENT', event) };
       const client = await context.client();
       const { delivery_id } = await client.call(endpoints.testWebhook, { params: { id: webhook }, body });

@@ -1,6 +1,9 @@
-import { command, flag, integer, seconds, text, texts } from '../command.ts';
+import { command, flag, integer, text, texts } from '../command.ts';
+import { duration } from '../duration.ts';
 import { assertExclusive } from '../exclusive.ts';
 import { extractFlag } from '../extract/extract.ts';
+import { mailboxWords } from '../mailbox.ts';
+import { pastTime } from '../time.ts';
 
 const MOST_MESSAGES = 100_000;
 
@@ -20,14 +23,14 @@ export const wait = command({
       '-m, --mailbox <MAILBOX>',
       'Name or id of the mailbox; may be repeated. Default: the one of the profile, else the only one that the key sees.',
     ),
-    timeout: seconds(
-      '-t, --timeout <SECONDS>',
-      'How long to wait in all. Default: 30; with --follow no limit.',
+    timeout: duration(
+      '-t, --timeout <DURATION>',
+      'How long to wait in all. Default: 30s; with --follow no limit.',
     ),
     from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
     subject: text('-s, --subject <TEXT>', 'Only messages whose subject contains this.'),
-    since: text(
-      '--since <TIMESTAMP>',
+    since: pastTime(
+      '--since <TIME>',
       'Count from this moment on, as the created_at of a message; exclusive.',
     ),
     unread: flag('-u, --unread', 'Begin with the unread messages that are there, oldest first.'),
@@ -36,10 +39,10 @@ export const wait = command({
     count: integer('-n, --count <N>', 'Print so many messages. Default: 1.', 1, MOST_MESSAGES),
     follow: flag('-f, --follow', 'Keep waiting after each message, until Ctrl-C.'),
   },
-  arguments: {},
+  arguments: { words: mailboxWords },
   examples: [
     {
-      command: 'agentmail wait --from ann@example.com --timeout 300',
+      command: 'agentmail wait --from ann@example.com --timeout 5m',
       about: 'the next mail of Ann, within 5 minutes',
     },
     {

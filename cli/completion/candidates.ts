@@ -1,4 +1,4 @@
-import type { CommandTree } from '../command.ts';
+import type { Argument, CommandTree } from '../command.ts';
 import { type KnownFlag, nextArgument, nextWords, type Place, placeOf } from './place.ts';
 
 /** A word that may stand at the place, and what shells that can show a description show beside it. */
@@ -50,12 +50,24 @@ async function answerAt(tree: CommandTree, place: Place, current: string, values
   const words = place.positional.length > 0 ? [] : [...nextWords(tree, place.path)];
   const named = words.map(([value, about]) => ({ value, about }));
   const argument = nextArgument(place);
-  const answer = argument ? await values(argument.label, place) : NOTHING;
+  const answer = argument ? await valuesOfArgument(argument, place, values) : NOTHING;
   if (named.length > 0) return { kind: 'values', candidates: [...named, ...answer.candidates] };
   return argument || place.flagsOver || current !== '' ? answer : flagsAt(place);
 }
 
-async function valuesOf({ choices, takes = '' }: KnownFlag, place: Place, values: Values): Promise<Answer> {
+function valuesOfArgument(
+  { label, choices = [] }: Argument<unknown>,
+  place: Place,
+  values: Values,
+): Promise<Answer> {
+  return valuesOf({ takes: label, choices }, place, values);
+}
+
+async function valuesOf(
+  { choices, takes = '' }: Pick<KnownFlag, 'choices' | 'takes'>,
+  place: Place,
+  values: Values,
+): Promise<Answer> {
   if (choices.length === 0) return values(takes, place);
   return { kind: 'values', candidates: choices.map((value) => ({ value, about: '' })) };
 }

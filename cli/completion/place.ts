@@ -3,7 +3,7 @@ import { COMMON_FLAGS } from '../help/common.ts';
 
 /** What a flag is called and takes, from how it is written. */
 export interface KnownFlag {
-  /** As `-m` and `--mailbox`. */
+  /** As `-m` and `--mailbox`, after earlier names. */
   readonly names: readonly string[];
   readonly about: string;
   /** Name of its value, as `MAILBOX`; undefined when it takes none, or may stand alone. */
@@ -39,9 +39,18 @@ const HELP: KnownFlag = {
   repeated: false,
 };
 
-export function knownFlag({ flags, about, choices = [], repeated }: Omit<Flag<unknown>, 'parse'>): KnownFlag {
-  const names = flags.match(/(?<=^|[\s,])--?[\w-]+/g) ?? [];
+export function knownFlag({ flags, about, choices = [], repeated, old = [] }: Flag<unknown>): KnownFlag {
+  const earlier = old.filter(({ means }) => typeof means !== 'string').flatMap((each) => namesIn(each.flags));
+  const names = [...earlier, ...namesIn(flags)];
   return { names, about, takes: /<(.+)>/.exec(flags)?.[1], choices, repeated: repeated ?? false };
+}
+
+function namesIn(flags: string): readonly string[] {
+  return flags.match(/(?<=^|[\s,])--?[\w-]+/g) ?? [];
+}
+
+function shownFlags(command: Command | undefined): readonly Flag<unknown>[] {
+  return Object.values(command?.flags ?? {}).filter(({ hidden }) => !hidden);
 }
 
 /** Flags that every command has. */
@@ -93,7 +102,7 @@ function afterName({ groups }: CommandTree, place: Place, word: string): Place {
     ...place,
     path,
     command,
-    flags: [...Object.values(command?.flags ?? {}).map(knownFlag), ...SHARED],
+    flags: [...shownFlags(command).map(knownFlag), ...SHARED],
   };
 }
 

@@ -1,3 +1,4 @@
+import { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
 import { NoCredentialError } from '../errors.ts';
@@ -78,16 +79,10 @@ async function heldMessages(place: Place, context: Context): Promise<readonly Ca
   return held.slice(0, SHOWN_MESSAGES).map(candidateOf);
 }
 
-/** Events that the command takes: not all can be made to happen, or be made up. */
-async function eventsAt({ path, values }: Place): Promise<readonly string[]> {
-  const [noun, verb] = path;
-  if (noun === 'trigger' && values['--webhook'] === undefined) {
-    return Object.keys((await import('../events/recipes.ts')).RECIPES);
-  }
-  if (noun !== 'trigger' && verb !== 'test')
-    return (await import('../../shared/contract/values.ts')).EVENT_TYPES;
-  const { TESTABLE_EVENTS } = await import('../../shared/contract/values.ts');
-  return noun === 'trigger' ? [...TESTABLE_EVENTS, 'webhook.test'] : TESTABLE_EVENTS;
+/** Events that `trigger` takes: not all can be made to happen, or be made up. */
+async function eventsAt({ values }: Place): Promise<readonly string[]> {
+  if (values['--webhook'] !== undefined) return [...TESTABLE_EVENTS, 'webhook.test'];
+  return Object.keys((await import('../events/recipes.ts')).RECIPES);
 }
 
 /** Values for a name; nothing, and no word about it, when they cannot be had at once. */
@@ -95,7 +90,6 @@ export function valuesFrom(context: Context): Values {
   return async (name, place): Promise<Answer> => {
     if (name === 'FILE') return { kind: 'files', candidates: [] };
     if (name === 'DIR') return { kind: 'folders', candidates: [] };
-    if (name.includes('|')) return { kind: 'values', candidates: plain(name.split('|')) };
     if (name === 'WORD') {
       const words = [...nextWords(await context.tree([]), place.positional)].map(([value, about]) => ({
         value,

@@ -1,25 +1,24 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { streamDeliveries, streamEvents } from '../../shared/contract/event-stream.ts';
-import { memberOf } from '../choices.ts';
-import { integer, text, texts } from '../command.ts';
+import { EVENT_TYPES } from '../../shared/contract/values.ts';
+import { choices, integer, text } from '../command.ts';
 import { given } from '../given.ts';
-import { sinceOf } from './since.ts';
+import { pastTimeOrCursor } from '../time.ts';
 
 const MOST_LINES = 1_000_000;
 
+const SINCE_ABOUT = 'Begin at this time, or after this cursor of an earlier run. Default: now.';
+
 /** Flags of the command that follows deliveries. */
 export const deliveryFlags = {
-  since: text('--since <WHEN>', 'Begin there: so long ago as 10m or 2h, or a timestamp. Default: now.'),
+  since: pastTimeOrCursor('--since <TIME>', SINCE_ABOUT),
   count: integer('-n, --count <N>', 'End after so many lines.', 1, MOST_LINES),
 };
 
 /** Flags of the commands that follow the event log. */
 export const eventFlags = {
-  since: text(
-    '--since <WHEN>',
-    'Begin there: so long ago as 10m or 2h, a timestamp, or the cursor of an event. Default: now.',
-  ),
-  events: texts('--event <EVENT>', 'Only this event, as message.received; may be repeated.'),
+  since: pastTimeOrCursor('--since <TIME>', SINCE_ABOUT),
+  events: choices('--event <EVENT>', 'Only this event; may be repeated.', EVENT_TYPES),
   mailbox: text('-m, --mailbox <MAILBOX>', 'Only events of this mailbox.'),
   count: integer('-n, --count <N>', 'End after so many events.', 1, MOST_LINES),
 };
@@ -30,25 +29,19 @@ interface EventInput {
   readonly mailbox: string | undefined;
 }
 
-export async function eventQuery(
-  { since, events, mailbox }: EventInput,
-  now: number,
-): Promise<QueryOf<typeof streamEvents>> {
-  const { EVENT_TYPES } = await import('../../shared/contract/values.ts');
-  for (const event of events) memberOf(EVENT_TYPES, '--event', event);
+export function eventQuery({ since, events, mailbox }: EventInput): QueryOf<typeof streamEvents> {
   return {
-    ...(since === undefined ? {} : { since: sinceOf(since, now) }),
     ...(events.length === 0 ? {} : { events: events.join(',') }),
-    ...given({ mailbox }),
+    ...given({ since, mailbox }),
   };
 }
 
-export function deliveryQuery(
-  { since, webhook }: { readonly since: string | undefined; readonly webhook: string | undefined },
-  now: number,
-): QueryOf<typeof streamDeliveries> {
-  return {
-    ...(since === undefined ? {} : { since: sinceOf(since, now) }),
-    ...given({ webhook }),
-  };
+export function deliveryQuery({
+  since,
+  webhook,
+}: {
+  readonly since: string | undefined;
+  readonly webhook: string | undefined;
+}): QueryOf<typeof streamDeliveries> {
+  return given({ since, webhook });
 }

@@ -148,10 +148,8 @@ function describe({
     `.B ${line(usage)}`,
     '.PP',
     line(description === null ? summary : `${summary} ${description}`),
-    ...taken.flatMap(({ name, about }) => tagged(name, about)),
-    ...flags.flatMap(({ flags: written, about, choices }) =>
-      tagged(written, choices === null ? about : `${about} One of: ${choices.join(', ')}.`),
-    ),
+    ...taken.flatMap(({ name, about, choices }) => tagged(name, withChoices(about, choices))),
+    ...flags.flatMap(({ flags: written, about, choices }) => tagged(written, withChoices(about, choices))),
     '.PP',
     `Exit codes: ${exit_codes.join(', ')}.`,
     ...examples.flatMap((each) => [
@@ -163,6 +161,10 @@ function describe({
       '.EE',
     ]),
   ];
+}
+
+function withChoices(about: string, choices: readonly string[] | null): string {
+  return choices === null ? about : `${about} One of: ${choices.join(', ')}.`;
 }
 
 function tagged(tag: string, text: string): string[] {

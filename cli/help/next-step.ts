@@ -14,7 +14,7 @@ export function withNextStep(error: unknown, command: Command, entries: readonly
 }
 
 /** Where a command goes on from; the last one is that of the streams, whose entries are not kept for good. */
-const POSITION_FLAGS = ['--cursor', '--before', '--since'] as const;
+const POSITION_FLAGS = ['--cursor', '--since'] as const;
 
 /** How to begin anew where the position that was given is none, in the words of this command. */
 function newStart({ flags }: Command): string | undefined {

@@ -36,7 +36,9 @@ async function describeCommand(title: string, command: Command) {
     summary: command.summary,
     description: command.description?.replaceAll('\n', ' ') ?? null,
     arguments: Object.values(command.arguments).map(describeArgument),
-    flags: Object.values(command.flags).map(describeFlag),
+    flags: Object.values(command.flags)
+      .filter(({ hidden }) => !hidden)
+      .map(describeFlag),
     examples: command.examples,
     /** Prints JSON lines instead of one document. */
     stream: command.stream ?? false,
@@ -50,8 +52,8 @@ function usageOf(command: Command): string {
   return ['agentmail', ...command.name, '[options]', takenBy(command)].join(' ').trimEnd();
 }
 
-function describeArgument({ label, about, optional, variadic }: Argument<unknown>) {
-  return { name: label, about, required: !optional, repeated: variadic ?? false };
+function describeArgument({ label, about, choices, optional, variadic }: Argument<unknown>) {
+  return { name: label, about, choices: choices ?? null, required: !optional, repeated: variadic ?? false };
 }
 
 function describeFlag({ flags, about, choices, required, repeated, fallback }: Flag<unknown>) {

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { addressOf } from '../recipient.ts';
 import { readCsv } from './csv.ts';
 
 /** One value of a file that should be an entry. */
@@ -42,7 +43,7 @@ export function readRows(content: string, column: string | undefined): Rows {
 function lineRows(text: string): Row[] {
   return text
     .split('\n')
-    .map((value, index) => ({ line: index + 1, value: value.trim() }))
+    .map((value, index) => ({ line: index + 1, value: addressOf(value.trim()) }))
     .filter(({ value }) => value !== '' && !value.startsWith('#'));
 }
 
@@ -69,7 +70,7 @@ function csvRows(text: string, { delimiter, position }: Table): Row[] {
   let header = true;
   for (const { line, cells } of readCsv(text, delimiter)) {
     if (!header && cells.some((cell) => cell.trim() !== '')) {
-      rows.push({ line, value: (cells[position] ?? '').trim() });
+      rows.push({ line, value: addressOf((cells[position] ?? '').trim()) });
     }
     header = false;
   }
@@ -91,7 +92,7 @@ function jsonRows(text: string): Row[] {
 }
 
 function textOf(element: unknown): string {
-  if (typeof element === 'string') return element.trim();
+  if (typeof element === 'string') return addressOf(element.trim());
   if (typeof element === 'object' && element !== null && 'email' in element) return textOf(element.email);
   return JSON.stringify(element);
 }

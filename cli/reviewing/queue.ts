@@ -6,8 +6,8 @@ import { choice, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
+import { isShortId } from '../ids.ts';
 import { mailboxIds } from '../mailbox.ts';
-import { isShortId } from '../message.ts';
 
 /** The review queue: what waits for approval or lies in quarantine, in every mailbox that the key reaches. */
 

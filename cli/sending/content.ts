@@ -1,3 +1,4 @@
+import { SUBADDRESS_MODES } from '../../shared/contract/values.ts';
 import { choice, text } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
@@ -13,7 +14,7 @@ export const contentFlags = {
   subaddressMode: choice(
     '--subaddress-mode <MODE>',
     'Where +INSTANCE shows: in Reply-To, in From or nowhere. Default: as the mailbox says.',
-    ['reply_to', 'from', 'none'],
+    SUBADDRESS_MODES,
   ),
 };
 

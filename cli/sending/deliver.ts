@@ -4,8 +4,9 @@ import type { sendReply } from '../../shared/contract/messages.ts';
 import type { probeIdempotency } from '../../shared/contract/sending.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
-import { flag, type Outcome, optionalSeconds, result, text } from '../command.ts';
+import { flag, type Outcome, result, text } from '../command.ts';
 import type { Context } from '../context.ts';
+import { optionalDuration } from '../duration.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { given } from '../given.ts';
@@ -21,8 +22,8 @@ export const deliveryFlags = {
     'Names this intent: used again, the key sends nothing and reports the first send. Default: a new one.',
   ),
   strict: flag('--strict', 'Make the daemon answer with an error when the message is held or blocked.'),
-  wait: optionalSeconds(
-    '--wait [SECONDS]',
+  wait: optionalDuration(
+    '--wait [DURATION]',
     'When the message is held, wait until somebody decides. Default: at most an hour.',
   ),
 };

@@ -81,7 +81,7 @@ export const more = (cursor: string | null): Document =>
 /** The same of a list that goes on after its last id; a page that is not full is the last one. */
 export const moreBefore = (shown: readonly { readonly id: string }[], limit: number): Document => {
   const last = shown.at(-1);
-  return last && shown.length >= limit ? [line(quiet(`More: --before ${last.id}`))] : [];
+  return last && shown.length >= limit ? [line(quiet(`More: --cursor ${last.id}`))] : [];
 };
 
 /** A moment, or a dash when there is none. */

@@ -55,7 +55,7 @@ export const inbox: View<Page> = ({ messages, limit }) => [
 /** The same of several mailboxes. */
 export const inboxOfAll: View<Page> = ({ messages, limit }) => [
   inboxTable(messages, true),
-  ...(messages.length < limit ? [] : [line(quiet('More: in one mailbox, with --mailbox and --before'))]),
+  ...(messages.length < limit ? [] : [line(quiet('More: in one mailbox, with --mailbox and --cursor'))]),
 ];
 
 function inboxTable(messages: readonly ListItem[], named: boolean): Block {

@@ -33,7 +33,7 @@ export const threadList: View<{ threads: readonly Thread[]; limit: number }> = (
 
 function moreThreads(threads: readonly Thread[], limit: number): Block[] {
   const last = threads.at(-1);
-  return last && threads.length >= limit ? [line(quiet(`More: --before ${last.last_message_at}`))] : [];
+  return last && threads.length >= limit ? [line(quiet(`More: --cursor ${last.last_message_at}`))] : [];
 }
 
 export const threadView: View<ReplyOf<typeof getThread>> = (shown) => [

@@ -108,7 +108,7 @@ export const deliveryList: View<ReplyOf<typeof listDeliveries>> = ({
   ),
   ...(next_before_at === null || next_before_id === null
     ? []
-    : [line(quiet(`More: --before-at ${next_before_at} --before-id ${next_before_id}`))]),
+    : [line(quiet(`More: --cursor ${next_before_at},${next_before_id}`))]),
 ];
 
 function deliveryCell({ status }: z.output<typeof delivery>): Cell {

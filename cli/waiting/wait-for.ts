@@ -49,10 +49,10 @@ export async function waitFor(context: Context, input: WaitInput, endpoints: End
   const timeout = input.timeout ?? (input.follow ? Number.POSITIVE_INFINITY : DEFAULT_TIMEOUT_SECONDS);
   const wanted = input.count ?? (input.follow ? Number.POSITIVE_INFINITY : 1);
   const deadline = clock.now() + timeout * 1000;
-  const mailboxes =
-    input.mailboxes.length > 0
-      ? input.mailboxes
-      : [await chooseMailbox(context, undefined, endpoints.listMailboxes)];
+  const named = input.mailboxes.length > 0 ? input.mailboxes : [undefined];
+  const mailboxes = await Promise.all(
+    named.map((each) => chooseMailbox(context, each, endpoints.listMailboxes)),
+  );
   const since = input.since ?? (await daemonNow(context, endpoints.getHealth));
   const cursors = new Map(mailboxes.map((mailbox) => [mailbox, since]));
   const addresses = await addressesOf(context, mailboxes, endpoints.listMailboxes);

@@ -1,6 +1,6 @@
 import type { updateAccountPolicy as contract } from '../../shared/contract/account-policy.ts';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import { TIERS, TIER_LIMITS } from '../../shared/contract/limits.ts';
+import { TIER_LIMITS, TIERS } from '../../shared/contract/limits.ts';
 import { POLICY_MODES } from '../../shared/contract/values.ts';
 import type { Principal } from '../access/principal.ts';
 import { assertFreshReauth } from '../access/reauth/assert.ts';

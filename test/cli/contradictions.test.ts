@@ -32,7 +32,10 @@ test.each([
     ['mailboxes', 'update', 'support', '--display-name', 'x', '--clear-display-name'],
     '--display-name and --clear-display-name exclude each other.',
   ],
-  [['domains', 'add', 'example.com', '--network', 'tailnet'], '--network goes with --smtp and --imap.'],
+  [
+    ['domains', 'add', 'example.com', '--network', 'tailnet'],
+    '--network goes with --smtp-server and --imap-server.',
+  ],
   [['senders', 'import', '-', '--list', 'blocked', '-m', 'support'], '--mailbox goes with --list allowed.'],
   [[...ACCOUNT, '--warmup-limit', '5'], '--warmup-limit goes with --warmup-until.'],
   [[...ACCOUNT, '--warmup-mode', 'enforced'], '--warmup-mode goes with --warmup-until.'],

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { agentmail } from '../support/cli.ts';
 import { launch, type Service } from '../support/service.ts';
 
+const ID = '0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11';
+
 let service: Service;
 
 beforeAll(async () => {
@@ -54,8 +56,8 @@ describe('deleting at a terminal', () => {
 
   test.each([
     [['messages', 'delete', 'a', 'b'], 'Delete 2 messages for good?'],
-    [['webhooks', 'delete', 'hook'], 'Delete the webhook hook and its deliveries?'],
-    [['keys', 'revoke', 'key'], 'Revoke the key key?'],
+    [['webhooks', 'delete', ID], `Delete the webhook ${ID} and its deliveries?`],
+    [['keys', 'revoke', ID], `Revoke the key ${ID}?`],
     [
       ['operator', 'accounts', 'erase', 'x@example.com'],
       'Erase the account x@example.com and all its mail now?',

@@ -148,8 +148,8 @@ describe('a wrong command line without a better hint', () => {
   test.each([
     ['keys list', undefined],
     ['operator audit', 'start again without --cursor'],
-    ['inbox', 'start again without --before'],
-    ['drafts list', 'start again without --before'],
+    ['inbox', 'start again without --cursor'],
+    ['drafts list', 'start again without --cursor'],
     ['events tail', 'begin later: what is older than 30 days is not kept; without --since it begins now'],
     ['webhooks tail', 'begin later: what is older than 30 days is not kept; without --since it begins now'],
   ])('%s begins anew with the flag that it has', (name, hint) => {

@@ -91,7 +91,7 @@ describe('importing without a daemon', () => {
   it.each([
     [['suppressions', 'import', '/nowhere/at/all'], /cannot be read/],
     [['suppressions', 'import', '-', '--dry-run', '--column', 'mail'], /names no column/],
-    [['senders', 'import', '-', '--dry-run', '--list', 'both'], /none of: blocked, allowed/],
+    [['senders', 'import', '-', '--dry-run', '--list', 'both'], /Choose one of: blocked, allowed/],
   ])('refuses %j with a reason', async (argv, reason) => {
     const ran = await agentmail(argv, { stdin: 'ann@example.org\n' });
     expect([ran.exit, ran.error().error]).toEqual([2, expect.stringMatching(reason)]);

@@ -20,7 +20,7 @@ const run = (...argv: readonly string[]) => agentmail(argv, { home: service.home
 const shown = async (...argv: readonly string[]) =>
   (await agentmail(argv, { home: service.home, env, terminal: 80 })).stdout;
 
-const MORE = /^More: (--before \S+)$/m;
+const MORE = /^More: (--cursor \S+)$/m;
 
 describe('a list that is cut at its page', () => {
   test.each([
@@ -54,7 +54,7 @@ describe('a short id that a list shows', () => {
   };
 
   test('is where the next page begins', async () => {
-    const { messages } = (await run('inbox', '--before', await newest())).json<{ messages: object[] }>();
+    const { messages } = (await run('inbox', '--cursor', await newest())).json<{ messages: object[] }>();
     expect(messages).toHaveLength(2);
   });
 

@@ -3,6 +3,8 @@ import { COMMANDS, NOUNS } from '../../cli/commands/index.ts';
 import { agentmail, CLIENT_VERSION } from '../support/cli.ts';
 import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';
 
+const ID = '0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11';
+
 const TERMINAL = { terminal: 80 };
 
 describe('the command line', () => {
@@ -15,9 +17,10 @@ describe('the command line', () => {
     ['too many arguments', ['whoami', 'me']],
     ['a value outside its list', ['keys', 'create', '--role', 'king']],
     ['a key that is not said to be an agent or an admin', ['keys', 'create']],
-    ['a header named twice', ['webhooks', 'update', 'x', '-H', 'X-Key: 1', '-H', 'X-Key: 2']],
-    ['headers beside no headers', ['webhooks', 'update', 'x', '-H', 'X-Key: 1', '--clear-headers']],
-    ['a change of a webhook that changes nothing', ['webhooks', 'update', 'x']],
+    ['a header named twice', ['webhooks', 'update', ID, '-H', 'X-Key: 1', '-H', 'X-Key: 2']],
+    ['headers beside no headers', ['webhooks', 'update', ID, '-H', 'X-Key: 1', '--clear-headers']],
+    ['a change of a webhook that changes nothing', ['webhooks', 'update', ID]],
+    ['an id of a webhook that is none', ['webhooks', 'show', 'x']],
     ['a number that is none', ['inbox', '--limit', 'many']],
     ['a number out of range', ['inbox', '--limit', '201']],
     ['a flag without its value', ['inbox', '--limit']],
@@ -25,7 +28,6 @@ describe('the command line', () => {
     ['a listener without a port', ['up', '--http', 'foo']],
     ['a listener of a service without a port', ['service', 'install', '--print', '--http', 'foo']],
     ['a port that there is not', ['up', '--smtp', '127.0.0.1:65536']],
-    ['a clock moved by words', ['operator', 'clock', 'advance', 'much']],
   ])('answers %s with 2 and one JSON error', async (_, argv) => {
     const { home } = await startStub(() => {});
     const ran = await agentmail(argv, { home });
@@ -35,8 +37,8 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['--review', 'sometimes'], '--review: Invalid option'],
-    [['--contain-agents', 'yes'], '--contain-agents is true or false, not "yes".'],
+    [['--review', 'sometimes'], "'sometimes' is invalid. Choose one of: disabled, risky_only, all_outbound."],
+    [['--contain-agents', 'maybe'], "'maybe' is invalid. Choose one of: on, off."],
     [
       ['--send-window', '{"timezone":"UTC","days":[],"start":"9","end":"10:00"}'],
       '--send-window.start: must be HH:MM',

@@ -24,7 +24,7 @@ test('each command has its section in the page of its first word, and each error
   for (const { name, flags } of COMMANDS) {
     const page = pages[`agentmail-${name[0]}.1`];
     expect(page).toContain(`.SS "${name.join(' ').replaceAll('-', '\\-')}"`);
-    for (const flag of Object.values(flags))
+    for (const flag of Object.values(flags).filter(({ hidden }) => !hidden))
       expect(page).toContain(`.B ${flag.flags.replaceAll('-', '\\-')}`);
     expect(pages['agentmail.1']).toContain(`.BR agentmail\\-${name[0]?.replaceAll('-', '\\-')} (1)\n`);
   }

@@ -80,8 +80,8 @@ describe('read --extract', () => {
   });
 
   test('tells how to go on after a place in a list that is none', async () => {
-    const ran = await call('inbox', '--before', '0192f3a4-0000-7000-8000-000000000000');
-    expect([ran.error().code, ran.error().hint]).toEqual(['INVALID_CURSOR', 'start again without --before']);
+    const ran = await call('inbox', '--cursor', '0192f3a4-0000-7000-8000-000000000000');
+    expect([ran.error().code, ran.error().hint]).toEqual(['INVALID_CURSOR', 'start again without --cursor']);
   });
 
   test.each(['otp', 'links'])('ends with the exit code for nothing when there is no %s', async (what) => {

@@ -73,7 +73,7 @@ describe('several messages', () => {
     const ran = await agentmail(['star', id, 'zzz'], { ...made.options, terminal: 100 });
     expect([ran.exit, ran.stdout]).toEqual([
       2,
-      expect.stringContaining('zzz: "zzz" is no message id. (USAGE)'),
+      expect.stringContaining(`zzz: "zzz" isn't the id of a message. (USAGE)`),
     ]);
     expect(ran.stdout).toContain('1 done, 1 failed.');
   });

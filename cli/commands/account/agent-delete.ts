@@ -1,12 +1,11 @@
-import { memberOf } from '../../choices.ts';
-import { command, result, word } from '../../command.ts';
+import { command, onOffWord, result } from '../../command.ts';
 import { recordView } from '../../views/record.ts';
 
 export const accountAgentDelete = command({
   name: ['account', 'agent-delete'],
   summary: 'Say whether agent keys may delete messages.',
   flags: {},
-  arguments: { state: word('on|off', 'Whether they may.') },
+  arguments: { state: onOffWord('Whether they may.') },
   examples: [{ command: 'agentmail account agent-delete off', about: 'from the next request on' }],
   endpoints: async () => {
     const { setAgentDeletePolicy } = await import('../../../shared/contract/account-policy.ts');
@@ -16,7 +15,7 @@ export const accountAgentDelete = command({
     const client = await context.client();
     return result(
       await client.call(setAgentDeletePolicy, {
-        body: { enabled: memberOf(['on', 'off'], 'SWITCH', state) === 'on' },
+        body: { enabled: state },
       }),
       recordView,
     );

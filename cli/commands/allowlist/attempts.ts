@@ -1,13 +1,13 @@
 import { attemptFlags, attemptQuery } from '../../attempts.ts';
 import { command, result } from '../../command.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxWord } from '../../mailbox.ts';
 import { attemptsView } from '../../views/addresses.ts';
 
 export const allowlistAttempts = command({
   name: ['allowlist', 'attempts'],
   summary: 'Show sends that the allowlist or the containment of a mailbox refused.',
   flags: attemptFlags,
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     { command: 'agentmail allowlist attempts --within-days 7', about: 'who is missing on the list?' },
   ],

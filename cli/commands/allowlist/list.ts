@@ -1,13 +1,13 @@
 import { pageFlags, pageQuery } from '../../addresses.ts';
 import { command, result } from '../../command.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { allowlistView } from '../../views/addresses.ts';
 
 export const allowlistList = command({
   name: ['allowlist', 'list'],
   summary: 'List whom a mailbox may write to in allowlist mode.',
   flags: { mailbox: mailboxFlag, ...pageFlags },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail allowlist list -m support', about: 'newest first' }],
   endpoints: async () => {
     const [{ listAllowlist }, { listMailboxes }] = await Promise.all([

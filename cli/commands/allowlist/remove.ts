@@ -1,5 +1,6 @@
 import { command, flag, result, word } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { addressed } from '../../recipient.ts';
 import { removedEntry } from '../../views/addresses.ts';
 
 export const allowlistRemove = command({
@@ -9,7 +10,7 @@ export const allowlistRemove = command({
     mailbox: mailboxFlag,
     force: flag('--force-empty', 'Also when the list is empty afterwards and nobody is left.'),
   },
-  arguments: { entry: word('ENTRY', 'The address or @domain, as the list shows it.') },
+  arguments: { entry: addressed(word('ENTRY', 'The address or @domain, as the list shows it.')) },
   examples: [{ command: 'agentmail allowlist remove ann@example.com', about: 'from the next send on' }],
   endpoints: async () => {
     const [{ removeAllowlistEntry }, { listMailboxes }] = await Promise.all([

@@ -1,4 +1,5 @@
-import { choice, command, result, text, word } from '../../command.ts';
+import { NETWORK_MODES } from '../../../shared/contract/values.ts';
+import { choice, command, renamed, result, text, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { assertGoesWith } from '../../exclusive.ts';
 import { given } from '../../given.ts';
@@ -8,17 +9,27 @@ export const domainsAdd = command({
   name: ['domains', 'add'],
   summary: 'Add a domain of your own; shows what to publish in its DNS.',
   flags: {
-    smtp: text('--smtp <URL>', 'Self-hosted: its SMTP server, as smtps://me@smtp.example.com:465.'),
-    imap: text('--imap <URL>', 'Self-hosted: its IMAP server, as imaps://me@imap.example.com:993.'),
+    smtp: renamed(
+      text('--smtp-server <URL>', 'Self-hosted: its SMTP server, as smtps://me@smtp.example.com:465.'),
+      {
+        flags: '--smtp <URL>',
+      },
+    ),
+    imap: renamed(
+      text('--imap-server <URL>', 'Self-hosted: its IMAP server, as imaps://me@imap.example.com:993.'),
+      {
+        flags: '--imap <URL>',
+      },
+    ),
     username: text('--username <NAME>', 'Signs in where the URL names nobody.'),
-    network: choice('--network <MODE>', 'Where its servers are.', ['public', 'tailnet']),
+    network: choice('--network <MODE>', 'Where its servers are.', NETWORK_MODES),
   },
   arguments: { domain: word('DOMAIN', 'As example.com.') },
   examples: [
     { command: 'agentmail domains add example.com', about: 'mail comes and goes through this daemon' },
     {
       command:
-        'agentmail domains add example.com --smtp smtps://me@smtp.example.com:465 --imap imaps://me@imap.example.com:993 < password.txt',
+        'agentmail domains add example.com --smtp-server smtps://me@smtp.example.com:465 --imap-server imaps://me@imap.example.com:993 < password.txt',
       about: 'through its own servers; the password comes from stdin',
     },
   ],
@@ -30,15 +41,16 @@ export const domainsAdd = command({
     const { serverOf, serverPasswords } = await import('../../domain.ts');
     const { domain, smtp, imap } = input;
     if (smtp === undefined && imap === undefined) {
-      assertGoesWith('--smtp and --imap', {
+      assertGoesWith('--smtp-server and --imap-server', {
         '--username': input.username !== undefined,
         '--network': input.network !== undefined,
       });
       const client = await context.client();
       return result(await client.call(createDomain, { body: { domain } }), addedDomain);
     }
-    if (smtp === undefined || imap === undefined) throw new UsageError('--smtp and --imap go together.');
-    const servers = { smtp: serverOf('--smtp', smtp), imap: serverOf('--imap', imap) };
+    if (smtp === undefined || imap === undefined)
+      throw new UsageError('--smtp-server and --imap-server go together.');
+    const servers = { smtp: serverOf('--smtp-server', smtp), imap: serverOf('--imap-server', imap) };
     const username = input.username ?? servers.imap.username ?? servers.smtp.username;
     if (username === undefined) throw new UsageError('--username says who signs in.');
     const passwords = await serverPasswords(context);

@@ -1,4 +1,5 @@
-import { choice, command, flag, result, text, word } from '../../command.ts';
+import { NETWORK_MODES } from '../../../shared/contract/values.ts';
+import { choice, command, flag, renamed, result, text, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { domainView } from '../../views/domains.ts';
@@ -9,9 +10,13 @@ export const domainsUpdate = command({
   description:
     'A new host or port needs --password: the stored password is never sent to another server. A new security or user does not.',
   flags: {
-    smtp: text('--smtp <URL>', 'As smtps://me@smtp.example.com:465.'),
-    imap: text('--imap <URL>', 'As imaps://me@imap.example.com:993.'),
-    network: choice('--network <MODE>', 'Where its servers are.', ['public', 'tailnet']),
+    smtp: renamed(text('--smtp-server <URL>', 'Its SMTP server, as smtps://me@smtp.example.com:465.'), {
+      flags: '--smtp <URL>',
+    }),
+    imap: renamed(text('--imap-server <URL>', 'Its IMAP server, as imaps://me@imap.example.com:993.'), {
+      flags: '--imap <URL>',
+    }),
+    network: choice('--network <MODE>', 'Where its servers are.', NETWORK_MODES),
     password: flag('--password', 'Read a new password from stdin; a second line is that of IMAP.'),
   },
   arguments: { domain: word('DOMAIN', 'Name or id.') },
@@ -35,7 +40,7 @@ export const domainsUpdate = command({
       const url = input[name];
       if (url === undefined && !passwords) return undefined;
       return {
-        ...(url === undefined ? {} : serverOf(`--${name}`, url)),
+        ...(url === undefined ? {} : serverOf(`--${name}-server`, url)),
         ...(passwords && { password: passwords[name] }),
       };
     };

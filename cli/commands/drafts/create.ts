@@ -1,9 +1,10 @@
 import { command, result, text } from '../../command.ts';
-import { atFlag, readTime } from '../../drafting/at.ts';
+import { atFlag } from '../../drafting/at.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { chooseMessage } from '../../message.ts';
+import { addressed } from '../../recipient.ts';
 import { attachFlag, readFiles, stageFiles } from '../../sending/attachments.ts';
 import { contentFlags, readContent } from '../../sending/content.ts';
 import { loadThreadLookup, wholeThread } from '../../thread.ts';
@@ -14,7 +15,9 @@ export const draftsCreate = command({
   summary: 'Write a message that is sent later, by you or at its time.',
   flags: {
     mailbox: mailboxFlag,
-    to: text('--to <ADDRESS>', 'Who gets it. In a thread: needed only when several people wrote in it.'),
+    to: addressed(
+      text('--to <ADDRESS>', 'Who gets it. In a thread: needed only when several people wrote in it.'),
+    ),
     subject: text('-s, --subject <TEXT>', 'The subject. In a thread the default is "Re: " and its subject.'),
     ...contentFlags,
     thread: text(
@@ -60,7 +63,6 @@ export const draftsCreate = command({
     }
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
-    const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
     const mailbox =
       !inConversation || input.mailbox !== undefined || files.length > 0
         ? await chooseMailbox(context, input.mailbox, endpoints.listMailboxes)
@@ -77,7 +79,7 @@ export const draftsCreate = command({
       body: {
         ...content,
         ...given({ mailbox_id: mailbox, to: input.to, subject: input.subject }),
-        ...given({ thread_id: thread, in_reply_to_message_id: answered, send_at: sendAt }),
+        ...given({ thread_id: thread, in_reply_to_message_id: answered, send_at: input.at }),
         ...(ids.length > 0 && { attachment_ids: ids }),
       },
       headers: given({ 'idempotency-key': input.idempotencyKey }),

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, result, text } from '../../command.ts';
+import { command, renamed, result } from '../../command.ts';
 import { chooseDraft, loadLookup } from '../../drafting/draft.ts';
 import { given } from '../../given.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { limitFlag } from '../../pages.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
+import { cursorFlag, limitFlag } from '../../pages.ts';
 import { draftList } from '../../views/drafts.ts';
 
 export const draftsList = command({
@@ -12,12 +12,12 @@ export const draftsList = command({
   flags: {
     mailbox: mailboxFlag,
     limit: limitFlag(LIMITS.messagePage),
-    before: text('--before <DRAFT>', 'Go on after this draft of an earlier page.'),
+    cursor: renamed(cursorFlag, { flags: '--before <DRAFT>' }),
   },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail drafts list', about: 'also shows when each goes by itself' }],
   endpoints: loadLookup,
-  run: async (context, { mailbox, limit, before: typed }, endpoints) => {
+  run: async (context, { mailbox, limit, cursor: typed }, endpoints) => {
     const id = await chooseMailbox(context, mailbox, endpoints.listMailboxes);
     const before = typed === undefined ? undefined : await chooseDraft(context, typed, id, endpoints);
     const client = await context.client();

@@ -1,10 +1,11 @@
 import { command, flag, result, text } from '../../command.ts';
-import { atFlag, readTime } from '../../drafting/at.ts';
+import { atFlag } from '../../drafting/at.ts';
 import { chooseDraft, draftArgument, loadLookup } from '../../drafting/draft.ts';
 import { revisionFlag } from '../../drafting/seen.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { mailboxFlag } from '../../mailbox.ts';
+import { addressed } from '../../recipient.ts';
 import { attachFlag, readFiles, stageFiles } from '../../sending/attachments.ts';
 import { contentFlags, readChangedContent } from '../../sending/content.ts';
 import { draftView } from '../../views/drafts.ts';
@@ -14,7 +15,7 @@ export const draftsUpdate = command({
   summary: 'Change a draft; what is not named stays, and all of it is scanned again.',
   flags: {
     mailbox: mailboxFlag,
-    to: text('--to <ADDRESS>', 'Who gets it.'),
+    to: addressed(text('--to <ADDRESS>', 'Who gets it.')),
     subject: text('-s, --subject <TEXT>', 'The subject.'),
     ...contentFlags,
     clearHtml: flag('--clear-html', 'Send the text alone.'),
@@ -42,14 +43,13 @@ export const draftsUpdate = command({
       throw new UsageError('--at and --clear-time exclude each other.');
     const content = await readChangedContent(context.world, input);
     const files = await readFiles(input.attach);
-    const sendAt = input.at === undefined ? undefined : await readTime(context, input.at);
     const id = await chooseDraft(context, input.draft, input.mailbox, endpoints);
     const client = await context.client();
     const { mailbox_id, attachments } = await client.call(endpoints.getDraft, { params: { id } });
     const kept = input.clearFiles ? [] : attachments.flatMap(({ upload_id }) => upload_id ?? []);
     const added = await stageFiles(context, files, mailbox_id, endpoints.stageAttachment);
     const changes = {
-      ...given({ to: input.to, subject: input.subject, send_at: sendAt }),
+      ...given({ to: input.to, subject: input.subject, send_at: input.at }),
       ...content,
       ...(input.clearTime && { send_at: null }),
       ...((input.clearFiles || added.length > 0) && { attachment_ids: [...kept, ...added] }),

@@ -23,7 +23,7 @@ export const eventsTail = command({
   },
   run: async (context, input, { streamEvents }) => {
     const { followEvents } = await import('../../events/follow.ts');
-    const query = await eventQuery(input, context.world.clock.now());
+    const query = eventQuery(input);
     let seen = 0;
     for await (const { cursor, envelope } of followEvents(context, query, streamEvents)) {
       await context.emit({ ...envelope, cursor }, eventLine);

@@ -1,14 +1,15 @@
-import { command, requiredText, result, word } from '../../command.ts';
+import { command, requiredText, result } from '../../command.ts';
+import { holdWord } from '../../known-ids.ts';
 import { recordView } from '../../views/record.ts';
 
 export const holdsRelease = command({
   name: ['holds', 'release'],
   summary: 'End a legal hold.',
   flags: { reason: requiredText('--reason <TEXT>', 'Why.') },
-  arguments: { id: word('HOLD_ID', 'Id of the hold.') },
+  arguments: { id: holdWord },
   examples: [
     {
-      command: 'agentmail holds release 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 --reason settled',
+      command: 'agentmail holds release 1f0a4c11 --reason settled',
       about: 'for good',
     },
   ],

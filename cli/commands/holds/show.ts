@@ -1,14 +1,15 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { holdWord } from '../../known-ids.ts';
 import { recordView } from '../../views/record.ts';
 
 export const holdsShow = command({
   name: ['holds', 'show'],
   summary: 'Show one legal hold.',
   flags: {},
-  arguments: { id: word('HOLD_ID', 'Id of the hold.') },
+  arguments: { id: holdWord },
   examples: [
     {
-      command: 'agentmail holds show 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail holds show 1f0a4c11',
       about: 'who applied it and when',
     },
   ],

@@ -1,5 +1,6 @@
-import { command, result, texts, word } from '../../command.ts';
+import { command, result, texts } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
+import { keyWord } from '../../known-ids.ts';
 import { mailboxIds } from '../../mailbox.ts';
 import { boundKey } from '../../views/keys.ts';
 
@@ -7,10 +8,10 @@ export const keysBind = command({
   name: ['keys', 'bind'],
   summary: 'Choose the mailboxes of an agent key anew, from its next request on.',
   flags: { mailboxes: texts('-m, --mailbox <MAILBOX>', 'Name or id; may be repeated, at least one.') },
-  arguments: { key: word('KEY_ID', 'Id of the key, as keys list shows it.') },
+  arguments: { key: keyWord },
   examples: [
     {
-      command: 'agentmail keys bind 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 -m support -m sales',
+      command: 'agentmail keys bind 1f0a4c11 -m support -m sales',
       about: 'these two, no others',
     },
   ],

@@ -1,3 +1,4 @@
+import { KEY_ROLES } from '../../../shared/contract/values.ts';
 import { choice, command, result, text, texts } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
@@ -12,7 +13,7 @@ export const keysCreate = command({
     role: choice(
       '--role <ROLE>',
       'What it may do. Default: agent when mailboxes are named; else it has to be said.',
-      ['admin', 'agent'],
+      KEY_ROLES,
     ),
     mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox; may be repeated.'),
     label: text('--label <TEXT>', 'What it is for.'),

@@ -1,4 +1,5 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { keyWord } from '../../known-ids.ts';
 import { keyView } from '../../views/keys.ts';
 
 export const keysDistrust = command({
@@ -6,10 +7,10 @@ export const keysDistrust = command({
   summary: 'Let a key no longer see which senders are trusted to instruct it.',
   description: 'Only a signed-in person gives that right.',
   flags: {},
-  arguments: { key: word('KEY_ID', 'Id of the key, as keys list shows it.') },
+  arguments: { key: keyWord },
   examples: [
     {
-      command: 'agentmail keys distrust 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail keys distrust 1f0a4c11',
       about: 'from its next request on',
     },
   ],

@@ -1,4 +1,5 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { keyWord } from '../../known-ids.ts';
 import { challengeFlag, withProof } from '../../prove.ts';
 import { secretsOf } from '../../secrets.ts';
 import { keyView } from '../../views/keys.ts';
@@ -7,10 +8,8 @@ export const keysTrust = command({
   name: ['keys', 'trust'],
   summary: 'Let a key see which senders are trusted to instruct it.',
   flags: { challenge: challengeFlag },
-  arguments: { key: word('KEY_ID', 'Id of the key.') },
-  examples: [
-    { command: 'agentmail keys trust 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11', about: 'with fresh proof' },
-  ],
+  arguments: { key: keyWord },
+  examples: [{ command: 'agentmail keys trust 1f0a4c11', about: 'with fresh proof' }],
   endpoints: async () => {
     const { setKeyInstructionTrust } = await import('../../../shared/contract/keys.ts');
     return { setKeyInstructionTrust };

@@ -1,6 +1,7 @@
-import { command, flag, optionalWord, result, text, texts } from '../../command.ts';
+import { EXPOSURE_MODES, FILE_FAMILIES } from '../../../shared/contract/values.ts';
+import { choice, choices, command, flag, result, text } from '../../command.ts';
 import { bodyOf } from '../../fields.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
 import { attachmentAccessView } from '../../views/policies.ts';
@@ -10,15 +11,20 @@ export const mailboxesAttachments = command({
   summary: 'Choose how attachments that come in may be read.',
   description: 'Raw downloads are opened by a signed-in person, not by a key.',
   flags: {
-    mode: text('--mode <MODE>', 'metadata_only, derived_content or raw_download_selected_types.'),
-    families: texts('--family <FAMILY>', 'For raw downloads: pdf, text, csv or image; may be repeated.'),
+    mailbox: mailboxFlag,
+    mode: choice('--mode <MODE>', 'How much of them can be read.', EXPOSURE_MODES),
+    families: choices(
+      '--family <FAMILY>',
+      'A kind of file for raw downloads; may be repeated.',
+      FILE_FAMILIES,
+    ),
     off: flag('--off', 'Nothing but names and sizes.'),
     disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
     imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
     challenge: challengeFlag,
     expected: text('--expected-version <N>', 'Refuse when somebody else changed it since.'),
   },
-  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  arguments: { word: mailboxWord },
   examples: [
     {
       command: 'agentmail mailboxes attachments support --mode derived_content',

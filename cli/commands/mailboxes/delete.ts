@@ -1,22 +1,29 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, result, word } from '../../command.ts';
+import { command, result, text } from '../../command.ts';
 import { confirm, counted, yesFlag } from '../../confirm.ts';
+import { UsageError } from '../../errors.ts';
+import { chooseMailbox, mailboxWord } from '../../mailbox.ts';
 import { deletedMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesDelete = command({
   name: ['mailboxes', 'delete'],
   summary: 'Delete a mailbox: it accepts no more mail, and its name stays taken.',
-  flags: { yes: yesFlag },
-  arguments: { mailbox: word('MAILBOX', 'Name or id.') },
+  flags: {
+    mailbox: text('-m, --mailbox <MAILBOX>', 'Name or id of the mailbox; there is no default.'),
+    yes: yesFlag,
+  },
+  arguments: { mailboxWord },
   examples: [{ command: 'agentmail mailboxes delete support', about: 'its messages stay readable by id' }],
   endpoints: async () => {
-    const [{ deleteMailbox }, { listMessages }] = await Promise.all([
+    const [{ deleteMailbox, listMailboxes }, { listMessages }] = await Promise.all([
       import('../../../shared/contract/mailboxes.ts'),
       import('../../../shared/contract/reading.ts'),
     ]);
-    return { deleteMailbox, listMessages };
+    return { deleteMailbox, listMailboxes, listMessages };
   },
-  run: async (context, { mailbox, yes }, { deleteMailbox, listMessages }) => {
+  run: async (context, { mailbox: named, yes }, { deleteMailbox, listMailboxes, listMessages }) => {
+    if (named === undefined) throw new UsageError('Which mailbox?', 'agentmail mailboxes list shows them');
+    const mailbox = await chooseMailbox(context, named, listMailboxes);
     const client = await context.client();
     await confirm(context, yes, async () => {
       const limit = LIMITS.messagePage.max;

@@ -1,7 +1,6 @@
-import { memberOf } from '../../choices.ts';
-import { command, optionalWord, result, text, word } from '../../command.ts';
+import { command, onOffWord, result, text } from '../../command.ts';
 import { given } from '../../given.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
 import { outboundAttachmentsView } from '../../views/policies.ts';
@@ -10,13 +9,14 @@ export const mailboxesOutboundAttachments = command({
   name: ['mailboxes', 'outbound-attachments'],
   summary: 'Say whether a mailbox may send attachments; a signed-in person switches them on.',
   flags: {
+    mailbox: mailboxFlag,
     disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
     imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
     challenge: challengeFlag,
   },
   arguments: {
-    state: word('on|off', 'Whether it may.'),
-    mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.'),
+    state: onOffWord('Whether it may.'),
+    mailboxWord,
   },
   examples: [
     {
@@ -37,7 +37,7 @@ export const mailboxesOutboundAttachments = command({
   },
   run: async (context, input, { setOutboundAttachments, listMailboxes }) => {
     const body = {
-      enabled: memberOf(['on', 'off'], 'The state', input.state) === 'on',
+      enabled: input.state,
       ...given({
         accept_disclaimer_version: input.disclaimer,
         accept_image_risk_version: input.imageRisk,

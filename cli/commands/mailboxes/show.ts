@@ -1,12 +1,12 @@
-import { command, optionalWord, result } from '../../command.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { command, result } from '../../command.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const mailboxesShow = command({
   name: ['mailboxes', 'show'],
   summary: 'Show one mailbox with its policies.',
-  flags: {},
-  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  flags: { mailbox: mailboxFlag },
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail mailboxes show support', about: 'its address and rules' }],
   endpoints: async () => {
     const { getMailbox, listMailboxes } = await import('../../../shared/contract/mailboxes.ts');

@@ -1,8 +1,18 @@
-import { command, flag, optionalWord, result, text } from '../../command.ts';
+import {
+  AGENT_SEND_POLICIES,
+  APPROVAL_EXPIRIES,
+  AUTHORING_MODES,
+  HITL_MODES,
+  LIST_MODES,
+  PII_MODES,
+  POLICY_MODES,
+  SUBADDRESS_MODES,
+} from '../../../shared/contract/values.ts';
+import { choice, command, flag, onOff, renamed, result, text } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { assertExclusive } from '../../exclusive.ts';
 import { bodyOf } from '../../fields.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { languagePolicy, switchFlags } from '../../mailbox-switches.ts';
 import { challengeFlag } from '../../prove.ts';
@@ -12,29 +22,34 @@ export const mailboxesUpdate = command({
   name: ['mailboxes', 'update'],
   summary: 'Change the name for people and the rules of a mailbox, all that are named or none.',
   flags: {
+    mailbox: mailboxFlag,
     displayName: text('--display-name <TEXT>', 'What recipients see as the sender.'),
     clearDisplayName: flag('--clear-display-name', 'Show the name of the mailbox again.'),
-    mode: text('--mode <MODE>', 'Apply a set of rules: read_only, draft_only, supervised or trusted.'),
-    review: text(
-      '--review <MODE>',
-      'Which sends of agents wait for a person: disabled, risky_only or all_outbound.',
-    ),
-    recipients: text('--recipients <MODE>', 'Whom it may write to: blocklist or allowlist.'),
+    mode: choice('--mode <MODE>', 'Apply a set of rules.', POLICY_MODES),
+    review: choice('--review <MODE>', 'Which sends of agents wait for a person.', HITL_MODES),
+    recipients: choice('--recipients <MODE>', 'Whom it may write to.', LIST_MODES),
     forceEmpty: flag('--force-empty', 'Also when the allowlist is empty.'),
-    agentSends: text('--agent-sends <POLICY>', 'Whom agents may write to: restricted or open.'),
-    contain: text('--contain-agents <true|false>', 'Hold agents to the allowlist and the threads.'),
-    threadReplies: text('--thread-replies <true|false>', 'Let answers in a thread pass the allowlist.'),
-    authoring: text('--authoring <MODE>', 'What agents may do: read_only, draft_only or send_and_draft.'),
+    agentSends: choice('--agent-sends <POLICY>', 'Whom agents may write to.', AGENT_SEND_POLICIES),
+    contain: onOff('--contain-agents <on|off>', 'Hold agents to the allowlist and the threads.'),
+    threadReplies: onOff('--thread-replies <on|off>', 'Let answers in a thread pass the allowlist.'),
+    authoring: choice('--authoring <MODE>', 'What agents may do.', AUTHORING_MODES),
     ...switchFlags,
-    expiry: text('--approval-expiry <TIME>', 'How long held mail waits: 24h, 72h, 7d or never.'),
+    expiry: choice('--approval-expiry <DURATION>', 'How long held mail waits.', APPROVAL_EXPIRIES),
     window: text('--send-window <JSON>', 'When agents may send; null for always, no days for never.'),
-    pii: text('--pii <MODE>', 'Personal data in what is read: passthrough or redacted.'),
+    pii: choice('--pii <MODE>', 'Personal data in what is read.', PII_MODES),
     piiRedaction: text('--pii-redaction <JSON>', 'How each kind is hidden; null for the default.'),
     scanner: text('--scanner-policy <JSON>', 'Keys to change; null for the defaults.'),
-    subaddress: text('--subaddress <MODE>', 'Where +tags go: reply_to, from or none.'),
+    subaddress: renamed(
+      choice(
+        '--subaddress-mode <MODE>',
+        'Where +INSTANCE shows by default: in Reply-To, in From or nowhere.',
+        SUBADDRESS_MODES,
+      ),
+      { flags: '--subaddress <MODE>' },
+    ),
     challenge: challengeFlag,
   },
-  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  arguments: { word: mailboxWord },
   examples: [
     {
       command: 'agentmail mailboxes update support --review all_outbound',
@@ -62,6 +77,7 @@ export const mailboxesUpdate = command({
       '--languages': input.languages !== undefined,
     });
     const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
+    const written = (value: boolean | undefined) => (value === undefined ? undefined : String(value));
     const given = (set: boolean, value: string) => (set ? value : undefined);
     const body = bodyOf(updateMailboxBody, [
       { field: 'display_name', flag: '--display-name', value: input.displayName, as: 'text' },
@@ -76,8 +92,18 @@ export const mailboxesUpdate = command({
       { field: 'recipient_policy_mode', flag: '--recipients', value: input.recipients, as: 'text' },
       { field: 'force_empty', flag: '--force-empty', value: given(input.forceEmpty, 'true'), as: 'boolean' },
       { field: 'agent_send_policy', flag: '--agent-sends', value: input.agentSends, as: 'text' },
-      { field: 'agent_send_containment', flag: '--contain-agents', value: input.contain, as: 'boolean' },
-      { field: 'allow_thread_replies', flag: '--thread-replies', value: input.threadReplies, as: 'boolean' },
+      {
+        field: 'agent_send_containment',
+        flag: '--contain-agents',
+        value: written(input.contain),
+        as: 'boolean',
+      },
+      {
+        field: 'allow_thread_replies',
+        flag: '--thread-replies',
+        value: written(input.threadReplies),
+        as: 'boolean',
+      },
       { field: 'agent_authoring_mode', flag: '--authoring', value: input.authoring, as: 'text' },
       {
         field: 'participant_authentication',
@@ -102,7 +128,7 @@ export const mailboxesUpdate = command({
         value: input.languages && JSON.stringify(languagePolicy(input.languages)),
         as: 'json',
       },
-      { field: 'default_subaddress_mode', flag: '--subaddress', value: input.subaddress, as: 'text' },
+      { field: 'default_subaddress_mode', flag: '--subaddress-mode', value: input.subaddress, as: 'text' },
     ]);
     if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);

@@ -1,22 +1,31 @@
 import { command, result, word } from '../../command.ts';
+import { mailboxFlag } from '../../mailbox.ts';
+import { chooseMessage } from '../../message.ts';
 import { stateView } from '../../views/policies.ts';
 
 export const messagesLetIn = command({
   name: ['messages', 'let-in'],
   summary: 'Let in one message that the sender policy kept out; it is scanned like any other.',
-  flags: {},
+  flags: { mailbox: mailboxFlag },
   arguments: {
-    message: word('MESSAGE', 'Its id, as messages list --include-firewall-blocked --json shows it.'),
+    message: word(
+      'MESSAGE',
+      'Id of the message, or the short id that messages list --include-firewall-blocked shows.',
+    ),
   },
-  examples: [
-    { command: 'agentmail messages let-in 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11', about: 'only this one' },
-  ],
+  examples: [{ command: 'agentmail messages let-in 4f1c9a22', about: 'only this one' }],
   endpoints: async () => {
-    const { releaseFromFirewall } = await import('../../../shared/contract/sender-lists.ts');
-    return { releaseFromFirewall };
+    const [{ releaseFromFirewall }, { listMessages }, { listMailboxes }] = await Promise.all([
+      import('../../../shared/contract/sender-lists.ts'),
+      import('../../../shared/contract/reading.ts'),
+      import('../../../shared/contract/mailboxes.ts'),
+    ]);
+    return { releaseFromFirewall, listMessages, listMailboxes };
   },
-  run: async (context, { message }, { releaseFromFirewall }) => {
+  run: async (context, { message, mailbox }, endpoints) => {
+    const blocked = { include_firewall_blocked: true } as const;
+    const id = await chooseMessage(context, message, mailbox, endpoints, blocked);
     const client = await context.client();
-    return result(await client.call(releaseFromFirewall, { params: { id: message } }), stateView);
+    return result(await client.call(endpoints.releaseFromFirewall, { params: { id } }), stateView);
   },
 });

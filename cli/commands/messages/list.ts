@@ -1,7 +1,8 @@
-import { oneOf } from '../../choices.ts';
-import { choice, command, flag, text } from '../../command.ts';
+import { DIRECTIONS, MESSAGE_STATES } from '../../../shared/contract/values.ts';
+import { choice, command, flag } from '../../command.ts';
 import { given } from '../../given.ts';
 import { listingFlags, listPage, loadListing, pageResult } from '../../listing.ts';
+import { mailboxWord } from '../../mailbox.ts';
 import { messageList } from '../../views/messages.ts';
 
 export const messagesList = command({
@@ -9,25 +10,24 @@ export const messagesList = command({
   summary: 'List messages of a mailbox in both directions, newest first.',
   flags: {
     ...listingFlags,
-    direction: choice('--direction <DIRECTION>', 'Only this direction.', ['inbound', 'outbound']),
-    state: text(
+    direction: choice('--direction <DIRECTION>', 'Only this direction.', DIRECTIONS),
+    state: choice(
       '--state <STATE>',
-      'Only this state, as blocked; what waits for review (pending_review) is shown only so.',
+      'Only this state; what waits for review (pending_review) is shown only so.',
+      MESSAGE_STATES,
     ),
     firewall: flag('--include-firewall-blocked', 'Also what the sender policy kept out.'),
     verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
   },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     { command: 'agentmail messages list --state pending_review', about: 'what waits for a decision' },
   ],
   endpoints: loadListing,
   run: async (context, input, endpoints) => {
     const { direction, state, firewall, verbose } = input;
-    const { messageState } = await import('../../../shared/contract/messages.ts');
     const added = {
-      ...given({ direction }),
-      ...(state === undefined ? {} : { status: oneOf(messageState, '--state', state) }),
+      ...given({ direction, status: state }),
       ...(firewall ? { include_firewall_blocked: true as const } : {}),
       ...(verbose ? { view: 'verbose' as const } : {}),
     };

@@ -1,3 +1,4 @@
+import { BODY_FORMATS } from '../../../shared/contract/values.ts';
 import { choice, command, flag, longResult } from '../../command.ts';
 import { extractAndPrint, extractFlag } from '../../extract/extract.ts';
 import { given } from '../../given.ts';
@@ -10,10 +11,11 @@ export const messagesShow = command({
   summary: 'Show one message with its text, attachments and scan; it stays unread.',
   flags: {
     mailbox: mailboxFlag,
-    format: choice('--body-format <FORMAT>', 'How the text is given; html only for dashboard sessions.', [
-      'text',
-      'html',
-    ]),
+    format: choice(
+      '--body-format <FORMAT>',
+      'How the text is given; html only for dashboard sessions.',
+      BODY_FORMATS,
+    ),
     extract: extractFlag,
     verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
   },

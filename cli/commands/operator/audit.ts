@@ -1,22 +1,24 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { command, result, text } from '../../command.ts';
 import { given } from '../../given.ts';
+import { accountFlag } from '../../operator-ids.ts';
 import { cursorFlag, limitFlag } from '../../pages.ts';
+import { pastTime } from '../../time.ts';
 import { auditList } from '../../views/operator-records.ts';
 
 export const operatorAudit = command({
   name: ['operator', 'audit'],
   summary: 'Show what was done here, by whom, newest first.',
   flags: {
-    account: text('--account <ACCOUNT>', 'Only in this account, by id or email.'),
+    account: accountFlag,
     kind: text('--kind <KIND>', 'Only this kind, as mailbox.status.updated.'),
-    since: text('--since <TIMESTAMP>', 'Only from this moment on.'),
+    since: pastTime('--since <TIME>', 'Only from this moment on.'),
     limit: limitFlag(LIMITS.outboxPage),
     cursor: cursorFlag,
   },
   arguments: {},
   examples: [
-    { command: 'agentmail operator audit --since 2026-11-21T00:00:00Z', about: 'what happened that day' },
+    { command: 'agentmail operator audit --since 1d', about: 'what happened in the last 24 hours' },
     { command: 'agentmail operator audit --json', about: 'with what changed, before and after' },
   ],
   endpoints: async () => {

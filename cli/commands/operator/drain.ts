@@ -1,4 +1,5 @@
-import { command, integer, result } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { duration } from '../../duration.ts';
 import { drained } from '../../views/operator.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -9,7 +10,7 @@ export const operatorDrain = command({
   name: ['operator', 'drain'],
   summary: 'Wait until no scan, delivery or due job is left to run.',
   flags: {
-    timeout: integer('-t, --timeout <SECONDS>', 'How long to wait. Default: 60.', 1, MOST_SECONDS),
+    timeout: duration('-t, --timeout <DURATION>', 'How long to wait. Default: 60s.', { max: MOST_SECONDS }),
   },
   arguments: {},
   examples: [{ command: 'agentmail operator drain', about: 'in a test, before looking at results' }],

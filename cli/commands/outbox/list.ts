@@ -1,19 +1,22 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { oneOf } from '../../choices.ts';
+import { OUTBOX_KINDS, OUTBOX_PURPOSES } from '../../../shared/contract/values.ts';
 import { choice, command, result, text } from '../../command.ts';
 import { given } from '../../given.ts';
+import { accountFlag } from '../../operator-ids.ts';
 import { cursorFlag, limitFlag } from '../../pages.ts';
+import { addressed } from '../../recipient.ts';
+import { pastTime } from '../../time.ts';
 import { outboxList as view } from '../../views/outbox.ts';
 
 export const outboxList = command({
   name: ['outbox', 'list'],
   summary: 'List mail that was kept instead of leaving this machine, newest first.',
   flags: {
-    to: text('--to <ADDRESS>', 'Only what goes to this address.'),
-    kind: choice('--kind <KIND>', 'Only mail, or only text messages.', ['email', 'sms']),
-    purpose: text('--purpose <PURPOSE>', 'Only this purpose, as message or verification_code.'),
-    since: text('--since <TIMESTAMP>', 'Only what was kept from this moment on.'),
-    account: text('--account <ACCOUNT>', 'Only of this account: its id or email.'),
+    to: addressed(text('--to <ADDRESS>', 'Only what goes to this address.')),
+    kind: choice('--kind <KIND>', 'Only mail, or only text messages.', OUTBOX_KINDS),
+    purpose: choice('--purpose <PURPOSE>', 'Only this purpose.', OUTBOX_PURPOSES),
+    since: pastTime('--since <TIME>', 'Only what was kept from this moment on.'),
+    account: accountFlag,
     limit: limitFlag(LIMITS.outboxPage),
     cursor: cursorFlag,
   },
@@ -23,15 +26,10 @@ export const outboxList = command({
     const { listOutbox } = await import('../../../shared/contract/operator.ts');
     return { listOutbox };
   },
-  run: async (context, { purpose, ...narrowing }, { listOutbox }) => {
-    const { outboxPurpose } = await import('../../../shared/contract/operator.ts');
+  run: async (context, input, { listOutbox }) => {
     const client = await context.client();
-    const { to, kind, since, account, limit, cursor } = narrowing;
-    const query = {
-      ...given({ to, kind }),
-      ...(purpose === undefined ? {} : { purpose: oneOf(outboxPurpose, '--purpose', purpose) }),
-      ...given({ since, account, limit, cursor }),
-    };
+    const { to, kind, purpose, since, account, limit, cursor } = input;
+    const query = given({ to, kind, purpose, since, account, limit, cursor });
     return result(await client.call(listOutbox, { query }), view);
   },
 });

@@ -1,5 +1,5 @@
 import { command, result } from '../../command.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxWord } from '../../mailbox.ts';
 import { previewBody, previewFlags } from '../../preview.ts';
 import { explanation } from '../../views/policies.ts';
 
@@ -8,7 +8,7 @@ export const policyExplain = command({
   summary: 'Show each gate that a send would pass or fail, why, and what would change it.',
   description: 'Nothing is sent, stored or charged.',
   flags: previewFlags,
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     { command: 'agentmail policy explain --to ann@example.com', about: 'why can agents not write to Ann?' },
     {

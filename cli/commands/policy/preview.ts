@@ -1,5 +1,5 @@
 import { command, result } from '../../command.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxWord } from '../../mailbox.ts';
 import { previewBody, previewExit, previewFlags } from '../../preview.ts';
 import { previewView } from '../../views/policies.ts';
 
@@ -7,7 +7,7 @@ export const policyPreview = command({
   name: ['policy', 'preview'],
   summary: 'Ask what would become of a send, without sending, storing or charging anything.',
   flags: previewFlags,
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     {
       command: 'agentmail policy preview --to ann@example.com --origin agent',

@@ -1,5 +1,5 @@
-import { oneOf } from '../../choices.ts';
-import { command, result, word } from '../../command.ts';
+import { POLICY_MODES } from '../../../shared/contract/values.ts';
+import { choiceWord, command, result } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
@@ -12,7 +12,7 @@ export const policySetMode = command({
     'read_only: agents read. draft_only: they also write drafts. supervised: they send, and a person decides about ' +
     'what is risky. trusted: they send to the allowlist and to those who wrote. A looser set needs a signed-in person.',
   flags: { mailbox: mailboxFlag, challenge: challengeFlag },
-  arguments: { mode: word('MODE', 'read_only, draft_only, supervised or trusted.') },
+  arguments: { mode: choiceWord('MODE', 'The set.', POLICY_MODES) },
   examples: [
     { command: 'agentmail policy set-mode supervised -m support', about: 'a person keeps an eye on it' },
   ],
@@ -24,10 +24,8 @@ export const policySetMode = command({
     return { updateMailbox, listMailboxes };
   },
   run: async (context, input, { updateMailbox, listMailboxes }) => {
-    const { mailboxPolicyMode } = await import('../../../shared/contract/mailbox-policies.ts');
-    const mode = oneOf(mailboxPolicyMode, 'The mode', input.mode);
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const body = { apply_policy_mode: mode };
+    const body = { apply_policy_mode: input.mode };
     const client = await context.client();
     const { challenge } = input;
     const reply = await withMailboxProof(

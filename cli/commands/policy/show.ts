@@ -1,12 +1,12 @@
-import { command, optionalWord, result } from '../../command.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { command, result } from '../../command.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { policyView } from '../../views/policies.ts';
 
 export const policyShow = command({
   name: ['policy', 'show'],
   summary: 'Show what a mailbox lets agents do, and what this key may do in it.',
-  flags: {},
-  arguments: { mailbox: optionalWord('MAILBOX', 'Name or id. Default: as for --mailbox of other commands.') },
+  flags: { mailbox: mailboxFlag },
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail policy show support --profile bot', about: 'before an agent starts' }],
   endpoints: async () => {
     const [{ getMailboxPolicy }, { listMailboxes }] = await Promise.all([

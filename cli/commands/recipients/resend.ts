@@ -1,14 +1,15 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { recipientWord } from '../../known-ids.ts';
 import { resentConfirmation } from '../../views/recipients.ts';
 
 export const recipientsResend = command({
   name: ['recipients', 'resend'],
   summary: 'Send a recipient a new confirmation link.',
   flags: {},
-  arguments: { recipient: word('RECIPIENT_ID', 'Id of the recipient, as recipients list shows it.') },
+  arguments: { recipient: recipientWord },
   examples: [
     {
-      command: 'agentmail recipients resend 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail recipients resend 1f0a4c11',
       about: 'twice in 24 hours at most',
     },
   ],

@@ -1,4 +1,5 @@
 import { command, integer, result } from '../../command.ts';
+import { mailboxWord } from '../../mailbox.ts';
 import { loadQueueEndpoints, queueFlags, readQueue } from '../../reviewing/queue.ts';
 import { queue } from '../../views/review.ts';
 
@@ -11,7 +12,7 @@ export const reviewList = command({
     ...queueFlags,
     limit: integer('-n, --limit <N>', 'How many of the first, at most. Default: all.', 1, MOST),
   },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     { command: 'agentmail review list', about: 'what needs a decision' },
     { command: 'agentmail review list --state pending_review --json', about: 'for a script' },

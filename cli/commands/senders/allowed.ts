@@ -1,13 +1,13 @@
 import { pageFlags, pageQuery } from '../../addresses.ts';
 import { command, result } from '../../command.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { allowlistView } from '../../views/addresses.ts';
 
 export const sendersAllowed = command({
   name: ['senders', 'allowed'],
   summary: 'List senders that a mailbox takes mail from in allowlist mode.',
   flags: { mailbox: mailboxFlag, ...pageFlags },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail senders allowed -m support', about: 'newest first' }],
   endpoints: async () => {
     const [{ listAllowedSenders }, { listMailboxes }] = await Promise.all([

@@ -1,13 +1,13 @@
 import { attemptFlags, attemptQuery } from '../../attempts.ts';
 import { command, result } from '../../command.ts';
-import { chooseMailbox } from '../../mailbox.ts';
+import { chooseMailbox, mailboxWord } from '../../mailbox.ts';
 import { attemptsView } from '../../views/addresses.ts';
 
 export const sendersAttempts = command({
   name: ['senders', 'attempts'],
   summary: 'Show mail that the sender policy of a mailbox kept out.',
   flags: attemptFlags,
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail senders attempts', about: 'who tried to write?' }],
   endpoints: async () => {
     const [{ listBlockedArrivals }, { listMailboxes }] = await Promise.all([

@@ -1,5 +1,4 @@
-import { memberOf } from '../../choices.ts';
-import { command, requiredText } from '../../command.ts';
+import { choice, command } from '../../command.ts';
 import { assertGoesWith } from '../../exclusive.ts';
 import { importArguments, importFlags } from '../../importing/flags.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
@@ -10,7 +9,10 @@ export const sendersImport = command({
   name: ['senders', 'import'],
   summary: 'Block all senders of a file, or let them write to a mailbox.',
   flags: {
-    list: requiredText('--list <LIST>', 'blocked (of the account) or allowed (of a mailbox).'),
+    list: {
+      ...choice('--list <LIST>', 'The blocked of the account, or the allowed of a mailbox.', LISTS),
+      required: true,
+    },
     mailbox: mailboxFlag,
     ...importFlags,
   },
@@ -29,7 +31,7 @@ export const sendersImport = command({
   },
   run: async (context, input, { allowSenders, blockSenders, listMailboxes, ...budget }) => {
     const { importFile } = await import('../../importing/import.ts');
-    if (memberOf(LISTS, '--list', input.list) === 'blocked') {
+    if (input.list === 'blocked') {
       assertGoesWith('--list allowed', { '--mailbox': input.mailbox !== undefined });
       const addMany = async (emails: string[]) => {
         const client = await context.client();

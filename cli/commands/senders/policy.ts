@@ -1,5 +1,5 @@
-import { command, flag, result, word } from '../../command.ts';
-import { UsageError } from '../../errors.ts';
+import { LIST_MODES } from '../../../shared/contract/values.ts';
+import { choiceWord, command, flag, result } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { senderPolicy } from '../../views/policies.ts';
 
@@ -10,7 +10,7 @@ export const sendersPolicy = command({
     mailbox: mailboxFlag,
     force: flag('--force-empty', 'Also when the allowlist is empty, so that nothing comes in.'),
   },
-  arguments: { mode: word('MODE', 'blocklist or allowlist.') },
+  arguments: { mode: choiceWord('MODE', 'Whom it takes mail from.', LIST_MODES) },
   examples: [{ command: 'agentmail senders policy allowlist -m support', about: 'strangers are kept out' }],
   endpoints: async () => {
     const [{ setSenderPolicy }, { listMailboxes }] = await Promise.all([
@@ -21,8 +21,6 @@ export const sendersPolicy = command({
   },
   run: async (context, input, { setSenderPolicy, listMailboxes }) => {
     const { mode } = input;
-    if (mode !== 'blocklist' && mode !== 'allowlist')
-      throw new UsageError(`MODE "${mode}" is neither blocklist nor allowlist.`);
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
     const body = { mode, ...(input.force ? { force_empty: true } : {}) } as const;

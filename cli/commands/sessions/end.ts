@@ -1,14 +1,15 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { sessionWord } from '../../known-ids.ts';
 import { recordView } from '../../views/record.ts';
 
 export const sessionsEnd = command({
   name: ['sessions', 'end'],
   summary: 'End one session of the account.',
   flags: {},
-  arguments: { id: word('SESSION_ID', 'Id of the session.') },
+  arguments: { id: sessionWord },
   examples: [
     {
-      command: 'agentmail sessions end 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail sessions end 1f0a4c11',
       about: 'somebody forgot to sign out',
     },
   ],

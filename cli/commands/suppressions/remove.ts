@@ -1,4 +1,5 @@
 import { command, result, word } from '../../command.ts';
+import { addressed } from '../../recipient.ts';
 
 import { removedEntry } from '../../views/addresses.ts';
 
@@ -6,7 +7,7 @@ export const suppressionsRemove = command({
   name: ['suppressions', 'remove'],
   summary: 'Allow writing to a suppressed address again, unless it complained.',
   flags: {},
-  arguments: { entry: word('ENTRY', 'The address or @domain, as the list shows it.') },
+  arguments: { entry: addressed(word('ENTRY', 'The address or @domain, as the list shows it.')) },
   examples: [{ command: 'agentmail suppressions remove ann@example.com', about: 'she writes again' }],
   endpoints: async () => {
     const { removeSuppression } = await import('../../../shared/contract/recipient-lists.ts');

@@ -1,8 +1,9 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, flag, result, text } from '../../command.ts';
+import { command, flag, renamed, result } from '../../command.ts';
 import { given } from '../../given.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
-import { limitFlag } from '../../pages.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
+import { CURSOR_ABOUT, limitFlag } from '../../pages.ts';
+import { pastTime } from '../../time.ts';
 import { threadList } from '../../views/threads.ts';
 
 export const threadsList = command({
@@ -11,16 +12,13 @@ export const threadsList = command({
   flags: {
     mailbox: mailboxFlag,
     limit: limitFlag(LIMITS.threadPage),
-    before: text(
-      '--before <TIMESTAMP>',
-      'Only what was last written to before this moment; for the next page.',
-    ),
-    since: text('--since <TIMESTAMP>', 'Only what was written to from this moment on.'),
+    cursor: renamed(pastTime('--cursor <CURSOR>', CURSOR_ABOUT), { flags: '--before <TIME>' }),
+    since: pastTime('--since <TIME>', 'Only what was written to from this moment on.'),
     starred: flag('--starred', 'Only those with a starred message.'),
     inbound: flag('--inbound', 'Only those in which somebody wrote to the mailbox.'),
     firewall: flag('--include-firewall-blocked', 'Also what the sender policy kept out.'),
   },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail threads list --inbound', about: 'who wrote, and what about' }],
   endpoints: async () => {
     const [{ listThreads }, { listMailboxes }] = await Promise.all([
@@ -30,11 +28,11 @@ export const threadsList = command({
     return { listThreads, listMailboxes };
   },
   run: async (context, input, { listThreads, listMailboxes }) => {
-    const { limit, before, since } = input;
+    const { limit, cursor, since } = input;
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
     const query = {
-      ...given({ limit, before_ts: before, since_ts: since }),
+      ...given({ limit, before_ts: cursor, since_ts: since }),
       ...(input.starred ? { starred: true } : {}),
       ...(input.inbound ? { has_inbound: true } : {}),
       ...(input.firewall ? { include_firewall_blocked: true as const } : {}),

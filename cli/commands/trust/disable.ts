@@ -1,12 +1,12 @@
 import { command, result } from '../../command.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { trustState } from '../../views/trust.ts';
 
 export const trustDisable = command({
   name: ['trust', 'disable'],
   summary: 'Let agents of a mailbox follow nobody; any key of the mailbox may.',
   flags: { mailbox: mailboxFlag },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail trust disable -m support', about: 'the trusted senders are kept' }],
   endpoints: async () => {
     const [{ setInstructionTrust }, { listMailboxes }] = await Promise.all([

@@ -1,7 +1,6 @@
-import { memberOf } from '../../choices.ts';
-import { command, requiredText, result, text } from '../../command.ts';
+import { command, onOff, renamed, result, text } from '../../command.ts';
 import { given } from '../../given.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
 import { trustState } from '../../views/trust.ts';
@@ -11,14 +10,20 @@ export const trustEnable = command({
   summary: 'Let agents of a mailbox follow trusted senders; only a signed-in person may.',
   flags: {
     mailbox: mailboxFlag,
-    strict: requiredText('--strict <on|off>', 'Whether agents then write only to the allowlist.'),
+    guard: renamed(
+      {
+        ...onOff('--strict-recipients <on|off>', 'Whether agents then write only to the allowlist.'),
+        required: true,
+      },
+      { flags: '--strict <on|off>' },
+    ),
     risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
     challenge: challengeFlag,
   },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [
     {
-      command: 'agentmail trust enable -m support --strict on --accept-risk v1',
+      command: 'agentmail trust enable -m support --strict-recipients on --accept-risk v1',
       about: 'with the guard; asks for the password',
     },
   ],
@@ -30,11 +35,10 @@ export const trustEnable = command({
     return { setInstructionTrust, listMailboxes };
   },
   run: async (context, input, { setInstructionTrust, listMailboxes }) => {
-    const strict = memberOf(['on', 'off'], '--strict', input.strict) === 'on';
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const body = {
       enabled: true,
-      strict_recipient: strict,
+      strict_recipient: input.guard === true,
       ...given({ residual_ack_version: input.risk }),
     };
     const client = await context.client();

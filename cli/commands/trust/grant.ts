@@ -1,9 +1,12 @@
-import { command, flag, integer, optionalWord, result, text } from '../../command.ts';
+import { command, flag, optionalWord, renamed, result, text } from '../../command.ts';
+import { days } from '../../duration.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
+import { messageFlag } from '../../message.ts';
 import { challengeFlag } from '../../prove.ts';
+import { addressed } from '../../recipient.ts';
 import { sourceView } from '../../views/trust.ts';
 
 /** Longest time that a person may trust a sender, days. */
@@ -14,13 +17,16 @@ export const trustGrant = command({
   summary: 'Trust a sender to instruct the agents of a mailbox; only a signed-in person may.',
   flags: {
     mailbox: mailboxFlag,
-    message: text('--message <ID>', 'The sender of this message, instead of an address.'),
-    days: integer('--days <N>', 'For so long; 90 when not given.', 1, MOST_DAYS),
+    message: messageFlag('--message <MESSAGE>', 'The sender of this message, instead of an address.'),
+    days: renamed(days('--for <DURATION>', 'For this many days, as 30d. Default: 90d.', 1, MOST_DAYS), {
+      flags: '--days <N>',
+      means: (count) => `${count}d`,
+    }),
     attest: flag('--attest', 'I know that this address belongs to whom I trust.'),
     risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
     challenge: challengeFlag,
   },
-  arguments: { address: optionalWord('ADDRESS', 'The address to trust.') },
+  arguments: { address: addressed(optionalWord('ADDRESS', 'The address to trust.')) },
   examples: [
     {
       command: 'agentmail trust grant boss@example.com --attest --accept-risk v1',

@@ -1,12 +1,12 @@
 import { command, result } from '../../command.ts';
-import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
+import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
 import { sourceList } from '../../views/trust.ts';
 
 export const trustList = command({
   name: ['trust', 'list'],
   summary: 'List the senders that a mailbox trusts to instruct agents, and those it did.',
   flags: { mailbox: mailboxFlag },
-  arguments: {},
+  arguments: { word: mailboxWord },
   examples: [{ command: 'agentmail trust list -m support', about: 'who, and until when' }],
   endpoints: async () => {
     const [{ listTrustedSources }, { listMailboxes }] = await Promise.all([

@@ -1,4 +1,5 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { sourceWord } from '../../known-ids.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { sourceView } from '../../views/trust.ts';
 
@@ -6,10 +7,10 @@ export const trustRevoke = command({
   name: ['trust', 'revoke'],
   summary: 'Trust a sender no longer; any key of the mailbox may.',
   flags: { mailbox: mailboxFlag },
-  arguments: { source: word('SOURCE_ID', 'Id of the source, as trust list shows it.') },
+  arguments: { source: sourceWord },
   examples: [
     {
-      command: 'agentmail trust revoke 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 -m support',
+      command: 'agentmail trust revoke 1f0a4c11 -m support',
       about: 'from the next message that is read',
     },
   ],

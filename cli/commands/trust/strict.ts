@@ -1,5 +1,4 @@
-import { memberOf } from '../../choices.ts';
-import { command, result, word } from '../../command.ts';
+import { command, onOffWord, result } from '../../command.ts';
 import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 import { withMailboxProof } from '../../mailbox-proof.ts';
 import { challengeFlag } from '../../prove.ts';
@@ -9,7 +8,7 @@ export const trustStrict = command({
   name: ['trust', 'strict'],
   summary: 'Hold agents to the allowlist while trust is on; only a signed-in person may lift that.',
   flags: { mailbox: mailboxFlag, challenge: challengeFlag },
-  arguments: { guard: word('on|off', 'Whether the guard is on.') },
+  arguments: { guard: onOffWord('Whether agents write only to the allowlist.') },
   examples: [
     { command: 'agentmail trust strict on -m support', about: 'answers in threads need the list too' },
   ],
@@ -21,9 +20,8 @@ export const trustStrict = command({
     return { setStrictRecipient, listMailboxes };
   },
   run: async (context, input, { setStrictRecipient, listMailboxes }) => {
-    const strict = memberOf(['on', 'off'], 'The guard', input.guard) === 'on';
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const body = { strict_recipient: strict };
+    const body = { strict_recipient: input.guard };
     const client = await context.client();
     const { challenge } = input;
     const reply = await withMailboxProof(

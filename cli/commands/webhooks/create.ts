@@ -1,5 +1,6 @@
-import { headersOf, memberOf } from '../../choices.ts';
-import { command, flag, result, text, texts, word } from '../../command.ts';
+import { EVENT_TYPES } from '../../../shared/contract/values.ts';
+import { headersOf } from '../../choices.ts';
+import { choices, command, onOff, renamed, result, text, texts, word } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { given } from '../../given.ts';
 import { createdWebhook } from '../../views/webhooks.ts';
@@ -8,13 +9,16 @@ export const webhooksCreate = command({
   name: ['webhooks', 'create'],
   summary: 'Send events to a receiver; its signing secret is shown once.',
   flags: {
-    events: texts('--event <EVENT>', 'An event to send; may be repeated, at least one.'),
+    events: choices('--event <EVENT>', 'An event to send; may be repeated, at least one.', EVENT_TYPES),
     description: text('--description <TEXT>', 'What it is for.'),
     header: texts(
       '-H, --header <NAME: VALUE>',
       'Sent with each delivery; may be repeated. Values are never shown.',
     ),
-    disabled: flag('--disabled', 'Send nothing yet.'),
+    enabled: renamed(onOff('--enabled <on|off>', 'Whether events are sent to it. Default: on.'), {
+      flags: '--disabled',
+      means: 'off',
+    }),
   },
   arguments: { url: word('URL', 'Where to post the events, https only.') },
   examples: [
@@ -28,14 +32,12 @@ export const webhooksCreate = command({
     return { createWebhook };
   },
   run: async (context, input, { createWebhook }) => {
-    const { EVENT_TYPES } = await import('../../../shared/contract/values.ts');
     if (input.events.length === 0)
       throw new UsageError(`--event is needed, as one of: ${EVENT_TYPES.join(', ')}.`);
     const body = {
       url: input.url,
-      enabled_events: input.events.map((event) => memberOf(EVENT_TYPES, '--event', event)),
-      ...given({ description: input.description }),
-      ...(input.disabled ? { enabled: false } : {}),
+      enabled_events: [...input.events],
+      ...given({ description: input.description, enabled: input.enabled }),
       ...(input.header.length === 0 ? {} : { request_headers: headersOf(input.header) }),
     };
     const client = await context.client();

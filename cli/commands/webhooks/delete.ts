@@ -1,15 +1,16 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
 import { confirm, yesFlag } from '../../confirm.ts';
+import { webhookWord } from '../../known-ids.ts';
 import { deletedWebhook } from '../../views/webhooks.ts';
 
 export const webhooksDelete = command({
   name: ['webhooks', 'delete'],
   summary: 'Delete a receiver of events and its deliveries.',
   flags: { yes: yesFlag },
-  arguments: { webhook: word('WEBHOOK', 'Its id, as webhooks list shows it.') },
+  arguments: { webhook: webhookWord },
   examples: [
     {
-      command: 'agentmail webhooks delete 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail webhooks delete 1f0a4c11',
       about: 'nothing more is sent to it',
     },
   ],

@@ -1,7 +1,9 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { command, result, text, word } from '../../command.ts';
+import { command, hidden, result } from '../../command.ts';
+import { assertExclusive } from '../../exclusive.ts';
 import { given } from '../../given.ts';
-import { limitFlag } from '../../pages.ts';
+import { webhookWord } from '../../known-ids.ts';
+import { cursorFlag, limitFlag } from '../../pages.ts';
 import { deliveryList } from '../../views/webhooks.ts';
 
 export const webhooksDeliveries = command({
@@ -9,13 +11,14 @@ export const webhooksDeliveries = command({
   summary: 'List what was delivered to a receiver in the last 30 days, newest first.',
   flags: {
     limit: limitFlag(LIMITS.deliveryPage),
-    beforeAt: text('--before-at <TIMESTAMP>', 'Go on after an earlier page: its next_before_at.'),
-    beforeId: text('--before-id <ID>', 'Go on after an earlier page: its next_before_id.'),
+    cursor: cursorFlag,
+    beforeAt: hidden('--before-at <TIME>'),
+    beforeId: hidden('--before-id <ID>'),
   },
-  arguments: { webhook: word('WEBHOOK', 'Its id, as webhooks list shows it.') },
+  arguments: { webhook: webhookWord },
   examples: [
     {
-      command: 'agentmail webhooks deliveries 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail webhooks deliveries 1f0a4c11',
       about: 'what failed, and why',
     },
   ],
@@ -24,7 +27,13 @@ export const webhooksDeliveries = command({
     return { listDeliveries };
   },
   run: async (context, input, { listDeliveries }) => {
-    const { limit, beforeAt, beforeId } = input;
+    const { limit, cursor } = input;
+    assertExclusive({
+      '--cursor': cursor !== undefined,
+      '--before-at': input.beforeAt !== undefined || input.beforeId !== undefined,
+    });
+    // A page ends with two values; the list shows them as one cursor.
+    const [beforeAt = input.beforeAt, beforeId = input.beforeId] = cursor?.split(',') ?? [];
     const query = given({ limit, before_at: beforeAt, before_id: beforeId });
     const client = await context.client();
     return result(await client.call(listDeliveries, { params: { id: input.webhook }, query }), deliveryList);

@@ -33,10 +33,9 @@ export const webhooksListen = command({
       import('../../events/follow.ts'),
       import('../../events/forward.ts'),
     ]);
-    const { clock } = context.world;
     const given = await secretOf(context, input);
     const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
-    const query = await eventQuery(input, clock.now());
+    const query = eventQuery(input);
     const receiver = receiverOf(input.forwardTo, secret);
     if (given === undefined) context.notice(`Signing secret of this run: ${secret}`);
     let seen = 0;

@@ -1,4 +1,5 @@
-import { command, result, word } from '../../command.ts';
+import { command, result } from '../../command.ts';
+import { deliveryWord, webhookWord } from '../../known-ids.ts';
 import { queuedDelivery } from '../../views/webhooks.ts';
 
 export const webhooksRetry = command({
@@ -6,13 +7,12 @@ export const webhooksRetry = command({
   summary: 'Deliver an event again, with all attempts anew.',
   flags: {},
   arguments: {
-    webhook: word('WEBHOOK', 'Its id, as webhooks list shows it.'),
-    delivery: word('DELIVERY', 'Id of the delivery.'),
+    webhook: webhookWord,
+    delivery: deliveryWord,
   },
   examples: [
     {
-      command:
-        'agentmail webhooks retry 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail webhooks retry 1f0a4c11 1f0a4c11',
       about: 'after the receiver was repaired',
     },
   ],

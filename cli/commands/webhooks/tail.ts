@@ -1,6 +1,7 @@
-import { command, optionalWord } from '../../command.ts';
+import { command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { deliveryFlags, deliveryQuery } from '../../events/flags.ts';
+import { optionalWebhookWord } from '../../known-ids.ts';
 import { deliveryLine } from '../../views/events.ts';
 
 export const webhooksTail = command({
@@ -9,7 +10,7 @@ export const webhooksTail = command({
   description:
     'On a terminal, arrows or j and k select a delivery (the last failed one by itself), d shows its details, r\ndelivers it again, q ends. A lost connection is resumed where it broke off, also over a restart of the daemon.',
   flags: deliveryFlags,
-  arguments: { webhook: optionalWord('WEBHOOK', 'Its id. Default: all webhooks of the account.') },
+  arguments: { webhook: optionalWebhookWord },
   examples: [
     {
       command: 'agentmail webhooks tail',
@@ -27,7 +28,7 @@ export const webhooksTail = command({
     return { streamDeliveries, retryDelivery };
   },
   run: async (context, { webhook, since, count }, endpoints) => {
-    const query = deliveryQuery({ webhook, since }, context.world.clock.now());
+    const query = deliveryQuery({ webhook, since });
     if (count === undefined && hasKeys(context)) {
       const { watchDeliveries } = await import('../../tui/webhook-tail/watch.ts');
       await watchDeliveries(context, query, endpoints);

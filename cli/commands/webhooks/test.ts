@@ -1,18 +1,19 @@
-import { memberOf } from '../../choices.ts';
-import { command, result, text, word } from '../../command.ts';
+import { TESTABLE_EVENTS } from '../../../shared/contract/values.ts';
+import { choice, command, result } from '../../command.ts';
 import { given } from '../../given.ts';
+import { webhookWord } from '../../known-ids.ts';
 import { queuedDelivery } from '../../views/webhooks.ts';
 
 export const webhooksTest = command({
   name: ['webhooks', 'test'],
   summary: 'Send a made-up event to a receiver.',
   flags: {
-    event: text('--event <EVENT>', 'Which event to pretend, as message.delivered. Default: webhook.test.'),
+    event: choice('--event <EVENT>', 'Which event to pretend. Default: webhook.test.', TESTABLE_EVENTS),
   },
-  arguments: { webhook: word('WEBHOOK', 'Its id, as webhooks list shows it.') },
+  arguments: { webhook: webhookWord },
   examples: [
     {
-      command: 'agentmail webhooks test 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 --event message.delivered',
+      command: 'agentmail webhooks test 1f0a4c11 --event message.delivered',
       about: 'then: webhooks deliveries',
     },
   ],
@@ -21,9 +22,7 @@ export const webhooksTest = command({
     return { testWebhook };
   },
   run: async (context, input, { testWebhook }) => {
-    const { TESTABLE_EVENTS } = await import('../../../shared/contract/values.ts');
-    const event = input.event === undefined ? undefined : memberOf(TESTABLE_EVENTS, '--event', input.event);
-    const body = given({ event });
+    const body = given({ event: input.event });
     const client = await context.client();
     return result(await client.call(testWebhook, { params: { id: input.webhook }, body }), queuedDelivery);
   },

@@ -1,5 +1,6 @@
 import { headersOf } from '../../choices.ts';
-import { command, integer, noEndpoints, result, text, texts } from '../../command.ts';
+import { command, noEndpoints, result, text, texts } from '../../command.ts';
+import { duration } from '../../duration.ts';
 import { CommandError, UsageError } from '../../errors.ts';
 import { secretFlags, secretOf } from '../../events/secret.ts';
 import { given } from '../../given.ts';
@@ -19,7 +20,10 @@ export const webhooksVerify = command({
       'A header of the request; repeat it for each signature header.',
     ),
     file: text('-f, --file <FILE>', 'Read the raw body from a file. Default: stdin.'),
-    tolerance: integer('--tolerance <SECONDS>', 'How old the request may be. Default: 300.', 0, A_YEAR),
+    tolerance: duration('--tolerance <DURATION>', 'How old the request may be. Default: 5m.', {
+      min: 0,
+      max: A_YEAR,
+    }),
   },
   arguments: {},
   examples: [

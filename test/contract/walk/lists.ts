@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Walk } from './walk.ts';
+import { shortId, type Walk } from './walk.ts';
 
 /** Only trial accounts have recipients to confirm. */
 export async function walkRecipients({ service, note }: Walk): Promise<void> {
   const setTier = (tier: 'sandbox' | 'pro') =>
     service.daemon.context.store.write(({ db }) => db.updateTable('accounts').set({ tier }).execute());
   await setTier('sandbox');
-  const { id } = (await note('recipients add', 'ann@example.com')).json<{ id: string }>();
+  const id = shortId((await note('recipients add', 'Ann <ann@example.com>')).json<{ id: string }>());
   await note('recipients list');
   await note('recipients resend', id);
   await note('recipients remove', id);

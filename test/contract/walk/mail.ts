@@ -133,5 +133,5 @@ export async function keptOut({ service, prepare }: Walk): Promise<string> {
   await service.drain();
   await prepare('senders', 'policy', 'blocklist');
   const kept = ['--include-firewall-blocked', '--state', 'firewall_blocked'];
-  return (await prepare('messages', 'list', ...kept)).json<Listed>().messages[0]?.id ?? 'none';
+  return shortId((await prepare('messages', 'list', ...kept)).json<Listed>().messages[0]);
 }

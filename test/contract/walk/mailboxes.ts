@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Walk } from './walk.ts';
+import { shortId, type Walk } from './walk.ts';
 
 /** What stands before any mail: the daemon, a mailbox, its policies, its keys, and whom it trusts. */
 export async function walkMailboxes(walk: Walk): Promise<void> {
@@ -21,9 +21,9 @@ export async function walkMailboxes(walk: Walk): Promise<void> {
 
 async function walkKeys({ note }: Walk): Promise<void> {
   const key = (await note('keys create', '--mailbox', 'support', '--label', 'bot')).json<{ id: string }>();
-  await note('keys bind', key.id, '-m', 'support');
-  await note('keys distrust', key.id);
-  await note('keys revoke', key.id);
+  await note('keys bind', shortId(key), '-m', 'support');
+  await note('keys distrust', shortId(key));
+  await note('keys revoke', shortId(key));
   await note('keys rotate');
 }
 
@@ -59,7 +59,7 @@ export function numbersFile(home: string): string {
 async function walkTrust({ note }: Walk): Promise<void> {
   await note('trust list');
   await note('trust grant', 'boss@example.com', '--attest', '--accept-risk', 'v1');
-  await note('trust enable', '--strict', 'on', '--accept-risk', 'v1');
+  await note('trust enable', '--strict-recipients', 'on', '--accept-risk', 'v1');
   await note('trust disable');
   await note('trust strict', 'on');
   await note('trust revoke', '00000000-0000-7000-8000-000000000000');

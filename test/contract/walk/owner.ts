@@ -17,10 +17,11 @@ export async function walkOperation(walk: Walk): Promise<void> {
   await note('operator accounts show', 'second@example.com');
   await note('operator clock show');
   await note('operator clock advance', '1');
+  await note('operator clock advance', 'in 2 minutes');
   await note('operator drain');
   await note('operator metrics', '--json');
   const { mailboxes } = (await note('operator mailboxes list')).json<{ mailboxes: { id: string }[] }>();
-  await note('operator mailboxes update', mailboxes[0]?.id ?? '', '--status', 'active');
+  await note('operator mailboxes update', shortId(mailboxes[0]), '--status', 'active');
   await note('operator audit');
   await note('operator jobs');
   await note('backup');

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Ran } from '../../support/cli.ts';
-import { PASSWORD, type Walk } from './walk.ts';
+import { PASSWORD, shortId, type Walk } from './walk.ts';
 
 const PHONE = '+4915112345678';
 const NEW_PHONE = '+4915187654321';
@@ -29,7 +29,7 @@ export async function walkPeople(walk: Walk): Promise<void> {
   await note('account agent-delete', 'on');
   await note('account link-check', 'v2');
   const { keys } = (await note('keys list')).json<{ keys: { id: string }[] }>();
-  await note('keys trust', keys[0]?.id ?? '');
+  await note('keys trust', shortId(keys[0]));
   await note('sessions list');
   await walkFactors(walk);
   await walkCredentials(walk);
@@ -94,7 +94,8 @@ async function provenBySms(walk: Walk, stdin: string, command: string): Promise<
 
 async function walkHolds({ note, prepare }: Walk): Promise<void> {
   await prepare('operator', 'accounts', 'update', NEW_EMAIL, '--tier', 'pro');
-  const { id } = (await note('holds apply', '--reason', 'walk')).json<{ id: string }>();
+  await note('holds apply', '--mailbox', 'nosuch', '--reason', 'walk');
+  const id = shortId((await note('holds apply', '--reason', 'walk')).json<{ id: string }>());
   await note('holds list');
   await note('holds show', id);
   await note('holds release', id, '--reason', 'done');
@@ -102,19 +103,24 @@ async function walkHolds({ note, prepare }: Walk): Promise<void> {
 
 async function walkDomains({ note, noteWith }: Walk): Promise<void> {
   const idOf = async (domain: string) => (await note('domains show', domain)).json<{ id: string }>().id;
-  const servers = ['--smtp', 'smtps://me@smtp.own.example:465', '--imap', 'imaps://me@imap.own.example:993'];
+  const servers = [
+    '--smtp-server',
+    'smtps://me@smtp.own.example:465',
+    '--imap-server',
+    'imaps://me@imap.own.example:993',
+  ];
   await noteWith('secret\n', 'domains add', 'own.example', ...servers);
   await noteWith('secret\n', 'domains update', 'own.example', '--password');
   await note('domains list');
-  const own = await idOf('own.example');
+  await idOf('own.example');
   await note('domains recheck', 'own.example');
   await note('operator domains list', '--account', NEW_EMAIL);
-  await note('operator domains update', own, '--verified', 'yes');
+  await note('operator domains update', 'own.example', '--verified', 'on');
   await note('domains verify', 'own.example');
   await note('domains default', 'own.example');
   await note('domains delete', 'own.example');
   await note('domains add', 'second.example');
-  await note('operator domains update', await idOf('second.example'), '--verified', 'yes');
+  await note('operator domains update', await idOf('second.example'), '--verified', 'on');
   await note('mailboxes create', 'sales', '--domain', 'second.example');
 }
 

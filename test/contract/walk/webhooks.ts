@@ -4,22 +4,22 @@ import { vi } from 'vitest';
 import { run } from '../../../cli/main.ts';
 import { signatureHeaders } from '../../../shared/receiver/webhooks.ts';
 import { testWorld } from '../../support/cli.ts';
-import type { Walk } from './walk.ts';
+import { shortId, type Walk } from './walk.ts';
 
 export async function walkWebhooks(walk: Walk): Promise<void> {
   const { note } = walk;
   const url = 'https://receiver.example.com/hook';
   const made = await note('webhooks create', url, '--event', 'message.received', '-H', 'X-Token: abc');
-  const { webhook } = made.json<{ webhook: { id: string } }>();
+  const webhook = shortId(made.json<{ webhook: { id: string } }>().webhook);
   await note('webhooks list');
-  await note('webhooks show', webhook.id);
-  await note('webhooks update', webhook.id, '--description', 'Walk', '--clear-headers');
-  await note('webhooks rotate-secret', webhook.id);
-  const { delivery_id } = (await note('webhooks test', webhook.id)).json<{ delivery_id: string }>();
-  await note('webhooks deliveries', webhook.id);
-  await note('webhooks retry', webhook.id, delivery_id);
-  await walkEvents(walk, webhook.id);
-  await note('webhooks delete', webhook.id);
+  await note('webhooks show', webhook);
+  await note('webhooks update', webhook, '--description', 'Walk', '--clear-headers');
+  await note('webhooks rotate-secret', webhook);
+  const { delivery_id } = (await note('webhooks test', webhook)).json<{ delivery_id: string }>();
+  await note('webhooks deliveries', webhook);
+  await note('webhooks retry', webhook, delivery_id.slice(-8));
+  await walkEvents(walk, webhook);
+  await note('webhooks delete', webhook);
 }
 
 async function walkEvents(walk: Walk, webhookId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { POLICY_MODES } from '../../../../shared/contract/values.ts';
 import { choice, command, flag, integer, result } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
 import { assertExclusive } from '../../../exclusive.ts';
@@ -12,13 +13,7 @@ export const accountPolicySet = command({
   flags: {
     limit: integer('--daily-limit <N>', 'Sends of a day, at most the ceiling of the plan.', 1, 2_147_483_647),
     clearLimit: flag('--clear-daily-limit', 'No limit of its own.'),
-    mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [
-      'read_only',
-      'draft_only',
-      'supervised',
-      'trusted',
-      'none',
-    ]),
+    mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [...POLICY_MODES, 'none']),
     challenge: challengeFlag,
   },
   arguments: {},

@@ -1,12 +1,13 @@
-import { command, result, word } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
 import { confirm, yesFlag } from '../../../confirm.ts';
+import { accountWord } from '../../../operator-ids.ts';
 import { recordView } from '../../../views/record.ts';
 
 export const operatorAccountsErase = command({
   name: ['operator', 'accounts', 'erase'],
   summary: 'Delete an account and erase its data immediately.',
   flags: { yes: yesFlag },
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [{ command: 'agentmail operator accounts erase bob@example.com', about: 'cannot be undone' }],
   endpoints: async () => {
     const { operatorEraseAccount } = await import('../../../../shared/contract/operator-accounts.ts');

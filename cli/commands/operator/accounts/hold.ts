@@ -1,5 +1,6 @@
-import { command, requiredText, result, text, word } from '../../../command.ts';
+import { command, requiredText, result, text } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { accountWord } from '../../../operator-ids.ts';
 import { recordView } from '../../../views/record.ts';
 
 export const operatorAccountsHold = command({
@@ -9,7 +10,7 @@ export const operatorAccountsHold = command({
     reason: requiredText('--reason <TEXT>', 'Why.'),
     reference: text('--case <TEXT>', 'Reference of the case.'),
   },
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [
     {
       command: 'agentmail operator accounts hold bob@example.com --reason dispute',

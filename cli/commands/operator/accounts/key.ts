@@ -1,18 +1,19 @@
-import { command, result, text, texts, word } from '../../../command.ts';
+import { command, renamed, result, text } from '../../../command.ts';
 import { given } from '../../../given.ts';
 import { assertTakesKey, replaceFlag, storeKey } from '../../../home/store-key.ts';
+import { accountWord, operatorMailboxesFlag } from '../../../operator-ids.ts';
 import { createdKey } from '../../../views/keys.ts';
 
 export const operatorAccountsKey = command({
   name: ['operator', 'accounts', 'key'],
   summary: 'Make a key of an account.',
   flags: {
-    mailboxes: texts('--mailbox-id <ID>', 'Bind an agent key to this mailbox; may be repeated.'),
+    mailboxes: renamed(operatorMailboxesFlag, { flags: '--mailbox-id <ID>' }),
     label: text('--label <TEXT>', 'What it is for.'),
     save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
     force: replaceFlag,
   },
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [
     { command: 'agentmail operator accounts key bob@example.com', about: 'an admin key' },
     {

@@ -1,5 +1,6 @@
-import { command, result, word } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
+import { accountWord } from '../../../operator-ids.ts';
 import { readSecret } from '../../../secrets.ts';
 import { changedPassword } from '../../../views/operator.ts';
 
@@ -7,7 +8,7 @@ export const operatorAccountsPassword = command({
   name: ['operator', 'accounts', 'password'],
   summary: 'Set the password of an account and end its sessions; asks without echo, or reads stdin.',
   flags: {},
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [
     {
       command: 'agentmail operator accounts password bob@example.com < password.txt',

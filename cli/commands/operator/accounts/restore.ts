@@ -1,4 +1,5 @@
-import { command, result, word } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
+import { accountWord } from '../../../operator-ids.ts';
 import { restoredAccount } from '../../../views/operator.ts';
 
 export const operatorAccountsRestore = command({
@@ -7,7 +8,7 @@ export const operatorAccountsRestore = command({
   description:
     'Its mailboxes and mail return. Keys and sessions stay revoked, and webhooks stay off: make a new key afterwards.',
   flags: {},
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [
     { command: 'agentmail operator accounts restore bob@example.com', about: 'then make a new key for it' },
   ],

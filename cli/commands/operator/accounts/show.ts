@@ -1,11 +1,12 @@
-import { command, result, word } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
+import { accountWord } from '../../../operator-ids.ts';
 import { operatorAccountView } from '../../../views/operator.ts';
 
 export const operatorAccountsShow = command({
   name: ['operator', 'accounts', 'show'],
   summary: 'Show one account of this daemon.',
   flags: {},
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [{ command: 'agentmail operator accounts show bob@example.com', about: 'by its email' }],
   endpoints: async () => {
     const { operatorGetAccount } = await import('../../../../shared/contract/operator.ts');

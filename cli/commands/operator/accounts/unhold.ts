@@ -1,12 +1,13 @@
-import { command, result, text, word } from '../../../command.ts';
+import { command, result, text } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { accountWord } from '../../../operator-ids.ts';
 import { recordView } from '../../../views/record.ts';
 
 export const operatorAccountsUnhold = command({
   name: ['operator', 'accounts', 'unhold'],
   summary: 'End the hold on an account.',
   flags: { reason: text('--reason <TEXT>', 'Why.') },
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [
     { command: 'agentmail operator accounts unhold bob@example.com', about: 'that the owner applied' },
   ],

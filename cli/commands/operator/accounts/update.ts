@@ -1,9 +1,17 @@
 import { PLANS, TIERS } from '../../../../shared/contract/limits.ts';
-import { switchOf, warmupOf } from '../../../account-changes.ts';
-import { choice, command, flag, integer, result, text, word } from '../../../command.ts';
+import {
+  DOMAIN_HEALTHS,
+  DOMAIN_STATUSES,
+  SETTABLE_ACCOUNT_STATUSES,
+  VELOCITY_MODES,
+} from '../../../../shared/contract/values.ts';
+import { warmupOf } from '../../../account-changes.ts';
+import { choice, command, flag, integer, onOff, result } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
 import { assertExclusive } from '../../../exclusive.ts';
 import { given } from '../../../given.ts';
+import { accountWord } from '../../../operator-ids.ts';
+import { futureTime, pastTime } from '../../../time.ts';
 import { operatorAccountView } from '../../../views/operator.ts';
 
 export const operatorAccountsUpdate = command({
@@ -12,28 +20,29 @@ export const operatorAccountsUpdate = command({
   flags: {
     plan: choice('--plan <PLAN>', 'Its plan; unlimited has no ceilings.', PLANS),
     tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
-    status: choice('--status <STATUS>', 'Whether it may send.', ['active', 'suspended']),
-    cleanHistory: text('--clean-history <on|off>', 'Lifts pay-as-you-go to its ceiling.'),
-    exempt: text('--billing-exempt <on|off>', 'Counts as paying.'),
-    trialStart: text('--trial-start <TIME>', 'When its trial began.'),
+    status: choice('--status <STATUS>', 'Whether it may send.', SETTABLE_ACCOUNT_STATUSES),
+    cleanHistory: onOff('--clean-history <on|off>', 'Lifts pay-as-you-go to its ceiling.'),
+    exempt: onOff('--billing-exempt <on|off>', 'Counts as paying.'),
+    trialStart: pastTime('--trial-start <TIME>', 'When its trial began.'),
     trialUsed: integer('--trial-used <N>', 'Sends of the trial that are used.', 0, 2_147_483_647),
     storage: integer('--storage <BYTES>', 'Storage limit of its own.', 0, 1_000_000_000_000),
     noStorageLimit: flag('--plan-storage', 'The storage limit of its plan.'),
-    warmup: text('--warmup-until <TIME>', 'Lower cap of a new sender, until then.'),
+    warmup: futureTime('--warmup-until <TIME>', 'Lower cap of a new sender, until then.'),
     warmupLimit: integer('--warmup-limit <N>', 'Sends of a day of the warm-up.', 1, 2_147_483_647),
-    warmupMode: choice('--warmup-mode <MODE>', 'What the hourly limit does.', ['log_only', 'enforced']),
+    warmupMode: choice('--warmup-mode <MODE>', 'What the hourly limit does.', VELOCITY_MODES),
     clearWarmup: flag('--clear-warmup', 'End the warm-up.'),
-    domainStatus: choice('--domain-status <STATUS>', 'Of its mailboxes on the platform domain.', [
-      'active',
-      'suspended',
-    ]),
-    domainHealth: choice('--domain-health <HEALTH>', 'Of its mailboxes on the platform domain.', [
-      'healthy',
-      'unhealthy',
-      'unavailable',
-    ]),
+    domainStatus: choice(
+      '--domain-status <STATUS>',
+      'Of its mailboxes on the platform domain.',
+      DOMAIN_STATUSES,
+    ),
+    domainHealth: choice(
+      '--domain-health <HEALTH>',
+      'Of its mailboxes on the platform domain.',
+      DOMAIN_HEALTHS,
+    ),
   },
-  arguments: { account: word('ACCOUNT', 'Id or email.') },
+  arguments: { account: accountWord },
   examples: [
     {
       command: 'agentmail operator accounts update bob@example.com --tier starter',
@@ -58,8 +67,8 @@ export const operatorAccountsUpdate = command({
         plan: input.plan,
         tier: input.tier,
         status: input.status,
-        clean_history: switchOf('--clean-history', input.cleanHistory),
-        billing_exempt: switchOf('--billing-exempt', input.exempt),
+        clean_history: input.cleanHistory,
+        billing_exempt: input.exempt,
         trial_started_at: input.trialStart,
         trial_sends_used: input.trialUsed,
         storage_limit_bytes: input.noStorageLimit ? null : input.storage,

@@ -1,5 +1,7 @@
-import { LIMITS } from '../../../../shared/contract/limits.ts';
+import type { getClock } from '../../../../shared/contract/operator.ts';
 import { command, result, word } from '../../../command.ts';
+import type { Context } from '../../../context.ts';
+import { secondsOf } from '../../../duration.ts';
 import { UsageError } from '../../../errors.ts';
 import { clockView } from '../../../views/operator.ts';
 
@@ -10,21 +12,32 @@ export const operatorClockAdvance = command({
   name: ['operator', 'clock', 'advance'],
   summary: 'Move a test clock forward and run all that becomes due.',
   flags: {},
-  arguments: { seconds: word('SECONDS', `How far, 1 to ${LIMITS.clockAdvanceSeconds}.`) },
+  arguments: { to: word('TIME', 'How far, as 90s, 25h or 2d, or to which time, as 2026-12-24.') },
   examples: [
-    { command: 'agentmail operator clock advance 86400', about: 'a day; needs: agentmail up --test-clock' },
+    { command: 'agentmail operator clock advance 1d', about: 'a day; needs: agentmail up --test-clock' },
   ],
   endpoints: async () => {
-    const { advanceClock } = await import('../../../../shared/contract/operator.ts');
-    return { advanceClock };
+    const { advanceClock, getClock } = await import('../../../../shared/contract/operator.ts');
+    return { advanceClock, getClock };
   },
-  run: async (context, input, { advanceClock }) => {
-    if (!/^\d+$/.test(input.seconds)) throw new UsageError(`"${input.seconds}" is no number of seconds.`);
+  run: async (context, input, { advanceClock, getClock }) => {
     const client = await context.client();
+    const seconds = secondsOf(input.to) ?? (await secondsUntil(context, input.to, getClock));
     const clock = await client.call(advanceClock, {
-      body: { seconds: Number(input.seconds) },
+      body: { seconds },
       timeoutMs: ADVANCE_TIMEOUT_MS,
     });
     return result(clock, clockView);
   },
 });
+
+/** From the daemon's time, which "tomorrow" is counted from too. */
+async function secondsUntil(context: Context, typed: string, endpoint: typeof getClock): Promise<number> {
+  const client = await context.client();
+  const { now } = await client.call(endpoint, {});
+  const { readTime } = await import('../../../moment.ts');
+  const time = await readTime(context, typed, { towards: 'future', now: Date.parse(now) });
+  const seconds = Math.ceil((Date.parse(time) - Date.parse(now)) / 1000);
+  if (seconds >= 1) return seconds;
+  throw new UsageError(`"${typed}" is past: the daemon's clock shows ${now}.`);
+}

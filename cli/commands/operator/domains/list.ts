@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import { command, result, text } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { accountFlag } from '../../../operator-ids.ts';
 import { cursorFlag, limitFlag } from '../../../pages.ts';
 import { operatorDomainList } from '../../../views/domains.ts';
 
@@ -8,7 +9,7 @@ export const operatorDomainsList = command({
   name: ['operator', 'domains', 'list'],
   summary: 'List the domains of all accounts, newest first.',
   flags: {
-    account: text('--account <ACCOUNT>', 'Only of this one, by id or email.'),
+    account: accountFlag,
     limit: limitFlag(LIMITS.listPage),
     cursor: cursorFlag,
   },

@@ -1,20 +1,22 @@
-import { choice, command, result, word } from '../../../command.ts';
+import { DOMAIN_HEALTHS, DOMAIN_STATUSES } from '../../../../shared/contract/values.ts';
+import { choice, command, onOff, result } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
 import { given } from '../../../given.ts';
+import { operatorDomainWord } from '../../../operator-ids.ts';
 import { domainView } from '../../../views/domains.ts';
 
 export const operatorDomainsUpdate = command({
   name: ['operator', 'domains', 'update'],
   summary: 'Suspend a domain, or say of it what checks would.',
   flags: {
-    status: choice('--status <STATUS>', 'Whether mail may leave from it.', ['active', 'suspended']),
-    health: choice('--health <HEALTH>', 'Until the next check.', ['healthy', 'unhealthy', 'unavailable']),
-    verified: choice('--verified <YES|NO>', 'Whether it counts as verified.', ['yes', 'no']),
+    status: choice('--status <STATUS>', 'Whether mail may leave from it.', DOMAIN_STATUSES),
+    health: choice('--health <HEALTH>', 'Until the next check.', DOMAIN_HEALTHS),
+    verified: onOff('--verified <on|off>', 'Whether it counts as verified.'),
   },
-  arguments: { id: word('DOMAIN_ID', 'Id of the domain.') },
+  arguments: { id: operatorDomainWord },
   examples: [
     {
-      command: 'agentmail operator domains update 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 --status suspended',
+      command: 'agentmail operator domains update example.com --status suspended',
       about: 'nothing leaves from it any more',
     },
   ],
@@ -23,7 +25,7 @@ export const operatorDomainsUpdate = command({
     return { operatorUpdateDomain };
   },
   run: async (context, { id, status, health, verified }, { operatorUpdateDomain }) => {
-    const body = given({ status, health, verified: verified && verified === 'yes' });
+    const body = given({ status, health, verified });
     if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
     const client = await context.client();
     return result(await client.call(operatorUpdateDomain, { params: { id }, body }), domainView);

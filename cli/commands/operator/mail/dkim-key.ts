@@ -1,3 +1,4 @@
+import { DKIM_ALGORITHMS } from '../../../../shared/contract/values.ts';
 import { choice, command, result } from '../../../command.ts';
 import { given } from '../../../given.ts';
 import { dkimRecordView } from '../../../views/operator-mail.ts';
@@ -5,7 +6,7 @@ import { dkimRecordView } from '../../../views/operator-mail.ts';
 export const operatorMailDkimKey = command({
   name: ['operator', 'mail', 'dkim-key'],
   summary: 'Make the key that signs mail of the platform domain, and show its DNS record.',
-  flags: { algorithm: choice('--algorithm <NAME>', 'Kind of key.', ['rsa', 'ed25519']) },
+  flags: { algorithm: choice('--algorithm <NAME>', 'Kind of key.', DKIM_ALGORITHMS) },
   arguments: {},
   examples: [
     { command: 'agentmail operator mail dkim-key --algorithm ed25519', about: 'beside the one of RSA' },

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import { command, result, text } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { accountFlag } from '../../../operator-ids.ts';
 import { cursorFlag, limitFlag } from '../../../pages.ts';
 import { operatorMailboxList } from '../../../views/operator-records.ts';
 
@@ -8,7 +9,7 @@ export const operatorMailboxesList = command({
   name: ['operator', 'mailboxes', 'list'],
   summary: 'List the mailboxes of all accounts, newest first.',
   flags: {
-    account: text('--account <ACCOUNT>', 'Only of this one, by id or email.'),
+    account: accountFlag,
     limit: limitFlag(LIMITS.outboxPage),
     cursor: cursorFlag,
   },

@@ -1,17 +1,19 @@
-import { choice, command, result, word } from '../../../command.ts';
+import { SETTABLE_MAILBOX_STATUSES } from '../../../../shared/contract/values.ts';
+import { choice, command, result } from '../../../command.ts';
 import { UsageError } from '../../../errors.ts';
+import { operatorMailboxWord } from '../../../operator-ids.ts';
 import { operatorMailboxView } from '../../../views/operator-records.ts';
 
 export const operatorMailboxesUpdate = command({
   name: ['operator', 'mailboxes', 'update'],
   summary: 'Pause a mailbox, which then neither sends nor receives, or resume it.',
   flags: {
-    status: choice('--status <STATUS>', 'What it is from now on.', ['active', 'paused']),
+    status: choice('--status <STATUS>', 'What it is from now on.', SETTABLE_MAILBOX_STATUSES),
   },
-  arguments: { id: word('MAILBOX_ID', 'Id of the mailbox.') },
+  arguments: { id: operatorMailboxWord },
   examples: [
     {
-      command: 'agentmail operator mailboxes update 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11 --status paused',
+      command: 'agentmail operator mailboxes update support --status paused',
       about: 'mail to it waits at its senders',
     },
   ],

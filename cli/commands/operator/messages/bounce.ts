@@ -1,5 +1,6 @@
-import { command, flag, result, text, word } from '../../../command.ts';
+import { command, flag, renamed, result, text } from '../../../command.ts';
 import { given } from '../../../given.ts';
+import { anyMessageWord } from '../../../operator-ids.ts';
 import { stateView } from '../../../views/policies.ts';
 
 export const operatorMessagesBounce = command({
@@ -7,12 +8,14 @@ export const operatorMessagesBounce = command({
   summary: 'Let a sent message bounce, as if its provider had reported it.',
   flags: {
     soft: flag('--soft', 'A passing problem: the recipient is not suppressed.'),
-    reason: text('--reason <TEXT>', 'What the provider would say.'),
+    diagnostic: renamed(text('--diagnostic <TEXT>', 'The reason that the provider gives.'), {
+      flags: '--reason <TEXT>',
+    }),
   },
-  arguments: { message: word('MESSAGE', 'Id of the sent message.') },
+  arguments: { message: anyMessageWord },
   examples: [
     {
-      command: 'agentmail operator messages bounce 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail operator messages bounce 4f1c9a22',
       about: 'to try what follows',
     },
   ],
@@ -20,9 +23,9 @@ export const operatorMessagesBounce = command({
     const { reportBounce } = await import('../../../../shared/contract/delivery-reports.ts');
     return { reportBounce };
   },
-  run: async (context, { message, soft, reason }, { reportBounce }) => {
+  run: async (context, { message, soft, diagnostic }, { reportBounce }) => {
     const client = await context.client();
-    const body = { type: soft ? 'soft' : 'hard', ...given({ reason }) } as const;
+    const body = { type: soft ? 'soft' : 'hard', ...given({ reason: diagnostic }) } as const;
     return result(await client.call(reportBounce, { params: { id: message }, body }), stateView);
   },
 });

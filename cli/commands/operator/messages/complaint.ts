@@ -1,14 +1,15 @@
-import { command, result, word } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
+import { anyMessageWord } from '../../../operator-ids.ts';
 import { stateView } from '../../../views/policies.ts';
 
 export const operatorMessagesComplaint = command({
   name: ['operator', 'messages', 'complaint'],
   summary: 'Let the recipient of a sent message complain, as if its provider had reported it.',
   flags: {},
-  arguments: { message: word('MESSAGE', 'Id of the sent message.') },
+  arguments: { message: anyMessageWord },
   examples: [
     {
-      command: 'agentmail operator messages complaint 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail operator messages complaint 4f1c9a22',
       about: 'suppresses the recipient for good',
     },
   ],

@@ -1,4 +1,5 @@
-import { command, result, word } from '../../../command.ts';
+import { command, result } from '../../../command.ts';
+import { anyMessageWord } from '../../../operator-ids.ts';
 import { messageFindingsView } from '../../../views/scan.ts';
 
 export const operatorMessagesFindings = command({
@@ -6,10 +7,10 @@ export const operatorMessagesFindings = command({
   summary: 'Show what the scan found in a message, with the places marked.',
   description: 'Where the mailbox hides personal data, the places are in the text that its readers get.',
   flags: {},
-  arguments: { message: word('MESSAGE', 'Id of the message, of any account.') },
+  arguments: { message: anyMessageWord },
   examples: [
     {
-      command: 'agentmail operator messages findings 0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11',
+      command: 'agentmail operator messages findings 4f1c9a22',
       about: 'why was it held?',
     },
   ],
