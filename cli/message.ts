@@ -3,7 +3,7 @@ import type { listMailboxes } from '../shared/contract/mailboxes.ts';
 import type { listMessages } from '../shared/contract/reading.ts';
 import { type Flag, someWords, word } from './command.ts';
 import type { Context } from './context.ts';
-import { chooseId } from './ids.ts';
+import { type Candidate, chooseId, matching, onlyOne } from './ids.ts';
 import { searchedMailboxes } from './mailbox.ts';
 
 const SHORT_ID_LENGTH = 8;
@@ -31,17 +31,49 @@ export async function chooseMessage(
   endpoints: Lookup,
   query: { readonly include_firewall_blocked?: true } = {},
 ): Promise<string> {
-  return chooseId(typed, MESSAGE, async () => {
-    const mailboxes = await searchedMailboxes(context, mailbox, endpoints.listMailboxes);
-    const client = await context.client();
-    const asked = { limit: LIMITS.messagePage.max, ...query };
+  return chooseId(typed, MESSAGE, () => messagesEndingIn(context, typed, { mailbox, query }, endpoints));
+}
+
+/** The message that a short id means, with its mailbox. */
+export async function findMessage(
+  context: Context,
+  typed: string,
+  mailbox: string | undefined,
+  endpoints: Lookup,
+): Promise<{ readonly id: string; readonly mailbox: string }> {
+  return onlyOne(typed, MESSAGE, await messagesEndingIn(context, typed, { mailbox, query: {} }, endpoints));
+}
+
+interface Scope {
+  readonly mailbox: string | undefined;
+  readonly query: { readonly include_firewall_blocked?: true };
+}
+
+/** Lists leave out what waits for review unless it is asked for: that is looked through when nothing else fits. */
+async function messagesEndingIn(
+  context: Context,
+  typed: string,
+  { mailbox, query }: Scope,
+  endpoints: Lookup,
+): Promise<readonly (Candidate & { readonly mailbox: string })[]> {
+  const mailboxes = await searchedMailboxes(context, mailbox, endpoints.listMailboxes);
+  const client = await context.client();
+  for (const states of [query, { status: 'pending_review' } as const]) {
+    const asked = { limit: LIMITS.messagePage.max, ...states };
     const pages = await Promise.all(
-      mailboxes.map((id) => client.call(endpoints.listMessages, { params: { id }, query: asked })),
+      mailboxes.map(async (id) => {
+        const { messages } = await client.call(endpoints.listMessages, { params: { id }, query: asked });
+        return messages.map((each) => ({
+          id: each.id,
+          about: `${each.sender}: ${each.subject}`,
+          mailbox: id,
+        }));
+      }),
     );
-    return pages.flatMap(({ messages }) =>
-      messages.map(({ id, sender, subject }) => ({ id, about: `${sender}: ${subject}` })),
-    );
-  });
+    const found = matching(typed, pages.flat());
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 const MESSAGE = {

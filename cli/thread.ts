@@ -6,7 +6,7 @@ import { word } from './command.ts';
 import type { Context } from './context.ts';
 import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
-import { chooseMessage } from './message.ts';
+import { chooseMessage, findMessage } from './message.ts';
 
 export const threadArgument = word(
   'THREAD',
@@ -42,8 +42,13 @@ export async function chooseThread(
   endpoints: Lookup,
 ): Promise<ChosenThread> {
   if (SHORT_THREAD_ID.test(typed)) return findThread(context, typed, named, endpoints);
+  if (isShortId(typed)) {
+    const { id, mailbox } = await findMessage(context, typed, named, endpoints);
+    return { mailbox, thread: id };
+  }
   const mailbox = await chooseMailbox(context, named, endpoints.listMailboxes);
   if (typed.startsWith('<')) return { mailbox, thread: typed };
+  // A word that is no id at all is refused here.
   return { mailbox, thread: await chooseMessage(context, typed, mailbox, endpoints) };
 }
 

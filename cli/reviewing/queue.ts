@@ -6,7 +6,7 @@ import { choice, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../given.ts';
-import { isShortId } from '../ids.ts';
+import { isShortId, matching, onlyOne } from '../ids.ts';
 import { mailboxIds } from '../mailbox.ts';
 
 /** The review queue: what waits for approval or lies in quarantine, in every mailbox that the key reaches. */
@@ -118,6 +118,8 @@ async function heldIn(
   }
 }
 
+const HELD = { noun: 'held message', list: 'agentmail review list' };
+
 /** Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the queue. */
 export async function chooseHeld(
   context: Context,
@@ -127,14 +129,16 @@ export async function chooseHeld(
 ): Promise<string> {
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
-  const hint = 'agentmail review list shows what is held';
-  if (!isShortId(typed)) throw new UsageError(`"${typed}" is no message id.`, hint);
-  const matching = (await readQueue(context, scope, endpoints)).filter(({ id }) =>
-    id.endsWith(typed.toLowerCase()),
+  if (!isShortId(typed))
+    throw new UsageError(`"${typed}" isn't the id of a message.`, `${HELD.list} shows what is held`);
+  const found = matching(
+    typed,
+    (await readQueue(context, scope, endpoints)).map(({ id, sender, subject }) => ({
+      id,
+      about: `${sender}: ${subject}`,
+    })),
   );
-  const [found] = matching;
-  if (found && matching.length === 1) return found.id;
-  if (!found && scope.state !== undefined) {
+  if (found.length === 0 && scope.state !== undefined) {
     const id = await chooseHeld(context, typed, { ...scope, state: undefined }, endpoints);
     const [message, verbs] = OTHERWISE_DECIDED[scope.state];
     throw new UsageError(
@@ -142,12 +146,7 @@ export async function chooseHeld(
       `agentmail review ${verbs[0]} ${id.slice(-8)}`,
     );
   }
-  throw found
-    ? new UsageError(
-        `Several held messages end with ${typed}.`,
-        'use the whole id: agentmail review list --json',
-      )
-    : new UsageError(`No held message ends with ${typed}.`, hint);
+  return onlyOne(typed, HELD, found).id;
 }
 
 function order(a: string, b: string): number {

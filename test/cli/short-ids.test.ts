@@ -52,6 +52,24 @@ describe('a short id', () => {
     expect((await run('drafts', 'show', end(draft.id))).json()).toMatchObject({ id: draft.id });
   });
 
+  test('of a message names its thread, whose mailbox need not be named', async () => {
+    const [message] = await listed('messages', 'inbox', 'second');
+    const shown = await run('threads', 'show', end(message?.id));
+    expect(shown.json()).toMatchObject({ mailbox_name: 'second' });
+    expect((await run('send', '--thread', end(message?.id), '-b', 'An answer.')).exit).toBe(0);
+  });
+
+  test('of a message that waits for review is found, although lists leave it out', async () => {
+    await run('mailboxes', 'update', 'second', '--review', 'all_outbound');
+    const { api_key } = (await run('keys', 'create', '-m', 'second')).json<{ api_key: string }>();
+    const sent = await agentmail(['send', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hello.'], {
+      home: service.home,
+      env: { AGENTMAIL_KEY: api_key },
+    });
+    const { message_id: id } = sent.json<{ message_id: string }>();
+    expect((await run('messages', 'show', end(id))).json()).toMatchObject({ id, state: 'pending_review' });
+  });
+
   test('names a mailbox, a key, a hold and a webhook', async () => {
     const [first] = await listed('mailboxes', 'mailboxes', 'list');
     expect((await run('mailboxes', 'show', end(first?.id))).json()).toMatchObject({ id: first?.id });
@@ -174,7 +192,7 @@ describe('an address with a name', () => {
     const text = ['-m', 'second', '--to', ANN, '-s', 'Hi'];
     const draft = await run('drafts', 'create', ...text, '-b', 'Hello.');
     expect(draft.json()).toMatchObject({ recipient: 'ann@example.org' });
-    expect((await run('policy', 'preview', ...text)).exit).toBe(0);
+    expect((await run('policy', 'preview', '--origin', 'human', ...text)).exit).toBe(0);
     const sent = (await run('send', ...text, '-b', 'Hello.')).json<{ message_id: string }>();
     expect((await run('messages', 'show', sent.message_id)).json()).toMatchObject({
       recipient: 'ann@example.org',

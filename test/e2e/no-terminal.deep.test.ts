@@ -112,7 +112,7 @@ describe('bad input', () => {
       2,
       'INVALID_NAME',
     ],
-    ['a time without a zone', ['wait', '--since', 'yesterday'], {}, 2, 'VALIDATION_ERROR'],
+    ['a time that is none', ['wait', '--since', 'soonish'], {}, 2, 'USAGE'],
     ['a cursor of another list', ['outbox', 'list', '--cursor', 'abc'], {}, 2, 'INVALID_CURSOR'],
     [
       'an address of nobody',
