@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { agentmail } from '../support/cli.ts';
 import { parsed } from '../support/parsed.ts';
+import { startStub } from '../support/stub-daemon.ts';
 
 /** What people typed before still works, means the same, and is shown nowhere. */
 
@@ -167,6 +168,24 @@ describe('an old spelling', () => {
     expect(both.error().error).toBe('--cursor is given more than once, and takes one value.');
     const switches = await agentmail([...HOOK, '--enable', '--disable'], { home: '/nowhere' });
     expect(switches.exit).toBe(2);
+  });
+
+  test('of two flags for the next page of deliveries is one cursor now, which the list shows', async () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const queries: unknown[] = [];
+    const { home } = await startStub((server) => {
+      server.get('/v1/webhooks/:id/deliveries', async ({ query }) => {
+        queries.push(query);
+        return { deliveries: [], has_more: true, next_before_at: at, next_before_id: ID };
+      });
+    });
+    const list = (...words: readonly string[]) =>
+      agentmail(['webhooks', 'deliveries', ID, ...words], { home, terminal: 120, env: { NO_COLOR: '1' } });
+    const [, cursor = ''] = /^More: --cursor (\S+)$/m.exec((await list()).stdout) ?? [];
+    await list('--cursor', cursor);
+    await list('--before-at', at, '--before-id', ID);
+    expect(queries).toEqual([{}, { before_at: at, before_id: ID }, { before_at: at, before_id: ID }]);
+    expect((await list('--cursor', cursor, '--before-at', at)).exit).toBe(2);
   });
 
   test('is neither in the help, nor completed, nor described', async () => {
