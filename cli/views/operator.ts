@@ -34,7 +34,7 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
     ],
     accounts.map((each) => [
       strong(each.email),
-      each.plan,
+      each.plan ?? each.tier,
       statusCell(each.status),
       moment(each.created_at),
       quiet(each.account_id),
@@ -49,7 +49,7 @@ type Account = z.output<typeof operatorAccount>;
 export const operatorAccountView: View<Account> = (each) => [
   fields(
     ['account', strong(each.email)],
-    ['plan', each.plan],
+    ['plan', each.plan ?? each.tier],
     ['status', statusCell(each.status)],
     ['legal hold', each.legal_hold ? warning('yes, nothing can be erased') : 'no'],
     ['email verified', yesNo(each.email_verified)],

@@ -18,7 +18,8 @@ export const operatorAccount = z.object({
   email: z.string(),
   status: accountStatus,
   tier,
-  plan: z.enum(PLANS),
+  /** Absent from daemons of earlier versions: up works with one that still runs. */
+  plan: z.enum(PLANS).optional(),
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
   trial_started_at: timestamp.nullable(),
