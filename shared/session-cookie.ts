@@ -1,5 +1,5 @@
-/** The cookie of a signed-in person (decisions 2.10). */
+/** HttpOnly, SameSite=Strict, and stored as a hash only. */
 export const SESSION_COOKIE = 'agentmail_session';
 
-/** A browser page of another site cannot send this header; a client without an Origin must (decisions 2.11). */
+/** Clients without an Origin must send this header; a page of another site can't. */
 export const SESSION_REQUEST_HEADER = { name: 'x-requested-with', value: 'agentmail' } as const;

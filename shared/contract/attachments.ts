@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { askedAccess, queryInteger, timestamp, uuid } from './fields.ts';
 import { antivirusVerdict } from './scan.ts';
 
-/** Attachments of messages: their text, and the way to their bytes (decisions 9.11, 9.12). */
+/** Attachments of messages: previews and downloads. */
 
 /** Counts from 0 in the order of `attachments[]`. */
 const oneAttachment = z.strictObject({ id: uuid, idx: queryInteger(0, 999_999_999) });

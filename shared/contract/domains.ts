@@ -4,7 +4,7 @@ import { cursor, queryInteger, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { DOMAIN_HEALTHS, DOMAIN_STATUSES, NETWORK_MODES } from './values.ts';
 
-/** Domains of customers, to send from and receive at (decisions, chapter 12). */
+/** Customers' domains, to send from and receive at. See docs/decisions/domains.md. */
 
 const transportMode = z.enum(['managed', 'self_hosted']);
 export const networkMode = z.enum(NETWORK_MODES);

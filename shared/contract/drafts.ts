@@ -18,7 +18,7 @@ import {
   writingMailbox,
 } from './sending.ts';
 
-/** Messages that are written now and sent later, by a caller or at their time (decisions 7.21 to 7.24). */
+/** Drafts: messages that are sent later, by a call or at a scheduled time. */
 
 const summaryFields = {
   id: z.string(),

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call: the specification's Auth column. `bound` is an admin key, a session, or an agent key bound to
- * the mailbox concerned; `operator` is the owner of the machine.
+ * Who may call. `bound` is an admin key, a session, or an agent key bound to the mailbox concerned;
+ * `operator` is the owner of the machine.
  */
 export type Who = 'public' | 'any' | 'admin' | 'bound' | 'session' | 'operator';
 
 /** What an agent key sees of a mailbox that it is not bound to: nothing at all, or that it has no access. */
 export type Unbound = 'masked_404' | 'denied_403';
 
-/** The specification's operation classes. */
+/** Operation classes, for documentation and for clients that ask before they act. */
 export type Effect =
   | 'read-only'
   | 'mutating'
@@ -57,7 +57,7 @@ export interface Endpoint<
   readonly body?: RequestBody;
   /** The body is multipart/form-data: the fields of `body`, of which `file` is a file. */
   readonly upload?: true;
-  /** Status of a field problem (decisions 1.3): 422 on sends and drafts, 400 elsewhere. */
+  /** Status of a field problem: 422 on sends and drafts, 400 elsewhere. */
   readonly fieldProblemStatus?: 422;
   /** Field problems are 400, but values that each fit and are no good together, or here, are 422. */
   readonly unprocessable?: true;
@@ -67,7 +67,7 @@ export interface Endpoint<
   readonly bytesOnRequest?: true;
   /** Codes beyond those that every endpoint of its kind can answer. */
   readonly errors: readonly ErrorCode[];
-  /** Not in the specification; marked `x-extension` in the OpenAPI document. */
+  /** Beyond the original contract; marked `x-extension` in the OpenAPI document. */
   readonly extension?: true;
 }
 

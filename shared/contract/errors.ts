@@ -1,8 +1,6 @@
 /**
- * The closed list of error codes (specification, chapter "Errors"; decisions 15).
- *
- * `status` lists the HTTP statuses under which a code may appear, the usual one first. `actor` says who has
- * to act before the same request can succeed, and `exit` names the row of the CLI's exit-code table.
+ * The closed list of error codes. `status` lists the HTTP statuses of a code, the usual one first. `actor`
+ * says who has to act before the same request can succeed; `exit` is the CLI's exit code.
  */
 export type ErrorActor = 'caller' | 'human' | 'operator' | 'time';
 

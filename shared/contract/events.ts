@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
 import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
-/** Every event with the schema of its `data` (specification "Events"; decisions 11.8). */
+/** Every event with the schema of its `data`. */
 
 const messageFields = {
   message_id: z.string(),

@@ -7,7 +7,7 @@ import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { emailText, passwordText } from './sessions.ts';
 import { phoneText, sixDigits } from './signup.ts';
 
-/** Password, email, second factor and phone of a person (decisions 2.25). */
+/** A person's password, email, second factor and phone. */
 
 /** What all of them have in common but the two that reset a password. */
 const HUMAN = {

@@ -14,7 +14,7 @@ export function filled(max: number) {
     .refine(...notBlank);
 }
 
-/** 8-4-4-4-12 hex digits in any case; version and variant do not matter (decisions 1.5). */
+/** Version and variant are ignored, so an unknown id is a 404 and not a field problem. */
 export const UUID_SHAPE = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 
 export const uuid = z
@@ -75,7 +75,7 @@ export const queryText = z.string().min(1, 'must not be empty').max(1000);
 /** An empty one is malformed like any other text that no list wrote. */
 export const cursor = z.string().meta({ description: 'Opaque position of a list.' });
 
-/** The part after `+` that an address of a mailbox may carry (decisions 4.7). */
+/** The part after `+` in a mailbox's address. */
 export const SUBADDRESS_INSTANCE = /^[a-z0-9][a-z0-9-]{0,31}$/;
 export const subaddressInstance = z
   .string()

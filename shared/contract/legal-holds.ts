@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { filled, queryBoolean, queryInteger, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** Holds that keep messages from being deleted (decisions 3.18). */
+/** Holds that keep messages from being deleted. */
 
 const holdActor = z.enum(['admin', 'customer', 'system']);
 

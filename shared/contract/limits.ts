@@ -1,4 +1,4 @@
-/** The specification's tables "Limits" as data. Units are in the names; sizes are powers of 1000. */
+/** Limits of the contract. Units are in the names; sizes are powers of 1000. */
 export const KB = 1000;
 export const MB = 1000 * KB;
 const GB = 1000 * MB;
@@ -23,7 +23,7 @@ export const EXTRACTS = ['otp', 'links'] as const;
 /** Sets of policies that `POST /v1/mailboxes` applies as a whole. */
 export const MAILBOX_PRESETS = ['guarded'] as const;
 
-/** What a plan allows (specification, Tiers). */
+/** Limits of a tier. */
 export interface TierLimits {
   /** Sends per UTC day once the account is past its trial state. */
   readonly dailySendCeiling: number;
@@ -93,7 +93,7 @@ export const LIMITS = {
   sessionIdleSeconds: 12 * 3600,
   sessionSeconds: 7 * 24 * 3600,
   sessionUserAgentCharacters: 200,
-  /** Failed authentication (specification, rule 8; decisions 2.8, 2.9). */
+  /** Failed authentication, see docs/decisions/access-and-http.md. */
   wrongSecretsPerKey: { limit: 10, windowSeconds: 60 },
   unknownKeysPerAddress: { limit: 30, windowSeconds: 60 },
   failedLookupsPerMinute: 600,
@@ -122,7 +122,7 @@ export const LIMITS = {
   /** Sandbox: sends in all, and days until the trial is over. */
   trialSends: 250,
   trialDays: 30,
-  /** What lifts pay-as-you-go to its ceiling (decisions 3.7). */
+  /** Raises the daily limit of pay-as-you-go to its ceiling. */
   cleanHistory: { days: 7, delivered: 50, failedShare: 0.02 },
   /** A rolling hour of a warm-up takes this share of its daily limit. */
   warmupHourlyShare: 4,
@@ -145,13 +145,13 @@ export const LIMITS = {
   outboundHtmlBytes: 1 * MB,
   simulatorLabelCharacters: 100,
   addressCharacters: 254,
-  /** Body characters that a Bearer caller gets of one message (decisions 9.3). */
+  /** Characters of a body that an API key gets: its reader is a model, whose context is limited. */
   deliveredBodyCharacters: 20_000,
   bodyPreviewCharacters: 200,
   attachmentPreviewCharacters: 20_000,
   attachmentLinkSeconds: 300,
   idempotencyKeyCharacters: 255,
-  /** Whom a trial account may ask, and how often (specification, sandbox rules 4 and 5). */
+  /** Confirmations that a trial account may request. */
   verifiedRecipients: {
     total: 25,
     ramp: 5,

@@ -25,19 +25,19 @@ import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
 import { bodyText, recipientText, subjectText } from './sending.ts';
 import { PII_MODES, POLICY_MODES, PREVIEW_ORIGINS } from './values.ts';
 
-/** What a mailbox lets agents do, and how its attachments may be read and sent (decisions, chapter 4). */
+/** Policies of a mailbox for its agents and attachments. See docs/decisions/mailboxes.md. */
 
 export const mailboxPolicyMode = z.enum(POLICY_MODES);
 export type MailboxPolicyMode = z.output<typeof mailboxPolicyMode>;
 
-/** Versions of the texts that a person accepts (decisions 4.15). */
+/** Current versions of the notices that a person accepts. */
 export const CURRENT_VERSIONS = {
   attachment_disclaimer: 'v1',
   image_risk: 'v1',
   residual_risk: 'v1',
 } as const;
 
-/** Types are checked by name later: an unknown one is 422 (decisions 4.10). */
+/** Names are checked later: an unknown one is 422, not a field problem. */
 const piiRedactionInput = z.record(
   z.string(),
   z.strictObject({

@@ -53,8 +53,8 @@ function isTimeZone(name: string): boolean {
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM');
 
 /**
- * When agents may send (decisions 4.20). An `end` before `start` runs past midnight, and that part belongs to the
- * day on which the window began.
+ * When agents may send. A window whose `end` is before its `start` runs past midnight and belongs to the day
+ * on which it starts.
  */
 export const sendWindow = z
   .strictObject({

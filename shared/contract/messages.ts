@@ -72,7 +72,7 @@ export const senderAuthentication = z.object({
 export const agentSafetyContext = z.object({
   untrusted_content: z.literal(true),
   guidance: z.string(),
-  /** Only when a person trusts the sender and every condition holds (decisions 4.29). */
+  /** Only when a person trusts the sender and the message is verified, clean and available. */
   instruction_trust: z
     .object({
       version: z.literal('v1'),

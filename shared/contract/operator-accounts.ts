@@ -9,7 +9,7 @@ import { accountParams, namesOnePlan, ONE_PLAN, operatorAccount, planInput } fro
 import { DOMAIN_HEALTHS, DOMAIN_STATUSES, SETTABLE_ACCOUNT_STATUSES } from './values.ts';
 import { warmup } from './warmup.ts';
 
-/** What the owner of the machine decides about an account (decisions 14.2). */
+/** The operator's changes to an account. */
 
 export const operatorUpdateAccount = endpoint({
   id: 'operator.accounts.update',

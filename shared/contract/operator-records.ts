@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { mailbox } from './mailboxes.ts';
 import { SETTABLE_MAILBOX_STATUSES } from './values.ts';
 
-/** What the owner sees of all accounts: mailboxes, what was done, and what happens later (decisions 14.2). */
+/** The operator's view of all accounts: mailboxes, audit log, pending jobs. */
 
 const page = {
   limit: queryInteger(1, LIMITS.outboxPage.max).optional(),
@@ -40,7 +40,7 @@ export const operatorUpdateMailbox = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** What somebody did (decisions 1.18). */
+/** An audit row; `kind` is `<resource>.<field or action>.<past tense>`. */
 const auditEntry = z.object({
   id: z.string(),
   at: timestamp,

@@ -8,7 +8,7 @@ import { phoneText } from './signup.ts';
 import { DOMAIN_HEALTHS, DOMAIN_STATUSES, OUTBOX_KINDS, OUTBOX_PURPOSES } from './values.ts';
 import { warmup } from './warmup.ts';
 
-/** The owner's surface: loopback only, with the token of the home folder (decisions, chapter 14). */
+/** The operator's surface: loopback only, with the token of the home folder. */
 
 /** An account in a path: its UUID or its email. */
 export const accountParams = z.strictObject({ id: z.string().min(1).max(320) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
-/** Optional features that this version serves (specification, Versioning 2). */
+/** Optional features of this version, so that clients need not compare version numbers. */
 export const CAPABILITIES = [
   'messages.has_attachment_filter',
   'messages.strict_outcome',

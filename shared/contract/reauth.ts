@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { timestamp } from './fields.ts';
 
-/** Fresh proof of who is sitting there, for what a session alone may not do (decisions 2.23, 2.24). */
+/** Fresh proof of identity, for changes that a session alone may not make. */
 
 export { ACTION_SCOPES, type ActionScope };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGE_MODES } from './values.ts';
 
-/** Content scanning as the interface states it: results, policy and PII types (decisions, chapter 8). */
+/** Content scanning: results, policy and types of personal data. See docs/decisions/scanning.md. */
 
 export const SCAN_CATEGORIES = [
   'prompt_injection',
@@ -200,8 +200,8 @@ export const scannerPolicy = z.strictObject({
 export type ScannerPolicy = z.output<typeof scannerPolicy>;
 
 /**
- * The policy as a caller writes it: a shallow merge. Unknown keys and bad enum values fail here (400); unknown or
- * mandatory criteria and unknown PII keys pass, because they are 422 with their names (decisions 4.10).
+ * The policy as a caller writes it, merged key by key. Unknown keys and bad enum values fail here (400);
+ * unknown or mandatory criteria and unknown PII keys pass, because their 422 names them.
  */
 export const scannerPolicyInput = z.strictObject({
   language_mode: languageMode.optional(),

@@ -27,7 +27,7 @@ export const contentFields = {
   attachment_ids: attachmentIds.optional(),
 };
 
-/** Line breaks are removed from a subject, not refused (specification, send). */
+/** Line breaks are removed from a subject: pasted text often has one, and a header must not. */
 export const subjectText = z
   .string()
   .transform((value) => value.replace(/[\r\n]+/g, ''))

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** Signing in and out: the cookie of people (decisions 2.10 to 2.14). */
+/** Log-in, log-out and the session cookie. */
 
 export { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../session-cookie.ts';
 

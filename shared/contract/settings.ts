@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LANGUAGES, MB } from './limits.ts';
 
-/** Settings of a daemon: what the owner of the machine decides once (decisions, chapter 14). */
+/** Settings of a daemon. */
 
 const ipv4 = z.ipv4();
 const ipv6 = z.ipv6();

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { emailText, passwordText } from './sessions.ts';
 
-/** New accounts: sign-up, and the codes by email and text message that unlock them (decisions 2.15 to 2.22). */
+/** Sign-up, and the codes by email and text message that unlock a new account. */
 
 const SMS_DELIVERY = ['sent', 'already_sent', 'pending', 'failed', 'not_required'] as const;
 const smsDelivery = z.enum(SMS_DELIVERY);

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp, uuid } from './fields.ts';
 import { scan } from './scan.ts';
 
-/** Files on their way into a message: uploaded once, sent at most once (decisions 7.19). */
+/** Uploads for outgoing messages; each is sent at most once. */
 
 /** A file of a multipart body. */
 export interface UploadedFile {

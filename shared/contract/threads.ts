@@ -14,7 +14,7 @@ import { LIMITS } from './limits.ts';
 import { messageDetail } from './messages.ts';
 import { scanView } from './scan.ts';
 
-/** Conversations of a mailbox, and the marks that people and agents set (decisions 9.7 to 9.10). */
+/** Threads of a mailbox, and their read and star marks. */
 
 /** A thread in a path: its key, which is a Message-Id with its brackets, or the UUID of a message in it. */
 const threadReference = z.string().min(1).max(2000).meta({

@@ -5,7 +5,7 @@ import { mailboxParams } from './mailboxes.ts';
 import { senderAuthentication } from './messages.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 
-/** Whose instructions an agent may follow: addresses that a person trusts (decisions 4.25 to 4.29). */
+/** Addresses whose instructions an agent may follow, because a person trusts them. */
 
 export const TRUST_DAYS = { min: 1, max: 365, default: 90 } as const;
 

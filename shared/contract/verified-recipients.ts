@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** People whom a trial account may write to (specification, "Verified recipients"; decisions 5.8 to 5.11). */
+/** People whom a trial account may write to, since they agreed. */
 
 const status = z.enum(['pending', 'confirmed', 'expired']);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampInput } from './fields.ts';
 import { VELOCITY_MODES } from './values.ts';
 
-/** A new sender's lower cap on the shared domain, set by the owner of the machine (decisions 3.11). */
+/** A lower daily limit for a new sender on the shared domain, set by the operator. */
 
 export const warmup = z.strictObject({
   until: timestampInput,
