@@ -35,8 +35,8 @@ async function resumeAll(context: Context, sends: string[]): Promise<void> {
 }
 
 /**
- * Mail that an earlier run had begun to hand over when it ended: nobody knows whether it arrived, and it is never sent
- * again by itself (decisions 7.14). Comes before anything new is sent.
+ * Marks mail as ambiguous that an earlier run was handing over when it ended: it may have arrived, so the
+ * daemon never sends it again. Runs before any new dispatch.
  */
 export async function settleInterrupted(context: Context): Promise<void> {
   await context.store.write(async (transaction) => {

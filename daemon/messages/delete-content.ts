@@ -17,9 +17,9 @@ export interface Purged {
 }
 
 /**
- * Removes everything that a message says. Id, mailbox, thread, direction, states, times and key stay (decisions 10.7),
- * and with them why it was held, how its scan ended and what was decided, for callers with its idempotency key. Answers with the
- * columns that the row of a deleted message has.
+ * Purges the content of a message and returns the columns of the deleted row. Id, mailbox, thread, direction,
+ * states, times and key stay, and with them why it was held, its verdict and the decision, for callers that
+ * repeat its idempotency key.
  */
 export async function purgeContent(
   { store }: Pick<Context, 'store'>,

@@ -23,7 +23,7 @@ export async function deleteMessage(context: Context, principal: Principal, id: 
   return answer(id, purged.derivatives, left);
 }
 
-/** Agents delete only where the account lets them (decisions 10.7). */
+/** Agents delete only where the account lets them. */
 function assertDeletePolicy({ role, account }: Principal): void {
   if (role === 'admin' || account.agentDeleteEnabled) return;
   throw denied('MESSAGE_DELETE_NOT_PERMITTED', {

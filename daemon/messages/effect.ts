@@ -5,7 +5,7 @@ import type { Scan } from '../../shared/contract/scan.ts';
 export type EmailEffect = z.output<typeof emailEffect>;
 export type HoldContext = z.output<typeof holdContext>;
 
-/** What became of an outbound message, as the table of decisions 7.15 says; null where it has no effect yet. */
+/** The `email_effect` of an outbound message; null while it has none. */
 export function emailEffectOf(facts: {
   readonly state: MessageState;
   readonly hold: HoldContext | null;

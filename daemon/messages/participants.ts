@@ -7,7 +7,7 @@ import type { Queries } from '../store/store.ts';
 
 type Authentication = z.output<typeof senderAuthentication>;
 
-/** States in which an inbound message makes its sender a participant of the thread (decisions 5.7). */
+/** States in which an inbound message makes its sender a participant of the thread. Refused mail doesn't. */
 export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
 /** An inbound message whose From address is proven; the same as `isProven` of its row. */

@@ -32,7 +32,7 @@ export interface Projection {
   readonly isWithheld: (row: MessageRow) => boolean;
   /** The decision about a held message, for its readers. */
   readonly reviewOf: (row: MessageRow) => { readonly review?: Review };
-  /** Bodies are not cut to what Bearer callers get (decisions 9.3). */
+  /** Bodies are whole; API keys get them cut. */
   readonly wholeBodies: boolean;
 }
 
@@ -149,7 +149,7 @@ export function viewScan(scan: Scan, view: ScanView): Scan {
   return { ...scan, findings: scan.findings.filter((finding) => finding.decision !== 'allow') };
 }
 
-/** Domains say as much as addresses do, so they are hidden with them (decisions 9.5). */
+/** The two domains reveal as much as an address, so they're hidden with it. */
 function authenticationOf(row: MessageRow): SenderAuthentication | null {
   const found = readJson<SenderAuthentication>(row.sender_authentication);
   if (found === null || row.pii_mode === 'passthrough') return found;

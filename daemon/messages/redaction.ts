@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Replacement, redactInPlace } from '../scanning/pii/redact.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 
-/** How a mailbox wants the text of its messages read (decisions 4.11, 8.9). It binds every reader. */
+/** How a mailbox redacts the text of its messages. It binds every reader, people too. */
 export interface ReadingPolicy {
   readonly account_id: string;
   readonly pii_mode: 'passthrough' | 'redacted';

@@ -4,8 +4,8 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
- * Allowed transitions (specification "Message states"; decisions 10.9). A new row begins as `received` when
- * inbound, as `scanning` when outbound, or as `draft`.
+ * Allowed transitions. A new row begins as `received` when inbound, as `scanning` when outbound, or as
+ * `draft`.
  */
 export const TRANSITIONS: Readonly<Record<MessageState, readonly MessageState[]>> = {
   received: ['scanning', 'firewall_blocked'],

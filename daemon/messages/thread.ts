@@ -11,10 +11,10 @@ export interface ThreadHeaders {
 
 /**
  * The thread that a message joins in its mailbox: that of the message which In-Reply-To, else the last known
- * reference, names; otherwise its first reference or its own id starts one. A subject never joins anything:
- * whoever guesses one could write into the conversation (decisions 9.7). Of messages with the same identifier the
- * mailbox's own counts, else the oldest that lists show: a later one must not take answers out of their conversation,
- * and one that the sender policy kept out never does.
+ * reference, names; otherwise its first reference or its own id starts one. A subject never joins a thread: a
+ * stranger could guess one and write into the conversation. Of messages with the same identifier the
+ * mailbox's own counts, else the oldest that lists show: a later one must not take answers out of their
+ * conversation, and mail that the sender policy refused never does.
  */
 export async function threadOf(db: Queries, mailboxId: string, headers: ThreadHeaders): Promise<string> {
   const candidates = [

@@ -71,7 +71,7 @@ export function captureTransport(
   };
 }
 
-/** This daemon wrote the message itself (decisions 9.5). */
+/** Mail between mailboxes of this daemon is aligned: the daemon wrote it. */
 function localAuthentication(parcel: Parcel) {
   const domain = parcel.headerFrom.slice(parcel.headerFrom.lastIndexOf('@') + 1);
   return { verdict: 'verified_aligned', from_domain: domain, signing_domain: domain, provenance: 'managed' };

@@ -18,7 +18,7 @@ type Named = Pick<BodyOf<typeof sendContract>, 'from_mailbox'> & { readonly thre
 
 const MISSING = 'Thread not found.';
 
-/** The next message of a thread: what the caller leaves out comes from it (decisions 7.6). */
+/** Continues a thread: fields that the caller omits come from it. */
 export async function continueThread(
   db: Queries,
   principal: Principal,

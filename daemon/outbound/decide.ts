@@ -5,7 +5,7 @@ import type { HoldContext } from '../messages/effect.ts';
 import { scanReasons } from '../messages/hold.ts';
 import { isOpen, readSendWindow } from '../policies/send-window.ts';
 
-/** What happens to a scanned outbound message (decisions 8.7). */
+/** The decision about a scanned outbound message. */
 export type OutboundDecision =
   | { readonly kind: 'dispatch' }
   | { readonly kind: 'hold'; readonly state: 'quarantined' | 'pending_review'; readonly hold: HoldContext }
@@ -26,8 +26,7 @@ export interface OutboundFacts {
 }
 
 /**
- * What becomes of a scanned message (decisions 8.7): the worse of what its scan and the review mode of the mailbox
- * say.
+ * Decides by the worse of the scan's verdict and the mailbox's review policy. See docs/decisions/scanning.md.
  */
 export function decideOutbound(facts: OutboundFacts): OutboundDecision {
   const { verdict } = facts.scan;

@@ -194,7 +194,7 @@ async function conclude(
   transaction.wake('mailbox', outgoing.mailbox_id);
 }
 
-/** A send tells its caller itself; of other rejections an event tells (decisions 10.4). */
+/** The event for a rejection; null when a synchronous answer reports it. */
 function failureOf(outgoing: Outgoing, { decision, tries }: DispatchCause): Failure | null {
   const trigger = decision?.kind ?? (tries === undefined ? unattended(outgoing) : 'retry');
   return trigger && { trigger, reasonCode: 'provider_rejected' };

@@ -100,7 +100,7 @@ export async function recordComplaint(
 export const HARD_BOUNCE: Finding = { reason: 'hard_bounce', source: 'provider_bounce' };
 const COMPLAINT: Finding = { reason: 'complaint', source: 'provider_complaint' };
 
-/** Simulator addresses act out their part without ever being suppressed (specification, sandbox rule 6). */
+/** Simulator addresses are never suppressed, so that tests can be repeated. */
 export async function suppressRecipient(
   context: Context,
   transaction: Transaction,

@@ -7,7 +7,7 @@ import type { Queries } from '../store/store.ts';
 const OTHER_PARTY = sql<string>`lower(case direction when 'outbound' then recipient else sender end)`;
 
 /**
- * Whether the mailbox neither delivered to the recipient nor received readable mail from it (decisions 4.22). Where
+ * Whether the mailbox neither delivered to the recipient nor received readable mail from it. Where
  * participants have to be authenticated, only mail that proves its From counts.
  */
 export async function isFirstContact(

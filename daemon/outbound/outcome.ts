@@ -13,7 +13,9 @@ import type { Outgoing } from './outgoing.ts';
 
 export const DISPATCH_RETRY = 'dispatch.retry';
 
-/** Waits before the daemon's own tries after a deferral; then every four hours for a day (decisions 7.12). */
+/**
+ * Waits before the daemon's first retries of a deferral; then every four hours for a day, as mail servers do.
+ */
 const FIRST_WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 const LATER_WAIT = 4 * HOUR;
 const LATER_TRIES = 6;
@@ -82,7 +84,9 @@ export function planTry(
   });
 }
 
-/** Nobody knows whether the message was delivered: it stays as it is for somebody to look at (decisions 7.13). */
+/**
+ * The message may have been delivered, so it's never retried: it stays `available` for a person to look at.
+ */
 export async function recordAmbiguity(
   transaction: Transaction,
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id'>,

@@ -4,7 +4,7 @@ import type { MailboxRow } from '../mailboxes/table.ts';
 
 type Mode = MailboxRow['default_subaddress_mode'];
 
-/** The instance of an agent that a message belongs to, and where its address shows it (decisions 4.7). */
+/** The agent instance of a message, and the header in which its address appears. */
 export interface Subaddress {
   /** Null for a draft that only says where the address is to show it. */
   readonly instance: string | null;

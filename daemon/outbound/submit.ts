@@ -58,7 +58,7 @@ export async function admit(
   return context.store.write((transaction) => enter(context, transaction, submission, { html, key }));
 }
 
-/** The answer of whoever waited for the outcome; of an ambiguous one they hear at once (decisions 7.13, 7.16). */
+/** The answer to a caller who waited for the outcome. An unknown outcome is an error. */
 export async function outcomeAnswer(
   context: Context,
   { principal }: Submission,

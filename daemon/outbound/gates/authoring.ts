@@ -1,7 +1,7 @@
 import { denied } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
-/** Agents send only where the mailbox lets them (decisions 4.19). */
+/** Agents send only where the mailbox lets them. */
 export const authoring: Gate = {
   name: 'authoring',
   async check({ submission }) {

@@ -2,7 +2,7 @@ import { isContinuity } from '../../accounts/continuity.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
-/** The trial's mailbox of a paid account answers, but begins no conversation (decisions 3.9). */
+/** A mailbox left over from the trial answers, but begins no conversation: it has no reputation. */
 export const continuity: Gate = {
   name: 'continuity',
   async check({ submission }) {

@@ -1,6 +1,8 @@
 import type { Gate } from './gate.ts';
 
-/** HTML has no active content, and can be made safe (decisions 7.9). */
+/**
+ * HTML has no active content and can be sanitized. Removing a script or form would change what the mail does.
+ */
 export const html: Gate = {
   name: 'html',
   async check({ context, submission }) {

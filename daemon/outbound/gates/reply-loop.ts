@@ -5,7 +5,7 @@ import { MINUTE } from '../../system/clock.ts';
 import type { Submission } from '../submission.ts';
 import type { Gate } from './gate.ts';
 
-/** Two agents that answer each other for ever are stopped (decisions 7.4). */
+/** Stops two agents that answer each other endlessly. */
 export const replyLoop: Gate = {
   name: 'reply_loop',
   async check({ context, db, submission, at }) {

@@ -12,7 +12,7 @@ const AUTHENTIC: readonly z.output<typeof senderAuthentication>['verdict'][] = [
   'authenticated_unaligned',
 ];
 
-/** A trial account writes to itself, to confirmed people, and to authentic mail (specification, sandbox rule 3). */
+/** A trial account writes to itself, to confirmed people, and in reply to authenticated mail. */
 export const sandboxRecipient: Gate = {
   name: 'sandbox_recipient',
   async check(scene) {

@@ -2,9 +2,9 @@ import { countingMail, isParticipant } from '../../messages/participants.ts';
 import type { GateScene } from './gate.ts';
 
 /**
- * Whether the message goes to an address that wrote in its thread; with `participant_authentication` `authenticated`
- * in mail that proves it. With instruction trust and the strict recipient guard agents have no such exemption
- * (decisions 4.28).
+ * Whether the message goes to an address that wrote in its thread; with `participant_authentication`
+ * `authenticated`, in mail that proves it. Under the strict recipient guard agents have no exemption, since a
+ * trusted instruction could name a new recipient.
  */
 export async function answersParticipant({ db, submission }: GateScene): Promise<boolean> {
   const { mailbox, principal, thread, to } = submission;

@@ -5,7 +5,7 @@ import { DAY } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import type { Gate } from './gate.ts';
 
-/** The trial is not over (decisions 3.10). */
+/** The trial isn't over. */
 export const trialClock: Gate = {
   name: 'trial_clock',
   async check({ context, db, submission, at }) {

@@ -1,4 +1,4 @@
-/** What mail may consist of (decisions 7.9). Whatever is not named here is left out. */
+/** What outgoing HTML may consist of. Anything that isn't named here is left out. */
 
 /** Elements of the HTML namespace that stay. None of them has content that is not parsed as HTML. */
 export const KEPT_ELEMENTS: ReadonlySet<string> = new Set(

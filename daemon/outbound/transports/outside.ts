@@ -9,8 +9,8 @@ import { OwnServers } from './own-servers.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Mail to this daemon's own mailboxes stays here in every mode (decisions 12.5), simulator addresses act their part
- * here; mail of self-hosted domains leaves through their own servers; all else is signed and leaves with the carrier.
+ * Mail to this daemon's own mailboxes and to the simulator stays here in every mode. Mail of self-hosted
+ * domains leaves through their own servers; all other mail is signed and leaves with the carrier.
  */
 export function outsideTransport(
   name: 'relay' | 'direct',

@@ -18,7 +18,7 @@ const UNPROVEN: Way = {
   send: async () => ({ kind: 'deferred', reason: 'domain_not_verified' }),
 };
 
-/** The servers through which self-hosted domains send (decisions 12.5). */
+/** The SMTP servers of self-hosted domains. */
 export class OwnServers {
   readonly #context: () => Context;
   readonly #pools = new Map<string, SessionPool>();

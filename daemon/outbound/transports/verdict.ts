@@ -1,4 +1,7 @@
-/** What one try to hand a message to a mail server came to (decisions 7.10). */
+/**
+ * Outcome of one attempt to hand a message to a mail server. Losing the connection after the final dot is
+ * ambiguous: the server may have accepted the message.
+ */
 
 export type Verdict =
   /** The server took the message with its reply to the final dot. */
@@ -13,7 +16,7 @@ export type Verdict =
 /** Codes about the recipient's address (RFC 3463, X.1.XXX), without the two that are about the sender's. */
 const RECIPIENT_ADDRESS = /^5\.1\.(?!7$|8$)\d{1,3}$/;
 
-/** Codes of a bounce after which an address is not written to any more (decisions 12.6). */
+/** Codes of a hard bounce, after which the address is suppressed. */
 export const HARD_BOUNCE_CODE = /^5\.(?:1\.(?!7$|8$)\d{1,3}|2\.1|0\.0)$/;
 
 /** The enhanced code that stands behind the code of a reply, or null. */
