@@ -22,7 +22,10 @@ export interface Credentials {
   readonly address: string;
 }
 
-/** The caller of a request: a key when one is sent, right or wrong, else a session (decisions 2.2). */
+/**
+ * Authenticates a request by its key if it has one, else by its session. A wrong key never falls back to the
+ * session, which would hide the mistake.
+ */
 export function authenticate(context: Needs, credentials: Credentials): Promise<Principal> {
   if (credentials.authorization === undefined && credentials.cookie !== undefined) {
     return authenticateSession(context, credentials.cookie);

@@ -21,7 +21,7 @@ export interface KeyMaker {
   readonly actor: Actor;
 }
 
-/** Makes a key by the role rules of the specification; the secret is in the answer and stored nowhere. */
+/** Creates a key. The answer has its secret, which is stored nowhere. */
 export async function createApiKey(
   context: Context,
   caller: KeyMaker,

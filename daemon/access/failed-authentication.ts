@@ -9,8 +9,7 @@ import { BoundedMap } from './bounded-map.ts';
 const ADDRESS_CAPACITY = 10_000;
 
 /**
- * Throttling of failed authentication (specification, rule 8; decisions 2.8, 2.9). Well-formed keys only: the
- * caller of this class never brings malformed ones here.
+ * Throttles failed authentication with well-formed keys; malformed ones can't be guesses and aren't counted.
  */
 export class FailedAuthentication {
   readonly #byKey = new AttemptWindow(LIMITS.wrongSecretsPerKey);

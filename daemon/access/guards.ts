@@ -24,7 +24,7 @@ export class Guards {
   readonly signups = new AttemptWindow(LIMITS.signups);
 }
 
-/** Requests of a credential in the current minute, where the owner set a limit (decisions 1.9). */
+/** Requests of each credential in the current minute, when the operator set a limit. */
 class RequestRate {
   readonly #counts = new BoundedMap<number>(10_000);
   #minute = 0;

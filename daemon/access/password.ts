@@ -69,7 +69,7 @@ export async function storePassword(
   });
 }
 
-/** Length in characters, and not the account's email (decisions 2.25). */
+/** Length in characters, and not the account's email. */
 function assertAcceptablePassword(password: string, email: string, field: string): void {
   const { min, max } = LIMITS.passwordCharacters;
   const length = [...password].length;

@@ -22,7 +22,7 @@ export function assertPhoneNumber(
   return number;
 }
 
-/** `+`, asterisks, the last four digits (decisions 2.21). */
+/** `+`, asterisks, and the last four digits. */
 export function maskPhone(number: string): string {
   return `+${'*'.repeat(Math.max(0, number.length - 5))}${number.slice(-4)}`;
 }

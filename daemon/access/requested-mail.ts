@@ -41,7 +41,7 @@ export async function requestMail(
   address: string,
 ): Promise<void> {
   const email = normaliseEmail(rawEmail);
-  // Resending a verification code is limited by address alone (decisions 2.19).
+  // Resending a verification code is limited by address alone.
   const caller = purpose === 'verification' ? [purpose] : [purpose, email];
   assertWithin(context.guards.mails, [...caller, addressBlock(address)].join('\n'), context.clock.now());
   await context.store.write((transaction) =>

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Principal } from './principal.ts';
 
-/** New accounts are locked until both sign-up factors are complete, email first (specification, rule 7). */
+/** New accounts are locked until both sign-up factors are verified, email first. */
 export function assertUnlocked({ settings }: Pick<Context, 'settings'>, { account }: Principal): void {
   if (!account.signupPending) return;
   if (!account.emailVerified) throw new ServiceError('EMAIL_NOT_VERIFIED');

@@ -7,7 +7,7 @@ import { remainingAttestations } from '../recipients/verified/attestations.ts';
 import { planField } from './plan.ts';
 import { projectUrlReputation } from './url-reputation.ts';
 
-/** Who is calling (decisions 2.26). */
+/** `GET /v1/auth/me`. */
 export async function getCaller(context: Context, principal: Principal): Promise<ReplyOf<typeof contract>> {
   const { account } = principal;
   const row = await context.store.read

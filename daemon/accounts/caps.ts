@@ -17,7 +17,7 @@ export interface Caps {
   readonly newlyClean: boolean;
 }
 
-/** The caps in force (decisions 3.7). */
+/** The daily limits in force. */
 export async function capsOf(db: Queries, accountId: string, now: number): Promise<Caps> {
   const account = await standingOf(db, accountId);
   const limits = limitsOf(account);

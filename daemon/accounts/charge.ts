@@ -10,7 +10,7 @@ import { type Caps, capsOf } from './caps.ts';
 import { standingOf } from './standing.ts';
 import { velocityWait } from './warmup.ts';
 
-/** Gates 19 to 21 of decisions 7.1, and the unit that a message takes once it passed them. */
+/** The budget gates, and the unit that a message takes once it passed them. */
 
 /** Refuses when the trial's sends are used up. */
 export async function assertTrialTotal(db: Queries, accountId: string): Promise<void> {

@@ -28,7 +28,10 @@ function total(condition: ReturnType<typeof sql<boolean>>) {
   return sql<number>`coalesce(sum(${condition}), 0)`;
 }
 
-/** Whether the history is clean now or was before: it stays (decisions 3.7). */
+/**
+ * Whether the history is or ever was clean. It stays so: a bad week must not shrink a budget that people rely
+ * on.
+ */
 export async function hasCleanHistory(
   db: Queries,
   account: Pick<Selectable<AccountsTable>, 'id' | 'clean_history'>,

@@ -12,7 +12,7 @@ import { limitsOf, type PlanColumns, planOf } from './plan.ts';
 
 type Body = BodyOf<typeof contract>;
 
-/** What new mailboxes get when no mode is set: their defaults are those of this mode (decisions 3.6). */
+/** New mailboxes have this mode's values when no mode is set. */
 const UNSET_RESOLVES_TO: PolicyMode = 'trusted';
 
 interface PolicyRow extends PlanColumns {

@@ -72,7 +72,7 @@ async function history(db: Queries, accountId: string, now: number): Promise<Usa
   return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
 }
 
-/** Mailboxes that count toward the cap: not those left over from the trial (decisions 3.9). */
+/** Mailboxes that count toward the cap: not those left over from the trial. */
 export async function mailboxCount(
   db: Queries,
   accountId: string,

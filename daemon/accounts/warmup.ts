@@ -6,7 +6,7 @@ import { stateIn, UNFINISHED } from '../messages/states.ts';
 import type { Queries } from '../store/store.ts';
 import { HOUR } from '../system/clock.ts';
 
-/** A new sender's lower cap on the shared domain, until a day that the operator set (decisions 3.11). */
+/** A lower limit for a new sender on the shared domain, until a day that the operator set. */
 export type Warmup = z.output<typeof contract>;
 
 /** The warm-up of an account's row, unless it is over. */

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../system/clock.ts';
 import { type Findings, lookAt } from './look.ts';
 import { type DomainRow, domainById } from './table.ts';
 
-/** The daily look at a verified domain (decisions 12.3). */
+/** Daily check of a verified domain. It changes the domain's health, never its verification. */
 export const DOMAIN_CHECK = 'domain.check';
 
 /** A check that failed is repeated soon, so that three of them do not take three days. */

@@ -8,7 +8,7 @@ import type { DomainRow } from './table.ts';
 
 export type DomainView = z.output<typeof domain>;
 
-/** A domain as the API shows it (decisions 12.2). */
+/** A domain as the API shows it. */
 export async function projectDomain(context: Context, row: DomainRow): Promise<DomainView> {
   const config = configOf(context, row);
   return {

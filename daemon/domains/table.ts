@@ -38,7 +38,7 @@ const findVerified = prepareQuery<{ name: string }>()((db, slot) =>
     .where('verification_status', '=', 'verified'),
 );
 
-/** A sender with a domain of its own has left the shared one (decisions 3.11). */
+/** Whether the account has a verified domain, which ends its warm-up on the shared one. */
 export async function hasVerifiedDomain(db: Queries, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('domains')

@@ -92,7 +92,9 @@ function newScannerPolicy(
   return mode === SCANNER_POLICY_DEFAULTS.language_mode ? null : { language_mode: mode };
 }
 
-/** The account's default mode is applied once, here; unset it leaves the field defaults (decisions 3.6). */
+/**
+ * A default mode is applied at creation only, so changing it later leaves mailboxes that people have tuned.
+ */
 async function defaultPolicy(db: Queries, accountId: string) {
   const { default_policy_mode: mode } = await db
     .selectFrom('accounts')

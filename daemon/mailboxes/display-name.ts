@@ -14,7 +14,7 @@ const HOST_LIKE = /^(?:[^.]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[\w-]+)$/u;
 const ABBREVIATION = /^(?:\p{Lu}\p{L}{0,2}\.)+$/u;
 const SEPARATORS = /[\s\p{P}\p{S}]+/gu;
 
-/** The stored form of a display name, or the refusal with its reason, in the order of decisions 4.5. */
+/** Returns a display name in its stored form, or refuses it so that it can't pass for another sender. */
 export function assertDisplayName(raw: string, brandNames: readonly string[]): string {
   const name = raw.normalize('NFKC');
   // Mail programs decode what looks like an encoded word, in quotes too, so that is what recipients would see.

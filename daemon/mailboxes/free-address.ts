@@ -5,7 +5,10 @@ const SUFFIX_CHARACTERS = 5;
 const STEM_CHARACTERS = 64 - 1 - SUFFIX_CHARACTERS;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** `<name>@<domain>`, with a random suffix where another account has or had that address (decisions 4.2). */
+/**
+ * `<name>@<domain>`, with a random suffix when another account has or had that address: mail for its first
+ * owner may still arrive.
+ */
 export async function freeAddress(
   db: Queries,
   random: Random,

@@ -2,7 +2,7 @@ import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { MAILBOX_NAME, RESERVED_MAILBOX_NAMES } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
 
-/** The stored form of a mailbox name, or the refusal (decisions 4.1). */
+/** Returns a mailbox name in its stored form, or refuses it. */
 export function assertMailboxName(raw: string): string {
   const name = raw.toLowerCase();
   const refuse = (reason: string, message: string) =>

@@ -21,7 +21,7 @@ interface Wish {
   readonly self_hosted_imap_folder?: string | undefined;
 }
 
-/** Seconds after which asking again for a domain that is not verified yet makes sense (decisions 15). */
+/** Seconds until asking again for an unverified domain makes sense. */
 const RETRY_AFTER = 15;
 
 /** Finds the domain of a new mailbox, and looks at its folder on the domain's own server. */

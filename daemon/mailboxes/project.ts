@@ -12,7 +12,7 @@ import type { MailboxRow } from './table.ts';
 
 export type MailboxView = z.output<typeof mailbox>;
 
-/** What recipients see as sender; trial accounts are marked (decisions 4.6). */
+/** The From header that recipients see; trial accounts are marked. */
 export function effectiveFromName(
   row: Pick<MailboxRow, 'name' | 'display_name'>,
   tier: AccountsTable['tier'],

@@ -11,7 +11,7 @@ import type { Transaction } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
 
-/** How long a message waits for approval before the daemon denies it (decisions 4.21). */
+/** How long a message waits for approval before the daemon denies it. */
 
 export const APPROVAL_EXPIRY = 'approval.expire';
 

@@ -4,7 +4,7 @@ import { assertFreshReauth } from '../access/reauth/assert.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 
-/** What only a signed-in person may do to a mailbox, with proof that is fresh (decisions 2.23, 2.24). */
+/** Checks for changes to a mailbox that need a session and fresh proof. */
 export interface GatedBody {
   readonly reauth_token?: string | undefined;
   readonly reauth_challenge?: string | undefined;

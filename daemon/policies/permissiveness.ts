@@ -1,6 +1,6 @@
 import type { MailboxRow } from '../mailboxes/table.ts';
 
-/** Orders of strictness: a later value lets agents do more (decisions 4.18, 4.21). */
+/** From strict to loose: a later value lets agents do more. */
 
 const AUTHORING: readonly MailboxRow['agent_authoring_mode'][] = [
   'read_only',

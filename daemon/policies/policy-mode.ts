@@ -6,7 +6,7 @@ import { sendPolicyOf } from './send-policy.ts';
 type Authoring = MailboxRow['agent_authoring_mode'];
 type Review = MailboxRow['hitl_mode'];
 
-/** What applying a mode writes; a field that is absent stays as it is (decisions 4.16). */
+/** Fields that applying a mode writes; an absent field stays as it is. */
 export interface PolicyTemplate {
   readonly agent_authoring_mode: Authoring;
   readonly agent_send_policy?: 'restricted';
@@ -35,7 +35,7 @@ export function templateColumns(mode: MailboxPolicyMode) {
   };
 }
 
-/** The first mode whose every field the mailbox has (decisions 4.23). */
+/** The first mode whose every field the mailbox has. */
 export function policyModeOf(row: MailboxRow): MailboxPolicyMode | 'custom' {
   const { agent_send_policy } = sendPolicyOf(row);
   const fits = (mode: MailboxPolicyMode): boolean => {

@@ -20,7 +20,7 @@ const VERBS_OF: Readonly<Record<MailboxRow['agent_authoring_mode'], readonly Ver
   read_only: [],
 };
 
-/** `GET /v1/mailboxes/:id/policy` (decisions 4.23). */
+/** `GET /v1/mailboxes/:id/policy`. */
 export async function getMailboxPolicy(
   context: Pick<Context, 'store'>,
   principal: Principal,

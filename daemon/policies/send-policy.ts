@@ -5,7 +5,7 @@ export interface SendPolicy {
   readonly restricted_by: 'mailbox_allowlist' | 'agent_containment' | null;
 }
 
-/** Whether agents are held to the allowlist, and by which rule (decisions 4.12). */
+/** Whether agents are held to the allowlist, and by which rule. */
 export function sendPolicyOf(
   row: Pick<MailboxRow, 'recipient_policy_mode' | 'agent_send_containment'>,
 ): SendPolicy {

@@ -1,7 +1,7 @@
 import { type SendWindow, WEEKDAYS } from '../../shared/contract/mailboxes.ts';
 import { DAY, MINUTE } from '../system/clock.ts';
 
-/** When a mailbox's agents may send (decisions 4.20). */
+/** When a mailbox's agents may send. */
 
 const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
@@ -46,7 +46,7 @@ export function nextOpening(window: SendWindow, at: number): number | null {
   return null;
 }
 
-/** Whether `next` allows nothing that `previous` did not (decisions 4.18). */
+/** Whether `next` allows no time that `previous` did not. */
 export function isNarrower(previous: SendWindow | null, next: SendWindow | null): boolean {
   if (previous === null) return true;
   if (next === null || canonicalZone(next.timezone) !== canonicalZone(previous.timezone)) return false;

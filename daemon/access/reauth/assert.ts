@@ -33,9 +33,9 @@ const INVALID = {
 } as const;
 
 /**
- * Refuses unless a signed-in person just proved to be there (decisions 2.23). A right proof is used up; a wrong
- * one counts, and the fifth of a quarter of an hour locks the account's gate. Call it outside of transactions,
- * after every other check.
+ * Refuses unless a signed-in person proves their identity. A right proof is used up; a wrong one counts, and
+ * the fifth within 15 minutes locks proofs of the account. Call it outside transactions, after every other
+ * check.
  */
 export async function assertFreshReauth(
   context: Needs,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { getAccount } from '../read.ts';
 
-/** The account object; a person gets the whole phone number, a key the masked one (decisions 3.16). */
+/** The account in its read shape. A person gets the whole phone number, a key the masked one. */
 export async function exportedAccount(context: Context, principal: Principal): Promise<unknown> {
   const row = await context.store.read
     .selectFrom('accounts')

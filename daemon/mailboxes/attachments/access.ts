@@ -31,7 +31,7 @@ interface Request {
   readonly body: Body;
 }
 
-/** `POST /v1/mailboxes/:id/attachment-access`, with its checks in the order of decisions 4.13. */
+/** `POST /v1/mailboxes/:id/attachment-access`. Checks that need no proof come first. */
 export async function changeAttachmentAccess(
   context: Context,
   principal: Principal,

@@ -13,7 +13,7 @@ import { assertAccepted } from './disclaimers.ts';
 type Body = BodyOf<typeof setOutboundAttachments>;
 type OutboundView = ReplyOf<typeof setOutboundAttachments>;
 
-/** `POST /v1/mailboxes/:id/outbound-attachments`: a person switches on, an admin off (decisions 4.14). */
+/** `POST /v1/mailboxes/:id/outbound-attachments`: a person switches on, an admin off. */
 export async function changeOutboundAttachments(
   context: Context,
   principal: Principal,

@@ -60,7 +60,7 @@ function flag(column: 'allow_thread_replies' | 'agent_send_containment', value: 
   return value === undefined ? {} : { [column]: value ? (1 as const) : (0 as const) };
 }
 
-/** `restricted` contains agents in either mode; `open` ends containment and the allowlist mode (decisions 4.12). */
+/** `restricted` contains agents in either mode; `open` ends containment and the allowlist mode. */
 function sendPolicyColumns(policy: UpdateBody['agent_send_policy']): MailboxColumns {
   switch (policy) {
     case 'restricted':

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/scan.ts';
 import { ServiceError } from '../../errors.ts';
 
-/** Merges, checks and compares what a mailbox scans for (specification, PATCH rule 1; decisions 4.10). */
+/** Merges a scanner policy into the stored one, and checks and compares it. */
 
 type Redaction = Readonly<Record<string, object>>;
 
@@ -62,7 +62,7 @@ function unprocessable(facts: Readonly<Record<string, unknown>>, path: string, m
   );
 }
 
-/** What of a change only paid plans may do (specification, PATCH rule 2): what is stored already is not new. */
+/** The features of a change that need a paid plan; values that are stored already aren't new. */
 export function paidScannerChanges(before: ScannerPolicy | null, after: ScannerPolicy | null): string[] {
   const fields: string[] = [];
   const disables = (policy: ScannerPolicy | null) => policy?.disabled_scanners?.includes('pii') ?? false;

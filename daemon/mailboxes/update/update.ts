@@ -16,7 +16,7 @@ import { writeChanges } from './write.ts';
 
 type UpdateBody = BodyOf<typeof contract>;
 
-/** Changes a mailbox: every named field or none (decisions 4.9). */
+/** Changes a mailbox: all named fields or none. */
 export async function updateMailbox(
   context: Context,
   principal: Principal,

@@ -7,7 +7,7 @@ import { GATES } from '../../outbound/gates/index.ts';
 import { type AskedGroup, PASSED, PASSED_GROUP } from './passed.ts';
 import { remedyFor } from './remedies.ts';
 
-/** Which entry of a trace reports on a gate of a send (decisions 4.24). */
+/** The trace entry of each gate. */
 export const TRACE_OF_GATE: Readonly<Record<string, TraceGate>> = {
   suspension: 'authoring',
   authoring: 'authoring',

@@ -21,7 +21,7 @@ import { askGates, traceOf } from './gates.ts';
 
 type Preview = ReplyOf<typeof previewPolicy>;
 
-/** `POST /v1/mailboxes/:id/policy/preview`: the gates of a send, all of them, without any effect (decisions 4.24). */
+/** `POST /v1/mailboxes/:id/policy/preview`: asks every gate of a send, without effects. */
 export async function previewPolicyOf(
   context: Context,
   principal: Principal,
