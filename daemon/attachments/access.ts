@@ -26,7 +26,7 @@ interface MessageOfAttachment {
   readonly raw_blob_id: string | null;
 }
 
-/** A link to the bytes of an attachment, or the bytes themselves (decisions 9.11). */
+/** Returns a link to an attachment's bytes, or the bytes themselves. */
 export async function getAttachment(
   context: Context,
   principal: Principal,

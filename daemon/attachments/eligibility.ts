@@ -38,7 +38,7 @@ const OPEN_STATES: readonly MessageState[] = ['available', 'delivered', 'bounced
 /** Files of mail that goes out are the account's own: a person looks at them before they decide. */
 const OPEN_OUTBOUND: readonly MessageState[] = [...OPEN_STATES, 'pending_review', 'quarantined'];
 
-/** Refuses the bytes of an attachment that may not leave as they are (decisions 9.11); asked anew for every download. */
+/** Refuses the bytes of an attachment that may not be downloaded. Checked again at every download. */
 export async function assertDownloadable(
   { store }: Pick<Context, 'store'>,
   message: Pick<Selectable<MessagesTable>, 'id' | 'mailbox_id' | 'state' | 'direction'>,

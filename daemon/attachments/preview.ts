@@ -10,7 +10,7 @@ import { isoTime } from '../system/iso-time.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
 import { attachmentName } from './name.ts';
 
-/** The text of an attachment as far as it is shown (decisions 9.12). */
+/** Returns the extracted text of an attachment, up to the limit of previews. */
 export async function getAttachmentPreview(
   context: Context,
   principal: Principal,

@@ -16,7 +16,7 @@ import { type DraftRow, draftById } from './table.ts';
 
 const payload = z.object({ draft_id: z.string(), send_at: z.int() });
 
-/** Waits before the second to the fifth attempt where the refusal does not say when (decisions 7.24). */
+/** Waits before the second to the fifth attempt when the refusal doesn't say when. */
 const WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
 /** Sends a draft whose time came, as the person or agent that scheduled it, past the gates of this moment. */

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal.ts';
 import { denied, ServiceError } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 
-/** Whether the caller may write drafts in this mailbox, and may let them go by themselves (decisions 3.2, 4.19). */
+/** Whether the caller may write drafts in this mailbox, and may schedule them. */
 export function assertMayWrite(principal: Principal, mailbox: MailboxRow, schedules: boolean): void {
   if (principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   const mode = mailbox.agent_authoring_mode;

@@ -9,8 +9,8 @@ import type { Transaction } from '../store/store.ts';
 import { planDispatch } from './schedule.ts';
 
 /**
- * A scan that blocks leaves the draft: it is one again, uncharged, with the files that it held (decisions 7.23).
- * Where nobody waits for the answer, the schedule ends and an event tells.
+ * Turns a message that its scan blocked back into a draft, uncharged, with its files. When no caller waits,
+ * the schedule ends and an event reports it.
  */
 export async function takeBackDraft(
   transaction: Transaction,

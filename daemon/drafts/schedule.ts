@@ -29,7 +29,7 @@ export function freshSchedule(sendAt: number | null, actor: Actor): ScheduleColu
   };
 }
 
-/** Uploads are for sends that somebody waits for (decisions 7.24). */
+/** Uploads would expire before a scheduled send. */
 export function assertSchedulable(sendAt: number | null, files: number): void {
   if (sendAt !== null && files > 0) throw new ServiceError('ATTACHMENTS_REQUIRE_SYNC_SEND');
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
 import type { DraftRow } from './table.ts';
 
-/** Who a scheduled draft is sent for. An agent must still be allowed to (decisions 7.24). */
+/** The principal of a scheduled send. An agent key must still be allowed to send. */
 export async function schedulerOf(db: Queries, row: DraftRow): Promise<Principal> {
   const { scheduled_by_type: type, scheduled_by_id: id } = row;
   if (type === null || id === null) throw new Error(`draft ${row.id} is scheduled by nobody`);

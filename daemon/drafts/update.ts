@@ -123,7 +123,10 @@ async function letterAfter(context: Context, row: DraftRow, body: Body): Promise
   };
 }
 
-/** A new time starts afresh; an agent that changes a scheduled draft answers for it from here on (decisions 7.24). */
+/**
+ * A new time resets the attempts. An agent that changes a scheduled draft becomes its sender, so that it
+ * can't have a person's schedule send its text.
+ */
 function scheduleAfter(
   principal: Principal,
   row: DraftRow,
@@ -149,7 +152,7 @@ async function hasOtherContent(context: Context, row: DraftRow, change: Change):
   );
 }
 
-/** Whether schedule and scan are the stored ones too, so that there is nothing to write (decisions 1.18). */
+/** Whether schedule and scan equal the stored ones, so that there is nothing to write. */
 function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
   return isDeepStrictEqual({ ...row, scan: JSON.stringify(result.scan), ...schedule }, row);
 }

@@ -60,7 +60,7 @@ export function renderEnvelope(
   };
 }
 
-/** All or nothing (specification, delivery contract 7): events about messages only, policy events are exempt. */
+/** Redacts all addresses of a message event or none. Policy events are exempt. */
 function redacted(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {

@@ -17,7 +17,7 @@ export interface Gatekeeper {
   readonly operatorToken: string;
 }
 
-/** Checks the credential of a request before its body is read, in the order of decisions 1.10. */
+/** Checks the credential of a request before its body is read. */
 export async function authenticateRequest(
   gatekeeper: Gatekeeper,
   endpoint: Endpoint,

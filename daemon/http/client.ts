@@ -28,7 +28,7 @@ export class Clients {
     return origin === own || origin === this.#publicOrigin;
   }
 
-  /** The peer, or the last hop of X-Forwarded-For that is no trusted proxy (decisions 2.9). */
+  /** The peer, or the last untrusted hop of X-Forwarded-For. */
   #address(request: FastifyRequest): string {
     let address = plainAddress(request.raw.socket.remoteAddress ?? '');
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');

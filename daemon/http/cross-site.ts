@@ -3,7 +3,7 @@ import { SESSION_REQUEST_HEADER } from '../../shared/contract/sessions.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clients } from './client.ts';
 
-/** A page of another site must not act with somebody's cookie (decisions 2.11). */
+/** Refuses requests of other sites' pages, which would act with the person's cookie. */
 
 /** Requests that carry a session: the own origin, or none and a header that only a program sends. */
 export function assertSameSite(clients: Clients, request: FastifyRequest): void {

@@ -73,7 +73,7 @@ export function envelopeOf(error: ServiceError): Record<string, unknown> {
     error: error.message,
     code: error.code,
     ...(error.details && !internal && { details: error.details }),
-    // A client looks for it here (decisions 12.4).
+    // Existing clients look for it beside the code.
     ...(error.code === 'FOLDER_ALREADY_CLAIMED' && {
       conflicting_mailbox: error.details?.conflicting_mailbox,
     }),

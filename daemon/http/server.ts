@@ -88,7 +88,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
-/** What every answer carries (decisions 1.7). */
+/** Headers of every answer. */
 function headersOf(request: FastifyRequest, server: string): Record<string, string> {
   return {
     'x-request-id': request.id,

@@ -40,7 +40,7 @@ export function refuseConnection(context: Context, socket: Socket): void {
   socket.end(answer(context, refusal, `Retry-After: ${RETRY_AFTER}`), () => socket.destroy());
 }
 
-/** Clients name a type for an empty body too (`curl -d ''`); without a body there is no type to refuse (decisions 1.1). */
+/** Clients send a type with an empty body too (`curl -d ''`), so it's only checked when there is a body. */
 export function ignoreTypeOfNothing({ headers }: IncomingMessage): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
   if (length === '0' && coding === undefined) delete headers['content-type'];

@@ -14,7 +14,7 @@ import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import type { Unread } from './unread.ts';
 
-/** State of an inbound message by the verdict of its scan (decisions 8.6). */
+/** State of an inbound message by its verdict. */
 const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined' | 'blocked'>> = {
   clean: 'available',
   warning: 'available',

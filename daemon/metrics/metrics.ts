@@ -5,7 +5,7 @@ import type { FeedListener } from '../events/feed.ts';
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
 const TASK_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** What happened since the start, counted for a monitoring system (decisions 1.17). No label names a person. */
+/** Counters for a monitoring system. No label names a person. */
 export class Metrics implements FeedListener {
   readonly registry = new Registry();
   readonly #requests = this.#counter('http_requests_total', 'Requests by endpoint and status.', [

@@ -44,7 +44,7 @@ export async function listMailboxes(
   };
 }
 
-/** Pauses or resumes a mailbox (decisions 4.4). */
+/** Pauses or resumes a mailbox. */
 export async function updateMailbox(
   context: Context,
   id: string,

@@ -1,10 +1,10 @@
 import { parseAddress, splitTag } from './address.ts';
 
-/** The first-party scenarios that a send can be tried with (specification, sandbox rule 6). */
+/** Scenarios that a send can be tested with. */
 const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;
 export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number];
 
-/** Domain of the reserved addresses that act out deliveries (decisions 7.25). */
+/** Domain of the reserved addresses that act out deliveries. */
 export function simulatorDomain(platformDomain: string): string {
   return `simulator.${platformDomain}`;
 }

@@ -93,8 +93,8 @@ export type Finding =
   | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' | 'unverified_report' };
 
 /**
- * Suppresses a recipient for what the service learned, outside the hourly budget. On a row that is there already
- * a complaint is counted, without event; all else changes nothing (decisions 5.5).
+ * Suppresses a recipient because of a bounce, complaint or unsubscription, outside the hourly budget. On an
+ * existing row a complaint is counted, without an event; anything else changes nothing.
  */
 export async function suppress(
   transaction: Transaction,

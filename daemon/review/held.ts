@@ -45,7 +45,7 @@ export async function decidedMeanwhile(context: Context, messageId: string): Pro
   return row && row.state !== 'deleted' ? wrongState(row.state) : notFound('Message not found.');
 }
 
-/** Mail of a deleted mailbox stays readable, but goes nowhere any more (decisions 1.13). */
+/** Mail of a deleted mailbox stays readable, but can't be sent any more. */
 export function assertLive(mailbox: MailboxRow): void {
   if (mailbox.status === 'deleted') throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
 }

@@ -2,7 +2,7 @@ import type { Scan, ScannerPolicy } from '../../shared/contract/scan.ts';
 import { ServiceError } from '../errors.ts';
 import type { Held } from './held.ts';
 
-/** Approving and denying wants a reason where the mailbox asks for one and the scan found such data (decisions 8.10). */
+/** Approving and denying needs a reason where the mailbox asks for one and the scan found sensitive data. */
 export function assertNote({ message, mailbox }: Held, reason: string | null): void {
   if (reason !== null || mailbox.scanner_policy === null || message.scan === null) return;
   const policy = JSON.parse(mailbox.scanner_policy) as ScannerPolicy;

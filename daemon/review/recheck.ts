@@ -28,7 +28,7 @@ interface RecipientRule {
   readonly check: (scene: GateScene) => Promise<void>;
 }
 
-/** The recipient is looked at anew, in this order (decisions 10.3). */
+/** Rules of the recipient that may have changed since the hold, in this order. */
 const RECIPIENT_RULES: readonly RecipientRule[] = [
   { reason: 'recipient_suppressed', keepsWaiting: true, check: suppression.check },
   { reason: 'recipient_not_on_allowlist', keepsWaiting: true, check: allowlist.check },

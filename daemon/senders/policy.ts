@@ -12,7 +12,7 @@ import { SENDER_ALLOWLIST } from './allowlist.ts';
 type Reply = ReplyOf<typeof contract>;
 type Mode = MailboxRow['sender_policy_mode'];
 
-/** Flips the sender policy of a mailbox; an agent may tighten it, never loosen it (decisions 6.3). */
+/** Flips the sender policy of a mailbox; an agent may tighten it, never loosen it. */
 export async function setSenderPolicy(
   context: Context,
   principal: Principal,

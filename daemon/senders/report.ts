@@ -60,7 +60,7 @@ function assertSettled(state: MessageRow['state']): void {
   if (state === 'received' || state === 'scanning') throw new ServiceError('CONFLICT', { state });
 }
 
-/** A quarantined message becomes blocked; every other state stays (specification, message states). */
+/** A quarantined message becomes blocked; every other state stays. */
 async function blockIfHeld(transaction: Transaction, message: MessageRow): Promise<MessageRow['state']> {
   if (message.state !== 'quarantined') return message.state;
   await moveState(transaction, message.id, ['quarantined', 'blocked']);

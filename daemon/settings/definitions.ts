@@ -12,7 +12,7 @@ interface Definition<V> {
   readonly secrets?: readonly string[];
 }
 
-/** Country prefixes that text messages do not go to (decisions 2.22). */
+/** Country prefixes that text messages don't go to. */
 const DENIED_PREFIXES = [
   ...['+850', '+53', '+98', '+963'],
   ...['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'],

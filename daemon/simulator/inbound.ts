@@ -19,7 +19,7 @@ type Reply = ReplyOf<typeof contract>;
 /** How long an answer waits for the message to be read and scanned. */
 const PATIENCE = 5 * SECOND;
 
-/** `POST /v1/simulator/inbound`: a made-up message that is read, scanned and told as any other (decisions 7.26). */
+/** `POST /v1/simulator/inbound`: delivers a made-up message through the real pipeline. */
 export async function simulateInbound(
   context: Context,
   principal: Principal,

@@ -8,7 +8,7 @@ const payload = z.object({ message_id: z.string() });
 
 const REPORTED_BY = 'simulator';
 
-/** What a simulator address answers to a message that it took (decisions 7.25); nothing when that changed meanwhile. */
+/** Acts out the outcome of a simulator address; does nothing when the message changed meanwhile. */
 export async function actOut(context: Context, raw: unknown): Promise<void> {
   const { message_id: messageId } = payload.parse(raw);
   await context.store.write(async (transaction) => {

@@ -22,7 +22,7 @@ interface Rule {
 
 const { smsPerPhone, smsPerAddressHour, smsCooldownSeconds } = LIMITS;
 
-/** The cooldown and the rolling windows of decisions 2.22. */
+/** Cooldown and rolling windows: text messages cost money. */
 const RULES: readonly Rule[] = [
   ...(['phone_number', 'account_id'] as const).flatMap((column) => [
     { column, limit: 1, window: smsCooldownSeconds * SECOND },

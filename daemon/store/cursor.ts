@@ -13,7 +13,7 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** An opaque position: base64url of the position and its MAC over account, list and filters (decisions 1.14). */
+/** An opaque position: base64url of the position and its MAC over account, list and filters. */
 export function writeCursor(secrets: Secrets, scope: CursorScope, position: string): string {
   return Buffer.concat([mac(secrets, scope, position), Buffer.from(position)]).toString('base64url');
 }

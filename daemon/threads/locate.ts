@@ -27,8 +27,8 @@ export async function threadInMailbox(db: Queries, mailboxId: string, reference:
 }
 
 /**
- * The thread that a caller reads: what is not to be seen does not exist, and a key that is in several mailboxes needs
- * the one that is meant (decisions 9.9).
+ * Returns the thread that a caller reads. A thread without a visible message doesn't exist; a key that exists
+ * in several mailboxes needs `mailbox`.
  */
 export async function locateThread(
   db: Queries,

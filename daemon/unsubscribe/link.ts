@@ -5,8 +5,8 @@ import { type Subscription, unsubscribeToken } from './token.ts';
 export const UNSUBSCRIBE_PATH = '/unsubscribe/:token';
 
 /**
- * The link that one-click unsubscription leads to, or null when recipients could not reach it: a link to this machine
- * is of use only while mail stays here (decisions 7.8).
+ * The link for one-click unsubscribing, or null when recipients couldn't reach it: a link to this machine
+ * only works while no mail leaves it.
  */
 export function unsubscribeLink(
   { config, links, secrets, transport }: Pick<Context, 'config' | 'links' | 'secrets' | 'transport'>,

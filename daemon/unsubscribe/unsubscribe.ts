@@ -22,7 +22,7 @@ export async function findUnsubscription(
   return { kind: (await isSuppressed(read, accountId, recipient)) ? 'done' : 'open', recipient };
 }
 
-/** Stops mail of the account to the recipient; a second time it stays stopped (decisions 12.7). */
+/** Suppresses the recipient for this account; repeating it changes nothing. */
 export function unsubscribe(context: Context, token: string): Promise<Unsubscription> {
   return context.store.write(async (transaction) => {
     const subscription = await find(context, transaction.db, token);

@@ -1,7 +1,7 @@
 /**
- * What is kept and told of answers. Receivers with custom headers may be internal ones, so nothing of what they say
- * and where they are is (specification, custom request headers; decisions 11.5): neither kept while a webhook has
- * headers, nor told of earlier attempts once it has some.
+ * Hides details of failed attempts. Receivers with custom headers may be internal, and answers or error
+ * classes could reveal a header or a network: nothing is kept while a webhook has headers, and earlier
+ * attempts are hidden once it has some.
  */
 
 export const WEBHOOK_DISABLED = 'webhook_disabled';

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { PostOutcome } from '../system/https-poster.ts';
 import { discreetError, discreetPreview } from './discretion.ts';
 
-/** What one attempt means for its delivery (specification, delivery contract 4). */
+/** Effect of one attempt on its delivery. */
 export type Verdict =
   | { readonly kind: 'delivered'; readonly status: number; readonly preview: string | null }
   | {
@@ -23,9 +23,7 @@ export interface AttemptFacts {
   readonly webhook: { readonly request_headers: Buffer | null };
 }
 
-/**
- * Whether an attempt ends its delivery (specification, delivery contract 4), and what is remembered of the answer.
- */
+/** Decides whether an attempt ends its delivery, and what to keep of the answer. */
 export function judge({ outcome, timedOut, webhook }: AttemptFacts): Verdict {
   if (outcome.kind === 'blocked') {
     const error = discreetError(webhook, `ssrf_blocked: ${outcome.reason}`);

@@ -39,8 +39,8 @@ function kindOf({ content_type, filename, declared_mime_type }: AnalysedAttachme
 }
 
 /**
- * Reads the text of the attachments and scans it with the message (decisions 8.5). What is not read in time stays pending
- * and says nothing about the message: its text is scanned before anybody reads it.
+ * Extracts the text of the attachments and scans it with the message. A file that isn't extracted in time
+ * stays pending and doesn't count for the message; its text is scanned before it can be read.
  */
 export async function readAttachments(
   context: Context,

@@ -20,7 +20,7 @@ export interface OutgoingFile {
 /** What a file can say that nobody could read: nothing. After other failures it may have text that was not looked at. */
 const WITHOUT_TEXT: readonly FailureCode[] = ['encrypted', 'malformed', 'no_text'];
 
-/** Scans a file and the text in it (decisions 8.5). Null when it was not looked at in full. */
+/** Scans a file and its text. Null when the scan is incomplete. */
 export async function scanFile(
   context: Context,
   file: OutgoingFile,

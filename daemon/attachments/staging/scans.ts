@@ -14,8 +14,8 @@ export interface ScannedFile extends OutgoingFile {
 }
 
 /**
- * What was found in the files of a message counts for it (decisions 7.20). What that comes to is up to the policy of this
- * moment: a file that was scanned under another one is scanned again.
+ * Adds the findings of a message's files to its scan. A file that was scanned under another policy is scanned
+ * again.
  */
 export async function withFileScans(
   context: Context,

@@ -17,7 +17,7 @@ export interface FileRequest {
   readonly now: number;
 }
 
-/** Uploads that a message may take, in the order in which it names them; or the refusal (decisions 7.20). */
+/** Returns the uploads of a message in the order in which it names them, or refuses. */
 export async function usableFiles(db: Queries, request: FileRequest): Promise<StagedRow[]> {
   const { ids, mailbox } = request;
   if (ids.length === 0) return [];

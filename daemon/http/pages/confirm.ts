@@ -1,7 +1,10 @@
 import { confirmInvitation, findInvitation, type Invitation } from '../../recipients/verified/confirm.ts';
 import type { Page, PageView } from './page.ts';
 
-/** Where the link of a confirmation mail leads (decisions 5.11). */
+/**
+ * The page behind the link of a confirmation mail. Only its button confirms, since mail scanners follow
+ * links.
+ */
 export const confirmPage: Page = {
   path: '/confirm/:token',
   show: async (context, token) => view(await findInvitation(context, token)),

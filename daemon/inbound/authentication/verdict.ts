@@ -28,8 +28,8 @@ export function passingSpf(spf: SpfReport | null): string[] {
 }
 
 /**
- * What readers are told (decisions 9.5). `fromDomain` is the domain of the From address that is shown, in ASCII: when
- * DMARC was asked about another one, or about none, nothing is aligned.
+ * The verdict that readers get. `fromDomain` is the domain of the displayed From address, in ASCII: when
+ * DMARC was checked for another domain, or for none, nothing is aligned.
  */
 export function judge(
   checks: Checks,

@@ -11,7 +11,7 @@ import { suspectedTypo } from './typos.ts';
 
 type Needs = Pick<Context, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
 
-/** What can be said about an address before mail to it is tried (decisions 7.1 gate 14, 7.3). */
+/** Checks an address before mail is sent to it. */
 export type Deliverability =
   | { readonly kind: 'deliverable' }
   | {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type Clock, SECOND } from '../../system/clock.ts';
 
-/** How long the domain name system may take (decisions 7.3). */
+/** DNS timeout of a deliverability check. */
 const DNS_TIME = 3 * SECOND;
 
 /** Whether a domain takes mail; `unknown` when nobody can tell just now. */

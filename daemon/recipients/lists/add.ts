@@ -54,7 +54,7 @@ export function addEntry(
       pattern_type: entry.type,
       created_at: fresh ? isoTime(fresh.created_at) : null,
       already_existed: !fresh,
-      // On a repeat these name the caller, not who was first (specification, suppressions).
+      // On a repeat these name the caller, not whoever was first.
       added_by_actor_type: cause.actor.type,
       added_by_actor_id: cause.actor.id,
     };

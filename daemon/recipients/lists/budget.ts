@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '../../store/store.ts';
 import { HOUR, SECOND } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
 
-/** The hourly budget of entries, one for all lists of an account (decisions 5.2). */
+/** The hourly budget of entries, one for all lists of an account. */
 
 const LIMIT = LIMITS.listAddsPerHour;
 

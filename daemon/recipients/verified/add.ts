@@ -23,7 +23,7 @@ interface Request {
   readonly origin: VerifiedRecipientRow['origin'];
 }
 
-/** `POST /v1/recipients`, with its checks in the order of decisions 5.8. */
+/** `POST /v1/recipients`. Checks go from cheap and definite ones to limits, and DNS comes last. */
 export async function addRecipient(
   context: Context,
   principal: Principal,
@@ -95,7 +95,7 @@ export async function assertNotSuppressed(db: Queries, accountId: string, email:
   }
 }
 
-/** The checks of a send, failing closed: an address that cannot be checked is not added (decisions 5.10). */
+/** The deliverability checks of a send, but failing closed: an address that can't be checked isn't added. */
 async function assertValid(context: Context, db: Queries, email: string): Promise<void> {
   const found = await checkDeliverability(context, db, email, { answering: false });
   if (found.kind === 'refused') {

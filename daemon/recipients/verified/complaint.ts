@@ -5,9 +5,9 @@ import { linkExpiry } from './invite.ts';
 const COMPLAINT: Actor = { type: 'system', id: 'provider_complaint' };
 
 /**
- * What the complaint of a recipient does to attestations (specification, sandbox rule 4): the first attested
- * person who reports mail makes all attested ones prove themselves by link and ends attesting; the second one
- * suspends the account. A report of anybody else, or a repeated one, does nothing here.
+ * Effect of a recipient's complaint on attestations. The first attested person who reports mail ends
+ * attesting, and all attested people need a link; the second one suspends the account. Other and repeated
+ * reports do nothing here.
  */
 export async function applyComplaint(
   transaction: Transaction,

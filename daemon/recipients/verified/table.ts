@@ -5,7 +5,7 @@ import type { Queries } from '../../store/store.ts';
 export type VerifiedRecipientRow = Selectable<VerifiedRecipientsTable>;
 export type RecipientStatus = 'pending' | 'confirmed' | 'expired';
 
-/** A pending row is expired once its link is (specification, other lifecycles). */
+/** A pending row expires with its link. */
 export function statusOf(
   row: Pick<VerifiedRecipientRow, 'status' | 'expires_at'>,
   now: number,

@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY, HOUR } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
 
-/** How many people a trial account may add, and how often it may ask them (specification, sandbox rule 5). */
+/** How many people a trial account may add, and how often it may ask them. */
 
 const LIMIT = LIMITS.verifiedRecipients;
 

@@ -17,8 +17,8 @@ type Authentication = z.output<typeof senderAuthentication>;
 const NONE: TrustedMessages = new Map();
 
 /**
- * Which of the messages a reader may take instructions from (decisions 4.29): the reader may at all, the mailbox
- * does, the sender is trusted and verified, and nothing was found. Whatever goes wrong on the way means none.
+ * The messages whose instructions this reader may follow: reader and mailbox have the capability, the sender
+ * is trusted and verified, and the scan is clean. An error means none.
  */
 export async function trustedMessages(
   context: Pick<Context, 'store' | 'clock' | 'log'>,

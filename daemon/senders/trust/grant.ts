@@ -22,7 +22,7 @@ import {
 
 type Body = BodyOf<typeof grantTrustedSource>;
 
-/** `POST /v1/mailboxes/:id/trusted-sources`, with its checks in the order of decisions 4.26. */
+/** `POST /v1/mailboxes/:id/trusted-sources`. */
 export async function grantSource(
   context: Context,
   principal: Principal,

@@ -13,7 +13,7 @@ import { assertAccountable, assertResidualRiskKnown } from './accountability.ts'
 
 type TrustState = ReplyOf<typeof setInstructionTrust>;
 
-/** The master switch: turning it off is everybody's, turning it on a person's (decisions 4.27). */
+/** The master switch: any bound caller may turn it off, only a person may turn it on. */
 export async function switchTrust(
   context: Context,
   principal: Principal,
