@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(expected.map((endpoint) => endpoint.id).sort());
   });
 
-  it('marks what the specification does not name', async () => {
+  it('marks extensions of the original contract', async () => {
     const { paths } = (
       await service.call<{ paths: Record<string, Record<string, object>> }>(null, 'GET', '/openapi.json')
     ).body;

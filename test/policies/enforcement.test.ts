@@ -24,7 +24,7 @@ describe('what happens to a scanned message', () => {
     });
   const closed = JSON.stringify({ ...CLOSED, outside_action: 'require_approval' });
 
-  it('is what decisions 8.7 say, without a policy hold', () => {
+  it('follows the verdict without a policy hold', () => {
     const rows = ['dispatch', 'dispatch', 'pending_review scanner', 'quarantined scanner', 'block'];
     expect(outcomes({})).toEqual(rows);
     expect(
@@ -35,7 +35,7 @@ describe('what happens to a scanned message', () => {
   it.each<[string, OutboundFacts['mailbox']]>([
     ['the review of everything', { hitl_mode: 'all_outbound', send_window: null }],
     ['a closed window that asks for approval', { hitl_mode: 'disabled', send_window: closed }],
-  ])('is what decisions 8.7 say, with %s', (_name, mailbox) => {
+  ])('holds at least for review with %s', (_name, mailbox) => {
     expect(outcomes({ mailbox })).toEqual([
       'pending_review mailbox_policy',
       'pending_review mailbox_policy',

@@ -62,7 +62,7 @@ it('refusals come in the order of the gates, each before all later ones', async 
   }
 });
 
-it('the list of gates is that of decisions 7.1', () => {
+it('the gates are asked in their documented order', () => {
   const order = [
     ...['suppression', 'suspension', 'continuity', 'authoring', 'containment', 'allowlist'],
     ...['sandbox_recipient', 'send_window', 'trial_clock', 'html', 'deliverability', 'attachments'],

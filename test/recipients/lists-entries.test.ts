@@ -78,13 +78,11 @@ interface Vector {
   readonly label: 'valid' | 'invalid' | 'deprecated_or_special';
 }
 
-const TRIMMED =
-  'Entries are trimmed before they are read, line ends included (specification, entry validation).';
+const TRIMMED = 'Entries are trimmed before they are read, line ends included.';
 const DOMAIN_PATTERN = 'What stands alone behind an @ is a domain pattern here.';
-const PUNYCODE =
-  'International domains are unsupported in either spelling (specification, entry validation).';
+const PUNYCODE = 'International domains are refused in either spelling: look-alikes must not pass.';
 const ONE_LABEL = 'Domains need two labels or more: a top-level domain alone takes no mail in practice.';
-const DIGITS = 'Labels may be digits; what can be mailed can be listed, and this can (decisions 5.1).';
+const DIGITS = 'Labels may be digits: all that can be mailed can be listed.';
 
 /** Vectors that are read otherwise than their label says, each with the reason. */
 const READ_OTHERWISE: Readonly<Record<string, readonly string[]>> = {

@@ -14,7 +14,7 @@ interface Rule {
 
 const CLOSED = { timezone: 'UTC', days: [], start: '00:00', end: '23:59', outside_action: 'block' };
 
-/** The gates of a fresh send by an agent in the order of decisions 7.1. */
+/** The gates of a fresh send by an agent, in order. */
 const RULES: readonly Rule[] = [
   { gate: 'suppression', code: 'RECIPIENT_SUPPRESSED', suppress: true },
   { gate: 'suspension', code: 'MAILBOX_SUSPENDED', mailbox: { status: 'paused' } },

@@ -8,8 +8,8 @@ import { sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
 /**
- * Every transition of the specification and decisions 10.9 is reached through the front door. The database itself notes
- * each change of a state, so that a story cannot claim what did not happen.
+ * Reaches every transition through the API. The database itself records each change of a state, so a scenario
+ * can't claim one that didn't happen.
  */
 
 const service = sharedService();

@@ -1,9 +1,6 @@
 import type { Estate } from '../contract/estate.ts';
 
-/**
- * What loosens, transcribed by hand from the specification ("Operations that require a dashboard session") and the
- * decisions: only a signed-in person may do it, with fresh proof.
- */
+/** Changes that loosen, transcribed by hand: only a signed-in person may make them, with fresh proof. */
 export interface Loosening {
   readonly method: string;
   readonly path: (estate: Estate) => string;

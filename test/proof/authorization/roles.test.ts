@@ -58,7 +58,7 @@ async function answersTo(endpoint: Endpoint, asked: Readonly<Record<string, Head
 }
 
 describe('every endpoint', () => {
-  it('has a row in the table of the specification, and every row an endpoint', () => {
+  it('has a row in the hand-written table, and every row an endpoint', () => {
     expect(OF_CUSTOMERS.map(nameOf).toSorted()).toEqual(Object.keys(TABLE).toSorted());
   });
 

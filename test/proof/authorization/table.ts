@@ -1,10 +1,11 @@
 /**
- * Who may call what, transcribed by hand from the specification's tables (and, for its extensions, from the
- * decisions), so that an endpoint that declares the wrong thing is found. Nothing here is derived from the contract.
- *
- * `any`, `admin`, `bound` and `public` are the Auth column. `session` says what a key gets: `SESSION_AUTH_REQUIRED`,
- * or with `+reauth` `REAUTH_REQUIRES_SESSION`. The number or code behind it is what an agent key gets for the mailbox,
- * message or key of its account that it is not bound to. `locked` may be called before sign-up is complete.
+ * Who may call what, transcribed by hand from the interface's tables, so that an endpoint with a wrong
+ * declaration is found. Nothing here is derived from the contract.
+ * - `any`, `admin`, `bound` and `public` name the caller. `session` says what a key gets:
+ *   `SESSION_AUTH_REQUIRED`, or with `+reauth` `REAUTH_REQUIRES_SESSION`.
+ * - The number or code behind it is what an agent key gets for a mailbox, message or key of its account that
+ *   it isn't bound to.
+ * - `locked` may be called before sign-up is complete.
  */
 export type Row = readonly [
   who: 'public' | 'any' | 'admin' | 'bound' | 'session' | 'session+reauth',

@@ -3,8 +3,8 @@ import type { MessageState } from '../../../shared/contract/messages.ts';
 import { deferralsOf, PLANS, type Plan } from '../crash/provider.ts';
 
 /**
- * What the specification says becomes of messages, budgets and lists, written anew and without the daemon. Everything
- * happens at a time of its own, one thing after the other.
+ * A model of messages, budgets and lists, written without the daemon's code. Steps happen one after the
+ * other, each at its own time.
  */
 
 export interface Letter {
