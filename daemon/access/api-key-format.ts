@@ -7,16 +7,15 @@ const PUBLIC_PREFIX = 'am_live_';
 const PUBLIC_CHARACTERS = 22;
 const SECRET_BYTES = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes at or above this would make some characters likelier than others. */
+/** Bytes at or above this would make some characters more likely than others. */
 const BASE62_BYTE_LIMIT = 248;
 
-/** A key is `<publicId>.<secret>`. The id is stored and shown; of the secret only the hash is stored. */
+/** `<publicId>.<secret>`. The id is stored and shown; only the hash of the secret is stored. */
 export interface ApiKeyParts {
   readonly publicId: string;
   readonly secret: string;
 }
 
-/** The parts of a well-formed key, or null. */
 export function parseApiKey(token: string): ApiKeyParts | null {
   const match = FORMAT.exec(token);
   return match?.[1] && match[2] ? { publicId: match[1], secret: match[2] } : null;
@@ -38,12 +37,12 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export function secretMatches(secret: string, secretHash: Buffer): boolean {
   return timingSafeEqual(hashSecret(secret), secretHash);
 }
 
-/** What lists show of a public id: the prefix and four characters. */
+/** The prefix and four characters, for lists. */
 export function maskPublicId(publicId: string): string {
   return `${publicId.slice(0, PUBLIC_PREFIX.length + 4)}...`;
 }

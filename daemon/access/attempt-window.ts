@@ -7,7 +7,7 @@ interface Window {
   count: number;
 }
 
-/** Counts attempts per key in windows of fixed length that begin with the first attempt; memory is bounded. */
+/** Counts attempts per key in fixed windows that begin with the first attempt. Memory is bounded. */
 export class AttemptWindow {
   readonly limit: number;
   readonly #length: number;
@@ -46,7 +46,7 @@ export class AttemptWindow {
 
   #open(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key);
-    // One that ends later than it can was begun before the time of day was set back.
+    // A window that ends too far in the future began before the clock was set back.
     return window && window.endsAt > now && window.endsAt <= now + this.#length ? window : undefined;
   }
 }

@@ -12,7 +12,7 @@ const LAST_USED_STEP = MINUTE;
 
 type Needs = Pick<Context, 'store' | 'clock' | 'log' | 'guards'>;
 
-/** What a request brought along to say who it comes from. */
+/** Credentials of a request. */
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
@@ -87,7 +87,7 @@ const findKey = prepareQuery<{ public_id: string }>()((db, slot) =>
 function noteUse(context: Needs, row: KeyRow): void {
   const now = context.clock.now();
   if (row.last_used_at !== null && now - row.last_used_at < LAST_USED_STEP) return;
-  // Nobody waits for this: it is a note of use, not part of the request.
+  // Runs in the background: no request should wait for a note of use.
   context.store
     .write(({ db }) =>
       db

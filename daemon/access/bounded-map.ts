@@ -1,6 +1,6 @@
 /**
- * A map of at most twice `capacity` entries that forgets the oldest ones wholesale: it fills one generation,
- * keeps the one before it, and drops what is older. Every operation takes constant time, however full it is.
+ * A map of at most twice `capacity` entries that drops the oldest ones in bulk: it fills one generation,
+ * keeps the one before it, and drops older ones. Every operation takes constant time.
  */
 export class BoundedMap<V> {
   readonly #capacity: number;

@@ -8,7 +8,7 @@ import { DAY, HOUR } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { randomDigits } from './digits.ts';
 
-/** Codes, links and grants that are handed out once and redeemed once. */
+/** One-time codes, links and grants. */
 
 export type ChallengeKind =
   | 'email_verification'
@@ -25,7 +25,7 @@ export type ChallengeKind =
   | 'recovery_grant'
   | 'cli_signup';
 
-/** A challenge to be written: who has to prove what, for how many seconds. */
+/** A challenge to issue; `seconds` is its lifetime. */
 export interface NewChallenge {
   readonly kind: ChallengeKind;
   readonly accountId: string;
@@ -34,14 +34,14 @@ export interface NewChallenge {
   readonly target?: string;
   readonly scope?: string;
   readonly valuesHash?: Buffer;
-  /** Leaves earlier ones of the kind open; otherwise only the newest one counts. */
+  /** Keeps earlier challenges of the kind open; otherwise only the newest one counts. */
   readonly beside?: true;
 }
 
-/** A challenge that was written; `expiresAt` is ISO 8601. */
+/** A stored challenge; `expiresAt` is ISO 8601. */
 export interface IssuedChallenge {
   readonly id: string;
-  /** What the person has to bring back; stored nowhere. */
+  /** The secret that the person enters or follows; it isn't stored. */
   readonly code: string;
   readonly expiresAt: string;
 }
@@ -50,13 +50,13 @@ export type ChallengeRow = Selectable<ChallengesTable>;
 
 type Needs = Pick<Context, 'random' | 'secrets'>;
 
-/** A row that nobody can redeem is of no use after a day. */
+/** Ended rows are kept for a day. */
 const KEPT_AFTER_END = DAY;
-/** A code that was replaced is told apart from a wrong one for this long. */
+/** A replaced code is recognised, rather than counted as wrong, for this long. */
 const REPLACED_KNOWN = HOUR;
 const TOKEN_BYTES = 32;
 
-/** Hands out a code of six digits. */
+/** Issues a code of six digits. */
 export function issueCode(
   context: Needs,
   transaction: Transaction,
@@ -67,7 +67,7 @@ export function issueCode(
   return insert(transaction, challenge, { id, code, hash: hashCode(context, challenge.kind, id, code) });
 }
 
-/** Hands out a secret that names its challenge by itself, for links and grants. */
+/** Issues a token that identifies its challenge, for links and grants. */
 export function issueToken(
   context: Needs,
   transaction: Transaction,
@@ -115,8 +115,8 @@ export type CodeOutcome =
   | { readonly ok: false; readonly reason: 'wrong'; readonly attemptsLeft: number };
 
 /**
- * Compares a code with the newest challenge of a kind, or with the one that `id` names. A wrong one is counted,
- * so the transaction has to commit; a right one stays open until `endChallenge`.
+ * Compares a code with the newest challenge of a kind, or with the one that `id` names. A wrong code is
+ * counted, so the transaction has to commit; a right one leaves the challenge open until `endChallenge`.
  */
 export async function tryCode(
   context: Needs,
@@ -151,7 +151,6 @@ export async function tryCode(
   return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, newest) };
 }
 
-/** The open challenge that a token belongs to. */
 export async function findByToken(
   context: Pick<Context, 'secrets'>,
   { db, now }: Pick<Transaction, 'db' | 'now'>,
@@ -179,7 +178,7 @@ export async function findOpen(
   return row === null || isTriedTooOften(row) ? null : row;
 }
 
-/** The same, also when it was tried too often. */
+/** Like `findOpen`, but includes challenges with too many wrong attempts. */
 export async function findUnended(
   { db, now }: Transaction,
   kind: ChallengeKind,
@@ -202,19 +201,19 @@ export function isTriedTooOften({ attempts }: Pick<ChallengeRow, 'attempts'>): b
   return attempts >= LIMITS.codeAttempts;
 }
 
-/** Counts a wrong try; answers how many are left. */
+/** Counts a wrong attempt; returns how many are left. */
 export async function countWrongTry({ db }: Transaction, challenge: ChallengeRow): Promise<number> {
   const attempts = challenge.attempts + 1;
   await db.updateTable('challenges').set({ attempts }).where('id', '=', challenge.id).execute();
   return LIMITS.codeAttempts - attempts;
 }
 
-/** Redeems a challenge: from now on nobody can. */
+/** Ends a challenge for good. */
 export async function endChallenge({ db, now }: Transaction, challenge: ChallengeRow): Promise<void> {
   await db.updateTable('challenges').set({ ended_at: now }).where('id', '=', challenge.id).execute();
 }
 
-/** Ends all of an account of these kinds: what was handed out is of no use any more. */
+/** Ends all open challenges of these kinds. */
 export async function endOpen(
   { db, now }: Pick<Transaction, 'db' | 'now'>,
   accountId: string,

@@ -7,13 +7,13 @@ import { issueCode, type NewChallenge } from './challenges.ts';
 export interface CodeMail extends Pick<NewChallenge, 'kind' | 'accountId'> {
   readonly to: string;
   readonly purpose: Notice['purpose'];
-  /** What the subject says after the code. */
+  /** The subject, after the code. */
   readonly subject: string;
-  /** What the text calls the code: `Your code for this or that`. */
+  /** Completes the text's `Your code for …`. */
   readonly what: string;
 }
 
-/** Mails a code; resolves with when it ends, ISO 8601. The newest code of a kind is the one that counts. */
+/** Mails a code; resolves with its expiry, ISO 8601. Only the newest code of a kind counts. */
 export async function mailCode(
   context: Pick<Context, 'random' | 'secrets' | 'notices'>,
   transaction: Transaction,

@@ -15,7 +15,7 @@ export interface NewKey {
   readonly mailboxIds: readonly string[];
 }
 
-/** Who makes a key, and for which account. */
+/** The creator of a key and its account. */
 export interface KeyMaker {
   readonly account: Pick<Principal['account'], 'id'>;
   readonly actor: Actor;
@@ -54,7 +54,7 @@ export async function createApiKey(
   });
 }
 
-/** Writes the row and its audit entry; callers check the rules. */
+/** Writes the row and its audit entry. Callers check the rules. */
 export async function insertApiKey(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
@@ -108,7 +108,7 @@ export async function assertMailboxesActive(
   }
 }
 
-/** Called after the change, in its transaction: a refusal undoes it. */
+/** Call it after the change, in the same transaction: a refusal rolls it back. */
 export async function assertWithinKeyCap(db: Queries, accountId: string): Promise<void> {
   const { count } = await db
     .selectFrom('api_keys')

@@ -2,7 +2,7 @@ import type { Random } from '../system/random.ts';
 
 const DIGITS = 6;
 const RANGE = 10 ** DIGITS;
-/** Numbers at or above this would make some codes likelier than others. */
+/** Numbers at or above this would make some codes more likely than others. */
 const FAIR = Math.floor(2 ** 32 / RANGE) * RANGE;
 
 /** A code of six digits, each equally likely. */

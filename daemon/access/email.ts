@@ -1,6 +1,6 @@
 import { lowerAscii } from '../recipients/address.ts';
 
-/** Sign-in addresses are compared in this form. */
+/** Log-in addresses are compared in this form. */
 export function normaliseEmail(text: string): string {
   return lowerAscii(text.trim());
 }

@@ -5,7 +5,7 @@ import { MINUTE } from '../system/clock.ts';
 import { AttemptWindow } from './attempt-window.ts';
 import { BoundedMap } from './bounded-map.ts';
 
-/** Addresses whose failures of the current minute are remembered. */
+/** Addresses that are counted in one minute. */
 const ADDRESS_CAPACITY = 10_000;
 
 /**
@@ -18,7 +18,7 @@ export class FailedAuthentication {
   readonly #failures = new BoundedMap<number>(ADDRESS_CAPACITY);
   #minute = 0;
 
-  /** Refuses every key of an address that failed too often in this minute, before any look-up. */
+  /** Refuses every key of an address over the ceiling, before any look-up. */
   assertBelowCeiling(address: string, now: number): void {
     this.#turnMinute(now);
     if ((this.#failures.get(addressBlock(address)) ?? 0) > LIMITS.failedLookupsPerMinute) {
@@ -26,12 +26,12 @@ export class FailedAuthentication {
     }
   }
 
-  /** Counts a wrong secret of a key that exists, and answers with its refusal. */
+  /** Counts a wrong secret and returns its refusal. */
   wrongSecret(keyId: string, address: string, now: number): ServiceError {
     return this.#refuse(this.#byKey, keyId, address, now);
   }
 
-  /** Counts a key that nobody has, and answers with its refusal. */
+  /** Counts an unknown key and returns its refusal. */
   unknownKey(address: string, now: number): ServiceError {
     return this.#refuse(this.#byAddress, addressBlock(address), address, now);
   }

@@ -2,17 +2,17 @@ import type { ServiceError } from '../errors.ts';
 import { AttemptWindow } from './attempt-window.ts';
 import { InTurn } from './in-turn.ts';
 
-/** How the caller of an attempt words its refusals. */
+/** Refusals of an attempt, in the caller's words. */
 export interface Refusals {
-  /** Too many were wrong; the window ends in `wait` milliseconds. */
+  /** Too many wrong attempts; the window ends in `wait` milliseconds. */
   blocked(wait: number): ServiceError;
-  /** This one was wrong; so many are left. */
+  /** A wrong attempt, with the number of attempts left. */
   wrong(left: number): ServiceError;
 }
 
 /**
- * Checks secrets of people, of which only so many may be wrong in a window. Attempts with the same key run one
- * after the other: side by side they could slip past the limit, or block each other although they are right.
+ * Limits wrong secrets in a window. Attempts with the same key run one after the other: in parallel they
+ * could exceed the limit, or block each other although they're right.
  */
 export class GuardedAttempts {
   readonly #wrong: AttemptWindow;
@@ -22,7 +22,7 @@ export class GuardedAttempts {
     this.#wrong = new AttemptWindow(options);
   }
 
-  /** Answers what `check` finds; null counts as wrong, and what it throws does not. */
+  /** Returns the result of `check`. Null counts as wrong; an error doesn't. */
   attempt<T>(
     key: string,
     clock: { now(): number },

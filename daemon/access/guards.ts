@@ -7,14 +7,14 @@ import { FailedAuthentication } from './failed-authentication.ts';
 import { GuardedAttempts } from './guarded-attempts.ts';
 import { InTurn } from './in-turn.ts';
 
-/** What counts callers in memory; a restart forgets it. */
+/** Rate limits in memory; a restart resets them. */
 export class Guards {
   readonly failedAuthentication = new FailedAuthentication();
   /** Requests by credential; the setting is the limit. */
   readonly requests = new RequestRate();
-  /** Log-ins by email and address: side by side they could slip past the limit. */
+  /** Log-ins by email and address, one at a time: in parallel they could exceed the limit. */
   readonly logins = new InTurn();
-  /** Failed log-ins by address, which bounds how many emails one caller can have counted. */
+  /** Failed log-ins by address, which bounds the counters that one caller can create. */
   readonly failedLogins = new AttemptWindow(LIMITS.failedLoginsPerAddress);
   /** By account. */
   readonly reauths = new GuardedAttempts(LIMITS.failedReauths);
@@ -43,7 +43,7 @@ class RequestRate {
   }
 }
 
-/** Counts a call, or refuses it with the time to wait. */
+/** Counts a call, or refuses it with the seconds to wait. */
 export function assertWithin(window: AttemptWindow, key: string, now: number): void {
   const wait = window.blockedFor(key, now);
   if (wait > 0) throw new ServiceError('RATE_LIMITED', { retry_after: Math.ceil(wait / 1000) });

@@ -1,4 +1,4 @@
-/** Runs work with the same key one piece after the other. */
+/** Runs work with the same key one after the other. */
 export class InTurn {
   readonly #tails = new Map<string, Promise<unknown>>();
 

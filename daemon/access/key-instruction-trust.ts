@@ -7,7 +7,10 @@ import type { Principal } from './principal.ts';
 import { assertFreshReauth } from './reauth/assert.ts';
 import { activeKey } from './update-key.ts';
 
-/** Switches the capability of one key; enabling it needs a person who is there, disabling it the key itself. */
+/**
+ * Switches instruction trust of a key. Enabling needs a person with fresh proof; the key itself may disable
+ * it.
+ */
 export async function setKeyInstructionTrust(
   context: Context,
   principal: Principal,

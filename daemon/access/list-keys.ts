@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { maskPublicId } from './api-key-format.ts';
 import type { Principal } from './principal.ts';
 
-/** Keys of the account, newest first, without any secret. */
+/** Lists the keys of an account, newest first, without secrets. */
 export async function listApiKeys(
   context: Pick<Context, 'store'>,
   principal: Principal,

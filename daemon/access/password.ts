@@ -10,22 +10,22 @@ import { forgetFailures } from './login/failures.ts';
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified when there is no account, so that timing reveals nothing: a hash of no password, with these parameters. */
+/** Verified when there is no account, so that timing reveals nothing. No password has this hash. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$5qLrI7YH/VhAMmksdshPAw$hxIDpYj5FdgaXSWbLw8+l/uOohHu0a7QF2U9KcA3ByI';
 
 /**
- * Hashing takes some 50 ms of a thread of libuv, which has four for the whole process, files and DNS included. Two of
- * them stay free; 64 waiting log-ins take 2 s.
+ * A hash takes 50 ms of a libuv thread; the process has four, for files and DNS too. Two stay free; 64
+ * waiting log-ins take 2 s.
  */
 const hashing = new BoundedQueue({ parallel: 2, waiting: 64 });
-/** Seconds after which a refused caller may try again. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = 2;
 
-/** Loaded when the first person has a password: many daemons know keys only. */
+/** Loaded on first use: many daemons only have keys. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** Runs one hash in its turn; 503 when too many wait. */
+/** Queues one hash; 503 when the queue is full. */
 function inTurn<T>(work: (library: Awaited<ReturnType<typeof argon2>>) => Promise<T>): Promise<T> {
   const done = hashing.run(async () => work(await argon2()));
   if (done) return done;
@@ -36,19 +36,22 @@ function inTurn<T>(work: (library: Awaited<ReturnType<typeof argon2>>) => Promis
   );
 }
 
-/** Whether `password` belongs to `stored`; without a stored hash it takes as long and says no. */
+/** Whether `password` matches `stored`. Without a stored hash it takes as long and returns false. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const matches = await inTurn(({ verify }) => verify(stored ?? DECOY, password.normalize('NFKC')));
   return matches && stored !== null;
 }
 
-/** Hash of a password that an account may have. */
+/** Returns the hash of an acceptable password. */
 export async function newPasswordHash(password: string, email: string, field = 'password'): Promise<string> {
   assertAcceptablePassword(password, email, field);
   return inTurn(({ hash }) => hash(password.normalize('NFKC'), PARAMETERS));
 }
 
-/** Writes the hash and its audit row; what was mailed for signing in without it is of no use any more. */
+/**
+ * Stores the hash, writes the audit row, and ends mailed codes and tokens for signing in without the
+ * password.
+ */
 export async function storePassword(
   context: Pick<Context, 'secrets'>,
   transaction: Transaction,

@@ -4,7 +4,7 @@ import { invalidField, ServiceError } from '../errors.ts';
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** A phone number in E.164 that text messages go to; spaces and the like are not part of it. */
+/** Returns a phone number in E.164 that can receive text messages. */
 export function assertPhoneNumber(
   context: Pick<Context, 'settings'>,
   text: string,
@@ -12,7 +12,7 @@ export function assertPhoneNumber(
 ): string {
   const number = text.trim();
   if (!E164.test(number)) throw invalidField(field, 'must be in E.164, such as +4915112345678');
-  // Prefixes first: of some of them no number is known to be possible.
+  // Prefixes come first: some have no number that the library considers possible.
   const denied = context.settings.get('access.denied_phone_prefixes');
   if (denied.some((prefix) => number.startsWith(prefix)))
     throw new ServiceError('PHONE_COUNTRY_NOT_SUPPORTED');

@@ -2,7 +2,7 @@ import { notFound, ServiceError } from '../errors.ts';
 import type { Actor } from '../store/audit.ts';
 import type { AccountsTable } from '../store/schema.ts';
 
-/** The account behind a credential, as far as requests need it. */
+/** The caller's account: the columns that requests need. */
 export interface CallerAccount {
   readonly id: string;
   readonly email: string;
@@ -23,13 +23,13 @@ export interface CallerAccount {
 /** Agent origin: a request of an agent key. All else is human origin. */
 export type Origin = 'agent' | 'human';
 
-/** A caller whose credential was checked. */
+/** An authenticated caller. */
 export interface Principal {
   readonly role: 'admin' | 'agent';
   readonly method: 'api_key' | 'session';
   readonly account: CallerAccount;
   readonly keyId: string | null;
-  /** The session of a signed-in person, null for keys. */
+  /** Null for keys. */
   readonly sessionId: string | null;
   /** Mailboxes that an agent key is bound to; empty for admins, who reach all. */
   readonly mailboxIds: ReadonlySet<string>;
@@ -37,19 +37,17 @@ export interface Principal {
   readonly origin: Origin;
 }
 
-/**
- * Among the mailboxes of the own account, which the caller has checked: all, or for an agent those it is bound to.
- */
+/** Whether the caller reaches a mailbox of its own account: all of them, or for an agent the bound ones. */
 export function reaches(principal: Principal, mailboxId: string): boolean {
   return principal.role === 'admin' || principal.mailboxIds.has(mailboxId);
 }
 
-/** Single-resource reads: an agent key does not learn that an unbound resource exists. */
+/** For reads of single resources: an agent key doesn't learn that an unbound resource exists. */
 export function assertVisible(principal: Principal, mailboxId: string, what?: string): void {
   if (!reaches(principal, mailboxId)) throw notFound(what);
 }
 
-/** Collections and writes: an agent key learns that it has no access. */
+/** For collections and writes: an agent key learns that it has no access. */
 export function assertBound(principal: Principal, mailboxId: string): void {
   if (!reaches(principal, mailboxId)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
 }

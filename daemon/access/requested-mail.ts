@@ -8,13 +8,13 @@ import { mailLoginCode } from './login/send-code.ts';
 import { mailPasswordReset } from './person/password.ts';
 import { mailEmailCode } from './signup/email-code.ts';
 
-/** Mail with a code or a token that anyone may ask for by naming an email. */
+/** Mail with codes and tokens that anyone can request for an email. */
 
 export const REQUESTED_MAIL = 'access.mail';
-/** How many requests are looked at side by side: they wait for no other job, and no other job for them. */
+/** Jobs of this kind that run in parallel, in a lane of their own. */
 export const REQUESTS_AT_ONCE = 2;
 
-/** Mails what an account of this email waits for, if there is one that does. */
+/** Mails the account with this email, if there is one that needs the mail. */
 type Mailing = (context: Context, transaction: Transaction, email: string) => Promise<void>;
 
 const MAILINGS = {
@@ -31,8 +31,8 @@ const payload = z.object({
 });
 
 /**
- * Takes a request and answers the same for every email, after the same work: whether there is an account is looked up
- * by a job after the answer, so that the time of the answer reveals nothing either.
+ * Queues a job and answers the same for every email. The job looks for the account after the answer, so its
+ * time reveals nothing either.
  */
 export async function requestMail(
   context: Context,

@@ -9,7 +9,7 @@ export interface RevokedKey {
   readonly revoked_by: string;
 }
 
-/** Revokes a key of the account; an agent key may name only itself, whether others exist or not. */
+/** Revokes a key. An agent key may only name itself, and gets the same refusal for any other id. */
 export async function revokeApiKey(
   context: Context,
   principal: Principal,

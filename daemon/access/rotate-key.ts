@@ -4,12 +4,12 @@ import type { Transaction } from '../store/store.ts';
 import { assertWithinKeyCap, insertApiKey } from './create-key.ts';
 import type { Principal } from './principal.ts';
 
-/** Makes an admin key and revokes in the same transaction: the calling key, or from a session all admin keys. */
+/** Creates an admin key and revokes the calling key, or from a session all admin keys, in one transaction. */
 export function rotateApiKey(context: Context, principal: Principal): Promise<{ api_key: string }> {
   return context.store.write(async (transaction) => {
     const revoked = await revokeAdminKeys(transaction, principal);
     const calling = revoked.find((key) => key.id === principal.keyId);
-    // Another request was faster: this key is no longer one that may rotate.
+    // A parallel request revoked this key.
     if (principal.keyId !== null && !calling) throw new ServiceError('API_KEY_REVOKED');
     const key = {
       accountId: principal.account.id,

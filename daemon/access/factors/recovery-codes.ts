@@ -3,14 +3,13 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Random } from '../../system/random.ts';
 
-/** Codes for the day on which the second factor is lost: ten, each for one use. */
+/** Recovery codes for a lost second factor: ten, one use each. */
 
-/** Letters and digits that are not taken for one another. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const HALF = 5;
 const FORMAT = /^[a-z0-9]{5}-[a-z0-9]{5}$/;
 
-/** Replaces the account's recovery codes. */
 export async function renewRecoveryCodes(
   context: Pick<Context, 'random' | 'secrets'>,
   { db }: Transaction,
@@ -35,12 +34,12 @@ export async function dropRecoveryCodes({ db }: Pick<Transaction, 'db'>, account
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
 }
 
-/** Whether a text has the form of a recovery code, which no six digits have. */
+/** Whether a text looks like a recovery code; six digits don't. */
 export function isRecoveryCode(text: string): boolean {
   return FORMAT.test(text.trim().toLowerCase());
 }
 
-/** Uses up a code; false when it is unknown or was used. */
+/** Redeems a code; false when it's unknown or used. */
 export async function redeemRecoveryCode(
   context: Pick<Context, 'secrets'>,
   { db, now }: Transaction,

@@ -29,12 +29,12 @@ export function newTotpSecret(context: Pick<Context, 'random' | 'secrets'>, emai
   };
 }
 
-/** The library wants a buffer of its own, not a view into a pool. */
+/** The library needs a buffer of its own, not a view into a pool. */
 function copy(bytes: ReturnType<Random['bytes']>): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }
 
-/** The time step that a code belongs to, or null when it belongs to none near `now`. */
+/** The time step of a code, or null when no step near `now` has it. */
 export function matchingStep(
   context: Pick<Context, 'secrets'>,
   sealed: Buffer,
@@ -47,7 +47,7 @@ export function matchingStep(
   return delta === null ? null : currentStep(now) + delta;
 }
 
-/** Whether a code is right and its step was not used before; a right one is used from then on. */
+/** Redeems a code; false when it's wrong or its step was used. */
 export async function redeemTotp(
   context: Pick<Context, 'secrets'>,
   transaction: Transaction,

@@ -4,8 +4,9 @@ import type { Queries, Transaction } from '../../store/store.ts';
 import { addressBlock } from '../../system/address-block.ts';
 
 /**
- * Failed log-ins, counted in the database: a restart or a flood of other emails doesn't reset them. Emails without an
- * account are counted in the same way, so that neither the answers nor the work before them tells which have one.
+ * Failed log-ins, counted in the database so that a restart or a flood of other emails doesn't reset them.
+ * Emails without an account are counted the same way, so neither the answer nor its time reveals which ones
+ * exist.
  */
 export interface FailureCounter {
   /** Keyed hash of the email. */
@@ -24,12 +25,12 @@ export function addressFailures(context: Needs, email: string, address: string):
   return { subject: subjectOf(context, email), scope: addressBlock(address), ...LIMITS.failedLogins };
 }
 
-/** Counts over all addresses, since a code of six digits could be guessed from many. */
+/** Counts over all addresses, since a six-digit code could be guessed from many. */
 export function codeFailures(context: Needs, email: string, kind: CodeKind): FailureCounter {
   return { subject: subjectOf(context, email), scope: kind, ...LIMITS.wrongLoginCodes };
 }
 
-/** Milliseconds until a counter that reached its limit starts again; 0 when it hasn't. */
+/** Milliseconds until a counter at its limit resets; 0 below the limit. */
 export async function blockedFor(db: Queries, counter: FailureCounter, now: number): Promise<number> {
   const row = await db
     .selectFrom('failed_logins')
@@ -41,7 +42,7 @@ export async function blockedFor(db: Queries, counter: FailureCounter, now: numb
   return row && row.failures >= counter.limit ? row.ends_at - now : 0;
 }
 
-/** Counts a failure in the window that the first one began, and removes windows that are over. */
+/** Counts a failure and deletes expired windows. */
 export async function countFailure({ db, now }: Transaction, counter: FailureCounter): Promise<void> {
   await db.deleteFrom('failed_logins').where('ends_at', '<=', now).execute();
   await db
@@ -58,12 +59,15 @@ export async function countFailure({ db, now }: Transaction, counter: FailureCou
     .execute();
 }
 
-/** Forgets the failures of an email: guesses at its old password, and at a second factor behind it, are over. */
+/** Resets the failures of an email after its password changed: earlier guesses no longer matter. */
 export async function forgetFailures(context: Needs, { db }: Transaction, email: string): Promise<void> {
   await db.deleteFrom('failed_logins').where('subject', '=', subjectOf(context, email)).execute();
 }
 
-/** Whether the account is signed in from this address block: strangers elsewhere can't lock its person out there. */
+/**
+ * Whether the account has a session at this address block: strangers elsewhere can't lock out its owner
+ * there.
+ */
 export async function isKnownAddress(
   { db, now }: Transaction,
   accountId: string,

@@ -29,7 +29,7 @@ export interface Login {
   readonly session: OpenedSession;
 }
 
-/** A log-in that is being tried; without an account it takes the same steps. */
+/** A log-in attempt. Without an account it takes the same steps. */
 interface Attempt {
   readonly email: string;
   readonly account: Account | undefined;
@@ -37,10 +37,12 @@ interface Attempt {
   readonly client: Client;
 }
 
-/** Wrong, or not looked at because too many were wrong: that ends in `wait` milliseconds. */
+/** Wrong, or blocked for `wait` milliseconds and not checked. */
 type Refused = { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly wait: number };
 
-/** What one transaction of a log-in comes to; refusals are thrown after it, so that what it counted stays. */
+/**
+ * Outcome of the log-in transaction. Refusals are thrown after the commit, so that the failure stays counted.
+ */
 type Outcome =
   | { readonly kind: 'open'; readonly session: OpenedSession; readonly accountId: string }
   | { readonly kind: 'second_factor'; readonly request: SecondFactorRequest }
@@ -48,7 +50,7 @@ type Outcome =
 
 const WRONG = { kind: 'wrong' } as const;
 
-/** Signs a person in with a password or an emailed code, and the second factor where there is one. */
+/** Signs a person in with a password or an emailed code, and the second factor if there is one. */
 export async function logIn(context: Context, body: Body, client: Client): Promise<Login> {
   const email = normaliseEmail(body.email);
   const block = addressBlock(client.address);
@@ -122,13 +124,13 @@ async function enter(context: Context, transaction: Transaction, attempt: Attemp
     if ('refused' in second) return second.refused;
     if (second.found !== 'passed') return { kind: 'second_factor', request: second.found };
   }
-  // The emailed code lives until the second factor was right, or it would have to be sent again.
+  // End the emailed code only after the second factor, or it would have to be sent again.
   if (emailed) await endChallenge(transaction, emailed.found);
   const session = await openSession(context, transaction, account.id, client);
   return { kind: 'open', session, accountId: account.id };
 }
 
-/** Runs `check`, where null is a wrong code, unless too many were wrong already from whatever addresses. */
+/** Runs `check` unless too many codes were wrong; null from `check` is a wrong code. */
 async function limited<T>(
   context: Context,
   transaction: Transaction,
@@ -146,7 +148,7 @@ async function limited<T>(
   return { refused: WRONG };
 }
 
-/** The challenge of a right code; accounts with a password have none. */
+/** Checks an emailed code. Accounts with a password have none. */
 async function emailedCode(
   context: Context,
   transaction: Transaction,

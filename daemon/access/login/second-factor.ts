@@ -7,7 +7,7 @@ import { endChallenge, tryCode } from '../challenges.ts';
 import { isRecoveryCode, redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import { redeemTotp } from '../factors/totp.ts';
 
-/** What a log-in still needs: details of MFA_REQUIRED. */
+/** Details of MFA_REQUIRED. */
 export interface SecondFactorRequest {
   readonly method: 'totp' | 'sms';
   readonly challenge?: string;
@@ -23,7 +23,7 @@ export interface SecondFactorAnswer {
 
 type Account = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phone_number'>;
 
-/** Checks the second factor of a log-in (null: wrong), or asks for it; a recovery code stands in for either method. */
+/** Checks the second factor (null: wrong), or requests it. A recovery code replaces either method. */
 export async function checkSecondFactor(
   context: Context,
   transaction: Transaction,

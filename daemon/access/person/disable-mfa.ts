@@ -5,7 +5,7 @@ import type { Principal } from '../principal.ts';
 import { withReauthOrGrant } from './recovery.ts';
 import { disableFactor } from './second-factor.ts';
 
-/** Switches the second factor off, with fresh proof or the grant of a recovery. */
+/** Disables the second factor, with fresh proof or a recovery grant. */
 export async function disableMfa(
   context: Context,
   principal: Principal,

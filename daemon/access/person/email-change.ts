@@ -17,7 +17,7 @@ import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 type Started = ReplyOf<typeof contract.changeEmail>;
 type Confirmed = ReplyOf<typeof contract.confirmEmailChange>;
 
-/** Sends a code to the new address; nothing changes until it comes back. */
+/** Mails a code to the new address. The address changes once it's confirmed. */
 export async function startEmailChange(
   context: Context,
   principal: Principal,
@@ -47,7 +47,7 @@ export async function startEmailChange(
   });
 }
 
-/** Takes over the new address, tells the old one, and signs the other sessions out. */
+/** Sets the confirmed address, notifies the old one, and ends the other sessions. */
 export async function confirmEmailChange(
   context: Context,
   principal: Principal,
@@ -67,7 +67,7 @@ export async function confirmEmailChange(
       .set({ email, email_verified_at: now, email_changed_at: now })
       .where('id', '=', id)
       .execute();
-    // Whoever reads the old inbox is not to get in with what was mailed there.
+    // Codes and links mailed to the old address must not work any more.
     await endOpen(transaction, id, ['login_code', 'password_reset', 'phone_change_email']);
     await endSessions(transaction, id, principal.sessionId);
     await transaction.audit({

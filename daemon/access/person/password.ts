@@ -14,7 +14,7 @@ interface Changed {
   readonly status: 'changed';
 }
 
-/** A new password; everybody else who is signed in to the account is signed out. */
+/** Changes the password and ends the other sessions. */
 export async function changePassword(
   context: Context,
   principal: Principal,
@@ -37,7 +37,7 @@ export async function changePassword(
 
 export const RESET_MESSAGE = 'If there is such an account, a token is on its way to its inbox.';
 
-/** Mails a token for choosing a new password. */
+/** Mails a password reset token. */
 export async function mailPasswordReset(
   context: Context,
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function mailPasswordReset(
   });
 }
 
-/** Sets a new password with a mailed token; ends every session, and leaves the second factor as it is. */
+/** Resets the password with a mailed token. Ends every session and keeps the second factor. */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<Changed> {
   const { store, clock } = context;
   const found = await findByToken(context, { db: store.read, now: clock.now() }, 'password_reset', token);

@@ -16,7 +16,7 @@ import { withReauthOrGrant } from './recovery.ts';
 type Body = BodyOf<typeof contract.changePhone>;
 type Confirmed = ReplyOf<typeof contract.confirmPhoneChange>;
 
-/** Sends a code to the new phone; the old one stays until it comes back. */
+/** Sends a code to the new phone. The old one stays until the code is confirmed. */
 export async function startPhoneChange(
   context: Context,
   principal: Principal,
@@ -40,7 +40,7 @@ export async function startPhoneChange(
   return { expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
 }
 
-/** Takes over the new phone; text messages as second factor go there from now on. */
+/** Sets the confirmed phone, which also receives second-factor codes from now on. */
 export async function confirmPhoneChange(
   context: Context,
   principal: Principal,
@@ -69,7 +69,7 @@ export async function confirmPhoneChange(
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
-/** Mails a code to a person who has nothing else to prove themselves with. */
+/** Mails a code to a person without any other proof. */
 export async function sendPhoneChangeEmailCode(
   context: Context,
   principal: Principal,
@@ -103,7 +103,7 @@ async function withEmailCode<T>(
 ): Promise<T> {
   const { id } = principal.account;
   const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | { result: T }> => {
-    // The way is closed once there is something better to prove oneself with.
+    // Refused once the account has a better proof.
     if (!(await hasNoProof(transaction.db, id))) return { ok: false, reason: 'expired' };
     const tried = await tryCode(context, transaction, { kind: 'phone_change_email', accountId: id, code });
     if (!tried.ok) return tried;

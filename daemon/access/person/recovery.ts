@@ -8,7 +8,7 @@ import { redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import type { Principal } from '../principal.ts';
 import { countedProof, withFreshReauth } from '../reauth/assert.ts';
 
-/** Turns a recovery code into a grant for one step without the lost factor, in this session. */
+/** Exchanges a recovery code for a grant: one step without the lost factor, in this session. */
 export async function recoverMfa(
   context: Context,
   principal: Principal,
@@ -49,7 +49,7 @@ interface GrantedBody {
   readonly reauth_challenge?: string | undefined;
 }
 
-/** Does `act` with fresh proof, or with the grant of a recovery in its place; what it refuses uses neither up. */
+/** Runs `act` with fresh proof or a recovery grant. A refusal uses up neither. */
 export async function withReauthOrGrant<T>(
   context: Context,
   principal: Principal,

@@ -11,7 +11,7 @@ export interface EnabledFactor {
   readonly recovery_codes: string[];
 }
 
-/** Makes a method the second factor in place of any other, with new recovery codes. */
+/** Enables a method as the second factor, replacing any other, with new recovery codes. */
 export async function enableFactor(
   context: Pick<Context, 'random' | 'secrets'>,
   transaction: Transaction,

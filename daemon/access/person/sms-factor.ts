@@ -12,7 +12,7 @@ import type { Client } from '../sessions/open.ts';
 import { codeRefusal, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
-/** Sends a code to the account's phone, which is to become its second factor. */
+/** Sends a code to the account's phone, to enable it as the second factor. */
 export async function enrollSms(
   context: Context,
   principal: Principal,

@@ -18,7 +18,7 @@ import { assertFreshReauth, withFreshReauth } from '../reauth/assert.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
-/** Makes a secret for an authenticator app; it is kept aside until a code of it was shown. */
+/** Creates a secret for an authenticator app. It isn't in use until a code of it was confirmed. */
 export async function setUpTotp(
   context: Context,
   principal: Principal,
@@ -43,7 +43,7 @@ export async function setUpTotp(
   return { secret, otpauth_url: url };
 }
 
-/** Makes the app the second factor once it shows a right code. */
+/** Enables the app as the second factor after a right code. */
 export async function enableTotp(
   context: Context,
   principal: Principal,
@@ -58,7 +58,7 @@ export async function enableTotp(
   } as const;
   return withFreshReauth(context, principal, proof, async (transaction) => {
     const open = await findUnended(transaction, 'totp_setup', principal.account.id);
-    // Another request, or another setup, was quicker.
+    // A parallel request confirmed or replaced the setup.
     if (open?.id !== challenge.id) throw nothingSetUp();
     await endChallenge(transaction, challenge);
     return enableFactor(context, transaction, principal, 'totp', {
@@ -80,7 +80,7 @@ interface CheckedCode {
   readonly step: number;
 }
 
-/** Compares the code with the secret that was set aside; a wrong one is counted. */
+/** Checks the code against the pending secret; a wrong one is counted. */
 async function checkCode(context: Context, principal: Principal, code: string): Promise<CheckedCode> {
   const outcome = await context.store.write(async (transaction): Promise<CheckedCode | CodeOutcome> => {
     const challenge = await findUnended(transaction, 'totp_setup', principal.account.id);

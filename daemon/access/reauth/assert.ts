@@ -12,12 +12,12 @@ import { type ProofMethods, proofMethods } from './methods.ts';
 
 type Needs = Pick<Context, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
 
-/** A proof that came with a request, and the one action that it is to count for. */
+/** A proof in a request, and the action it's for. */
 export interface FreshProof {
   readonly scope: ActionScope;
   /**
-   * What the action will do: the gated body (its `reauth_*` fields are ignored) plus the `mailbox_id` or
-   * `key_id` of the path.
+   * The values that the proof is bound to: the body without `reauth_*`, and the `mailbox_id` or `key_id` of
+   * the path.
    */
   readonly values: Readonly<Record<string, unknown>>;
   /** `reauth_token` of the body. */
@@ -45,7 +45,10 @@ export async function assertFreshReauth(
   await withFreshReauth(context, principal, proof, async () => undefined);
 }
 
-/** The same, and does `act` in the transaction that uses the proof up: when it refuses, the proof is as good as before. */
+/**
+ * Like `assertFreshReauth`, but runs `act` in the transaction that uses the proof up: a refusal leaves the
+ * proof valid.
+ */
 export async function withFreshReauth<T>(
   context: Needs,
   principal: Principal,
@@ -73,7 +76,7 @@ export async function withFreshReauth<T>(
   return done.result;
 }
 
-/** Checks a proof under the account's lock-out: a wrong one (null) counts and is refused. */
+/** Checks a proof under the account's lockout. A wrong one (null) counts and is refused. */
 export function countedProof<T>(
   context: Pick<Context, 'guards' | 'clock'>,
   principal: Principal,
@@ -84,7 +87,7 @@ export function countedProof<T>(
   return guards.reauths.attempt(principal.account.id, clock, check, { blocked: lockedOut, wrong });
 }
 
-/** Whether what can be used once is right; it is used from then on. */
+/** Redeems a one-time proof; false when it's wrong. */
 function isRedeemed(
   context: Needs,
   transaction: Transaction,
@@ -97,7 +100,7 @@ function isRedeemed(
   return Promise.resolve(true);
 }
 
-/** The challenge has to be of this session, for this action, with these values. */
+/** The challenge has to match this session, action and values. */
 async function redeemChallenge(
   context: Needs,
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 
-/** JSON with its keys in order, so that equal values have one text; absent fields leave no trace. */
+/** JSON with sorted keys, so that equal values have one text. Absent fields are left out. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -14,7 +14,9 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** SHA-256 of the values that a challenge is bound to; the proof itself is no part of them, nor is the case of ids. */
+/**
+ * SHA-256 of the values that a challenge is bound to, without the proof and regardless of the case of ids.
+ */
 export function hashValues(values: Readonly<Record<string, unknown>>): Buffer {
   const { reauth_token: _token, reauth_challenge: _challenge, ...bound } = values;
   const fields = Object.entries(bound).map(([name, value]) => [

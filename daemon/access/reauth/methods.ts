@@ -1,6 +1,6 @@
 import type { Queries } from '../../store/store.ts';
 
-/** How an account proves that its person is there: the second factor, else the password. */
+/** Proofs that an account can give: the second factor, else the password. */
 export interface ProofMethods {
   readonly method: 'totp' | 'sms' | 'password' | 'none';
   readonly passwordHash: string | null;

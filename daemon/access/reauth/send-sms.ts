@@ -9,7 +9,7 @@ import type { Client } from '../sessions/open.ts';
 import { hashValues } from './canonical.ts';
 import { proofMethods } from './methods.ts';
 
-/** Sends a code that proves one action of this session with the values given here, and nothing else. */
+/** Sends a code that proves one action of this session with these values only. */
 export async function sendReauthSms(
   context: Context,
   principal: Principal,

@@ -9,7 +9,7 @@ import type { Principal } from '../principal.ts';
 /** `last_seen_at` moves at most this often. */
 const LAST_SEEN_STEP = MINUTE;
 
-/** The person behind a session cookie: one indexed read by the hash of the cookie. */
+/** Authenticates a session cookie with one indexed read of its hash. */
 export async function authenticateSession(
   context: Pick<Context, 'store' | 'clock' | 'log'>,
   token: string,

@@ -1,6 +1,5 @@
 import { SESSION_COOKIE } from '../../../shared/contract/sessions.ts';
 
-/** The session cookie of a Cookie header. */
 export function readSessionCookie(header: string | undefined): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
@@ -9,7 +8,7 @@ export function readSessionCookie(header: string | undefined): string | undefine
   return undefined;
 }
 
-/** A Set-Cookie header that gives the cookie to the browser, or takes it away when `seconds` is 0. */
+/** A Set-Cookie header; 0 `seconds` deletes the cookie. */
 export function sessionCookie(token: string, seconds: number, secure: boolean): string {
   const attributes = [
     `Max-Age=${seconds}`,

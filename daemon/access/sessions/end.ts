@@ -3,7 +3,6 @@ import { notFound } from '../../errors.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Principal } from '../principal.ts';
 
-/** Ends one session of the caller's account. */
 export function endSession(context: Context, principal: Principal, sessionId: string): Promise<void> {
   return context.store.write(async (transaction) => {
     const result = await transaction.db
@@ -22,7 +21,7 @@ export function endSession(context: Context, principal: Principal, sessionId: st
   });
 }
 
-/** Ends every session of an account, but perhaps one. */
+/** Ends every session of an account, keeping `except`. */
 export async function endSessions(
   transaction: Transaction,
   accountId: string,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { hashToken, newToken } from '../../system/random-token.ts';
 
-/** The network side of a request, as far as sessions and windows care. */
+/** Network facts of a request, for sessions and rate limits. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string | null;
@@ -14,12 +14,12 @@ export interface Client {
 
 export interface OpenedSession {
   readonly id: string;
-  /** Value of the cookie; stored nowhere. */
+  /** The cookie's value; only its hash is stored. */
   readonly token: string;
   readonly expiresAt: string;
 }
 
-/** Starts a session of an account; whoever calls has checked the person. */
+/** Starts a session. Callers authenticate the person. */
 export async function openSession(
   context: Pick<Context, 'random'>,
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { Principal } from '../principal.ts';
 
 const PREFIX = 'am_cli_';
 
-/** A code with which somebody else can sign up once. */
+/** Creates a code for one sign-up. */
 export async function createCliSignupCode(
   context: Context,
   principal: Principal,

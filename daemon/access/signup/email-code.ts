@@ -21,7 +21,7 @@ export async function sendEmailCode(
 
 export const EMAIL_CODE_MESSAGE = 'If this address waits for a code, there is a valid one in its inbox.';
 
-/** Mails the code once more unless one is still valid. */
+/** Mails a new code unless one is still valid. */
 export async function mailEmailCode(
   context: Context,
   transaction: Transaction,

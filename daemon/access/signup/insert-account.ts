@@ -19,7 +19,7 @@ export interface NewAccount {
   readonly actor: Actor;
 }
 
-/** Writes an account with its first admin key; the caller checked the fields. */
+/** Inserts an account and its first admin key. Callers check the fields. */
 export async function insertAccount(
   context: Context,
   transaction: Transaction,

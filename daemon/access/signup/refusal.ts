@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { ServiceError } from '../../errors.ts';
 import type { CodeOutcome } from '../challenges.ts';
 
-/** What a code that is over, or was tried too often, is refused with. */
+/** Errors for a code that expired or had too many attempts. */
 export interface CodeErrors {
   readonly expired: ErrorCode;
   readonly locked: ErrorCode;
@@ -17,7 +17,7 @@ export const PHONE_CODE_ERRORS: CodeErrors = {
   locked: 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
 };
 
-/** The refusal of a code that was not right. */
+/** Returns the refusal of a code that isn't right. */
 export function codeRefusal(outcome: CodeOutcome, codes: CodeErrors): ServiceError {
   if (outcome.ok) throw new Error('a right code is not refused');
   if (outcome.reason === 'locked') return new ServiceError(codes.locked);

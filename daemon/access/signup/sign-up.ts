@@ -22,7 +22,7 @@ export interface SignedUp {
   readonly session: OpenedSession | null;
 }
 
-/** Makes a trial account that is locked until its email, and then its phone, are confirmed. */
+/** Creates a trial account that is locked until its email, then its phone, are verified. */
 export async function signUp(
   context: Context,
   body: Body,
@@ -70,7 +70,7 @@ function readFields(context: Context, body: Body) {
   };
 }
 
-/** In `code` mode one code lets one account in. */
+/** In `code` mode each code admits one account. */
 async function redeemSignupCode(
   context: Context,
   transaction: Transaction,

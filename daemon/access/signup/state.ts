@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 
-/** How far an account is on its way through the two sign-up factors. */
+/** Sign-up factors that an account has verified. */
 export interface SignupState {
   readonly id: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export function signupState(db: Queries, accountId: string): Promise<SignupState
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the account still has to confirm a phone. */
+/** Whether the account still has to verify a phone. */
 export function phoneIsPending(context: Pick<Context, 'settings'>, state: SignupState): boolean {
   return (
     state.signup_pending === 1 &&
@@ -30,7 +30,6 @@ export function phoneIsPending(context: Pick<Context, 'settings'>, state: Signup
   );
 }
 
-/** Records a confirmed factor. */
 export async function confirmFactor(
   transaction: Transaction,
   accountId: string,
@@ -43,7 +42,7 @@ export async function confirmFactor(
   await transaction.audit({ kind: `account.${factor}.verified`, accountId, actor });
 }
 
-/** Unlocks an account that has nothing left to confirm; a suspended one stays suspended. */
+/** Unlocks an account without pending factors. Must not unlock a suspended one. */
 export async function unlockWhenComplete(
   context: Pick<Context, 'settings'>,
   transaction: Transaction,
@@ -62,7 +61,7 @@ export async function unlockWhenComplete(
     .execute();
 }
 
-/** Unlocks the accounts that wait for nothing but their phone. */
+/** Unlocks accounts that only wait for their phone. */
 export async function unlockWithoutPhone({ db }: Transaction): Promise<void> {
   await db
     .updateTable('accounts')

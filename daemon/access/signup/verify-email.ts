@@ -13,7 +13,7 @@ import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from '
 
 type Reply = ReplyOf<typeof contract>;
 
-/** Confirms the email with its code and sends the phone's; repeating it after success changes nothing. */
+/** Verifies the email by its code and sends the phone's code. Repeating it after success changes nothing. */
 export async function verifyEmail(
   context: Context,
   principal: Principal,
@@ -42,7 +42,7 @@ export async function verifyEmail(
   throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }
 
-/** Sends the phone's code unless there is nothing to confirm or a valid one is out. */
+/** Sends the phone's code unless none is needed or one is still valid. */
 async function deliverPhoneCode(
   context: Context,
   transaction: Transaction,
@@ -51,7 +51,7 @@ async function deliverPhoneCode(
 ): Promise<Reply['sms_delivery_status']> {
   const state = await signupState(transaction.db, accountId);
   if (!phoneIsPending(context, state)) return 'not_required';
-  // Made by the owner without a number: the account has to name one first.
+  // The operator created the account without a number; its owner has to name one first.
   if (state.phone_number === null) return 'pending';
   if (await findOpen(transaction, 'phone_verification', accountId)) return 'already_sent';
   try {
@@ -64,7 +64,7 @@ async function deliverPhoneCode(
     });
     return outcome;
   } catch (error) {
-    // The email is confirmed all the same; the person can ask for the code later.
+    // The email stays verified; the person can request the code again.
     if (error instanceof ServiceError) return 'failed';
     throw error;
   }

@@ -13,7 +13,7 @@ import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from '
 
 type Verified = ReplyOf<typeof contract.verifyPhone>;
 
-/** Confirms the phone with the newest code sent to it. */
+/** Verifies the phone by its newest code. */
 export async function verifyPhone(context: Context, principal: Principal, code: string): Promise<Verified> {
   const accountId = principal.account.id;
   const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Verified> => {
@@ -35,7 +35,7 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
-/** Sends the phone's code once more, during sign-up to a corrected number where one is given. */
+/** Sends a new code; during sign-up also to a corrected number. */
 export async function resendPhoneCode(
   context: Context,
   principal: Principal,
@@ -47,7 +47,8 @@ export async function resendPhoneCode(
     const state = await signupState(transaction.db, accountId);
     if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
     if (state.phone_verified_at !== null) throw phoneIsSettled('phone_verified', 'The phone is verified');
-    // Whoever has a key could make the number their own: after sign-up it takes a person with fresh proof.
+    // After sign-up a number change needs a person with fresh proof, or any key holder could take over the
+    // number.
     if (!phoneIsPending(context, state) && (body.phone_number !== undefined || state.phone_number === null)) {
       throw phoneIsSettled('signup_complete', 'Sign-up is complete');
     }
