@@ -1,4 +1,4 @@
-/** What a proof by text message can be for: one scope per action. */
+/** Scopes of a proof by text message, one per action. */
 export const ACTION_SCOPES = [
   'account_policy_loosen',
   'mailbox_policy_loosen',

@@ -1,8 +1,8 @@
 import { LIMITS } from './contract/limits.ts';
 
 /**
- * The one address grammar of recipients and list entries, so that all that can be mailed can be listed: a dot-atom
- * local part, a domain of two or more labels of letters, digits and inner hyphens, ASCII without punycode.
+ * The address grammar of recipients and list entries, one for both so that all that can be mailed can be
+ * listed: a dot-atom local part, and an ASCII domain of two or more labels without punycode.
  */
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
@@ -12,37 +12,36 @@ const DOMAIN_CHARACTERS = 253;
 const LABEL_CHARACTERS = 63;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** A mail address in its two parts. */
 export interface MailAddress {
-  /** As given; matching is case-insensitive. */
+  /** As given; matching ignores case. */
   readonly local: string;
   /** Lower case. */
   readonly domain: string;
 }
 
-/** The parts of a valid address, or null. */
+/** Null when the address is invalid. */
 export function parseAddress(text: string): MailAddress | null {
   if (problemOfAddress(text) !== null) return null;
   const at = text.lastIndexOf('@');
   return { local: text.slice(0, at), domain: text.slice(at + 1).toLowerCase() };
 }
 
-/** An entry of a list: one address, or `@domain` for all addresses of exactly that domain. */
+/** A list entry: an address, or `@domain` for every address of exactly that domain. */
 export interface EntryPattern {
   /** Lower case. */
   readonly pattern: string;
   readonly type: 'email' | 'domain';
 }
 
-/** What is wrong with a text that is no entry, for people. */
+/** Why a text is no entry, in words for people. */
 export interface EntryProblem {
   readonly problem: string;
 }
 
-/** Reads an entry after trimming; an answer with `problem` says why it is none. */
+/** Parses an entry after trimming it. */
 export function parseEntry(text: string): EntryPattern | EntryProblem {
   const trimmed = text.trim();
-  // Before lower-casing: there are letters outside ASCII whose lower case lies inside it.
+  // Check before lower-casing: some letters outside ASCII have an ASCII lower case.
   if (!ASCII.test(trimmed)) return { problem: 'has characters that are no printable ASCII' };
   const pattern = trimmed.toLowerCase();
   if (!pattern.startsWith('@')) {

@@ -1,13 +1,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const INVISIBLE = /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
 const SEPARATORS = /[\\/:*?"<>|]/g;
-/** Names of devices in some systems, whatever their extension. */
+/** Device names of Windows, whatever their extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const MAX_LENGTH = 150;
 
 /**
- * A name that somebody else chose, made safe as that of a file: no folders, not hidden, no option of a program, nothing that
- * turns the direction of reading. An attachment without a name is named by its index.
+ * Makes a foreign file name safe: no folders, not hidden, no program option, no change of reading direction.
+ * An attachment without a name is named by its index.
  */
 export function safeFileName(name: string | null, index: number): string {
   const safe = (name ?? '')
@@ -21,7 +21,7 @@ export function safeFileName(name: string | null, index: number): string {
   return safe === '' ? `attachment-${index}` : shortened(safe);
 }
 
-/** Keeps the extension. */
+/** Shortens a name but keeps its extension. */
 function shortened(name: string): string {
   if (name.length <= MAX_LENGTH) return name;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';

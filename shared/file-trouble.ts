@@ -1,4 +1,4 @@
-/** Why a file cannot be read or written, by the code of the operating system, for people. */
+/** Why a file can't be read or written, by error code of the operating system. */
 export const FILE_TROUBLE: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of its path is no folder',
@@ -9,7 +9,7 @@ export const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EDQUOT: 'its user has no room left on its disk',
 };
 
-/** The same of an error; the system's own words for what has none here. */
+/** The reason for an error, or its own message when the code is unknown. */
 export function fileTrouble(error: NodeJS.ErrnoException): string {
   return FILE_TROUBLE[error.code ?? ''] ?? error.message;
 }

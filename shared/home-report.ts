@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What `agentmaild check` prints, and `agentmail doctor` reads. */
+/** Output of `agentmaild check`, which `agentmail doctor` reads. */
 export const homeReport = z.object({
-  /** What keeps the home from being started; none when nothing was found. */
+  /** Problems that prevent a start; empty when there are none. */
   problems: z.array(z.string()),
 });
 

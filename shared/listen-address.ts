@@ -1,9 +1,9 @@
-/** Where a listener listens, as it is written: `host:port`, with brackets around an IPv6 address. */
+/** Address of a listener, `host:port`, with brackets around an IPv6 address. */
 
 const HOST_AND_PORT = /^(?:\[(?<v6>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]\s]+)):(?<port>\d{1,5})$/;
 const HIGHEST_PORT = 65_535;
 
-/** Reads such an address; undefined for what is none. Port 0 takes a free one. */
+/** Parses a listen address; undefined when it's invalid. Port 0 takes a free port. */
 export function readListenAddress(
   text: string,
 ): { readonly host: string; readonly port: number } | undefined {

@@ -1,12 +1,14 @@
-/** How the client finds a running daemon: `HOME/daemon.json`, written when it is ready, removed when it stops. */
+/**
+ * How clients find a running daemon: `HOME/daemon.json`, written when it's ready and removed when it stops.
+ */
 export const LOCATOR_FILE = 'daemon.json';
-/** Bearer token of the owner's surface, one line, mode 0600. */
+/** Bearer token of the operator's surface, one line, mode 0600. */
 export const OPERATOR_TOKEN_FILE = 'operator.token';
 export const LOG_FILE = 'daemon.log';
-/** Home folder when neither a flag nor AGENTMAIL_HOME names one, below the user's home. */
+/** Default home folder, below the user's home. */
 export const DEFAULT_HOME = '.agentmail';
 
-/** Where the daemon of a home runs, as the file in the home tells it. */
+/** Content of the locator file. */
 export interface Locator {
   readonly pid: number;
   /** Origin, as `http://127.0.0.1:4310`. */
@@ -17,7 +19,7 @@ export interface Locator {
   readonly started_at: string;
 }
 
-/** The one line that `agentmaild run` prints on stdout when it takes requests. */
+/** The line that `agentmaild run` prints on stdout once it accepts requests. */
 export interface ReadinessLine {
   readonly ready: true;
   readonly http: string;
@@ -26,7 +28,7 @@ export interface ReadinessLine {
   readonly pid: number;
 }
 
-// Every command reads one of these: checking it by hand is a tenth of the time that a library takes to load.
+// Checked by hand: every command reads it, and loading a schema library takes ten times as long.
 
 export function isLocator(value: unknown): value is Locator {
   return hasFields(value, ['http', 'smtp', 'version', 'started_at']);

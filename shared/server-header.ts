@@ -1,4 +1,6 @@
-/** What every answer says in its `Server` header: a client of the same version need not check it against the contract. */
+/**
+ * `Server` header of every answer. A client of the same version skips checking answers against the contract.
+ */
 export function serverHeader(version: string): string {
   return `agentmail/${version}`;
 }

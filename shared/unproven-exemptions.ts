@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { mailbox } from './contract/mailboxes.ts';
 
 /**
- * Rules for agents that a participant is exempt from. Where any sender becomes a participant, one message with a
- * forged From lifts them for that address.
+ * Rules for agents that don't apply to participants. Where any sender becomes a participant, one message with
+ * a forged From lifts them for that address.
  */
 export const UNPROVEN_EXEMPTIONS = ['agent_containment', 'thread_replies', 'first_contact'] as const;
 export type UnprovenExemption = (typeof UNPROVEN_EXEMPTIONS)[number];
@@ -20,11 +20,11 @@ type Policy = Pick<
   | 'instruction_trust_strict_recipient'
 >;
 
-/** The rules of a mailbox that forged mail can bypass. */
+/** Rules of a mailbox that forged mail can bypass. */
 export function unprovenExemptions(policy: Policy): UnprovenExemption[] {
   if (policy.participant_authentication === 'authenticated') return [];
   if (policy.agent_authoring_mode !== 'send_and_draft') return [];
-  // Instruction trust with the strict recipient guard ends the exemptions in threads.
+  // The strict recipient guard ends the exemptions in threads.
   const guarded = policy.instruction_trust_mode === 'enabled' && policy.instruction_trust_strict_recipient;
   const listed = policy.recipient_policy_mode === 'allowlist';
   const found: UnprovenExemption[] = [];

@@ -3,7 +3,7 @@ import { tier, unlimitedPlan, urlReputation } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { emailText } from './sessions.ts';
 
-/** What an account used, what it holds, and its end. */
+/** Usage, export and deletion of an account. */
 
 const STORAGE_STATES = ['normal', 'warning', 'near_full', 'over_limit'] as const;
 

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { POLICY_MODES } from './values.ts';
 
-/** What holds for the whole account: its own send limit, the mode of new mailboxes, what agents may delete. */
+/** Policy of the account: its own send limit, the mode of new mailboxes, deletion by agents. */
 
 const policyMode = z.enum(POLICY_MODES);
 

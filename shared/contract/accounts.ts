@@ -9,7 +9,7 @@ export const tier = z.enum(TIERS);
 /** Only of accounts without ceilings; for all others the tier is the plan. */
 export const unlimitedPlan = z.literal('unlimited').optional();
 
-/** Current version of the terms under which links are looked up. */
+/** Version of the disclosure for link checks. */
 export const URL_REPUTATION_VERSION = 'v2';
 
 export const urlReputation = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorType, cursor, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** What the address lists have in common: suppressions, both allowlists and the inbound blocklist. */
+/** Shared by the address lists: suppressions, both allowlists, and the inbound blocklist. */
 
 export const patternType = z.enum(['email', 'domain']);
 
@@ -29,7 +29,7 @@ export const bulkReply = z.object({
   counts: z.object({ added: z.int(), already_existed: z.int(), invalid: z.int(), total: z.int() }),
 });
 
-/** Query of a list that is read in pages, or with `all` as a whole. */
+/** Query of a paged list; `all` returns the whole list. */
 export const pageFields = {
   limit: queryInteger(1, LIMITS.listPage.max).optional(),
   cursor: cursor.optional(),

@@ -4,7 +4,7 @@ import { uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { messageState } from './messages.ts';
 
-/** What becomes of a sent message later, told by the owner of the machine as a provider would. */
+/** Bounces and complaints that the operator records, with the effects of reported ones. */
 
 const params = z.strictObject({ id: uuid });
 const replies = { 200: z.object({ message_id: z.string(), state: messageState }) };

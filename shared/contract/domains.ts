@@ -12,7 +12,7 @@ const verificationStatus = z.enum(['pending', 'verified', 'failed']);
 export const domainStatus = z.enum(DOMAIN_STATUSES);
 export const domainHealth = z.enum(DOMAIN_HEALTHS);
 
-/** What has to hold before a domain counts as verified, in the order in which it is looked at. */
+/** Checks before a domain counts as verified, in order. */
 export const verificationGate = z.enum(['claim', 'dkim', 'smtp', 'imap']);
 
 const host = z
@@ -26,7 +26,7 @@ const endpointFields = {
   security: z.enum(['starttls', 'tls']),
   username: z.string().min(1).max(320),
 };
-/** A server of the customer and how to sign in. */
+/** A customer's server and its credentials. */
 export const serverInput = z.strictObject({ ...endpointFields, password: z.string().min(1).max(1000) });
 
 export const selfHostedInput = z.strictObject({
@@ -47,7 +47,7 @@ export const dnsRecord = z.object({
   type: z.enum(['TXT', 'MX']),
   name: z.string(),
   value: z.string(),
-  /** The domain is not verified without it. */
+  /** Required for verification. */
   required: z.boolean(),
   status: z.enum(['pass', 'fail', 'error', 'unchecked']),
 });

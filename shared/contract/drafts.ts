@@ -24,9 +24,9 @@ const summaryFields = {
   id: z.string(),
   mailbox_id: z.string(),
   mailbox_name: z.string(),
-  /** That of the message which the draft is. */
+  /** The state of its message. */
   state: messageState,
-  /** Rises with every change and every attempt to send; names the content that a caller has seen. */
+  /** Increases with every change and every attempt to send; identifies the content that a caller has seen. */
   revision: z.int(),
   sender: z.string(),
   recipient: z.string(),
@@ -65,7 +65,7 @@ export const draft = z.object({
   ),
 });
 
-/** Kept as it was written: that a zone is missing has a code of its own. */
+/** Kept as written: a missing time zone has an error code of its own. */
 const sendAt = z.string().max(64);
 
 const createBody = z
@@ -109,7 +109,7 @@ const updateBody = z.strictObject({
   revision: seenRevision.optional(),
 });
 
-/** Without a body, or without a revision, the draft is sent as it is now. */
+/** Without a revision the draft is sent as it is now. */
 const sendBody = z.strictObject({ revision: seenRevision.optional() });
 
 const one = z.strictObject({ id: uuid });

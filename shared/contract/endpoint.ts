@@ -7,7 +7,9 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Who = 'public' | 'any' | 'admin' | 'bound' | 'session' | 'operator';
 
-/** What an agent key sees of a mailbox that it is not bound to: nothing at all, or that it has no access. */
+/**
+ * How an agent key is refused a mailbox that it isn't bound to: as if it didn't exist, or as not permitted.
+ */
 export type Unbound = 'masked_404' | 'denied_403';
 
 /** Operation classes, for documentation and for clients that ask before they act. */
@@ -41,31 +43,33 @@ export interface Endpoint<
   readonly unbound?: Unbound;
   /** Callable before both sign-up factors are complete. */
   readonly whileLocked?: true;
-  /** What an API key gets on a `session` endpoint; SESSION_AUTH_REQUIRED when not said. */
+  /** The refusal of an API key on a `session` endpoint; SESSION_AUTH_REQUIRED by default. */
   readonly bearerRefusal?: 'REAUTH_REQUIRES_SESSION';
-  /** An operator's endpoint that programs of this machine may call without the token when `http.metrics_loopback` is on. */
+  /**
+   * An operator endpoint that local programs may call without the token when `http.metrics_loopback` is on.
+   */
   readonly tokenlessHere?: true;
-  /** A public endpoint of people in browsers: a page of another site may not call it. */
+  /** A public endpoint for browsers: pages of other sites may not call it. */
   readonly sameSite?: true;
   readonly effects: readonly Effect[];
-  /** Reads of it leave an audit row. */
+  /** Reads are audited. */
   readonly audited?: true;
   readonly params?: Params;
   readonly query?: Query;
-  /** Request headers that the operation reads, lower-case. */
+  /** Request headers that the operation uses, lower-case. */
   readonly headers?: readonly RequestHeader[];
   readonly body?: RequestBody;
   /** The body is multipart/form-data: the fields of `body`, of which `file` is a file. */
   readonly upload?: true;
   /** Status of a field problem: 422 on sends and drafts, 400 elsewhere. */
   readonly fieldProblemStatus?: 422;
-  /** Field problems are 400, but values that each fit and are no good together, or here, are 422. */
+  /** Field problems are 400, but values that conflict with each other or with the resource are 422. */
   readonly unprocessable?: true;
   /** Success replies by status. */
   readonly replies: Reply;
   /** The first success reply is bytes instead when `Accept` asks for application/octet-stream. */
   readonly bytesOnRequest?: true;
-  /** Codes beyond those that every endpoint of its kind can answer. */
+  /** Error codes besides those of every endpoint of its kind. */
   readonly errors: readonly ErrorCode[];
   /** Beyond the original contract; marked `x-extension` in the OpenAPI document. */
   readonly extension?: true;
@@ -73,7 +77,7 @@ export interface Endpoint<
 
 export type RequestHeader = 'idempotency-key' | 'prefer' | 'last-event-id' | 'accept';
 
-/** Types an endpoint value from its schemas; does nothing at run time. */
+/** Infers an endpoint's types; does nothing at run time. */
 export function endpoint<
   const Params extends Shape = undefined,
   const Query extends Shape = undefined,
@@ -88,7 +92,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Body, Replies> ? Output<P> : never;
 export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Body, Replies> ? Output<Q> : never;
 export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Replies> ? Output<B> : never;
-/** What a client may write as the body: defaults are optional here. */
+/** The body as a client writes it: fields with defaults are optional. */
 export type BodyInputOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
@@ -121,10 +125,10 @@ const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
   operator: ['UNAUTHORIZED', ...EVERYWHERE],
 };
 
-/** Every code that an endpoint can answer: its own, and those of all endpoints of its kind. */
+/** Error codes of an endpoint: its own, and those of every endpoint of its kind. */
 export function errorsOf(definition: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...COMMON[definition.who], ...definition.errors]);
-  // What comes as a body is read before it is known that there should be none.
+  // The body is read before the daemon knows that there should be none.
   if (definition.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (definition.unbound === 'denied_403') codes.add('MAILBOX_ACCESS_DENIED');
   if (definition.who === 'session') codes.add(definition.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');

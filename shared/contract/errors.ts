@@ -4,10 +4,10 @@
  */
 export type ErrorActor = 'caller' | 'human' | 'operator' | 'time';
 
-/** Kind of outcome that the command line turns into an exit code. */
+/** Kind of exit code of the command line. */
 export type ErrorExit = 'usage' | 'credentials' | 'refused' | 'held' | 'transient' | 'internal';
 
-/** What a code of the contract stands for: its HTTP statuses, who has to act, how a command ends, and its usual message. */
+/** HTTP statuses, actor, exit code and usual message of a code. */
 export interface ErrorDefinition {
   readonly status: readonly [number, ...number[]];
   readonly actor: ErrorActor;

@@ -13,13 +13,16 @@ const eventList = z
   })
   .meta({ description: `Comma-separated, of: ${EVENT_TYPES.join(', ')}.` });
 
-/** Header of the answer: the position at which the stream begins, for a client that was cut off before any event. */
+/**
+ * Answer header with the position at which the stream begins, for a client that is cut off before the first
+ * event.
+ */
 export const EVENT_CURSOR_HEADER = 'x-event-cursor';
 
-/** A cursor of the same stream, or a timestamp; `Last-Event-ID` is preferred to it. */
+/** A cursor of this stream, or a timestamp. `Last-Event-ID` has precedence. */
 const since = z.string().max(1000).optional();
 
-/** How often a comment is sent, so that both ends notice a dead connection. */
+/** Seconds between comments, so that both ends notice a dead connection. */
 export const STREAM_COMMENT_SECONDS = 15;
 
 export const streamEvents = endpoint({

@@ -117,7 +117,7 @@ export const EVENTS = {
 
   'recipient_blocklist.added': z.object(blocklistRow),
   'recipient_blocklist.removed': z.object({ ...blocklistRow, ...removalFields }),
-  /** Every fresh row, by a report or by an add. */
+  /** For every new row, by a report or an add. */
   'sender_blocklist.added': z.object({
     ...blocklistRow,
     message_id: z.string().nullable(),
@@ -125,7 +125,7 @@ export const EVENTS = {
   }),
   'recipient_allowlist.added': z.object(allowlistRow),
   'recipient_allowlist.removed': z.object({ ...allowlistRow, ...removalFields }),
-  /** Recording one throttles itself: at most one in 60 seconds for an account, mailbox and recipient. */
+  /** At most one in 60 seconds per account, mailbox and recipient. */
   'recipient_allowlist.blocked_attempt': z.object({
     mailbox_id: z.string(),
     recipient: z.string(),
@@ -161,9 +161,9 @@ export type EventData<T extends EventType> = z.output<(typeof EVENTS)[T]>;
 export const WEBHOOK_TEST = 'webhook.test';
 export const webhookTestData = z.object({ webhook_id: z.string(), message: z.string() });
 
-/** What a webhook's body and the data of a stream event are. */
+/** Body of a webhook, and data of a stream event. */
 export const eventEnvelope = z.object({
-  /** Of a webhook delivery its own id, the key to recognise a repetition by; on the stream that of the event. */
+  /** Of a webhook: the delivery's id, for recognising a repetition. On the stream: the event's id. */
   id: z.string(),
   event: z.enum([...EVENT_TYPES, WEBHOOK_TEST]),
   occurred_at: timestamp,

@@ -9,7 +9,7 @@ import { phoneText, sixDigits } from './signup.ts';
 
 /** A person's password, email, second factor and phone. */
 
-/** What all of them have in common but the two that reset a password. */
+/** Shared by all except the two that reset a password. */
 const HUMAN = {
   method: 'POST',
   who: 'session',
@@ -22,7 +22,7 @@ const SMS_CODE_ERRORS = [
   'PHONE_VERIFICATION_EXPIRED',
   'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED',
 ] as const satisfies ErrorCode[];
-/** Of the recovery of a lost factor, in place of fresh proof. */
+/** Grant of a recovery, in place of fresh proof. */
 const grantField = { grant: z.string().max(200).optional() };
 
 const changed = z.object({ status: z.literal('changed') });

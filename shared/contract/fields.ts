@@ -3,10 +3,10 @@ import { EXTRACTS } from './limits.ts';
 
 /** Field kinds that several resources share. */
 
-/** What a text is refined with that must hold more than white space. */
+/** Refinement of a text that must not be blank. */
 export const notBlank = [(value: string) => value.trim() !== '', 'must not be blank'] as const;
 
-/** A text field that must hold more than white space. */
+/** A text field that must not be blank. */
 export function filled(max: number) {
   return z
     .string()
@@ -32,14 +32,14 @@ export const timestamp = z.string().meta({ format: 'date-time' });
 
 const ISO_WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Whether a timestamp names a day that there is: `Date.parse` makes the 30th of February a day in March. */
+/** Rejects days that don't exist: `Date.parse` turns 30 February into a day in March. */
 export function isCalendarDay(timestamp: string): boolean {
   const day = timestamp.slice(0, 'YYYY-MM-DD'.length);
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** A timestamp as callers may write it; it needs `Z` or an offset. */
+/** A timestamp as callers write it, with `Z` or an offset. */
 export const timestampInput = z
   .string()
   .refine((value) => ISO_WITH_ZONE.test(value) && isCalendarDay(value) && !Number.isNaN(Date.parse(value)), {
@@ -53,14 +53,14 @@ export const queryBoolean = z
   .transform((value) => value === 'true')
   .pipe(z.boolean());
 
-/** A query flag that can only be switched on. */
+/** A query flag that only takes `true`. */
 export const queryTrue = z
   .string()
   .regex(/^true$/, 'must be true')
   .transform(() => true as const)
   .pipe(z.literal(true));
 
-/** A query integer in plain digits; out of range is a field problem, nothing is clamped. */
+/** A query integer in plain digits. Out of range is a field problem; nothing is clamped. */
 export function queryInteger(min: number, max: number) {
   return z
     .string()
@@ -69,10 +69,10 @@ export function queryInteger(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
-/** A comma-free query string that is present and not empty. */
+/** A query string without commas that isn't empty. */
 export const queryText = z.string().min(1, 'must not be empty').max(1000);
 
-/** An empty one is malformed like any other text that no list wrote. */
+/** An empty cursor is malformed too. */
 export const cursor = z.string().meta({ description: 'Opaque position of a list.' });
 
 /** The part after `+` in a mailbox's address. */

@@ -4,10 +4,10 @@ import { uuid } from './fields.ts';
 import { scanFinding } from './scan.ts';
 import { place } from './scan-file.ts';
 
-/** Where the findings of a stored message stand in its text, for the person who decides about it. */
+/** Positions of findings in the text of a stored message, for its reviewer. */
 
 const placedFinding = scanFinding.extend({
-  /** Empty where there is no place to show: the finding is about the whole message, or its text may not be shown. */
+  /** Empty when the finding is about the whole message, or its text may not be shown. */
   places: z.array(place),
 });
 export type PlacedFinding = z.output<typeof placedFinding>;
@@ -15,11 +15,11 @@ export type PlacedFinding = z.output<typeof placedFinding>;
 const messageFindings = z.object({
   message_id: z.string(),
   /**
-   * Characters of the text as its readers get it, into which places of the field `text` count; null where they get
-   * none. A reader who has a text of another length has another text, in which they mean nothing.
+   * Length of the text as its readers get it, in characters; places of the field `text` count into it. Null
+   * when they get none. Places mean nothing for a reader whose text has another length.
    */
   char_count: z.int().nullable(),
-  /** All that the scan found, as `view=verbose` of the message lists it. */
+  /** All findings, as in `view=verbose` of the message lists. */
   findings: z.array(placedFinding),
 });
 export type MessageFindings = z.output<typeof messageFindings>;

@@ -36,7 +36,7 @@ import * as trust from './trust.ts';
 import * as verifiedRecipients from './verified-recipients.ts';
 import * as webhooks from './webhooks.ts';
 
-/** Every endpoint of the contract. A resource file's endpoints are its exports that have a path. */
+/** Modules of the contract. Their exports with a path are endpoints. */
 const MODULES = [
   platform,
   accounts,

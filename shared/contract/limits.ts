@@ -14,9 +14,12 @@ export const LANGUAGE_MODE_OF = {
 } as const;
 export type Languages = keyof typeof LANGUAGE_MODE_OF;
 export const LANGUAGES = Object.keys(LANGUAGE_MODE_OF) as readonly Languages[];
-/** Which inbound mail makes its sender a participant for the rules that bind agents: all, or mail whose From is proven. */
+/**
+ * Inbound mail that makes its sender a participant, for rules about agents: all mail, or mail with a proven
+ * From.
+ */
 export const PARTICIPANT_AUTHENTICATION = ['any', 'authenticated'] as const;
-/** How much agents read of inbound mail that isn't `available`: everything, or no text. */
+/** What agents read of inbound mail that isn't `available`: everything, or no text. */
 export const QUARANTINE_ACCESS = ['full', 'metadata'] as const;
 /** What can be extracted from a message: its one-time code, its links. */
 export const EXTRACTS = ['otp', 'links'] as const;
@@ -27,7 +30,7 @@ export const MAILBOX_PRESETS = ['guarded'] as const;
 export interface TierLimits {
   /** Sends per UTC day once the account is past its trial state. */
   readonly dailySendCeiling: number;
-  /** Sends per UTC day before a clean history; equal to the ceiling where there is no trial state. */
+  /** Sends per UTC day before a clean history; the ceiling for tiers without a trial state. */
   readonly dailySendStart: number;
   readonly mailboxes: number;
   readonly customDomains: number;
@@ -105,7 +108,7 @@ export const LIMITS = {
   wrongLoginCodes: { limit: 20, windowSeconds: 3600 },
   /** Per account. */
   failedReauths: { limit: 5, windowSeconds: 15 * 60 },
-  /** Wrong tries that a code survives. */
+  /** Wrong attempts before a code ends. */
   codeAttempts: 5,
   emailCodeSeconds: 10 * 60,
   smsCodeSeconds: 5 * 60,
@@ -119,18 +122,18 @@ export const LIMITS = {
   legalHoldPage: { default: 50, max: 200 },
   /** Days between the deletion of an account and its erasure. */
   erasureDays: 30,
-  /** Sandbox: sends in all, and days until the trial is over. */
+  /** Of sandbox: total sends, and days until the trial ends. */
   trialSends: 250,
   trialDays: 30,
   /** Raises the daily limit of pay-as-you-go to its ceiling. */
   cleanHistory: { days: 7, delivered: 50, failedShare: 0.02 },
-  /** A rolling hour of a warm-up takes this share of its daily limit. */
+  /** A rolling hour takes 1/4 of the daily warm-up limit. */
   warmupHourlyShare: 4,
   smsCooldownSeconds: 30,
   /** Rolling windows, for each phone number and each account. */
   smsPerPhone: { hour: 5, day: 10 },
   smsPerAddressHour: 20,
-  /** Mails with codes and links that one address may ask for, each kind by itself. */
+  /** Mails with codes and links that one address may request, per kind. */
   codeMails: { limit: 3, windowSeconds: 3600 },
   /** Per address. */
   signups: { limit: 5, windowSeconds: 3600 },
@@ -140,7 +143,7 @@ export const LIMITS = {
   requestBodyBytes: 2 * MB,
   sendBodyCharacters: 100_000,
   subjectCharacters: 998,
-  /** Messages of agents in one thread of a mailbox, within so many minutes. */
+  /** Agent messages in one thread of a mailbox, in a rolling window. */
   replyLoop: { messages: 20, minutes: 60 },
   outboundHtmlBytes: 1 * MB,
   simulatorLabelCharacters: 100,
@@ -157,7 +160,7 @@ export const LIMITS = {
     ramp: 5,
     rampHours: 72,
     attested: 5,
-    /** How long a phone's attestations belong to the account that made them. */
+    /** Days for which the attestations of a phone count for the account that made them. */
     phoneDays: 90,
     requestsPerHour: 10,
     mailsPerDomainAndDay: 3,
@@ -166,22 +169,24 @@ export const LIMITS = {
   },
   messagePage: { default: 50, max: 200 },
   threadPage: { default: 50, max: 200 },
-  /** Messages of one thread that a reader gets at once, the latest ones. */
+  /** Latest messages that one read of a thread returns. */
   threadMessages: 200,
-  /** Characters of long bodies that a person gets whole with one thread; others are cut as keys get them. */
+  /**
+   * Body characters that a signed-in person gets in one read of a thread; longer bodies are cut as for keys.
+   */
   threadBodyCharacters: 1_000_000,
   listPage: { default: 500, max: 500 },
-  /** Rows of a list that is read with `all`. */
+  /** Rows of a list with `all`. */
   listAllRows: 10_000,
   bulkEntries: 1000,
-  /** Entries that an account may add to all its lists in one UTC clock hour. */
+  /** Entries that an account may add to all its lists in a UTC clock hour. */
   listAddsPerHour: 5000,
   attemptDays: { min: 1, max: 365 },
   attemptRetentionDays: 365,
   reasonCharacters: 500,
   outboxPage: { default: 100, max: 500 },
   searchCharacters: { min: 3, max: 200 },
-  /** Of a body, from its beginning: a search looks no further, whatever strangers send. */
+  /** Characters of a body that are searched, which bounds the work for mail of strangers. */
   searchedBodyCharacters: 100_000,
   waitSeconds: { min: 1, max: 30, default: 30 },
   smtpMessageBytes: 25 * MB,

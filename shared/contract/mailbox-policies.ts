@@ -124,7 +124,7 @@ export const getMailboxPolicy = endpoint({
   extension: true,
 });
 
-/** What a trace reports on; each groups gates of a send. */
+/** Entries of a trace; each covers several gates. */
 const TRACE_GATES = [
   'authoring',
   'recipient_authority',
@@ -145,7 +145,7 @@ const traceEntry = z.object({
 });
 export type TraceEntry = z.output<typeof traceEntry>;
 
-/** A rule for agents that forged mail gets around, because participants needn't be authenticated. */
+/** A rule for agents that forged mail bypasses, because participants needn't be authenticated. */
 const policyWarning = z.object({
   code: z.enum(UNPROVEN_EXEMPTIONS),
   message: z.string(),
@@ -157,10 +157,10 @@ export const policyPreview = z.object({
   result: z.enum(['passes_all_checks_run', 'would_hold', 'would_block']),
   result_summary: z.string(),
   content_scan_run: z.boolean(),
-  /** The effect that such a send would report. */
+  /** The `email_effect` of such a send. */
   email_effect: emailEffect,
   trace: z.array(traceEntry),
-  /** Of the mailbox, whatever comes of this send. */
+  /** About the mailbox, not about this send. */
   warnings: z.array(policyWarning),
   budget: z.object({ limit: z.int(), remaining: z.int(), warmup_applied: z.boolean() }),
 });

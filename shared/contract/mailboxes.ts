@@ -40,7 +40,7 @@ export const quarantineAccess = z.enum(QUARANTINE_ACCESS).meta({
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 function isTimeZone(name: string): boolean {
-  // Offsets are understood by Intl too, but are no IANA zones.
+  // Intl accepts offsets, but they aren't IANA zones.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -77,7 +77,7 @@ export type SendWindow = z.output<typeof sendWindow>;
 const acceptedVersion = z.string().nullable().optional();
 const acceptedAt = timestamp.nullable().optional();
 
-/** What only a dashboard session sees of a mailbox. */
+/** Fields for sessions only. */
 const sessionOnly = {
   attachment_access_enabled: z.boolean().optional(),
   attachment_disclaimer_accepted_version: acceptedVersion,
@@ -134,7 +134,7 @@ export const mailbox = z.object({
   ...sessionOnly,
 });
 
-/** As it may be written; what it must be like after normalisation is 422. */
+/** Raw input. Problems after normalisation are 422. */
 export const displayNameInput = z
   .string()
   .refine(

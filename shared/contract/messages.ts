@@ -42,7 +42,7 @@ const authenticationVerdict = z.enum([
   'error',
 ]);
 
-/** How the review of a held message ended. `approved` mail is blocked all the same when its recipient can't get it. */
+/** Outcome of a review. `approved` mail is still blocked when its recipient can't get it. */
 export const review = z
   .object({
     resolution: z.enum(['approved', 'denied', 'expired', 'released', 'blocked', 'edited']),
@@ -65,7 +65,7 @@ export const senderAuthentication = z.object({
   from_domain: z.string().nullable(),
   signing_domain: z.string().nullable(),
   provenance: z.enum(['managed', 'self_hosted_imap']),
-  /** The verdict rests on a trusted relay of this machine alone, whose address its other programs share. */
+  /** The verdict depends on a trusted relay of this machine, whose address other local programs share. */
   vouched_by: z.literal('local_relay').optional(),
 });
 
@@ -101,14 +101,14 @@ const common = {
   sender: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  /** The text of its sender is not for this reader: subject and preview are empty, `body.content` is null. */
+  /** This reader gets no text of the sender: subject and preview are empty, `body.content` is null. */
   content_withheld: z.literal(true).optional(),
   mailbox_id: z.string(),
   mailbox_name: z.string(),
   body_preview: z.string(),
   starred: z.boolean(),
   has_attachment: z.boolean(),
-  /** It has an HTML part, which mail programs show in place of the text. */
+  /** Has an HTML part, which mail programs show in place of the text. */
   has_html: z.boolean(),
   dashboard_url: z.string().nullable(),
   thread_id: z.string().nullable(),
@@ -191,7 +191,7 @@ export const messageDetail = z.object({
 
 const sendStatus = z.enum(['sent', 'quarantined', 'blocked', 'pending_review']);
 
-/** Kinds of passive content that the sanitizer takes out of HTML. */
+/** Passive content that the sanitizer removes from HTML. */
 const REMOVED_CATEGORIES = [
   'remote_image',
   'external_link',
@@ -200,7 +200,7 @@ const REMOVED_CATEGORIES = [
 ] as const;
 export type RemovedCategory = (typeof REMOVED_CATEGORIES)[number];
 
-/** Present only when an idempotency key answers with what it did before: nothing was done now. */
+/** Only when an idempotency key replays an earlier result. */
 export const replayed = z.literal(true).optional();
 
 export const sendReply = z.object({
@@ -220,6 +220,6 @@ export const sendReply = z.object({
   html_sanitized: z.boolean(),
   removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
   replayed,
-  /** Who the message went to, whoever this request named. Only with `replayed`. */
+  /** Recipient of the first send, whatever this request named. Only with `replayed`. */
   recipient: z.string().optional(),
 });

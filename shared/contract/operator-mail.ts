@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { DKIM_ALGORITHMS } from './values.ts';
 
-/** How mail leaves this machine, for its owner. */
+/** How mail leaves this machine. */
 
 const dkimRecord = z.object({
   algorithm: z.enum(DKIM_ALGORITHMS),
@@ -22,7 +22,7 @@ export const getMail = endpoint({
   replies: {
     200: z.object({
       transport: z.enum(['capture', 'relay', 'direct']),
-      /** Name that this daemon gives itself to other mail servers. */
+      /** The daemon's name in HELO. */
       hostname: z.string(),
       relay_url: z.string().nullable(),
       platform_domain: z.string(),
@@ -44,9 +44,9 @@ export const probeRelay = endpoint({
   replies: {
     200: z.object({
       ok: z.boolean(),
-      /** How far it got. */
+      /** The last stage reached. */
       stage: z.enum(['connect', 'tls', 'login', 'ready']),
-      /** Why it got no further, as a code; null when it did. */
+      /** Why it failed, as a code; null when it didn't. */
       reason: z.string().nullable(),
       /** The connection is encrypted. */
       secure: z.boolean(),
@@ -84,13 +84,13 @@ export const makeCertificate = endpoint({
   extension: true,
 });
 
-/** One thing that mail of the world depends on. */
+/** One check of the mail setup. */
 export const mailCheck = z.object({
   id: z.string(),
   title: z.string(),
   severity: z.enum(['ok', 'warning', 'error', 'skipped']),
   message: z.string(),
-  /** What to do about it; null where there is nothing to do. */
+  /** What to do about it; null when it's fine. */
   remedy: z.string().nullable(),
 });
 
@@ -102,7 +102,7 @@ export const checkMail = endpoint({
   who: 'operator',
   effects: ['read-only'],
   body: z.strictObject({
-    /** A domain of somebody else whose mail server is greeted, to see whether port 25 is open outwards. */
+    /** A foreign domain whose mail server is contacted, to see whether outgoing port 25 is open. */
     reach: z.string().min(1).max(253).optional(),
   }),
   replies: { 200: z.object({ ok: z.boolean(), checks: z.array(mailCheck) }) },

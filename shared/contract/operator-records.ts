@@ -12,7 +12,7 @@ const page = {
   cursor: cursor.optional(),
 };
 
-/** A mailbox as its account sees it, and whose it is. */
+/** A mailbox with its account. */
 export const operatorMailbox = mailbox.extend({ account_id: z.string() });
 
 export const operatorListMailboxes = endpoint({
@@ -51,7 +51,7 @@ const auditEntry = z.object({
   actor_type: actorType,
   actor_id: z.string(),
   target: z.string().nullable(),
-  /** What changed, as it was and as it is; any JSON. */
+  /** State before and after; any JSON. */
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),

@@ -34,7 +34,7 @@ export const operatorAccount = z.object({
   }),
   legal_hold: z.boolean(),
   created_at: timestamp,
-  /** Only of a deleted account: until then operator/v1/accounts/:id/restore takes the deletion back. */
+  /** Only for a deleted account: the end of the period in which it can be restored. */
   restorable_until: timestamp.optional(),
 });
 
@@ -251,9 +251,9 @@ export const getStatus = endpoint({
       now: timestamp,
       test_clock: z.boolean(),
       http: z.string(),
-      /** `host:port` that the API is bound to; another machine may reach it unless that is a loopback address. */
+      /** `host:port` of the API. */
       http_bound: z.string().optional(),
-      /** How the daemon is exposed to other machines, in sentences; absent when it isn't. */
+      /** Ways in which other machines can reach the daemon, in sentences; absent when they can't. */
       exposure: z.array(z.string()).optional(),
       smtp: z.string(),
       transport: z.enum(['capture', 'relay', 'direct']),
@@ -266,7 +266,7 @@ export const getStatus = endpoint({
       accounts: z.int(),
       database_bytes: z.int(),
       blob_bytes: z.int(),
-      /** Mail that belongs to no account, and its limit. */
+      /** Bytes of mail without an account, and their limit. */
       postmaster_bytes: z.int(),
       postmaster_limit_bytes: z.int(),
       last_backup_at: timestamp.nullable(),

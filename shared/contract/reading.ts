@@ -20,7 +20,7 @@ import { BODY_FORMATS } from './values.ts';
 const inMailbox = z.strictObject({ id: mailboxReference });
 const oneMessage = z.strictObject({ id: uuid });
 
-/** Its length counts as it is looked for: compatibility forms and case folded, without spaces around it. */
+/** Length limits apply to the normalised text: NFKC, case-folded, trimmed. */
 const searchText = z
   .string()
   .max(1000)

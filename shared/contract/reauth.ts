@@ -8,13 +8,13 @@ import { timestamp } from './fields.ts';
 
 export { ACTION_SCOPES, type ActionScope };
 
-/** Fields that every gated body takes: a code or password, and the challenge of a code by text message. */
+/** Fields of every gated body: a code or password, and the challenge of a texted code. */
 export const reauthFields = {
   reauth_token: z.string().min(1).max(1000).optional(),
   reauth_challenge: z.string().min(1).max(200).optional(),
 };
 
-/** What a gated endpoint can answer because of the gate. */
+/** Errors of the gate. */
 export const REAUTH_ERRORS = [
   'REAUTH_REQUIRES_SESSION',
   'REAUTH_REQUIRED',

@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { actorType, mailboxReference, timestamp } from './fields.ts';
 import { SUPPRESSION_REASONS } from './values.ts';
 
-/** Whom an account may write to: its suppressions, and the allowlist of each mailbox. */
+/** Recipients of an account: its suppressions, and the allowlist of each mailbox. */
 
 export const suppressionReason = z.enum(SUPPRESSION_REASONS);
 

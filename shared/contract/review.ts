@@ -19,7 +19,7 @@ export const reason = z
 const params = z.strictObject({ id: uuid });
 const body = z.strictObject({ reason: reason.optional() });
 
-/** Gates that are asked again before a held message goes out; each leaves the row as it was. */
+/** Gates that are checked again before dispatch; a refusal leaves the message held. */
 const DISPATCH_CODES = [
   'ACCOUNT_SUSPENDED',
   'MAILBOX_SUSPENDED',
@@ -136,11 +136,11 @@ export const deleteMessage = endpoint({
     200: z.object({
       status: z.literal('deleted'),
       message_id: z.string(),
-      /** No raw MIME of it is left. */
+      /** True when no raw MIME is left. */
       raw_mime_deleted: z.boolean(),
-      /** How many stored pieces made from it were removed: text, spans, attachments and their texts. */
+      /** Number of derived records removed: text, spans, attachments and their texts. */
       derivatives_tombstoned: z.int(),
-      /** Blobs whose removal did not work yet; a job tries it again. */
+      /** Blobs that a job still has to remove. */
       r2_objects_failed: z.array(z.string()),
     }),
   },

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { antivirusVerdict, attachmentPolicyAction, scan, scanFinding } from './scan.ts';
 import { DIRECTIONS } from './values.ts';
 
-/** What `agentmaild scan` prints: the verdict on one message, with every finding marked in its text. */
+/** Output of `agentmaild scan`: the verdict on a message, with every finding marked in its text. */
 
 /** Lines of one place, at most. */
 export const MAX_MARKED_LINES = 3;
 
 const markedLine = z.object({
-  /** Of the text that was marked, from 1. */
+  /** Line number in the marked text, from 1. */
   number: z.int(),
-  /** The line, or of a long one what surrounds the mark. Secrets and personal data are starred out. */
+  /** The line, or the part of a long line around the mark. Secrets and personal data are masked. */
   text: z.string(),
   /** The mark, in UTF-16 offsets into `text`. */
   start: z.int(),
@@ -20,9 +20,9 @@ export type MarkedLine = z.output<typeof markedLine>;
 
 export const place = z.object({
   field: z.enum(['subject', 'text', 'html', 'attachment', 'filename']),
-  /** With field `attachment` or `filename`: whose extracted text or name is marked. */
+  /** For the fields `attachment` and `filename`: index of the attachment. */
   attachment_index: z.int().optional(),
-  /** UTF-16 offsets into the whole field; in `html` into its source. */
+  /** UTF-16 offsets into the whole field, for `html` into its source. */
   start: z.int(),
   end: z.int(),
   /** The first lines of the place. */
@@ -47,12 +47,12 @@ export const scanFileReport = z.object({
   attachments: z.array(
     z.object({
       filename: z.string().nullable(),
-      /** Told from the content. */
+      /** Detected from the content. */
       content_type: z.string(),
       size: z.int(),
       policy_action: attachmentPolicyAction,
       av_verdict: antivirusVerdict,
-      /** Why its text could not be read and was not scanned; null when it was, or has none. */
+      /** Why its text wasn't scanned; null when it was, or when it has none. */
       unread: z.string().nullable(),
     }),
   ),

@@ -43,7 +43,7 @@ const SCAN_SUBTYPES = [
 const scanSubtype = z.enum(SCAN_SUBTYPES);
 export type ScanSubtype = z.output<typeof scanSubtype>;
 
-/** What a finding decides, mildest first; the worst of a message makes its verdict. */
+/** Decisions of a finding, mildest first; the worst one makes the verdict. */
 export const SCAN_DECISIONS = [
   'allow',
   'allow_with_warning',
@@ -82,12 +82,12 @@ const urlWarning = z.object({
 });
 export type UrlWarning = z.output<typeof urlWarning>;
 
-/** PII that the outbound policy can decide on. */
+/** Personal data that the outbound policy can decide on. */
 export const OUTBOUND_PII_KEYS = ['ssn', 'credit_card', 'phone_number'] as const;
 const outboundPiiKey = z.enum(OUTBOUND_PII_KEYS);
 export type OutboundPiiKey = z.output<typeof outboundPiiKey>;
 
-/** What `attachment_policy_action` says happened to an attachment, or to the text derived from it. */
+/** What happened to an attachment, or to the text derived from it. */
 const attachmentFindingAction = z.enum([
   'quarantine_message',
   'metadata_only_after_rewrite',
@@ -125,7 +125,7 @@ export type Scan = z.output<typeof scan>;
 export const scanView = z.enum(['summary', 'verbose']);
 export type ScanView = z.output<typeof scanView>;
 
-/** What reading an attachment may yield, decided by the scan. */
+/** What a reader may get of an attachment, decided by the scan. */
 export const attachmentPolicyAction = z.enum(['deliver', 'metadata_only', 'quarantine', 'block']);
 export type AttachmentPolicyAction = z.output<typeof attachmentPolicyAction>;
 
@@ -155,7 +155,7 @@ export const DISABLEABLE_CRITERIA = [
 ] as const;
 const disableableCriterion = z.enum(DISABLEABLE_CRITERIA);
 
-/** Criteria that stay enforced outbound; naming one in `disabled_proxy_criteria` is 422. */
+/** Criteria that outbound mail can't disable; naming one in `disabled_proxy_criteria` is 422. */
 export const MANDATORY_CRITERIA = [
   'toxicity',
   'hate_speech',
@@ -181,7 +181,7 @@ export const DECISION_OF_PII_ACTION: Readonly<Record<OutboundPiiAction, ScanDeci
 
 const APPROVAL_NOTE_RULES = ['optional', 'required_for_sensitive_pii'] as const;
 
-/** The policy of a mailbox, as stored and read: absent keys have the defaults of `SCANNER_POLICY_DEFAULTS`. */
+/** A mailbox's policy as stored and read. Absent keys have the defaults of `SCANNER_POLICY_DEFAULTS`. */
 export const scannerPolicy = z.strictObject({
   language_mode: languageMode.optional(),
   disabled_scanners: z.array(disableableScanner).optional(),
@@ -226,7 +226,7 @@ export const SCANNER_POLICY_DEFAULTS = {
   outbound_review_policy: { approval_note: 'optional' },
 } as const satisfies Required<ScannerPolicy>;
 
-/** Types that `pii_mode` `redacted` replaces in a body. */
+/** Types of personal data that `redacted` replaces. */
 export const PII_TYPES = [
   'PERSON',
   'EMAIL_ADDRESS',
@@ -248,7 +248,7 @@ export type PiiType = z.output<typeof piiType>;
 export const PII_VISIBILITIES = ['redact', 'show'] as const;
 export const PII_OPERATORS = ['replace_with_type', 'partial_mask', 'hash_replace'] as const;
 
-/** Per type, whether and how its spans are hidden; the first value of each list is the default. */
+/** Per type, whether and how its spans are hidden. The first value of each list is the default. */
 export const piiRedactionConfig = z.partialRecord(
   piiType,
   z.strictObject({

@@ -19,7 +19,7 @@ import { firewallBlock, messageState } from './messages.ts';
 import { allowlistEntry } from './recipient-lists.ts';
 import { reason } from './review.ts';
 
-/** Who may write in: the blocklist of the account, and mode and allowlist of each mailbox. */
+/** Senders: the blocklist of the account, and mode and allowlist of each mailbox. */
 
 const blocklistFields = {
   email: z.string(),

@@ -5,24 +5,24 @@ import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
 import { sendReply } from './messages.ts';
 
-/** The mailbox that something is written from. */
+/** The sending mailbox. */
 export const writingMailbox = mailboxReference.refine(...notBlank).meta(mailboxReference.meta() ?? {});
 
 export const bodyText = filled(LIMITS.sendBodyCharacters);
-/** Whether it is an address is a matter of the gates. */
+/** The gates check the address, with codes of their own. */
 export const recipientText = filled(1000);
 
-/** Uploads, each for one message. How many there may be is said together with which of them are no good. */
+/** Ids of uploads. Gates check their number together with their state. */
 export const attachmentIds = z
   .array(uuid)
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice');
 
-/** What every way of writing a message takes besides its text. */
+/** Fields of every way to write a message, besides its text. */
 export const contentFields = {
-  /** Always sanitized; the text is sent beside it. Its size is a matter of the sanitizer, not of this schema. */
+  /** Always sanitized, and sent beside the text. The sanitizer limits its size. */
   html: z.string().optional(),
   subaddress_instance_id: subaddressInstance.optional(),
-  /** Where the instance shows; the mailbox's default when absent. */
+  /** Header of the instance; by default the mailbox's. */
   subaddress_mode: subaddressMode.optional(),
   attachment_ids: attachmentIds.optional(),
 };
@@ -35,7 +35,7 @@ export const subjectText = z
 
 const FRESH_FIELDS = ['from_mailbox', 'to', 'subject'] as const;
 
-/** A thread gives what is left out; without `thread_id` the three fields are needed. */
+/** The thread supplies omitted fields; without `thread_id` all three are required. */
 const sendBody = z
   .strictObject({
     thread_id: z.string().min(1).max(2000).optional(),
@@ -59,7 +59,7 @@ const sendBody = z
   });
 const replyBody = z.strictObject({ body: bodyText, ...contentFields });
 
-/** What the uploads of a message can be refused for. */
+/** Refusals of uploads. */
 export const FILE_CODES = [
   'OUTBOUND_ATTACHMENTS_INELIGIBLE',
   'OUTBOUND_ATTACHMENTS_DISABLED',
@@ -68,17 +68,17 @@ export const FILE_CODES = [
   'ATTACHMENT_SCAN_ERROR',
 ] as const;
 
-/** What the HTML of a message can be refused for, where it is written. */
+/** Refusals of HTML. */
 export const HTML_CODES = ['OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED', 'OUTBOUND_HTML_SANITIZE_FAILED'] as const;
 
-/** What only a message can be refused for that begins a conversation. */
+/** Refusals of messages that begin a conversation. */
 export const FRESH_CODES = [
   'ESTATE_CONTINUITY_REPLY_ONLY',
   'RECIPIENT_ROLE_ADDRESS',
   'RECIPIENT_DISPOSABLE_ADDRESS',
 ] as const;
 
-/** What every message that is sent now can be refused for. */
+/** Refusals of every send. */
 export const SEND_CODES = [
   ...FILE_CODES,
   'ACCOUNT_SUSPENDED',
@@ -106,7 +106,7 @@ export const SEND_CODES = [
   'RATE_LIMITED',
 ] as const;
 
-/** With `Prefer: outcome=strict`, and where drafts have keys of their own. */
+/** Errors of `Prefer: outcome=strict`, and of keys that belong to drafts. */
 const IMMEDIATE_CODES = [
   'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
   'EMAIL_EFFECT_REJECTED',

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 
 export { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../session-cookie.ts';
 
-/** Any text that may be an email; whether it is one shows in the answer to it. */
+/** Any text: an invalid email gets the same answer as an unknown one. */
 export const emailText = z.string().min(3).max(320);
 export const passwordText = z
   .string()

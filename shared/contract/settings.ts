@@ -7,7 +7,7 @@ import { LANGUAGES, MB } from './limits.ts';
 const ipv4 = z.ipv4();
 const ipv6 = z.ipv6();
 
-/** The kind of host and the port of `host:port`; null when it is none. */
+/** Parses `host:port`; null when it's invalid. */
 function hostAndPort(text: string): { readonly host: 'ip' | 'name'; readonly port: number } | null {
   const match = /^(?:\[(?<v6>[^\]]*)\]|(?<host>[^:[\]\s]+)):(?<port>\d{1,5})$/.exec(text);
   const { v6, host, port } = match?.groups ?? {};
@@ -15,7 +15,7 @@ function hostAndPort(text: string): { readonly host: 'ip' | 'name'; readonly por
   if (v6 !== undefined ? ipv6.safeParse(v6).success : ipv4.safeParse(host).success) {
     return { host: 'ip', port: Number(port) };
   }
-  // What ends in a number is an address or a mistake, never a name.
+  // A host that ends in a number is an address or a mistake, never a name.
   return v6 !== undefined || /(?:^|\.)\d+$/.test(host ?? '') ? null : { host: 'name', port: Number(port) };
 }
 
@@ -27,7 +27,10 @@ const server = z.string().refine((text) => {
 }, 'must be ip:port, as 192.0.2.53:53 or [2001:db8::53]:53');
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case');
 const names = z.array(z.string().min(1).max(253)).max(1000);
-/** Compared without spaces, marks and symbols: without a letter or digit it would be part of every name. */
+/**
+ * Brands are compared without spaces, marks and symbols; one without letters and digits would match every
+ * name.
+ */
 const brandNames = z
   .array(
     z
@@ -124,7 +127,7 @@ export const SETTING_SCHEMAS = {
       url: relayUrl,
       username: credential.optional(),
       password: credential.optional(),
-      /** How far TLS is insisted on; `verified` except for relays on this machine. */
+      /** `verified` by default, except for relays on this machine. */
       tls: z.enum(['verified', 'unverified', 'none']).optional(),
     })
     .refine((relay) => (relay.username === undefined) === (relay.password === undefined), {
@@ -202,7 +205,7 @@ const patch = Object.fromEntries(
 ) as { [K in SettingName]: z.ZodOptional<z.ZodNullable<(typeof SETTING_SCHEMAS)[K]>> };
 
 const view = z.object({
-  /** Values in force after the next start; secrets appear as `<field>_set`. */
+  /** Values after the next start; secrets appear as `<field>_set`. */
   settings: z.record(z.string(), z.unknown()),
   restart_needed: z.array(z.string()),
 });

@@ -7,7 +7,7 @@ import { emailText, passwordText } from './sessions.ts';
 
 const SMS_DELIVERY = ['sent', 'already_sent', 'pending', 'failed', 'not_required'] as const;
 const smsDelivery = z.enum(SMS_DELIVERY);
-/** E.164; whether it is one shows in the answer to it. */
+/** Any text; one that isn't E.164 is refused with a code of its own. */
 export const phoneText = z.string().min(1).max(40);
 export const sixDigits = z.string().regex(/^\d{6}$/, 'must be six digits');
 

@@ -18,7 +18,7 @@ export const simulateInbound = endpoint({
   body: z.strictObject({
     mailbox_id: mailboxReference,
     scenario: z.enum(INBOUND_SCENARIOS),
-    /** Put into the subject, to tell messages apart. */
+    /** Added to the subject, to tell messages apart. */
     label: z
       .string()
       .trim()
@@ -29,7 +29,7 @@ export const simulateInbound = endpoint({
   }),
   replies: {
     200: z.object({
-      /** `pending` while it is still being read and scanned. */
+      /** `pending` while it's being scanned. */
       status: z.enum(['available', 'quarantined', 'pending']),
       message_id: z.string(),
     }),

@@ -8,7 +8,7 @@ import { scan } from './scan.ts';
 /** A file of a multipart body. */
 export interface UploadedFile {
   readonly filename: string;
-  /** Media type that the sender says it has. */
+  /** Media type that the uploader declares. */
   readonly declaredType: string | null;
   readonly content: Uint8Array;
 }
@@ -24,7 +24,7 @@ export const CONTENT_SCAN_STATUSES = ['pending', 'clean', 'flagged', 'error'] as
 export const stagedAttachment = z.object({
   id: z.string(),
   filename: z.string(),
-  /** Told from the content, not by the sender. */
+  /** Detected from the content, not declared. */
   content_type: z.string(),
   size: z.int(),
   /** SHA-256 in hex. */

@@ -32,9 +32,9 @@ export const thread = z.object({
   last_message_at: timestamp,
   message_count: z.int(),
   unread_count: z.int(),
-  /** A message of it is starred. */
+  /** True when any message is starred. */
   starred: z.boolean(),
-  /** Addresses that its latest messages come from or go to. */
+  /** Senders and recipients of its latest messages. */
   participants: z.array(z.string()),
 });
 
@@ -49,7 +49,7 @@ export const listThreads = endpoint({
   params: inMailbox,
   query: z.strictObject({
     limit: queryInteger(1, LIMITS.threadPage.max).optional(),
-    /** Only threads whose last message is older: the `last_message_at` of the last one of a page. */
+    /** Only older threads; pass the `last_message_at` of the last thread of a page. */
     before_ts: timestampInput.optional(),
     since_ts: timestampInput.optional(),
     starred: queryBoolean.optional(),
@@ -83,7 +83,7 @@ export const getThread = endpoint({
       mailbox_name: z.string(),
       subject: z.string(),
       message_count: z.int(),
-      /** The latest ones of a very long conversation. */
+      /** The latest messages when the thread is very long. */
       messages: z.array(messageDetail),
     }),
   },

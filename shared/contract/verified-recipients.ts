@@ -17,7 +17,7 @@ const verifiedRecipient = z.object({
 
 const params = z.strictObject({ id: uuid });
 
-/** What nobody would take for an address is a field problem; the checks of a send decide about the rest. */
+/** Text that can't be an address is a field problem; the checks of a send decide about the rest. */
 const LIKE_AN_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 export const addRecipient = endpoint({

@@ -15,7 +15,7 @@ export const webhook = z.object({
   request_header_names: z.array(z.string()),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Deliveries abandoned in a row. */
+  /** Abandoned deliveries since the last success. */
   consecutive_failures: z.int(),
   last_success_at: timestamp.nullable(),
   last_failure_at: timestamp.nullable(),

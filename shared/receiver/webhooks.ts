@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * For receivers of agentmail webhooks: is this request really from the service, and fresh? The one file of shared
- * that uses Node, for its HMAC: it is published by itself, without other dependencies, and both programs sign with
- * it. `import { verifyWebhook } from 'agentmail/webhooks'`.
+ * Verifies requests of agentmail webhooks. The only file in shared that uses Node, for its HMAC: it's
+ * published by itself, without dependencies, and both programs sign with it. `import { verifyWebhook } from
+ * 'agentmail/webhooks'`.
  */
 
 /** `t=<unix seconds>,v1=<hex>`. */
 export const SIGNATURE_HEADER = 'x-service-signature';
-/** The same two values, each in a header of its own. A receiver checks either form, never both. */
+/** The same two values in separate headers. A receiver checks either form, never both. */
 export const TIMESTAMP_HEADER = 'x-webhook-timestamp';
 export const HEX_HEADER = 'x-webhook-signature-v2';
 
-/** A timestamp further than this from the receiver's clock is not believed. */
+/** Seconds by which a timestamp may differ from the receiver's clock. */
 export const TOLERANCE_SECONDS = 300;
 
-/** What a verified body holds; `data` depends on `event`. */
+/** A verified body; `data` depends on `event`. */
 export interface WebhookEvent {
-  /** The key to recognise a repetition by: delivery is at least once. */
+  /** For recognising a repetition: delivery is at least once. */
   readonly id: string;
   readonly event: string;
   /** ISO 8601, UTC. */
@@ -31,7 +31,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request as it came, and what it is checked with. */
+/** A request and the secret to verify it with. */
 export interface VerifyOptions {
   /** The raw body, before any parsing: the signature covers its bytes. */
   readonly body: string | Uint8Array;
@@ -44,7 +44,7 @@ export interface VerifyOptions {
   readonly now?: number;
 }
 
-/** Why a request is not taken for genuine. */
+/** Why a request is refused. */
 export type RefusalReason =
   | 'signature_missing'
   | 'signature_malformed'
@@ -52,7 +52,7 @@ export type RefusalReason =
   | 'timestamp_out_of_tolerance'
   | 'body_malformed';
 
-/** The request is not to be believed; answer it with 400 and do nothing else. */
+/** The request isn't genuine. Answer it with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   readonly reason: RefusalReason;
 
