@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 
-/** Says whether agent keys may delete messages, from the next request on. */
+/** Sets whether agent keys may delete messages, from the next request on. */
 export function setAgentDelete(
   context: Context,
   principal: Principal,

@@ -14,7 +14,7 @@ export function nextMidnight(time: number): number {
   return (Math.floor(time / DAY) + 1) * DAY;
 }
 
-/** Sends of the UTC day of `now` (milliseconds since 1970) that were charged and not given back. */
+/** Charged and not refunded sends of the UTC day of `now` (milliseconds since 1970). */
 export async function chargedToday(db: Queries, accountId: string, now: number): Promise<number> {
   const [row] = (await findDay(db, { account_id: accountId, day: utcDay(now) })).rows;
   return row?.count ?? 0;

@@ -6,14 +6,16 @@ import { limitsOf } from './plan.ts';
 import { standingOf } from './standing.ts';
 import { type Warmup, warmupInForce } from './warmup.ts';
 
-/** What an account may send today, and why. */
+/** Daily limits of an account. */
 export interface Caps {
   readonly tier: AccountsTable['tier'];
-  /** Sends of a UTC day: the least of the tier's cap in force, the account's own and the warm-up's. */
+  /**
+   * Sends per UTC day: the least of the tier's cap in force, the account's own limit, and the warm-up limit.
+   */
   readonly dailyLimit: number;
   readonly warmup: Warmup | null;
   readonly cleanHistory: boolean;
-  /** The history is clean, but the account does not say so yet. */
+  /** The history became clean; the account's row doesn't say so yet. */
   readonly newlyClean: boolean;
 }
 

@@ -12,7 +12,7 @@ import { velocityWait } from './warmup.ts';
 
 /** The budget gates, and the unit that a message takes once it passed them. */
 
-/** Refuses when the trial's sends are used up. */
+/** Refuses once the trial's sends are used up. */
 export async function assertTrialTotal(db: Queries, accountId: string): Promise<void> {
   const account = await standingOf(db, accountId);
   if (account.tier === 'sandbox' && account.trial_sends_used >= LIMITS.trialSends) {
@@ -20,7 +20,7 @@ export async function assertTrialTotal(db: Queries, accountId: string): Promise<
   }
 }
 
-/** Refuses when an enforced warm-up lets no more go in this hour. */
+/** Refuses when an enforced warm-up allows no more dispatches in this hour. */
 export async function assertVelocity(db: Queries, accountId: string, now: number): Promise<void> {
   const { warmup } = await capsOf(db, accountId, now);
   if (warmup?.velocity_gate_mode !== 'enforced') return;
@@ -28,20 +28,20 @@ export async function assertVelocity(db: Queries, accountId: string, now: number
   if (wait > 0) throw tooFast(wait);
 }
 
-/** Refuses when the day's budget is used up. */
+/** Refuses once the day's budget is used up. */
 export async function assertDailyBudget(db: Queries, accountId: string, now: number): Promise<void> {
   const { dailyLimit } = await capsOf(db, accountId, now);
   if ((await chargedToday(db, accountId, now)) >= dailyLimit) throw budgetExhausted(dailyLimit, now);
 }
 
-/** When a unit was taken, and where from: columns of the message that took it. */
+/** Columns of the message that was charged: day and source of its unit. */
 export interface Charge {
   readonly charged_on: string;
   readonly charged_at: number;
   readonly charged_to_trial: 0 | 1;
 }
 
-/** Takes one unit from the day and, on sandbox, from the trial; or refuses as the gates 19 to 21 do. */
+/** Takes one unit from the day and, on sandbox, from the trial; or refuses like the budget gates. */
 export async function chargeMessage(
   transaction: Transaction,
   accountId: string,
@@ -64,10 +64,7 @@ export async function chargeMessage(
   return { charged_on, charged_at: now, charged_to_trial: 1 };
 }
 
-/**
- * Gives a message's unit back to the day and the trial that it was taken from; once per message, however often
- * it is called.
- */
+/** Refunds a message's unit to its day and trial, once per message however often it's called. */
 export async function refundMessage(transaction: Transaction, messageId: string): Promise<void> {
   const { db, now } = transaction;
   const charge = await db
@@ -95,7 +92,7 @@ export async function refundMessage(transaction: Transaction, messageId: string)
     .execute();
 }
 
-/** Takes one unit of the day's budget alone; returns the day. */
+/** Takes one unit of the day's budget only; returns the day. */
 export async function takeDailyUnit(
   { db, now }: Transaction,
   accountId: string,

@@ -2,7 +2,7 @@ import { TIER_LIMITS, TIERS, type TierLimits } from '../../shared/contract/limit
 import { denied, ServiceError } from '../errors.ts';
 import { limitsOf, type PlanColumns } from './plan.ts';
 
-/** What a plan has so many of, and how its refusal names it. */
+/** Refusal reasons of the counted resources. */
 const REASONS = {
   mailboxes: 'mailbox_limit',
   webhooks: 'webhook_limit',

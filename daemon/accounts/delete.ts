@@ -10,7 +10,7 @@ import { DAY } from '../system/clock.ts';
 import { ACCOUNT_ERASURE } from './erase.ts';
 import { accountIsHeld } from './holds/table.ts';
 
-/** Ends an account at once; what it holds is erased a month later. */
+/** Deletes an account at once; its data is erased a month later. */
 export function deleteAccount(
   context: Context,
   principal: Principal,
@@ -34,7 +34,7 @@ export function deleteAccount(
   });
 }
 
-/** No hold, and no message whose outcome is being decided at this moment. */
+/** Refuses under a hold, and while a message is being dispatched. */
 export async function assertMayEnd(db: Queries, accountId: string): Promise<void> {
   if (await accountIsHeld(db, accountId)) throw new ServiceError('LEGAL_HOLD_ACTIVE');
   const dispatching = await db
@@ -47,7 +47,7 @@ export async function assertMayEnd(db: Queries, accountId: string): Promise<void
   if (dispatching) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 5 });
 }
 
-/** Takes away everything that acts: keys, sessions, webhooks, mailboxes, schedules. */
+/** Ends everything that acts: keys, sessions, webhooks, mailboxes, schedules. */
 export async function endAccount(
   context: Pick<Context, 'folders'>,
   transaction: Transaction,

@@ -11,10 +11,10 @@ export const ACCOUNT_ERASURE = 'account.erase';
 
 const payload = z.object({ account_id: z.string() });
 
-/** Rows of one transaction. */
+/** Rows that one transaction deletes. */
 const BATCH = 200;
 
-/** Tables whose rows of an account are erased with it, those that refer to others first. */
+/** Tables whose rows are erased with an account, referring tables first. */
 export const ERASED_TABLES = [
   'webhook_attempts',
   'webhook_deliveries',
@@ -40,12 +40,12 @@ export const ERASED_TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /**
- * Tables that keep rows of an erased account: no address is given out twice, an allowance of a phone number
- * outlives its account, and the record of what happened is kept for good.
+ * Tables that keep rows of an erased account: no address is given out twice, attestations belong to a phone
+ * number, and the audit log is kept for good.
  */
 export const KEPT_TABLES = ['mailboxes', 'recipient_attestations', 'legal_holds', 'audit_log'] as const;
 
-/** The job of a deleted account's last day; a hold that came in between puts it off. */
+/** Job at the end of the restore period; a hold that began meanwhile delays it. */
 export async function runErasure(context: Context, raw: unknown): Promise<void> {
   const { account_id: accountId } = payload.parse(raw);
   const held = await context.store.write(async (transaction) => {
@@ -60,7 +60,7 @@ export async function runErasure(context: Context, raw: unknown): Promise<void> 
   if (!held) await eraseAccount(context, accountId);
 }
 
-/** Removes what a deleted account holds, in steps; a second run finds nothing left to do. */
+/** Erases a deleted account in steps; repeating it is harmless. */
 export async function eraseAccount(context: Context, accountId: string): Promise<void> {
   while (await context.store.write((transaction) => eraseMessages(context, transaction, accountId)));
   while (await context.store.write((transaction) => eraseStaged(context, transaction, accountId)));
@@ -150,7 +150,7 @@ async function eraseRows(transaction: Transaction, accountId: string): Promise<v
   const result = await db
     .updateTable('accounts')
     .set({
-      // The email may be used again, and no valid address looks like this.
+      // Frees the email; no valid address looks like this one.
       email: `erased:${accountId}`,
       phone_number: null,
       password_hash: null,

@@ -7,14 +7,14 @@ import type { Queries, Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { standingOf } from './standing.ts';
 
-/** What came of an account's mail, what it deleted since included; simulator mail aside. */
+/** Delivery history of an account, including mail deleted since, without simulator mail. */
 
 const CAME_TO = sql<string>`coalesce(deleted_from, state)`;
 const DELIVERED = sql<boolean>`${CAME_TO} = 'delivered'`;
 const BOUNCED = sql<boolean>`${CAME_TO} = 'bounced'`;
 const COMPLAINED = sql<boolean>`complained_at is not null`;
 
-/** Messages that were sent at or after `since` (epoch ms), and that arrived or bounced. */
+/** Messages sent at or after `since` (epoch ms) that were delivered or bounced. */
 function endedMail(db: Queries, accountId: string, since: number) {
   return db
     .selectFrom('messages')
@@ -40,14 +40,14 @@ export async function hasCleanHistory(
   return account.clean_history === 1 || (await isClean(db, account.id, now));
 }
 
-/** Writes a clean history down, before a bounce or a complaint that could end it is recorded. */
+/** Stores that the history is clean, before a bounce or complaint that could end it is recorded. */
 export async function keepCleanHistory({ db, now }: Transaction, accountId: string): Promise<void> {
   const { clean_history } = await standingOf(db, accountId);
   if (clean_history === 1 || !(await isClean(db, accountId, now))) return;
   await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
 }
 
-/** Seven days since the first send, fifty delivered, and hardly a bounce or complaint. */
+/** Seven days since the first send, fifty delivered, under 2 % bounces and complaints. */
 async function isClean(db: Queries, accountId: string, now: number): Promise<boolean> {
   const { days, delivered, failedShare } = LIMITS.cleanHistory;
   const history = await endedMail(db, accountId, 0)
@@ -66,7 +66,7 @@ async function isClean(db: Queries, accountId: string, now: number): Promise<boo
   );
 }
 
-/** Shares of what was sent since a time. */
+/** Shares of the mail sent since a time. */
 export async function ratesSince(
   db: Queries,
   accountId: string,

@@ -27,7 +27,7 @@ export async function getAccountPolicy(
   return project(await readPolicy(context.store.read, principal.account.id));
 }
 
-/** Changes the policy; a key may only tighten it, and a request that loosens anything loosens as a whole. */
+/** Changes the policy. A key may only tighten it, and a request with any loosening counts as loosening. */
 export async function updateAccountPolicy(
   context: Context,
   principal: Principal,
@@ -40,7 +40,7 @@ export async function updateAccountPolicy(
   return context.store.write(async (transaction) => {
     const before = await readPolicy(transaction.db, id);
     const meanwhile = loosenedFields(before, body);
-    // Somebody tightened the policy in between: what was no loosening is one now.
+    // A parallel request tightened the policy, so this one loosens it now.
     if (loosened.length === 0 && meanwhile.length > 0) throw needsPerson(principal, meanwhile);
     const changes = changesOf(body);
     const after = { ...before, ...changes };
@@ -71,7 +71,7 @@ function changesOf(body: Body): Partial<Pick<PolicyRow, (typeof FIELDS)[number]>
   };
 }
 
-/** Fields that a request makes looser: a limit raised or cleared, a mode moved toward `trusted`. */
+/** Fields that a request loosens: a raised or cleared limit, a mode closer to `trusted`. */
 function loosenedFields(current: PolicyRow, body: Body): string[] {
   const next = { ...current, ...changesOf(body) };
   const limit = current.custom_daily_send_limit;

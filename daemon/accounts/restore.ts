@@ -15,15 +15,15 @@ interface Deletable {
   readonly deleted_from: 'pending_verification' | 'active' | 'suspended' | null;
 }
 
-/** Until when a deleted account can be taken back, in milliseconds since 1970; null when it can't. */
+/** End of the restore period, in milliseconds since 1970; null when the account can't be restored. */
 export function restorableUntil({ status, deleted_at, erased_at }: Omit<Deletable, 'id' | 'deleted_from'>) {
   if (status !== 'deleted' || deleted_at === null || erased_at !== null) return null;
   return deleted_at + LIMITS.erasureDays * DAY;
 }
 
 /**
- * Takes an account's deletion back: mailboxes that ended with it return as they were, and nothing is erased. Keys,
- * sessions and schedules stay ended, and webhooks off.
+ * Restores a deleted account: its mailboxes return to their earlier state and the erasure is cancelled. Keys,
+ * sessions and schedules stay ended, and webhooks disabled.
  */
 export async function restoreAccount(
   context: Pick<Context, 'folders'>,
@@ -51,7 +51,7 @@ export async function restoreAccount(
     }))
     .where('account_id', '=', account.id)
     .where('status', '=', 'deleted')
-    // Those that were deleted before the account stay deleted.
+    // Mailboxes deleted earlier stay deleted.
     .where('deleted_at', '=', account.deleted_at)
     .returning('id')
     .execute();

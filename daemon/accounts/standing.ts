@@ -17,7 +17,7 @@ const findStanding = prepareQuery<{ id: string }>()((db, slot) =>
     .where('id', '=', slot('id')),
 );
 
-/** What limits an account at this moment: its plan, its trial, its history, and what it stores. */
+/** Current limits of an account: plan, trial, history, and storage. */
 export async function standingOf(db: Queries, accountId: string) {
   const [row] = (await findStanding(db, { id: accountId })).rows;
   if (!row) throw new Error(`there is no account ${accountId}`);

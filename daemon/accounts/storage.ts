@@ -8,7 +8,7 @@ export function storageLimit(account: PlanColumns & { readonly storage_limit_byt
   return account.storage_limit_bytes ?? limitsOf(account).storageBytes;
 }
 
-/** Refuses bytes that the account has no room for. */
+/** Refuses bytes that exceed the account's storage. */
 export async function assertRoomFor(db: Queries, accountId: string, bytes: number): Promise<void> {
   const account = await standingOf(db, accountId);
   const limit = storageLimit(account);

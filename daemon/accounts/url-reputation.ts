@@ -12,7 +12,7 @@ const DISCLOSURE = {
   advisory_url: 'https://en.wikipedia.org/wiki/Phishing',
 };
 
-/** Accepts the current terms of the link check, and switches it on. */
+/** Accepts the current disclosure and enables the link check. */
 export function acceptUrlReputation(
   context: Context,
   principal: Principal,

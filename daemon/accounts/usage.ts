@@ -16,7 +16,7 @@ type Usage = ReplyOf<typeof contract>;
 
 const HISTORY_DAYS = 30;
 
-/** What the account used, as a person wants to see it. */
+/** `GET /v1/accounts/usage`. */
 export async function getUsage(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
@@ -59,7 +59,7 @@ export async function getUsage(
   };
 }
 
-/** The 30 days before today, newest first; days without a send are there too. */
+/** The 30 days before today, newest first, including days without a send. */
 async function history(db: Queries, accountId: string, now: number): Promise<Usage['history']> {
   const days = Array.from({ length: HISTORY_DAYS }, (_, index) => utcDay(now - (index + 1) * DAY));
   const rows = await db

@@ -9,21 +9,21 @@ import { HOUR } from '../system/clock.ts';
 /** A lower limit for a new sender on the shared domain, until a day that the operator set. */
 export type Warmup = z.output<typeof contract>;
 
-/** The warm-up of an account's row, unless it is over. */
+/** Parses the warm-up of an account's row; null when it's over. */
 export function warmupInForce(text: string | null, now: number): Warmup | null {
   if (text === null) return null;
   const warmup = contract.parse(JSON.parse(text));
   return Date.parse(warmup.until) > now ? warmup : null;
 }
 
-/** Dispatches from the platform domain that a rolling hour takes. */
+/** Dispatches from the platform domain per rolling hour. */
 function hourlyLimit(warmup: Warmup): number {
   return Math.ceil(warmup.shared_domain_daily_limit / LIMITS.warmupHourlyShare);
 }
 
 /**
- * Milliseconds until the velocity allows one more dispatch; 0 when it does. What is on its way counts as
- * dispatched, however long ago it was written, so that sends side by side do not slip past the limit.
+ * Milliseconds until the velocity limit allows a dispatch; 0 when it does. Unfinished messages count as
+ * dispatched whatever their age, so parallel sends can't exceed the limit.
  */
 export async function velocityWait(
   db: Queries,
@@ -35,7 +35,7 @@ export async function velocityWait(
   const { running } = await db
     .selectFrom('messages')
     .select((select) => select.fn.countAll<number>().as('running'))
-    // The plus has the index of unfinished messages taken: an account has many more.
+    // The plus makes SQLite use the index of unfinished messages; an account has many more others.
     .where(sql<string>`+account_id`, '=', accountId)
     .where('direction', '=', 'outbound')
     .where(stateIn(UNFINISHED))

@@ -113,7 +113,7 @@ async function outbound(task: OutboundTask): Promise<ScanResult> {
   return scanResult(report);
 }
 
-/** A file by itself: there is no text around it yet. */
+/** An upload, scanned without a message around it. */
 async function staged(task: StagedTask): Promise<StagedResult> {
   const { filename, declaredType, content, text } = task;
   const report = await scanMessage(
@@ -132,7 +132,7 @@ async function staged(task: StagedTask): Promise<StagedResult> {
   return { scan: { ...scan, findings }, attachment: report.attachments[0] ?? null };
 }
 
-/** What is not about the file itself is about the text in it. */
+/** Attributes findings that aren't about the file itself to its text. */
 function aboutText(finding: ScanFinding, filename: string): ScanFinding {
   if (finding.attachment_filename !== undefined || finding.category === 'scan_incomplete') return finding;
   return {
@@ -143,7 +143,7 @@ function aboutText(finding: ScanFinding, filename: string): ScanFinding {
   };
 }
 
-/** Reads the packages that only signed mail needs when the first such message comes. */
+/** Loads the packages for signatures with the first signed message. */
 async function signatures(task: SignatureTask): Promise<SignatureReport> {
   const { verifySignatures } = await import('../inbound/authentication/verify-signatures.ts');
   return verifySignatures(task);

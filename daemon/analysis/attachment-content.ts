@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { move } from 'piscina';
 import { parseMessage } from '../inbound/parse.ts';
 
-/** Asks for the bytes of an attachment. */
+/** Requests the bytes of an attachment. */
 export interface AttachmentContentTask {
   /** The raw message, or the bytes of a file that was uploaded. */
   readonly stored: Uint8Array;
-  /** Place in the message; null when `stored` is the file. */
+  /** Position in the message; null when `stored` is the file. */
   readonly position: number | null;
-  /** SHA-256 of what was scanned, hex. */
+  /** SHA-256 of the scanned bytes, hex. */
   readonly hash: string;
 }
 
-/** The bytes that were scanned, or nothing. */
+/** Returns the scanned bytes, or null when they differ now. */
 export async function attachmentContent({
   stored,
   position,

@@ -8,7 +8,7 @@ import { urlReputation } from '../scanning/scanners/url-reputation.ts';
 import { mergeScans } from './merge-scans.ts';
 import type { ScanScope } from './scope.ts';
 
-/** Text that was extracted from attachments of one message. */
+/** Extracted texts of one message's attachments. */
 export interface AttachmentTextsTask {
   readonly texts: readonly {
     /** Index of the attachment in its message. */
@@ -19,12 +19,12 @@ export interface AttachmentTextsTask {
   readonly scope: ScanScope;
 }
 
-/** Checks of what a text says; those of files have seen the files themselves. */
+/** Scanners for text; the files themselves were scanned before. */
 const TEXT_SCANNERS = [malwareSignatures, promptInjection, urlReputation, pii];
 
 const NOTHING = new Uint8Array();
 
-/** Scans each text by itself, so that every finding belongs to one attachment. */
+/** Scans each text separately, so that every finding belongs to one attachment. */
 export async function attachmentTexts({ texts, scope }: AttachmentTextsTask): Promise<Scan> {
   const scans: Scan[] = [];
   for (const { index, filename, text } of texts) {
@@ -34,7 +34,7 @@ export async function attachmentTexts({ texts, scope }: AttachmentTextsTask): Pr
         subject: '',
         text: '',
         html: null,
-        // The name was looked at with the message.
+        // The name was scanned with the message.
         attachments: [{ filename: null, declaredType: null, content: NOTHING, text }],
         ...scope,
       },

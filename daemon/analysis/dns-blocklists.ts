@@ -6,38 +6,37 @@ import type { DnsAnswer } from '../system/dns.ts';
 import { mergeScans } from './merge-scans.ts';
 import type { ScanResult } from './tasks.ts';
 
-/** A domain that is listed, and by which zone. */
+/** A listed domain and its zone. */
 interface Listing {
   readonly domain: string;
   readonly zone: string;
 }
 
-/** Answers of lists are addresses of this machine's own network (RFC 5782). */
+/** Blocklists answer with loopback addresses (RFC 5782). */
 const LISTED = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
-/** What lists answer to askers whom they do not serve, or who ask for something odd. */
+/** Answers that mean a refused or malformed query, not a listing. */
 const REFUSED = /^127\.(?:0\.0\.1|255\.\d{1,3}\.\d{1,3}|0\.1\.255)$/;
 
 const INSTRUCTIONS = ['Do not open the links of this message.'];
 
-/** Asks the blocklists of link hosts that the owner configured (`scanning.dns_blocklists`). */
+/** Queries the configured blocklists of link hosts (`scanning.dns_blocklists`). */
 export class DnsBlocklists {
   readonly #ask: AskRecords;
   readonly #settings: Context['settings'];
 
-  /** `ask` keeps its answers for a while. */
+  /** `ask` caches answers. */
   constructor(ask: AskRecords, settings: Context['settings']) {
     this.#ask = ask;
     this.#settings = settings;
   }
 
-  /** Whether there is anything to ask about a message. */
+  /** Whether the message has links to look up. */
   concerns({ linkDomains }: Pick<ScanResult, 'linkDomains'>): boolean {
     return linkDomains.length > 0 && this.#zones.length > 0;
   }
 
   /**
-   * The scan with what the lists say about the links. A list that does not answer in time decides nothing, and the scan
-   * says so.
+   * Adds the listings to the scan. A list that doesn't answer in time decides nothing, and the scan says so.
    */
   async complete<Result extends Pick<ScanResult, 'scan' | 'linkDomains'>>(result: Result): Promise<Result> {
     if (!this.concerns(result)) return result;

@@ -2,7 +2,7 @@ import type { Scan } from '../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
 import type { InboundResult, ScanResult } from './tasks.ts';
 
-/** What stands in for an analysis that did not end: fail closed, hold the message for a person. */
+/** Result of an analysis that didn't end. It fails closed: a person decides about the message. */
 export function incompleteScan(reason: string): ScanResult {
   const scan: Scan = {
     verdict: 'quarantined',
@@ -20,7 +20,7 @@ export function incompleteScan(reason: string): ScanResult {
   return { scan, piiSpans: null, htmlText: null, linkDomains: [] };
 }
 
-/** The same for texts of the attachments at these indexes. */
+/** As `incompleteScan`, for the texts of the attachments at these indexes. */
 export function incompleteTexts(reason: string, indexes: readonly number[]): Scan {
   const { scan } = incompleteScan(reason);
   return {
@@ -35,7 +35,7 @@ export function incompleteInbound(reason: string): InboundResult {
   return { ...incompleteScan(reason), text: null, html: null, attachments: [], milliseconds: 0 };
 }
 
-/** The same for a message of no mailbox. */
+/** As `incompleteScan`, for a message without a mailbox. */
 export function incompleteExamination(
   direction: ScanFileReport['direction'],
   reason: string,

@@ -6,7 +6,7 @@ import {
   VERDICT_OF_DECISION,
 } from '../../shared/contract/scan.ts';
 
-/** One scan of several looks at the same message: all findings, and the worst decision makes the verdict. */
+/** Merges scans of one message: all findings, and the worst decision as the verdict. */
 export function mergeScans(scans: readonly Scan[]): Scan {
   const findings = scans.flatMap((scan) => scan.findings);
   const worst = new Map<ScanCategory, ScanDecision>();

@@ -24,32 +24,32 @@ import type {
 import { TimeLimit } from './time-limit.ts';
 import { type Slots, Turns } from './turns.ts';
 
-/** One thread is left to the requests. */
+/** Leaves a core to requests. */
 const MAX_THREADS = 4;
 /** Bytes beyond which a task is large: HTML of a megabyte takes about a third of a second. */
 export const LARGE_TASK = 1 * MB;
-/** Milliseconds that a thread beyond the first is kept without work; starting one takes about a second. */
+/** Idle time after which a thread beyond the first ends; starting one takes about a second. */
 const IDLE_TIME = 10 * SECOND;
 /** Heap of one thread, MB; a message that needs more ends its thread and is held. */
 const THREAD_HEAP = 256;
-/** MB for what is short-lived. Left to itself V8 took 67, and scans were no faster. */
+/** Heap for short-lived objects, MB. V8's own choice was 67, and scans were no faster. */
 const THREAD_NURSERY = 24;
-/** For HTML of a letter, milliseconds of a thread; a second is usual for a megabyte. */
+/** Thread time for one message's HTML, in milliseconds; a megabyte usually takes a second. */
 const SANITIZE_TIMEOUT = 10_000;
 
 interface Weight {
-  /** Who takes turns with others; the kind of task where nothing else is named. */
+  /** Tasks of different parties take turns; the kind of task by default. */
   readonly party?: string;
-  /** Of what is looked at. */
+  /** Size of the input. */
   readonly bytes: number;
   /** Milliseconds. */
   readonly timeout?: number;
 }
 
-/** Told of the start of a task; what it returns is called at its end. */
+/** Called when a task starts; the returned function is called when it ends. */
 export type TaskTimer = (task: string) => (outcome: 'done' | 'failed') => void;
 
-/** Threads that read and scan messages, each task with a limit of the time that its thread may use. */
+/** Threads that parse and scan messages, each task with a limit on the time of its thread. */
 export class AnalysisPool {
   readonly #pool: Piscina;
   readonly #timeout: number;
@@ -58,7 +58,7 @@ export class AnalysisPool {
   readonly #turns: Turns;
   #isWorking = true;
 
-  /** `timeout` in milliseconds of a thread, for one message. */
+  /** `timeout` is milliseconds of thread time per message. */
   constructor(timeout: number, log: Log, taskStarted: TaskTimer = () => () => undefined) {
     this.#timeout = timeout;
     this.#log = log;
@@ -70,34 +70,37 @@ export class AnalysisPool {
       minThreads: 1,
       maxThreads: this.#slots.all,
       idleTimeout: IDLE_TIME,
-      // Taking mail and answering requests go before reading it: where there are too few cores, this yields.
+      // Accepting mail and answering requests have precedence when cores are scarce.
       niceIncrement: 10,
-      // A waiting thread that blocks on atomics answers faster, but cannot be woken by its own I/O.
+      // A thread that waits on atomics answers faster, but its own I/O can't wake it.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP, maxYoungGenerationSizeMb: THREAD_NURSERY },
     });
-    // A thread that dies between tasks, or while loading; running tasks get their own rejection.
+    // Threads that die while idle or loading. Running tasks are rejected separately.
     this.#pool.on('error', (error) => log.error({ err: error }, 'an analysis thread failed'));
   }
 
-  /** False after a task that broke off, until one succeeds; one that took too long was perhaps made to. */
+  /** False after a failed task until one succeeds. Timeouts don't count: the input may have caused them. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
 
-  /** How many small messages, and how many large ones, it makes sense to work on at once. */
+  /** Numbers of small and large messages worth processing at once. */
   get threads(): Pick<Slots, 'small' | 'large'> {
     return this.#slots;
   }
 
-  /** Where there is one thread, large tasks have a second one to themselves, which starts when one comes. */
+  /** With one thread, large tasks have a second one that starts on demand. */
   get #slots(): Slots {
     const small = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
     const all = Math.max(2, small);
     return { all, small, large: all - 1 };
   }
 
-  /** Results in the order of the tasks. When a batch fails, each is tried alone, so that one message does not hold others. */
+  /**
+   * Results in the order of the tasks. If a batch fails, each task is retried alone, so that one message
+   * holds only itself.
+   */
   async inbound(tasks: readonly InboundTask[]): Promise<InboundResult[]> {
     if (tasks.length === 0) return [];
     const bytes = tasks.reduce((sum, { size }) => sum + size, 0);
@@ -109,14 +112,14 @@ export class AnalysisPool {
     return single.flat();
   }
 
-  /** `party`, as the account, takes turns with others. */
+  /** `party` is the account, so that accounts take turns. */
   async outbound(task: OutboundTask, party: string): Promise<ScanResult> {
     const bytes = task.text.length + (task.html?.length ?? 0);
     const outcome = await this.#run<ScanResult>('outbound', task, { party, bytes });
     return 'failure' in outcome ? incompleteScan(outcome.failure) : outcome.result;
   }
 
-  /** Null when the scan did not end. */
+  /** Null when the scan didn't end. */
   async staged(task: StagedTask): Promise<StagedResult | null> {
     const outcome = await this.#run<StagedResult>('staged', task, {
       bytes: task.content.length + (task.text?.length ?? 0),
@@ -131,7 +134,7 @@ export class AnalysisPool {
     return outcome.result;
   }
 
-  /** HTML made safe, or null when that is not possible: nothing of it may be used then. */
+  /** Sanitized HTML, or null on failure: none of it may be used then. */
   async sanitize(task: HtmlTask): Promise<HtmlOutcome | null> {
     const outcome = await this.#run<HtmlOutcome>('sanitize', task, {
       bytes: task.source.length,
@@ -150,7 +153,7 @@ export class AnalysisPool {
     );
   }
 
-  /** The verdict on a message of no mailbox, with its findings marked. */
+  /** Scans a message without a mailbox and marks its findings. */
   async examine(task: ExamineTask): Promise<ScanFileReport> {
     const outcome = await this.#run<ScanFileReport>('examine', task, { bytes: task.raw.length });
     return 'failure' in outcome
@@ -158,7 +161,7 @@ export class AnalysisPool {
       : outcome.result;
   }
 
-  /** Where things are found in a message that was scanned before; empty when the look did not end. */
+  /** Positions of findings in a scanned message; empty on failure. */
   async locate(task: LocateTask): Promise<LocatedFinding[]> {
     const outcome = await this.#run<LocatedFinding[]>('locate', task, {
       bytes: task.text.length + (task.html?.length ?? 0),
@@ -166,7 +169,7 @@ export class AnalysisPool {
     return 'result' in outcome ? outcome.result : [];
   }
 
-  /** The bytes of an attachment as they were scanned; null when they could not be taken out. */
+  /** Bytes of an attachment as scanned; null when they can't be extracted. */
   async attachmentContent(task: AttachmentContentTask): Promise<Uint8Array | null> {
     const outcome = await this.#run<Uint8Array>('attachmentContent', task, { bytes: task.stored.length });
     return 'result' in outcome ? outcome.result : null;
@@ -176,7 +179,7 @@ export class AnalysisPool {
     await this.#pool.destroy();
   }
 
-  /** Waits for a turn, then runs the task; its time limit begins with it. */
+  /** Waits for a turn, then runs the task. Its time limit begins with the turn. */
   async #run<T>(
     name: string,
     task: unknown,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import type { ClamdAddress } from '../scanning/types.ts';
 
-/** What decides how a message is scanned, apart from its content. */
+/** Inputs of a scan besides the content. */
 export interface ScanScope {
   readonly policy: ScannerPolicy | null;
   readonly urlReputationActive: boolean;
@@ -15,11 +15,11 @@ export interface ScanScope {
 interface Scanned {
   readonly scanner_policy: string | null;
   readonly url_reputation_active: 0 | 1;
-  /** Of the mailbox that sends; absent for what isn't sent. */
+  /** Of the sending mailbox; absent for inbound mail. */
   readonly hitl_mode?: MailboxRow['hitl_mode'];
 }
 
-/** The scope of a mailbox's messages: its policy, its account's choice, and the owner's settings of this moment. */
+/** The mailbox's policy, its account's choice, and the operator's current settings. */
 export function scanScope(context: Pick<Context, 'settings'>, row: Scanned): ScanScope {
   return {
     policy: row.scanner_policy === null ? null : (JSON.parse(row.scanner_policy) as ScannerPolicy),
@@ -30,7 +30,7 @@ export function scanScope(context: Pick<Context, 'settings'>, row: Scanned): Sca
   };
 }
 
-/** `unix:/path` or `host:port`, as the setting's schema lets them through. */
+/** `unix:/path` or `host:port`; the setting's schema allows nothing else. */
 function clamdAddress(text: string | null): ClamdAddress | null {
   if (text === null) return null;
   if (text.startsWith('unix:')) return { path: text.slice('unix:'.length) };

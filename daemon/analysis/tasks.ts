@@ -4,10 +4,10 @@ import type { AttachmentsTable } from '../store/schema.ts';
 import type { ScanScope } from './scope.ts';
 import type { Ticket } from './time-limit.ts';
 
-/** What the analysis threads are asked and what they answer; everything here survives structured cloning. */
+/** Tasks and results of the analysis threads. Everything here survives structured cloning. */
 
 export interface AnalysisCall {
-  /** Of a task of `analysis.worker.ts`. */
+  /** Name of a task in `analysis.worker.ts`. */
   readonly name: string;
   readonly task: unknown;
   readonly ticket: Ticket;
@@ -21,7 +21,7 @@ export interface InboundTask {
   readonly scope: ScanScope;
 }
 
-/** A message that is to go out, to be scanned. */
+/** An outgoing message to scan. */
 export interface OutboundTask {
   readonly subject: string;
   readonly text: string;
@@ -30,12 +30,12 @@ export interface OutboundTask {
   readonly scope: ScanScope;
 }
 
-/** A file that waits for its message. */
+/** An upload to scan. */
 export interface StagedTask {
   readonly filename: string;
   readonly declaredType: string | null;
   readonly content: Uint8Array;
-  /** What was read in it; null when there is nothing to read. */
+  /** Its extracted text; null when it has none. */
   readonly text: string | null;
   readonly scope: ScanScope;
 }
@@ -55,30 +55,30 @@ export type AnalysedAttachment = Pick<
   | 'content_disposition'
 > & { readonly mime_mismatch: boolean };
 
-/** What a scan came to. */
+/** Result of a scan. */
 export interface ScanResult {
-  /** With every finding, those decided `allow` too. */
+  /** Includes findings decided `allow`. */
   readonly scan: Scan;
   /** Null when detection failed; redaction then hides everything. */
   readonly piiSpans: readonly PiiSpan[] | null;
   readonly htmlText: HtmlTextReport | null;
-  /** Domains that blocklists are asked about. */
+  /** Domains to look up in blocklists. */
   readonly linkDomains: readonly string[];
 }
 
-/** What was read in a message that came in, and what the scan found in it. */
+/** Parsed inbound message and its scan. */
 export interface InboundResult extends ScanResult {
-  /** Null when the message could not be taken apart. */
+  /** Null when parsing failed. */
   readonly text: string | null;
   readonly html: string | null;
   readonly attachments: readonly AnalysedAttachment[];
-  /** How long the analysis took. */
+  /** Duration of the analysis. */
   readonly milliseconds: number;
 }
 
-/** What the scan found in one file. */
+/** Scan of one file. */
 export interface StagedResult {
-  /** With every finding, those decided `allow` too; about the attachment at index 0. */
+  /** Includes findings decided `allow`; all are about the attachment at index 0. */
   readonly scan: Scan;
   readonly attachment: AttachmentReport | null;
 }

@@ -1,11 +1,11 @@
 import { threadId, type Worker } from 'node:worker_threads';
 
-/** Milliseconds between two looks at what a task has used: processor time raises no event. */
+/** Polling interval in milliseconds: processor time raises no event. */
 const ROUND = 100;
 
 /**
- * Notes of a task's thread, shared with the pool: its id, 0 until the task starts, then the processor and the idle
- * time that the thread had used by then, both in milliseconds.
+ * Shared with a task's thread: its id (0 until the task starts), then the processor and idle time that the
+ * thread had used by then, in milliseconds.
  */
 export type Ticket = Float64Array<SharedArrayBuffer>;
 
@@ -13,9 +13,9 @@ export function newTicket(): Ticket {
   return new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
 }
 
-/** Notes the start of a task, on its thread. */
+/** Records the start of a task; called on its thread. */
 export function noteStart(ticket: Ticket): void {
-  // Node 22 can't measure one thread.
+  // Node 22 has no `threadCpuUsage`.
   const { user, system } = process.threadCpuUsage?.() ?? { user: 0, system: 0 };
   ticket[1] = (user + system) / 1000;
   ticket[2] = performance.eventLoopUtilization().idle;
@@ -23,8 +23,9 @@ export function noteStart(ticket: Ticket): void {
 }
 
 /**
- * Aborts once a task has used its milliseconds. Waiting for the pool or for the processor doesn't count, since a busy
- * machine would hold mail for a person that it only had to read later; waiting for others, as for ClamAV, does.
+ * Aborts a task after its milliseconds of processor time and of waiting for others, as for ClamAV. Waiting
+ * for the pool or a processor doesn't count: a busy machine would hold mail for a person that only had to be
+ * read later.
  */
 export class TimeLimit {
   readonly ticket = newTicket();
@@ -48,14 +49,14 @@ export class TimeLimit {
   }
 }
 
-/** Milliseconds of processor time and of waiting for others; null where Node can't measure a thread. */
+/** Milliseconds of processor time and of waiting for others; null when Node can't measure a thread. */
 async function usedBy(ticket: Ticket, threads: readonly Worker[]): Promise<number | null> {
   const [id = 0, startCpu = 0, startIdle = 0] = ticket;
   if (id === 0) return process.threadCpuUsage === undefined ? null : 0;
   const thread = threads.find((each) => each.threadId === id);
   if (thread === undefined) return 0;
   if (thread.cpuUsage === undefined) return null;
-  // Fails for a thread that ends; its task gets a rejection of its own.
+  // Rejects when the thread ended; its task is rejected separately.
   const usage = await thread.cpuUsage().catch(() => null);
   if (usage === null) return 0;
   const { idle } = thread.performance.eventLoopUtilization();

@@ -1,6 +1,6 @@
 import { RoundRobin } from '../system/round-robin.ts';
 
-/** How many tasks run at once. */
+/** Limits of parallel tasks. */
 export interface Slots {
   /** Tasks of any size. */
   readonly all: number;
@@ -11,7 +11,9 @@ export interface Slots {
 
 type Size = 'small' | 'large';
 
-/** Gives threads to parties in turn. A size that waits always has one task running, so neither starves the other. */
+/**
+ * Gives threads to parties in turn. Each size always has a running task while it waits, so neither starves.
+ */
 export class Turns {
   readonly #slots: Slots;
   readonly #waiting = { small: new RoundRobin<() => void>(), large: new RoundRobin<() => void>() };
@@ -21,7 +23,7 @@ export class Turns {
     this.#slots = slots;
   }
 
-  /** Resolves when it is the party's turn, with the function that ends it. */
+  /** Resolves when it's the party's turn, with the function that ends the turn. */
   take(party: string, size: Size): Promise<() => void> {
     return new Promise((resolve) => {
       this.#waiting[size].push(party, () => {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { ArchiveReader, libarchiveWasm } from 'libarchive-wasm';
 
-/** What is read by libarchive: it runs as WebAssembly, so that a hostile archive reaches its own memory and nothing else. */
+/** libarchive runs as WebAssembly, so that a hostile archive reaches only its own memory. */
 
 const PAGE = 65_536;
-/** Pages that one archive may take; the largest dictionaries in use need a quarter of it. */
+/** Memory pages of one archive; the largest dictionaries in use need a quarter. */
 const MAX_PAGES = 256_000_000 / PAGE;
-/** Bytes that are unpacked at a time. */
+/** Bytes unpacked at a time. */
 const CHUNK = 256 * 1024;
 
 interface Memory {
@@ -17,7 +17,7 @@ interface Memory {
 interface Instance {
   readonly exports: Readonly<Record<string, unknown>>;
 }
-/** As far as it is used here: the types of Node leave it to those of browsers. */
+/** Declared here because Node's types leave WebAssembly to the DOM's. */
 const { compile, Instance, Memory } = (
   globalThis as unknown as {
     readonly WebAssembly: {
@@ -38,7 +38,7 @@ function libraryModule(): Promise<object> {
 
 type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
 
-/** One for each archive: what one leaves behind in the memory does not meet the next. */
+/** A fresh instance for each archive: nothing in memory carries over. */
 async function freshLibrary(): Promise<Library> {
   const module = await libraryModule();
   return libarchiveWasm({
@@ -64,23 +64,23 @@ function bound(memory: Memory): void {
   };
 }
 
-/** Bytes that the files of one archive may unpack to, as they say; passing over one can mean to unpack it. */
+/** Declared size of all files in an archive. Skipping a file can require unpacking it. */
 const MAX_UNPACKED = 200_000_000;
 const MAX_FILES = 5000;
-/** What the numbers of the library do not hold any more turns negative. */
+/** Larger sizes overflow the library's numbers and become negative. */
 const BEYOND_NUMBERS = 2 ** 31;
 
 export interface ArchivedFile {
-  /** The path, as the archive has it. */
+  /** Path within the archive. */
   readonly name: string;
-  /** Bytes, as the archive says. */
+  /** Declared size in bytes. */
   readonly size: number;
   readonly encrypted: boolean;
-  /** The first bytes of the file, at most so many; throws when they cannot be had. */
+  /** The first bytes of the file, at most this many; throws when they can't be read. */
   first(bytes: number): Uint8Array;
 }
 
-/** An archive that is read from its beginning to its end, once. */
+/** An archive, read once from beginning to end. */
 export class OpenArchive {
   readonly #reader: ArchiveReader;
   #incomplete = false;
@@ -89,14 +89,14 @@ export class OpenArchive {
     this.#reader = reader;
   }
 
-  /** Throws when the bytes are no archive that can be read here. */
+  /** Throws when the archive's kind is unknown. */
   static async open(content: Uint8Array): Promise<OpenArchive> {
     const library = await freshLibrary();
     const bytes = new Int8Array(content.buffer, content.byteOffset, content.byteLength);
     return new OpenArchive(new ArchiveReader(library, bytes));
   }
 
-  /** Files in their order; ends early at what cannot be read, and where there is too much. */
+  /** Files in order; ends early at an unreadable file and at the limits. */
   *files(): Generator<ArchivedFile> {
     const reader = this.#reader;
     let unpacked = 0;
@@ -120,12 +120,12 @@ export class OpenArchive {
     }
   }
 
-  /** Something in it needs a password; known after its files. */
+  /** Any file needs a password; known after iterating. */
   get encrypted(): boolean {
     return this.#reader.hasEncryptedData() === true;
   }
 
-  /** Not all of it could be read; known after its files. */
+  /** Not every file could be read; known after iterating. */
   get incomplete(): boolean {
     const { libarchive, archive } = this.#reader;
     return this.#incomplete || (libarchive.error_string(archive) ?? '') !== '';

@@ -59,7 +59,7 @@ export async function getAttachment(
   };
 }
 
-/** The bytes behind a link, if they may still leave: the link is no right of its own. */
+/** Returns the bytes behind a link after checking again that they may leave. */
 export async function getLinkedContent(context: Context, token: string): Promise<AttachmentContent> {
   const { message: id, index, hash, actor } = readLink(context, token);
   const { read } = context.store;
@@ -106,7 +106,7 @@ async function contentOf(
   };
 }
 
-/** Taken out of the message as it arrived, by the same reader, and the same as when it was scanned. */
+/** Extracts the bytes from the stored message, and checks them against the scanned hash. */
 async function bytesOf(
   { store, analysis }: Context,
   message: MessageOfAttachment,

@@ -1,4 +1,7 @@
-/** The header that makes browsers keep the bytes as a file (RFC 6266): the name in ASCII, and as it is (RFC 8187). */
+/**
+ * A Content-Disposition that makes browsers save the file (RFC 6266): an ASCII name, and the full name (RFC
+ * 8187).
+ */
 export function attachmentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -25,7 +25,7 @@ const IMAGES = new Set([
 ]);
 const TEXTS = new Set(['text/plain', 'text/calendar', 'text/vcard', 'text/markdown']);
 
-/** The family of a sniffed type; null for what is in none, such as drawings with scripts. */
+/** The family of a sniffed type; null for types without one, such as SVG, which can have scripts. */
 function familyOf(type: string): FileFamily | null {
   if (type === 'application/pdf') return 'pdf';
   if (type === 'text/csv') return 'csv';
@@ -33,7 +33,7 @@ function familyOf(type: string): FileFamily | null {
   return IMAGES.has(type) ? 'image' : null;
 }
 
-/** Messages that nobody holds back. */
+/** States of messages that aren't held. */
 const OPEN_STATES: readonly MessageState[] = ['available', 'delivered', 'bounced'];
 /** Files of mail that goes out are the account's own: a person looks at them before they decide. */
 const OPEN_OUTBOUND: readonly MessageState[] = [...OPEN_STATES, 'pending_review', 'quarantined'];

@@ -5,7 +5,7 @@ import type { Queries } from '../store/store.ts';
 
 export type AttachmentRow = Selectable<AttachmentsTable>;
 
-/** One attachment of a message by its index. */
+/** Returns an attachment by its index, or refuses with 404. */
 export async function attachmentAt(db: Queries, messageId: string, position: number): Promise<AttachmentRow> {
   const row = await db
     .selectFrom('attachments')

@@ -15,7 +15,7 @@ const linkContent = z.strictObject({
   actor: z.strictObject({ type: z.enum(['admin', 'agent', 'user', 'system']), id: z.string() }),
 });
 
-/** What a link stands for: these bytes of this attachment, asked for by this caller. */
+/** The attachment of a link, and the caller who requested it. */
 export interface LinkedAttachment {
   readonly message: string;
   readonly index: number;
@@ -23,14 +23,14 @@ export interface LinkedAttachment {
   readonly actor: Actor;
 }
 
-/** What a download link carries; whoever has the token may read the file until it expires. */
+/** Content of a link's token. Anyone with the token may read the file until it expires. */
 export interface Link {
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** A token that nobody can read or change, and that ends by itself. */
+/** Returns an encrypted token that expires. */
 export function linkTo(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   attachment: LinkedAttachment,
@@ -39,7 +39,7 @@ export function linkTo(
   return { token: secrets.sealToken(PURPOSE, JSON.stringify({ ...attachment, expires })), expires };
 }
 
-/** What a token stands for, as long as it is valid. */
+/** Decrypts a token; null when it's invalid or expired. */
 export function readLink(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   token: string,

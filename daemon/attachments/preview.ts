@@ -61,7 +61,7 @@ function withheld({ state }: MessageRow): ServiceError {
   return new ServiceError('ATTACHMENT_PREVIEW_DISABLED', { reason: 'content_withheld', state });
 }
 
-/** People see previews always; keys where plan and mailbox let them. */
+/** People may always read previews; keys where plan and mailbox allow it. */
 async function assertKeysMayRead(context: Context, principal: Principal, message: MessageRow): Promise<void> {
   const { tier } = principal.account;
   if (!tierHas('derived_content', tier)) {

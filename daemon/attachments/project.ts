@@ -7,7 +7,6 @@ import { attachmentName } from './name.ts';
 
 type Attachment = z.output<typeof attachment>;
 
-/** One of `attachments[]` of a message. */
 export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment {
   const inline = row.content_disposition === 'inline';
   return {
@@ -26,7 +25,7 @@ export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment
     content_id: row.content_id,
     content_disposition: row.content_disposition,
     inline,
-    // The message as it arrived is kept until it is deleted, and the attachment with it.
+    // The raw message, and the attachment with it, is kept until it's deleted.
     raw_retention: 'retained_for_raw_download',
     raw_deleted_at: null,
     upload_id: row.upload_id,

@@ -3,10 +3,7 @@ import type { Context } from '../../context.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { SECTIONS } from './sections.ts';
 
-/**
- * The account as one JSON document, written section by section and row by row, so that memory does not grow with
- * what the account holds.
- */
+/** Streams the account as one JSON document, row by row, so memory doesn't grow with the account. */
 export async function* exportAccount(context: Context, principal: Principal): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(isoTime(context.clock.now()))}`;
   for (const [name, section] of Object.entries(SECTIONS)) {

@@ -9,7 +9,7 @@ import { attachmentsOf, selectMessages } from '../../messages/table.ts';
 
 const PAGE = 100;
 
-/** Every draft of the account that was not sent, as the single read shows it. */
+/** Unsent drafts, in the shape of a single read. */
 export async function* exportedDrafts(context: Context, principal: Principal): AsyncGenerator<unknown> {
   for (let after = 0; ; ) {
     const rows = await selectDrafts(context.store.read)
@@ -26,7 +26,7 @@ export async function* exportedDrafts(context: Context, principal: Principal): A
   }
 }
 
-/** Every sent or received message of the account in the order of its arrival, as the single read shows it. */
+/** Sent and received messages in order of arrival, in the shape of a single read. */
 export async function* exportedMessages(context: Context, principal: Principal): AsyncGenerator<unknown> {
   const { read } = context.store;
   context.readAudit.note({

@@ -5,7 +5,7 @@ import type { MailboxRow } from '../../mailboxes/table.ts';
 import { statusOf } from '../../recipients/verified/table.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 
-/** Rows of an export that no list endpoint shows as a whole. */
+/** Rows that no list endpoint returns in full. */
 
 export function liveMailboxes(context: Context, principal: Principal): Promise<MailboxRow[]> {
   return context.store.read
@@ -17,7 +17,7 @@ export function liveMailboxes(context: Context, principal: Principal): Promise<M
     .execute();
 }
 
-/** Deleted mailboxes too: their messages are part of the export. */
+/** Includes deleted mailboxes: their messages are exported too. */
 export async function* exportedMailboxes(context: Context, principal: Principal): AsyncGenerator<unknown> {
   const rows = await context.store.read
     .selectFrom('mailboxes')

@@ -17,7 +17,7 @@ type Section =
   | { readonly kind: 'one'; read(context: Context, principal: Principal): Promise<unknown> }
   | { readonly kind: 'many'; read(context: Context, principal: Principal): AsyncIterable<unknown> };
 
-/** What an export contains, in this order; each part in the shape in which the API shows it. */
+/** Sections of an export in order, each in the shape of the API. */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   account: { kind: 'one', read: exportedAccount },
   policy: { kind: 'one', read: getAccountPolicy },
@@ -64,7 +64,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     kind: 'one',
     read: async (context, principal) => (await listWebhooks(context, principal)).webhooks,
   },
-  // Mailboxes have addresses of the platform's domain only.
+  // Domains of customers only.
   domains: {
     kind: 'one',
     read: async (context, principal) => (await listDomains(context, principal)).domains,

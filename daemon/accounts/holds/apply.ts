@@ -41,7 +41,7 @@ export async function applyHold(transaction: Transaction, hold: NewHold): Promis
   return projectHold(row);
 }
 
-/** Ends an active hold; the caller checked who may. */
+/** Ends an active hold. Callers check who may. */
 export async function endHold(
   transaction: Transaction,
   hold: LegalHoldRow,

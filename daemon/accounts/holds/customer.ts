@@ -8,7 +8,7 @@ import type { Queries } from '../../store/store.ts';
 import { applyHold, endHold } from './apply.ts';
 import { type LegalHold, type LegalHoldRow, projectHold } from './table.ts';
 
-/** Legal holds as the account itself uses them. */
+/** Legal holds that the account itself manages. */
 
 /** Applying and listing are part of the largest plan. */
 function assertPlan(principal: Principal): void {
@@ -64,7 +64,7 @@ export async function getLegalHold(
   return projectHold(await findHold(context.store.read, principal.account.id, id));
 }
 
-/** Ends a hold of the account's own; the operator's holds are the operator's to end. */
+/** Ends one of the account's own holds; only the operator ends the operator's. */
 export function releaseLegalHold(
   context: Context,
   principal: Principal,

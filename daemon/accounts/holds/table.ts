@@ -23,7 +23,7 @@ export function projectHold(row: LegalHoldRow): LegalHold {
   };
 }
 
-/** Whether any hold of the account is active. */
+/** Whether the account has an active hold. */
 export async function accountIsHeld(db: Queries, accountId: string): Promise<boolean> {
   const hold = await db
     .selectFrom('legal_holds')
@@ -34,7 +34,7 @@ export async function accountIsHeld(db: Queries, accountId: string): Promise<boo
   return hold !== undefined;
 }
 
-/** Whether an active hold protects what a mailbox contains: one of the account, or one of the mailbox. */
+/** Whether an active hold of the account or of the mailbox protects a mailbox's content. */
 export async function mailboxIsHeld(db: Queries, accountId: string, mailboxId: string): Promise<boolean> {
   const hold = await db
     .selectFrom('legal_holds')

@@ -4,10 +4,10 @@ import { addFile } from './inside.ts';
 import { type ExtractedText, ExtractionError, type Inside } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
 
-/** Bytes of one packed file that are unpacked. */
+/** Bytes unpacked of one packed file. */
 const MAX_UNPACKED = 30_000_000;
 
-/** The files of an archive in their order, each by its name and with its text. */
+/** Extracts the files of an archive in order, each with its name and text. */
 export async function extractArchive(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const sink = new TextSink(inside.extent);
   const unpack = packing(content);
@@ -17,7 +17,7 @@ export async function extractArchive(content: Uint8Array, inside: Inside): Promi
   return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'archive' };
 }
 
-/** False when not everything in it could be read. */
+/** False when a part couldn't be read. */
 async function addFiles(sink: TextSink, content: Uint8Array, inside: Inside): Promise<boolean> {
   const archive = await OpenArchive.open(content).catch(() => {
     throw new ExtractionError('malformed');
@@ -36,7 +36,7 @@ async function addFiles(sink: TextSink, content: Uint8Array, inside: Inside): Pr
   return whole && !archive.incomplete;
 }
 
-/** A single file that is packed without a name; a tar in it is read as an archive in turn. */
+/** A single compressed file without a name. A tar in it is read as an archive. */
 async function addPacked(
   sink: TextSink,
   { bytes, whole }: { readonly bytes: Uint8Array; readonly whole: boolean },
@@ -48,14 +48,14 @@ async function addPacked(
   return (await addFile(sink, file, inside)) && whole;
 }
 
-/** What unpacks a file by its first bytes; null for what is an archive itself. */
+/** The decompressor for these first bytes; null for an archive. */
 function packing([first, second, third, fourth]: Uint8Array) {
   if (first === 0x1f && second === 0x8b) return createGunzip;
   const isZstd = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd;
   return isZstd ? createZstdDecompress : null;
 }
 
-/** As much as is unpacked of a file, though it may be damaged behind that. */
+/** Decompresses the beginning of a file, which may be damaged further on. */
 async function start(content: Uint8Array, unpacker: ReturnType<typeof createGunzip>) {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,11 +1,11 @@
 import type { Extent, ExtractedText } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
 
-/** Rows of characters, and of characters with a zero byte behind each, that are long enough to be words. */
+/** Runs of characters, and of characters each followed by a zero byte (UTF-16), long enough to be words. */
 const NARROW = /[\t\n\r\x20-\x7e]{6,}/g;
 const WIDE = /(?:[\t\n\r\x20-\x7e]\0){6,}/g;
 
-/** The texts in a file of a kind that no reader here knows, each on a line of its own. */
+/** Extracts runs of text from a file of an unknown kind, one per line. */
 export function extractBytes(content: Uint8Array, extent: Extent): ExtractedText {
   const sink = new TextSink(extent);
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');

@@ -12,12 +12,12 @@ import type { DocumentKind, Extraction, FailureCode } from './outcome.ts';
 
 /** Heap of the process, MB. */
 const HEAP = 256;
-/** What it may not do, should a document take it over: write, start programs, load native code. */
+/** Permissions: a document that takes over the process can't write, start programs or load native code. */
 const CONFINED = ['--permission', '--allow-fs-read=*', '--allow-worker', `--max-old-space-size=${HEAP}`];
 
 const LATE: Late = { late: true };
 
-/** What the watcher kills the process for; a heap that is full aborts. */
+/** Failures by the watcher's signals; a full heap aborts. */
 const DEATHS: Partial<Record<NodeJS.Signals, FailureCode>> = {
   [OUT_OF_TIME]: 'time_limit',
   [OUT_OF_MEMORY]: 'memory_limit',
@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * The process that reads documents, one after the other. It is started when there is something to read; a document that
- * takes too long or too much memory ends it, and the next one gets a new one.
+ * The process that extracts documents, one after the other. It starts on demand. A document that exceeds its
+ * time or memory ends it, and the next document starts another.
  */
 export class DocumentProcess {
   readonly #tell: (pid: number | null) => void;
@@ -40,7 +40,7 @@ export class DocumentProcess {
   #line: Promise<unknown> = Promise.resolve();
   #number = 0;
 
-  /** `tell` hears the id of each process when it starts, and null when it has ended. */
+  /** `tell` is called with the process id at each start, and with null at each end. */
   constructor(tell: (pid: number | null) => void) {
     this.#tell = tell;
   }

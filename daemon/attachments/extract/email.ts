@@ -5,7 +5,7 @@ import { TextSink } from './text-sink.ts';
 
 const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
 
-/** A message that was attached: who wrote it, its body, and what is attached to it in turn. */
+/** Extracts an attached message: sender, body, and its own attachments. */
 export async function extractEmail(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const message = await parseMessage(content);
   const sink = new TextSink(inside.extent);
@@ -29,7 +29,7 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
   return { text: sink.text, truncated: sink.full || !whole, pageCount: null, extractor: 'email' };
 }
 
-/** The other fields, and the HTML beside the text: what it says and its source. */
+/** Adds the other headers, and the HTML's text and source. */
 function addUnshown(sink: TextSink, { headers, html }: Awaited<ReturnType<typeof parseMessage>>): void {
   for (const { name, value } of headers) sink.add(`${name}: ${value}\n`);
   if (html !== null) sink.add(`\n${allTextFromHtml(html)}\n${html}\n`);

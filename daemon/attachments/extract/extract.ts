@@ -8,10 +8,10 @@ import {
   type Inside,
 } from './outcome.ts';
 
-/** Bytes of inner files that are unpacked and read, all together. */
+/** Total bytes unpacked from inner files. */
 const INNER_BYTES = 50_000_000;
 
-/** Reads the text of one document. Loads the reader it needs and no other. */
+/** Extracts the text of one document. Loads only the reader that it needs. */
 export async function extract(
   kind: DocumentKind,
   content: Uint8Array,

@@ -3,9 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { DocumentProcess } from './document-process.ts';
 import type { HostAnswer, HostTask } from './messages.ts';
 
-/** Starting a process stops the thread that does it, on a busy machine for a tenth of a second; this one has nothing else to do. */
+/**
+ * Starting a process blocks its thread, for up to 100 ms on a busy machine, so this thread does nothing else.
+ */
 
-// On Linux this is about one thread, and what it starts comes into the world with the same priority, helpers of V8 included.
+// On Linux priority is per thread, and child processes inherit it with all of their threads.
 if (platform() === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const tell = (answer: HostAnswer) => parentPort?.postMessage(answer);

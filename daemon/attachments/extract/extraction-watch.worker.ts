@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { OUT_OF_MEMORY, OUT_OF_TIME, type WatchedTask } from './messages.ts';
 
-/** Resident bytes of the process that reads documents; a document that needs more ends it. */
+/** Limit of the extracting process's resident memory, in bytes. */
 const MAX_RESIDENT = 700_000_000;
 const ROUND = 50;
 
 const parent = process.ppid;
 let endsAt = Number.POSITIVE_INFINITY;
 
-/** Milliseconds of processor time that this process has used. */
+/** Milliseconds of processor time of this process. */
 function used(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -18,7 +18,7 @@ parentPort?.on('message', (task: WatchedTask) => {
   endsAt = task === null ? Number.POSITIVE_INFINITY : used() + task.cpu;
 });
 
-/** Readers run for seconds without a pause, so nothing in their own thread can stop them. */
+/** Readers block their own thread for seconds, so only another thread can stop them. */
 setInterval(() => {
   const orphaned = process.ppid !== parent;
   if (orphaned || process.memoryUsage.rss() > MAX_RESIDENT) process.kill(process.pid, OUT_OF_MEMORY);

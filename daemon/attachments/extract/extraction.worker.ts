@@ -7,11 +7,11 @@ import type { DocumentSource, ExtractionAnswer, ExtractionTask, WatchedTask } fr
 import type { Extraction } from './outcome.ts';
 
 /**
- * Entry of the process that reads documents. Whatever a document makes of it, the daemon lives on; and what its
- * readers allocate outside the heap, which no limit of a thread bounds, is watched from a thread of its own.
+ * Entry of the extracting process. A crash or takeover leaves the daemon alone. A separate thread watches
+ * memory that readers allocate outside the heap, which no thread limit covers.
  */
 
-// On Linux it comes with a lower one, which only root may raise.
+// On Linux it inherits a lower priority, which only root may raise.
 if (platform() !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const watcher = new Worker(new URL(`./extraction-watch.worker.${extension}`, import.meta.url));
@@ -26,7 +26,7 @@ async function answer({ number, kind, source, cpu, extent }: ExtractionTask): Pr
   process.send?.({ number, extraction } satisfies ExtractionAnswer);
 }
 
-/** Readers may fail in ways of their own; they only read what somebody sent. */
+/** Any error of a reader means a malformed document: its input is hostile. */
 async function extracted(work: () => Promise<Extraction>): Promise<Extraction> {
   try {
     return await work();

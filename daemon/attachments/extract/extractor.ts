@@ -4,13 +4,13 @@ import type { DocumentKind, Extraction } from './outcome.ts';
 
 export type { Late } from './messages.ts';
 
-/** Milliseconds that thread and process stay when they have nothing to do. */
+/** Idle milliseconds after which thread and process end. */
 const IDLE = 30_000;
 const LATE: Late = { late: true };
 
 /**
- * Reads documents in a process of its own, one after the other, which a thread of its own looks after. Both are
- * there only while there is something to read.
+ * Extracts documents one after the other, in a process that a thread manages. Both run only while there is
+ * work.
  */
 export class Extractor {
   #host: Worker | null = null;
@@ -20,7 +20,7 @@ export class Extractor {
   #idleTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** The text of a document; late ones are left for another time. */
+  /** Extracts the text of a document, or reports that the deadline passed first. */
   extract(kind: DocumentKind, source: DocumentSource, patience: Patience): Promise<Extraction | Late> {
     if (this.#closed) return Promise.resolve(LATE);
     clearTimeout(this.#idleTimer);
@@ -32,13 +32,13 @@ export class Extractor {
     });
   }
 
-  /** Ends the reading at once; what is not read is left for later. */
+  /** Stops at once; unread documents are left for later. */
   close(): void {
     this.#closed = true;
     this.#end(LATE);
   }
 
-  /** Id of the process that reads, for tests that end it. */
+  /** Process id, for tests that end it. */
   get pid(): number | undefined {
     return this.#pid ?? undefined;
   }
@@ -68,7 +68,7 @@ export class Extractor {
     if (this.#waiting.size === 0) this.#idleTimer = setTimeout(() => this.#end(LATE), IDLE).unref();
   }
 
-  /** Ends process and thread; everybody who waits gets this answer. */
+  /** Ends process and thread; every pending call gets this answer. */
   #end(answer: Extraction | Late): void {
     clearTimeout(this.#idleTimer);
     const host = this.#host;
@@ -85,6 +85,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It ended already.
   }
 }

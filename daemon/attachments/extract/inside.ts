@@ -3,17 +3,17 @@ import { documentKind, outgoingKind } from './kind.ts';
 import type { Extraction, Inside } from './outcome.ts';
 import type { TextSink } from './text-sink.ts';
 
-/** A file that lies in another one. */
+/** A file within another one. */
 export interface InnerFile {
   readonly name: string;
   readonly size: number;
-  /** As a message declares it; null where nobody does. */
+  /** Declared by a message; null otherwise. */
   readonly declaredType: string | null;
-  /** Its bytes; throws when they cannot be had. */
+  /** Throws when the bytes can't be read. */
   readonly content: () => Uint8Array;
 }
 
-/** Adds the name of an inner file, and its text as far as it can be read; false when there may be more of it. */
+/** Adds the name and text of an inner file; false when text may be missing. */
 export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): Promise<boolean> {
   sink.add(`\n--- ${file.name} (${file.size} bytes) ---\n`);
   const { room } = inside;
@@ -32,7 +32,7 @@ export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): 
   return true;
 }
 
-/** Null for a file that has no text to read here. */
+/** Null for a file without readable text. */
 async function textOf(file: InnerFile, inside: Inside): Promise<Extraction | null> {
   try {
     const content = file.content();

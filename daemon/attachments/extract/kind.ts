@@ -1,6 +1,6 @@
 import type { DocumentKind } from './outcome.ts';
 
-/** Text that people read as it stands; scripts are not. */
+/** Plain text for people; scripts aren't. */
 const READABLE_TEXT = new Set([
   'text/plain',
   'text/csv',
@@ -10,7 +10,7 @@ const READABLE_TEXT = new Set([
   'application/xml',
   'application/json',
 ]);
-/** Text in elements, read as the body of a message is. */
+/** Markup, read like the body of a message. */
 const MARKUP = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml']);
 const MARKUP_NAME = /\.(?:x?html?|svg)$/i;
 const EMAIL = 'message/rfc822';
@@ -32,12 +32,12 @@ const OFFICE_KINDS: readonly (readonly [RegExp, RegExp, DocumentKind])[] = [
   [/presentationml|ms-powerpoint\.[a-z]+\.macroenabled/i, /\.p[po][ts][xm]$/i, 'slides'],
 ];
 
-/** What a package looks like from outside: a zip whose kind is not told at its beginning, or one with a password. */
+/** Sniffed types of packages whose kind isn't clear from their beginning, or that are encrypted. */
 const WRAPPERS = new Set(['application/zip', 'application/x-cfb']);
 
 /**
- * How the text of an attachment is read; null for what has none to read here. `type` is the sniffed one: the declared
- * one only tells apart what is text anyway.
+ * How to extract an attachment; null when it has no text. `type` is the sniffed type; the declared one only
+ * distinguishes kinds of text.
  */
 export function documentKind(
   type: string,
@@ -54,18 +54,18 @@ export function documentKind(
   return named?.[2] ?? (ARCHIVES.has(type) ? 'archive' : null);
 }
 
-/** A page without its first elements, or a message that begins with an odd field, looks like any other text. */
+/** Pages without their first elements, and messages with an odd first header, sniff as plain text. */
 function textKind(filename: string, declared: string | null): DocumentKind {
   if (MARKUP.has(declared ?? '') || MARKUP_NAME.test(filename)) return 'markup';
   return declared === EMAIL || /\.eml$/i.test(filename) ? 'email' : 'text';
 }
 
-/** Packages of XML parts that are read as the archives that they are. */
+/** Packages of XML parts that are read as plain archives. */
 const PACKAGES = /opendocument|epub\+zip/;
-/** Sounds and pictures, which say nothing in letters. */
+/** Types without text. */
 const MEDIA = /^(?:image|audio|video|font)\//;
 
-/** As `documentKind`, for a file that goes out: whatever may hold letters is looked through. */
+/** As `documentKind`, for an outgoing file: anything that may contain text is searched. */
 export function outgoingKind(
   type: string,
   filename: string | null,

@@ -1,13 +1,13 @@
 import type { DocumentKind, Extent, Extraction } from './outcome.ts';
 
-/** What the extracting process is asked and answers. */
+/** Messages between daemon and extracting process. */
 
-/** A document: the bytes, or those of a part of a message that lies in memory or in a file. */
+/** A document: bytes, or a part of a message in memory or in a file. */
 export type DocumentSource =
   | { readonly content: Uint8Array }
   | { readonly message: Uint8Array | string; readonly position: number };
 
-/** `cpu` bounds the work, `patience` the time in line and the reading together; both in milliseconds. */
+/** `cpu` limits the work, `patience` the time from queueing to the end; both in milliseconds. */
 export interface Patience {
   readonly cpu: number;
   readonly patience: number;
@@ -15,10 +15,10 @@ export interface Patience {
   readonly extent?: Extent;
 }
 
-/** Nothing was read yet when the patience ended. */
+/** The deadline passed before the document was read. */
 export type Late = { readonly late: true };
 
-/** What the thread that starts the process is asked, and tells. */
+/** Messages of the thread that starts the process. */
 export interface HostTask {
   readonly number: number;
   readonly kind: DocumentKind;
@@ -26,14 +26,14 @@ export interface HostTask {
   readonly patience: Patience;
 }
 export type HostAnswer =
-  /** Of the process that reads; null when it has ended. */
+  /** Process id; null when it ended. */
   { readonly pid: number | null } | { readonly number: number; readonly extraction: Extraction | Late };
 
 export interface ExtractionTask {
   readonly number: number;
   readonly kind: DocumentKind;
   readonly source: DocumentSource;
-  /** Milliseconds of processor time that it may take. */
+  /** Limit of processor time in milliseconds. */
   readonly cpu: number;
   readonly extent: Extent;
 }
@@ -43,9 +43,9 @@ export interface ExtractionAnswer {
   readonly extraction: Extraction;
 }
 
-/** Told to the watcher of the process: a task begins with its processor time, or ended (null). */
+/** Sent to the watcher: a task begins with its processor time, or ended (null). */
 export type WatchedTask = { readonly cpu: number } | null;
 
-/** Signals by which the watcher ends the process. */
+/** Signals with which the watcher ends the process. */
 export const OUT_OF_TIME = 'SIGTERM';
 export const OUT_OF_MEMORY = 'SIGKILL';

@@ -1,6 +1,6 @@
 import { LONGEST_PART } from '../../scanning/limits.ts';
 
-/** What became of the attempt to read the text of an attachment. */
+/** Result of extracting the text of an attachment. */
 
 export type DocumentKind =
   | 'text'
@@ -11,51 +11,48 @@ export type DocumentKind =
   | 'word'
   | 'sheet'
   | 'slides'
-  /** What no reader here knows: the texts that stand in its bytes. */
+  /** Unknown kind: runs of text in its bytes. */
   | 'bytes';
 
 /** Why an attachment has no text to show (`preview_reason_code`). */
 export type FailureCode =
-  /** It is protected with a password. */
+  /** Password-protected. */
   | 'encrypted'
-  /** It is not what it says it is, or is damaged. */
+  /** Damaged, or not of the declared kind. */
   | 'malformed'
-  /** It would unpack to more than is unpacked here. */
+  /** Unpacks to more than the limit. */
   | 'expands_too_much'
   | 'memory_limit'
   | 'time_limit'
-  /** The process that read it ended. */
+  /** The extracting process ended. */
   | 'crashed'
-  /** It was read, and has no text: a scanned page, for instance. */
+  /** Read, but without text: a scanned page, for instance. */
   | 'no_text';
 
 export interface ExtractedText {
-  /** As many characters as were asked for, at most. */
+  /** At most the requested number of characters. */
   readonly text: string;
-  /** There is more text than that. */
+  /** True when text was cut off. */
   readonly truncated: boolean;
   readonly pageCount: number | null;
   /** Name of the reader, as `preview.extractor` shows it. */
   readonly extractor: string;
 }
 
-/** How a document with files in it has those read: by whom, and how much of them. */
+/** How files within a document are read: by which function, and how many bytes. */
 export interface Inside {
   readonly extract: (kind: DocumentKind, content: Uint8Array) => Promise<Extraction>;
-  /** Documents around what is read; null where files are only named. */
+  /** Remaining bytes for inner files; null when only their names are added. */
   readonly room: { bytes: number } | null;
   readonly extent: Extent;
 }
 
 export type Extraction = ExtractedText | { readonly failed: FailureCode };
 
-/**
- * How much of a document is read: what a reader of it sees, or the whole of it, with all that its author can have put where
- * nobody looks.
- */
+/** How much of a document is read: what a viewer shows, or all of it, including places where nobody looks. */
 export type Extent = 'shown' | 'whole';
 
-/** UTF-16 units of text that are read, to be scanned; readers are shown fewer. */
+/** UTF-16 units that are extracted for the scan; previews show fewer. */
 export const MAX_TEXT = 200_000;
 const MAX_WHOLE_TEXT = LONGEST_PART;
 
@@ -63,7 +60,7 @@ export function mostText(extent: Extent): number {
   return extent === 'whole' ? MAX_WHOLE_TEXT : MAX_TEXT;
 }
 
-/** A document gives no text, for the reason in `code`. */
+/** The document has no text, for the reason in `code`. */
 export class ExtractionError extends Error {
   readonly code: FailureCode;
 

@@ -4,16 +4,16 @@ import { ExtractionError } from './outcome.ts';
 import { readXml, type XmlHandler } from './xml.ts';
 
 const MAX_ENTRIES = 10_000;
-/** Bytes that a whole package, and one part of it, may say that they unpack to. */
+/** Declared unpacked bytes of a package, and of one part. */
 const MAX_UNPACKED = 400_000_000;
 const MAX_PART = 100_000_000;
-/** Unpacked bytes of each packed one beyond which a large package is no document. */
+/** Ratio of unpacked to packed bytes beyond which a large package isn't a document. */
 const MAX_RATIO = 200;
 const SMALL = 10_000_000;
 
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** The parts of an Office Open XML file, unpacked only when they are read, and never to more than they said. */
+/** Parts of an Office Open XML file, unpacked on demand and never beyond their declared size. */
 export class OfficePackage {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -26,7 +26,7 @@ export class OfficePackage {
 
   static async open(content: Uint8Array): Promise<OfficePackage> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    // Office wraps a document that has a password into the older kind of file.
+    // Office stores an encrypted document in a compound file.
     if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) throw new ExtractionError('encrypted');
     try {
       const zip = await fromBufferPromise(bytes);
@@ -36,7 +36,7 @@ export class OfficePackage {
     }
   }
 
-  /** Names of the parts that match, in the order of their numbers. */
+  /** Names of matching parts, in the order of their numbers. */
   names(pattern: RegExp): string[] {
     return [...this.#entries.keys()]
       .filter((name) => pattern.test(name))
@@ -47,12 +47,11 @@ export class OfficePackage {
     return this.#entries.has(name);
   }
 
-  /** Whether a reader has asked for a part. */
+  /** Whether a reader requested the part. */
   wasRead(name: string): boolean {
     return this.#read.has(name);
   }
 
-  /** The bytes of a part. */
   async bytes(name: string): Promise<Uint8Array> {
     const entry = this.#entries.get(name);
     if (!entry) return new Uint8Array();
@@ -88,7 +87,7 @@ async function entriesOf(zip: ZipFile, packedBytes: number): Promise<Map<string,
     if (unpacked > MAX_UNPACKED || (unpacked > SMALL && unpacked > MAX_RATIO * packedBytes)) {
       throw new ExtractionError('expands_too_much');
     }
-    // The first of a name is the one that counts.
+    // The first part with a name counts.
     const name = entry.fileName.toLowerCase();
     if (!entries.has(name)) entries.set(name, entry);
   }

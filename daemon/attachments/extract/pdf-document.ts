@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { ExtractionError } from './outcome.ts';
 
-/** Whether its text can be read by who has no password; damaged ones cannot. */
+/** Whether the document opens without a password; damaged ones don't. */
 export async function opensWithoutPassword(content: Uint8Array): Promise<boolean> {
   try {
     const document = await opened(Uint8Array.from(content));
@@ -14,7 +14,7 @@ export async function opensWithoutPassword(content: Uint8Array): Promise<boolean
 
 export type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** A document as pdf.js reads it; it takes the buffer that it is given. */
+/** Opens a document with pdf.js, which takes ownership of the buffer. */
 export async function opened(content: Uint8Array): Promise<Document> {
   try {
     return await getDocumentProxy(content, {

@@ -4,16 +4,13 @@ import type { ExtractedText, Inside } from './outcome.ts';
 import { type Document, opened } from './pdf-document.ts';
 import { TextSink } from './text-sink.ts';
 
-/** A book takes long; once there is more text than anybody is shown, so many milliseconds are enough. */
+/** Milliseconds of further reading once there is more text than previews show: a book takes long. */
 const PATIENCE = 1000;
 const AMPLE = 2 * LIMITS.attachmentPreviewCharacters;
 
-/**
- * The text of the pages in order. Scripts, forms and files inside are neither run nor opened; the whole of it is what they
- * say besides.
- */
+/** Extracts pages in order. Scripts and forms never run; the extent `whole` adds their text and files. */
 export async function extractPdf(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
-  // pdf.js takes the buffer that it is given.
+  // pdf.js takes ownership of the buffer.
   const document = await opened(Uint8Array.from(content));
   const sink = new TextSink(inside.extent);
   const began = performance.now();
@@ -21,7 +18,7 @@ export async function extractPdf(content: Uint8Array, inside: Inside): Promise<E
   while (read < document.numPages && !sink.full) {
     if (inside.extent === 'shown' && sink.length > AMPLE && performance.now() - began > PATIENCE) break;
     read++;
-    // One page that cannot be read does not hide the others.
+    // A page that can't be read doesn't hide the others.
     sink.add(await pageText(document, read).catch(() => ''));
     if (inside.extent === 'whole') sink.add(await notesOf(document, read).catch(() => ''));
     sink.add('\n\n');
@@ -38,7 +35,7 @@ async function pageText(document: Document, number: number): Promise<string> {
   return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
 }
 
-/** What pdf.js says of a note, a link or the field of a form. */
+/** pdf.js's view of a note, link or form field. */
 interface Annotation {
   readonly fieldValue?: unknown;
   readonly contentsObj?: { readonly str?: string };
@@ -48,7 +45,7 @@ interface Annotation {
   readonly unsafeUrl?: string;
 }
 
-/** Values of forms, notes and targets of links. */
+/** Form values, notes and link targets. */
 async function notesOf(document: Document, number: number): Promise<string> {
   const page = await document.getPage(number);
   const annotations = (await page.getAnnotations()) as Annotation[];
@@ -64,7 +61,7 @@ async function notesOf(document: Document, number: number): Promise<string> {
     .join('');
 }
 
-/** Adds the files in it; false when there may be more of them. */
+/** Adds embedded files; false when there may be more. */
 async function addFiles(sink: TextSink, document: Document, inside: Inside): Promise<boolean> {
   const files = (await document.getAttachments().catch(() => null)) as Readonly<
     Record<string, { readonly filename?: string; readonly content?: Uint8Array }>

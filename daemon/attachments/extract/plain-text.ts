@@ -1,10 +1,12 @@
 import { type Extent, type ExtractedText, mostText } from './outcome.ts';
 import { TextSink } from './text-sink.ts';
 
-/** No charset needs more bytes for a character. */
+/** No charset needs more bytes per character. */
 const BYTES_PER_CHARACTER = 4;
 
-/** Text by its byte order mark, else UTF-8, else UTF-16 by its zero bytes, else Windows-1252. */
+/**
+ * Decodes text by its byte order mark, else as UTF-8, as UTF-16 when it has zero bytes, else as Windows-1252.
+ */
 export function extractPlainText(content: Uint8Array, extent: Extent): ExtractedText {
   const sink = new TextSink(extent);
   const bytes = content.subarray(0, BYTES_PER_CHARACTER * (mostText(extent) + 1));
@@ -13,11 +15,11 @@ export function extractPlainText(content: Uint8Array, extent: Extent): Extracted
 }
 
 const CALENDAR_OR_CARD = /^\ufeff?\s{0,9}BEGIN:V(?:CALENDAR|CARD)\b/i;
-/** A line that goes on in the next one, which begins with a blank (RFC 5545, 3.1; RFC 6350, 3.2). */
+/** A folded line: the next one begins with a blank (RFC 5545, 3.1; RFC 6350, 3.2). */
 const FOLD = /\r?\n[ \t]/g;
 const ESCAPED = /\\([nN,;\\:])/g;
 
-/** Calendars and address cards cut lines in the midst of words and write line breaks as `\n`; what they say is read whole. */
+/** Unfolds calendars and address cards, which break lines within words and write line breaks as `\n`. */
 function unfolded(text: string): string {
   if (!CALENDAR_OR_CARD.test(text)) return text;
   return text
@@ -30,7 +32,7 @@ export function decoded(bytes: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    // Cut in the middle of a character, the last one is not there.
+    // Drops a last character that was cut off.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder(charsetOf(bytes)).decode(bytes);

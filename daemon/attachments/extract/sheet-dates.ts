@@ -1,12 +1,12 @@
 import type { OfficePackage } from './package.ts';
 
 const DAY = 86_400_000;
-/** Day 0 of spreadsheets; they count 29 February 1900, which never was, so that later dates fit this one. */
+/** Day 0 of spreadsheets. They count 29 February 1900, which didn't exist; this makes later dates right. */
 const EPOCH = Date.UTC(1899, 11, 30);
 /** 1 January 10000. */
 const LAST_SERIAL = 2_958_466;
 
-/** Number formats that every program knows by number (ECMA-376 part 1, 18.8.30) and that show a date or time. */
+/** Built-in formats of dates and times (ECMA-376 part 1, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -14,7 +14,7 @@ const isBuiltInDate = (id: number) =>
 const DATE_LETTERS = /[ymdhs]/i;
 const LITERALS = /"[^"]*"|\[[^\]]*\]|\\.|_./g;
 
-/** Which cell styles show their number as a date. */
+/** Indexes of cell styles that show a date. */
 export async function dateStyles(file: OfficePackage): Promise<ReadonlySet<number>> {
   const formats = new Map<number, string>();
   const styles: number[] = [];
@@ -36,7 +36,7 @@ export async function dateStyles(file: OfficePackage): Promise<ReadonlySet<numbe
   return new Set(styles.flatMap((id, style) => (isDate(id) ? [style] : [])));
 }
 
-/** A serial number as an ISO date, with the time where it has one; the number itself where it is none. */
+/** A serial number as an ISO date, with its time if it has one; other values unchanged. */
 export function dateText(value: string): string {
   const serial = Number(value);
   if (!(serial >= 0 && serial < LAST_SERIAL)) return value;

@@ -5,7 +5,7 @@ import { TextSink } from './text-sink.ts';
 import { addUnshown } from './unshown.ts';
 import type { XmlHandler } from './xml.ts';
 
-/** Every sheet with its name, one line for each row, cells apart by tabs; then the comments. */
+/** Extracts every sheet with its name, a line per row and tabs between cells; then the comments. */
 export async function extractSheet(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
   const strings = await sharedStrings(file);
@@ -29,7 +29,7 @@ interface Sheet {
   readonly part: string;
 }
 
-/** Sheets in the order of the workbook; where its list is of no use, those that are there. */
+/** Sheets in the workbook's order, or all parts when its list is unusable. */
 async function sheetsOf(file: OfficePackage): Promise<Sheet[]> {
   const targets = new Map<string, string>();
   await file.read('xl/_rels/workbook.xml.rels', {
@@ -81,7 +81,7 @@ async function sharedStrings(file: OfficePackage): Promise<string[]> {
   return strings;
 }
 
-/** Values of cells; in parts with comments, their text. */
+/** Reads cell values, or the text of comments. */
 function cells(sink: TextSink, strings: readonly string[], dates: ReadonlySet<number>): XmlHandler {
   let type = '';
   let style = 0;

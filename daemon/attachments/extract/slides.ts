@@ -6,7 +6,7 @@ import { runs } from './word.ts';
 
 const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/;
 
-/** Slides in the order of their numbers, each with its notes. */
+/** Extracts slides in the order of their numbers, each with its notes. */
 export async function extractSlides(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
   const sink = new TextSink(inside.extent);

@@ -1,6 +1,6 @@
 import { type Extent, mostText } from './outcome.ts';
 
-/** Gathers text up to the bound; readers stop when it is full. */
+/** Collects text up to a limit; readers stop when it's full. */
 export class TextSink {
   readonly #most: number;
   #parts: string[] = [];
@@ -15,7 +15,7 @@ export class TextSink {
     return this.#overflowed;
   }
 
-  /** UTF-16 units so far. */
+  /** UTF-16 units collected. */
   get length(): number {
     return this.#length;
   }
@@ -37,7 +37,7 @@ export class TextSink {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const CONTROLS = /[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]/g;
 
-/** Lines end in LF, nothing but text is left, and pairs are whole. */
+/** Normalises line ends, and removes control characters and unpaired surrogates. */
 function cleaned(text: string): string {
   return text
     .replace(/\r\n?|\f/g, '\n')

@@ -5,12 +5,12 @@ import type { TextSink } from './text-sink.ts';
 import type { XmlHandler } from './xml.ts';
 
 const XML = /\.(?:xml|rels|vml)$/;
-/** Elements whose text was added when their part was read. */
+/** Elements whose text was extracted with their part. */
 const SHOWN = new Set(['t', 'v']);
-/** Elements whose text goes on in the next one, and those that end a line. */
+/** Elements whose text continues in the next one, and elements that end a line. */
 const PIECES = new Set(['t', 'delText', 'instrText']);
 const LINES = new Set(['p', 'tr', 'row', 'si', 'comment', 'cm']);
-/** Attributes that hold words of the author: descriptions of pictures, names, tips, messages of a form. */
+/** Attributes with text of the author: descriptions of pictures, names, tips, form messages. */
 const WORDS = [
   'descr',
   'title',
@@ -25,8 +25,8 @@ const WORDS = [
 ];
 
 /**
- * Adds what a package holds besides what was read of it: deleted text, formulas, charts, properties, targets of links, and
- * files. False when there may be more of it. Does nothing where only what is shown is read.
+ * Adds everything else in a package: deleted text, formulas, charts, properties, link targets, files. False
+ * when there may be more. Does nothing for the extent `shown`.
  */
 export async function addUnshown(sink: TextSink, file: OfficePackage, inside: Inside): Promise<boolean> {
   if (inside.extent === 'shown') return true;

@@ -4,7 +4,7 @@ import { TextSink } from './text-sink.ts';
 import { addUnshown } from './unshown.ts';
 import type { XmlHandler } from './xml.ts';
 
-/** Everything that Word shows somewhere, in the order in which a reader wants it. */
+/** Parts that Word displays, in reading order. */
 const PARTS = [
   /^word\/document\d*\.xml$/,
   /^word\/(?:footnotes|endnotes)\.xml$/,
@@ -31,7 +31,7 @@ export function runs(sink: TextSink): XmlHandler {
   let inFallback = 0;
   return {
     open(name) {
-      // An alternative for older programs says the same once more.
+      // A fallback for older programs repeats the text.
       if (name === 'Fallback') inFallback++;
       if (inFallback > 0) return;
       if (name === 't') inText = true;

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { ExtractionError } from './outcome.ts';
 
-/** Elements within elements; honest documents stay far below. */
+/** Depth of elements; honest documents stay far below. */
 const MAX_DEPTH = 1000;
 
 export interface XmlHandler {
@@ -11,13 +11,13 @@ export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** True ends the reading. */
+  /** Returning true stops reading. */
   enough?(): boolean;
 }
 
 /**
- * Reads an XML stream part by part. Document types are skipped and entities of their making stay as they are written,
- * so nothing expands.
+ * Parses an XML stream. Document types are skipped and their entities stay unexpanded, so nothing can blow
+ * up.
  */
 export async function readXml(source: Readable, handler: XmlHandler): Promise<void> {
   let depth = 0;
@@ -45,7 +45,7 @@ export async function readXml(source: Readable, handler: XmlHandler): Promise<vo
   source.destroy();
 }
 
-/** By the zero byte in its first character or a byte order mark: UTF-16; else UTF-8. */
+/** UTF-16 by its byte order mark or a zero byte in the first character; else UTF-8. */
 function decoderFor([first, second]: Buffer): TextDecoder {
   if (first === 0xff || second === 0) return new TextDecoder('utf-16le');
   if (first === 0xfe || first === 0) return new TextDecoder('utf-16be');

@@ -8,20 +8,20 @@ import type { DocumentSource } from '../extract/messages.ts';
 import type { DocumentKind, ExtractedText } from '../extract/outcome.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 
-/** Milliseconds that the verdict on a message waits for the text of its attachments. */
+/** Milliseconds that a verdict waits for the attachments' text. */
 const PATIENCE = 3000;
-/** Processor time that one document may take meanwhile, in milliseconds: several threads of its reader may be at work. */
+/** Processor time for one document meanwhile, in milliseconds: its reader may use several threads. */
 const CPU = 2 * PATIENCE;
-/** Messages that may wait at once; when there are more, their attachments are read after the verdict. */
+/** Messages that wait at once. Attachments of further messages are read after the verdict. */
 const MAX_WAITING = 32;
 
-/** A stored message whose documents may have to be read; null when its raw bytes are gone. */
+/** A stored message with documents; null raw bytes when they are gone. */
 export interface Arrived {
   readonly id: string;
   readonly raw_blob_id: string | null;
 }
 
-/** The previews of a message's attachments by their index; those that are absent have none. */
+/** Previews by attachment index; absent attachments have none. */
 export type Previews = ReadonlyMap<number, PreviewOutcome>;
 
 export interface ReadAttachments {
@@ -94,7 +94,7 @@ function withTexts(result: InboundResult, scan: Scan): InboundResult {
   };
 }
 
-/** When reading them failed altogether, each attachment with text is left for later. */
+/** After a failure of the whole extraction, each attachment is left for later. */
 export function leftForLater(result: InboundResult): ReadAttachments {
   const previews = new Map<number, PreviewOutcome>();
   for (const [index, attachment] of result.attachments.entries()) {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/store.ts';
 import { documentKind } from '../extract/kind.ts';
 import { previewColumns } from './store.ts';
 
-/** Files that go out are read for those who decide about their message, as those that came in are. */
+/** Outgoing files get previews too, for the people who review their message. */
 
 /** Has the files of a message that goes out read after this transaction. */
 export async function requestPreviews(transaction: Transaction, messageId: string): Promise<void> {
@@ -32,7 +32,10 @@ export async function requestPreviews(transaction: Transaction, messageId: strin
   if (documents.length > 0) transaction.wake('previews', messageId);
 }
 
-/** A message that is a draft again has no previews; what is being read meanwhile finds no row that waits for it. */
+/**
+ * Deletes the previews of a message that became a draft again; extraction in progress then finds no pending
+ * row.
+ */
 export async function dropPreviews(
   transaction: Transaction,
   { id, account_id }: { readonly id: string; readonly account_id: string },

@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/store.ts';
 import type { ReadAttachments } from './arrival.ts';
 import { previewColumns, storePreviewText } from './store.ts';
 
-/** Writes the attachments of a message that was read and scanned, with their previews as far as they are. */
+/** Inserts the attachments of a scanned message, with the previews that are ready. */
 export async function insertAttachments(
   transaction: Transaction,
   message: { readonly id: string; readonly account_id: string },

@@ -1,18 +1,18 @@
 import type { Scan, ScanFinding } from '../../../shared/contract/scan.ts';
 import type { ExtractedText, FailureCode } from '../extract/outcome.ts';
 
-/** What an attachment's preview came to. */
+/** Outcome of an attachment's preview. */
 export type PreviewOutcome =
-  /** Nobody has got to it yet; it is read later. */
+  /** Not extracted yet. */
   | { readonly status: 'pending' }
   | { readonly status: 'ready'; readonly extracted: ExtractedText }
-  /** Its text, or the attachment itself, may not be read. */
+  /** The text or the attachment itself may not be read. */
   | { readonly status: 'blocked'; readonly reason: string }
   | { readonly status: 'failed'; readonly reason: FailureCode | 'scan_incomplete' | 'source_missing' };
 
 const REJECTS: readonly string[] = ['quarantine', 'block'];
 
-/** What the scan of the text of one attachment makes of its preview. */
+/** Turns the findings about an extracted text into the outcome of its preview. */
 export function outcomeOfText(extracted: ExtractedText, findings: readonly ScanFinding[]): PreviewOutcome {
   const rejection = findings.find(({ decision }) => REJECTS.includes(decision));
   if (!rejection) return { status: 'ready', extracted };

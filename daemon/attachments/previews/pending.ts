@@ -5,7 +5,7 @@ import type { DocumentSource } from '../extract/messages.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 import { previewColumns, storePreviewText } from './store.ts';
 
-/** Processor time that one document may take, and the longest that it may take on a busy machine, in milliseconds. */
+/** Processor time for one document, and its deadline on a busy machine, in milliseconds. */
 const CPU = 15_000;
 const PATIENCE = 60_000;
 
@@ -17,13 +17,13 @@ interface PendingRow {
   readonly content_type: string;
   readonly declared_mime_type: string | null;
   readonly raw_blob_id: string | null;
-  /** Of a file that goes out; those of mail that came in lie in the raw message. */
+  /** Blob of an outgoing file; inbound attachments are in the raw message. */
   readonly blob_id: string | null;
   readonly scanner_policy: string | null;
   readonly url_reputation_active: 0 | 1;
 }
 
-/** Reads the attachments of a message that are still pending. A run that was cut short begins anew. */
+/** Extracts the pending attachments of a message. An interrupted run starts over. */
 export async function readPending(context: Context, messageId: string): Promise<void> {
   for (const row of await pendingOf(context, messageId)) {
     const outcome = await read(context, row);
@@ -36,13 +36,13 @@ export async function readPending(context: Context, messageId: string): Promise<
         .where('position', '=', row.position)
         .where('preview_status', '=', 'pending')
         .executeTakeFirst();
-      // A message that was deleted meanwhile has no attachments any more.
+      // A message deleted meanwhile has no attachments any more.
       if (updated.numUpdatedRows === 1n) await storePreviewText(transaction, row, outcome);
     });
   }
 }
 
-/** Ids of messages with attachments that are still to be read, oldest first. */
+/** Ids of messages with pending attachments, oldest first. */
 export async function messagesWithPending({ store }: Pick<Context, 'store'>): Promise<string[]> {
   const rows = await store.read
     .selectFrom('attachments')
@@ -78,7 +78,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
     .execute();
 }
 
-/** Pending only when the daemon stops. */
+/** Pending only while the daemon stops. */
 async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> {
   const kind = documentKind(row.content_type, row.filename, row.declared_mime_type);
   const source = await sourceOf(context, row);

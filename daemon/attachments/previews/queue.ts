@@ -3,8 +3,8 @@ import type { Clock } from '../../system/clock.ts';
 import type { Log } from '../../system/log.ts';
 
 /**
- * The line of messages whose attachments are read after their verdict. Only ids are held; what a crash leaves behind is
- * found again by the status of the attachments when the daemon starts.
+ * Queue of messages whose attachments are extracted after the verdict. It holds ids only; after a crash the
+ * pending attachments are found in the store.
  */
 export class PreviewQueue {
   readonly #read: (messageId: string) => Promise<void>;
@@ -32,7 +32,7 @@ export class PreviewQueue {
     });
   }
 
-  /** Resolves when nothing waits or runs; after a stop, when nothing runs. */
+  /** Resolves when the queue is empty and idle; after a stop, when nothing runs. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
   }

@@ -6,7 +6,7 @@ import type { AttachmentsTable } from '../../store/schema.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import type { PreviewOutcome } from './outcome.ts';
 
-/** The attachment that a preview is of; `position` counts from 0. */
+/** The attachment of a preview; `position` counts from 0. */
 export interface PreviewOf {
   readonly message_id: string;
   readonly position: number;
@@ -24,7 +24,7 @@ type PreviewColumns = Pick<
   | 'preview_extractor'
 >;
 
-/** The columns of an attachment's row for what became of its preview. */
+/** Columns of an attachment's row for an outcome. */
 export function previewColumns(outcome: PreviewOutcome, now: number): PreviewColumns {
   const empty = {
     preview_char_count: null,
@@ -44,7 +44,7 @@ export function previewColumns(outcome: PreviewOutcome, now: number): PreviewCol
   return {
     preview_status: 'ready',
     preview_reason_code: null,
-    // How much more there is was not counted.
+    // The length of the cut text is unknown.
     preview_char_count: truncated ? null : characters,
     preview_page_count: pageCount,
     preview_truncated: truncated || characters > LIMITS.attachmentPreviewCharacters ? 1 : 0,
@@ -53,7 +53,7 @@ export function previewColumns(outcome: PreviewOutcome, now: number): PreviewCol
   };
 }
 
-/** Keeps the text of a ready preview; it counts as stored bytes of the message. */
+/** Stores a ready preview; its bytes count as the message's. */
 export async function storePreviewText(
   transaction: Transaction,
   of: PreviewOf,
@@ -73,7 +73,7 @@ export async function storePreviewText(
   await addUsedBytes(transaction, of.account_id, bytes);
 }
 
-/** Bytes that the previews of an account take. */
+/** Bytes of the account's previews. */
 export async function previewBytesOf(db: Queries, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('mailboxes')
@@ -81,7 +81,7 @@ export async function previewBytesOf(db: Queries, accountId: string): Promise<nu
     .innerJoin('attachment_previews', 'attachment_previews.message_id', 'messages.id')
     .select(sql<number>`coalesce(sum(octet_length(attachment_previews.content)), 0)`.as('bytes'))
     .where('mailboxes.account_id', '=', accountId)
-    // The fixed value and the range, which leaves nothing out, have the index of messages with files taken.
+    // The constant and the range match everything, but make SQLite use the index of messages with files.
     .where(sql<boolean>`messages.has_attachment = 1`)
     .where('messages.created_at', '>=', 0)
     .executeTakeFirstOrThrow();

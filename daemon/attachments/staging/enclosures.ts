@@ -1,12 +1,12 @@
 import { prepareQuery } from '../../store/prepared.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A file as a letter carries it. */
+/** A file of an outgoing message. */
 export interface Enclosure {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
-  /** Set where the HTML of the letter shows the file. */
+  /** Set when the HTML shows the file. */
   readonly contentId: string | null;
 }
 
@@ -18,13 +18,13 @@ const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
     .orderBy('position'),
 );
 
-/** The files of an outgoing message with their bytes, in order. */
+/** Loads the files of an outgoing message, in order. */
 export async function enclosuresOf({ blobs, read }: Store, messageId: string): Promise<Enclosure[]> {
   const { rows } = await findFiles(read, { message_id: messageId });
   const enclosures: Enclosure[] = [];
   for (const row of rows) {
     const content = row.blob_id === null ? null : await blobs.read(read, row.blob_id);
-    // Going out without a file that was promised would be worse than not going out.
+    // Sending without a promised file would be worse than not sending.
     if (content === null) throw new Error(`the bytes of a file of message ${messageId} are missing`);
     enclosures.push({
       filename: row.filename ?? 'attachment',

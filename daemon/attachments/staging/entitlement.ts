@@ -3,7 +3,7 @@ import type { CallerAccount } from '../../access/principal.ts';
 import { denied, ServiceError } from '../../errors.ts';
 import type { MailboxRow } from '../../mailboxes/table.ts';
 
-/** The plan has outbound attachments, and a person switched them on for the mailbox. */
+/** Refuses unless the plan has outbound attachments and a person enabled them for the mailbox. */
 export function assertMaySendFiles(account: Pick<CallerAccount, 'tier'>, mailbox: MailboxRow): void {
   if (account.tier !== 'pro') {
     throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', { reason_axis: 'tier', required_tier: 'pro' });
@@ -15,7 +15,7 @@ export function assertMaySendFiles(account: Pick<CallerAccount, 'tier'>, mailbox
   }
 }
 
-/** Somebody accepted what images can give away. */
+/** Refuses unless a person accepted the notice about images. */
 export function assertMaySendImages(mailbox: MailboxRow): void {
   if (mailbox.outbound_image_risk_version === CURRENT_VERSIONS.image_risk) return;
   throw new ServiceError('OUTBOUND_IMAGE_DISCLAIMER_REQUIRED', {

@@ -8,7 +8,7 @@ export const STAGED_EXPIRY = 'attachments.expire';
 
 const payload = z.object({ attachment_id: z.string() });
 
-/** Removes an upload that nobody sent in time. */
+/** Job that removes an upload which wasn't sent in time. */
 export async function expireStaged(context: Context, raw: unknown): Promise<void> {
   const { attachment_id: id } = payload.parse(raw);
   await context.store.write(async (transaction) => {
@@ -19,7 +19,7 @@ export async function expireStaged(context: Context, raw: unknown): Promise<void
   });
 }
 
-/** Removes an upload with its bytes; what the account stores is the caller's to correct. */
+/** Removes an upload and its bytes. Callers correct the account's stored bytes. */
 export async function removeStaged(
   { store }: Pick<Context, 'store'>,
   transaction: Transaction,

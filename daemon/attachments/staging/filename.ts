@@ -6,13 +6,13 @@ const PLAIN = /^[\x20-\x2e\x30-\x5b\x5d-\x7e]+$/;
 const FOLDERS = new Set(['.', '..']);
 
 /**
- * The beginning of an encoded word (RFC 2047), and an extended value (RFC 2231) such as `utf-8''a%2Eb`. Readers decode
- * them wherever they stand, whole or broken and also where a name is encoded once more, and would show another name
- * than the one that was scanned.
+ * The beginning of an encoded word (RFC 2047), and an extended value (RFC 2231) such as `utf-8''a%2Eb`. Mail
+ * programs decode them anywhere, even broken or encoded twice, and would show another name than the scanned
+ * one.
  */
 const ENCODED = /=\?|^[\w.:+-]*'[\w-]*'.*%[\da-f]{2}/i;
 
-/** Refuses names that a mail program could take for something other than a file beside others, or for another name. */
+/** Refuses names that mail programs could show as another name, or as something other than a plain file. */
 export function assertFilename(name: string): void {
   const problem = problemOf(name);
   if (problem !== null) throw invalidField('file', problem);

@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts';
 import { outgoingKind } from '../extract/kind.ts';
 import type { Extraction, FailureCode } from '../extract/outcome.ts';
 
-/** Processor time that the text of a file may take, and the longest on a busy machine, in milliseconds. */
+/** Processor time for a file's text, and its deadline on a busy machine, in milliseconds. */
 const CPU = 15_000;
 const PATIENCE = 60_000;
 
-/** A file that is going out. */
+/** An outgoing file. */
 export interface OutgoingFile {
   readonly filename: string;
   readonly content_type: string;
@@ -17,7 +17,7 @@ export interface OutgoingFile {
   readonly blob_id: string | null;
 }
 
-/** What a file can say that nobody could read: nothing. After other failures it may have text that was not looked at. */
+/** Failures that mean the file has no readable text. After others it may have text that wasn't scanned. */
 const WITHOUT_TEXT: readonly FailureCode[] = ['encrypted', 'malformed', 'no_text'];
 
 /** Scans a file and its text. Null when the scan is incomplete. */
@@ -41,7 +41,7 @@ export async function scanFile(
   });
 }
 
-/** Null for a file that has no text to read. */
+/** Null for a file without text. */
 async function extractionOf(
   { extraction, stopping }: Context,
   { filename, content_type, declared_mime_type }: OutgoingFile,
@@ -55,12 +55,12 @@ async function extractionOf(
     { cpu: CPU, patience: PATIENCE, extent: 'whole' },
   );
   if (!('late' in found)) return found;
-  // The next start takes up what waits for its scan.
+  // The next start resumes pending scans.
   stopping.throwIfAborted();
   return { failed: 'time_limit' };
 }
 
-/** Tells whether a scan still holds: another policy or setting may see the same file in another way. */
+/** Digest of a scan's scope: another policy or setting may judge the same file differently. */
 export function scopeDigest(scope: ScanScope): string {
   return createHash('sha256').update(JSON.stringify(scope)).digest('hex');
 }

@@ -3,7 +3,7 @@ import { trackDispatch } from '../../outbound/finish.ts';
 import { takeUpAgain } from '../../system/again.ts';
 import { scanStaged } from './scan.ts';
 
-/** Scans an upload that nobody has to wait for; what failed is taken up again. Never rejects. */
+/** Scans an upload in the background and retries failures. Never rejects. */
 export async function scanUnattended(context: Context, id: string): Promise<void> {
   try {
     await trackDispatch(context, scanStaged(context, id));
@@ -13,7 +13,7 @@ export async function scanUnattended(context: Context, id: string): Promise<void
   }
 }
 
-/** Takes up the scans that an earlier run of the daemon did not end. */
+/** Resumes scans that an earlier run didn't finish. */
 export async function resumeStagedScans(context: Context): Promise<void> {
   const rows = await context.store.read
     .selectFrom('staged_attachments')

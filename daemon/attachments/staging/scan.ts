@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { scanFile, scopeDigest } from './scan-file.ts';
 import type { StagedRow } from './table.ts';
 
-/** Scans an upload with the policy of its mailbox; one that was scanned before stays as it is. */
+/** Scans an upload under its mailbox's policy, once. */
 export async function scanStaged(context: Context, id: string): Promise<void> {
   const { store } = context;
   const row = await store.read
@@ -50,7 +50,7 @@ function outcomeOf({ scan, attachment }: StagedResult, scope: ScanScope, now: nu
   };
 }
 
-/** A file that was not looked at in full cannot be sent; one with findings can, and they count for its message. */
+/** An incomplete scan prevents sending. Findings don't; they count for the message. */
 function statusOf(scan: Scan): StagedRow['content_scan_status'] {
   if (scan.categories.some(({ category }) => category === 'scan_incomplete')) return 'error';
   return scan.verdict === 'clean' ? 'clean' : 'flagged';

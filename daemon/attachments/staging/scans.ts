@@ -7,7 +7,7 @@ import { prepareQuery } from '../../store/prepared.ts';
 import type { Queries } from '../../store/store.ts';
 import { type OutgoingFile, scanFile, scopeDigest } from './scan-file.ts';
 
-/** A file of a message, with the scan of its upload. */
+/** A file of a message and the scan of its upload. */
 export interface ScannedFile extends OutgoingFile {
   readonly scan: string | null;
   readonly scan_scope: string | null;
@@ -38,7 +38,7 @@ async function scanOf(context: Context, file: ScannedFile, scope: ScanScope): Pr
   return (result ?? incompleteScan('A file could not be scanned in full.')).scan;
 }
 
-/** The files of a message that is on its way, in order. */
+/** Files of an outgoing message, in order. */
 export async function filesOf(db: Queries, messageId: string): Promise<ScannedFile[]> {
   return (await findFiles(db, { message_id: messageId })).rows;
 }

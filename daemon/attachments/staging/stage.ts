@@ -20,10 +20,10 @@ import { projectStaged, type StagedAttachment, stagedById } from './table.ts';
 
 type Body = BodyOf<typeof contract>;
 
-/** How long an upload's answer waits for the scan, which goes on afterwards. */
+/** Time that the answer waits for the scan, which continues afterwards. */
 const SCAN_PATIENCE = 10 * SECOND;
 
-/** `POST /v1/attachments`: keeps a file for one later message of the mailbox. */
+/** `POST /v1/attachments`: stores a file for one later message of the mailbox. */
 export async function stageAttachment(
   context: Context,
   principal: Principal,
@@ -108,7 +108,7 @@ async function insertStaged(
   return id;
 }
 
-/** Resolves when the scan ended, or when it takes longer than a caller should wait. */
+/** Resolves when the scan ends, or when the caller has waited long enough. */
 async function scannedOrLate(context: Context, id: string): Promise<void> {
   let cancel = () => {};
   const late = new Promise<void>((resolve) => {

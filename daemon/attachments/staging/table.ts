@@ -15,7 +15,7 @@ export type StagedAttachment = z.output<typeof stagedAttachment>;
 
 const MISSING = 'Attachment not found.';
 
-/** `GET /v1/attachments/:id`: a file that waits for its message, or which message took it. */
+/** `GET /v1/attachments/:id`: a pending upload, or the message that consumed it. */
 export async function getStagedAttachment(
   context: Context,
   principal: Principal,
@@ -50,7 +50,7 @@ export function projectStaged(row: StagedRow): StagedAttachment {
   };
 }
 
-/** Nobody took the file in time; one that a draft holds does not expire. */
+/** Whether an upload expired; uploads in drafts don't. */
 export function isExpired(row: Pick<StagedRow, 'draft_id' | 'expires_at'>, now: number): boolean {
   return row.draft_id === null && row.expires_at <= now;
 }

@@ -2,9 +2,9 @@ import type { Transaction } from '../../store/store.ts';
 import { STAGED_EXPIRY } from './expire.ts';
 import type { StagedRow } from './table.ts';
 
-/** Uploads become files of a message, in the transaction of its row. */
+/** Turns uploads into files of a message, in the transaction of its row. */
 
-/** Writes the files of a message. HTML that shows one as `cid:<upload id>` makes it an inline one. */
+/** Writes the files of a message. `cid:<upload id>` in the HTML makes a file inline. */
 export async function attachFiles(
   transaction: Transaction,
   messageId: string,
@@ -41,7 +41,7 @@ export async function attachFiles(
     .execute();
 }
 
-/** The message owns the bytes from here on; each upload is taken once. */
+/** Transfers the bytes to the message; each upload is consumed once. */
 export async function consumeFiles(
   { db, now }: Transaction,
   messageId: string,
@@ -56,7 +56,7 @@ export async function consumeFiles(
   }
 }
 
-/** A draft holds these uploads, and no others: they do not expire, and no other message takes them. */
+/** Reserves exactly these uploads for a draft: they don't expire, and no other message can use them. */
 export async function holdFiles(
   transaction: Transaction,
   draftId: string,
@@ -76,7 +76,7 @@ export async function holdFiles(
   await attachFiles(transaction, draftId, files, html);
 }
 
-/** Uploads that a draft no longer holds wait for the end of their day again; after it they go at once. */
+/** Releases a draft's uploads until the end of their day; later they are removed at once. */
 export async function releaseFiles(
   transaction: Transaction,
   draftId: string,

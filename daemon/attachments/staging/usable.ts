@@ -6,12 +6,12 @@ import type { Queries } from '../../store/store.ts';
 import { assertMaySendFiles, assertMaySendImages } from './entitlement.ts';
 import { isExpired, type StagedRow } from './table.ts';
 
-/** Who wants to send which uploads. */
+/** A request to send uploads. */
 export interface FileRequest {
   readonly account: Pick<CallerAccount, 'tier'>;
   readonly mailbox: MailboxRow;
   readonly ids: readonly string[];
-  /** The draft that may hold them; for other messages null. */
+  /** The draft that may hold them; null for other messages. */
   readonly draftId: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
