@@ -10,7 +10,7 @@ import { readSecrets } from './system/secrets.ts';
 
 const SHOWN = 3;
 
-/** What keeps a home that no daemon works on from being started, in sentences. Only reads. */
+/** Problems that would keep a home without a daemon from starting, in sentences. Only reads. */
 export function homeProblems(home: string): string[] {
   const file = join(home, DATABASE_FILE);
   let database: Database.Database | undefined;
@@ -29,13 +29,13 @@ export function homeProblems(home: string): string[] {
   }
 }
 
-/** What SQLite finds without comparing indexes with their tables, which would take as long as reading everything. */
+/** Runs SQLite's quick check: comparing indexes with tables would read everything. */
 function damageOf(database: Database.Database): string[] {
   const rows = database.pragma(`quick_check(${SHOWN})`) as { quick_check: string }[];
   return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
 }
 
-/** The secret is there where the database needs it, and opens what is sealed. */
+/** Checks that the secret exists if the database needs it, and opens sealed values. */
 function assertSecret(database: Database.Database, home: string): void {
   const values = database.prepare('select value from settings').pluck().all();
   if (values.length === 0 && database.prepare('select 1 from accounts limit 1').get() === undefined) return;

@@ -73,15 +73,15 @@ export interface Overrides {
   readonly lookup?: AddressLookup;
   /** Certificate authorities of webhook receivers and of the relay besides those that Node trusts, PEM. */
   readonly extraAuthorities?: readonly string[];
-  /** Threads that several daemons of one process share; a daemon that ends closes them. */
+  /** Threads that several daemons of one process share. The first daemon that ends closes them. */
   readonly analysis?: AnalysisPool;
 }
 
-/** What the composition root hands to the daemon. */
+/** The parts that the daemon starts and stops. */
 export interface Composition {
   readonly context: Context;
   readonly jobs: JobRunner;
-  /** Tells everything that waits that the daemon stops. */
+  /** Aborts everything that waits when the daemon stops. */
   readonly stop: AbortController;
 }
 
@@ -95,7 +95,7 @@ async function openStore(home: string, outside: Outside, context: () => Context)
 
 type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'authorities'>;
 
-/** The outside world as it is, or as a test has it. */
+/** The real outside world, or the test's replacements. */
 function outsideOf(base: Config, overrides: Overrides): Outside {
   return {
     clock: overrides.clock ?? new SystemClock({ settable: base.testClock }),
@@ -103,7 +103,7 @@ function outsideOf(base: Config, overrides: Overrides): Outside {
     log: overrides.logStream
       ? createLog(base.logLevel, overrides.logStream)
       : openLog(base.logLevel, base.logFile),
-    // Lists of authorities that are given in code hide those of NODE_EXTRA_CA_CERTS.
+    // Authorities given in code replace those of NODE_EXTRA_CA_CERTS.
     authorities: overrides.extraAuthorities ?? getCACertificates('extra'),
   };
 }
@@ -204,10 +204,10 @@ function poster(
   return new HttpsPoster({ lookup, reach, ...(extraAuthorities && { extraAuthorities }) });
 }
 
-/** What is done once a day. */
+/** Daily jobs. */
 const ROUNDS: readonly Round[] = [purgeOutbox, purgeAttempts, purgeEvents, beginSearchMerge];
 
-/** Everything that happens later, by the kind of its job. */
+/** Job handlers by kind. */
 function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
   const kept = outboxProvider('email', () => context);
   return new Map<string, JobKind>([
@@ -219,7 +219,8 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
-    // Strangers decide how many there are and how long name servers take: a lane of its own keeps other jobs on time.
+    // Strangers decide how many reports arrive and how long their name servers take, so they have a lane of
+    // their own.
     [INBOUND_REPORT, { run: (payload) => readReport(context, payload), parallel: 1 }],
     [DRAFT_DUE, (payload) => dispatchDue(context, payload)],
     [SIMULATOR_OUTCOME, (payload) => actOut(context, payload)],

@@ -18,13 +18,13 @@ import {
   ScanUsageError,
 } from './scanning/file/invocation.ts';
 
-/** Where a listener listens; port 0 takes a free one. */
+/** Address of a listener; port 0 takes a free port. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** How one run of the daemon is set up. Only this file reads the environment and the flags. */
+/** Configuration of one run. Only this file reads environment and flags. */
 export interface Config {
   readonly home: string;
   readonly http: ListenAddress;
@@ -34,53 +34,55 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** File that the daemon logs to and rotates; null for stderr. */
   readonly logFile: string | null;
-  /** Settings that a flag of this run fixes, whatever is stored. */
+  /** Settings that a flag overrides in this run. */
   readonly fixedSettings: readonly SettingName[];
   readonly mail: MailConfig;
   /** Domain of the mailboxes' addresses. */
   readonly platformDomain: string;
-  /** Base of links to messages in a dashboard, or null for none. */
+  /** Base of links to messages in a dashboard. */
   readonly dashboardBase: string | null;
-  /** Host names besides the loopback ones that the HTTP side answers to. */
+  /** Allowed Host headers besides loopback names. */
   readonly allowedHosts: readonly string[];
   readonly httpLimits: HttpLimits;
-  /** Addresses and subnets whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted, as addresses and subnets. */
   readonly trustedProxies: readonly string[];
-  /** Base of links that leave this machine and origin of its pages, or null for the listener itself. */
+  /** Base of links in mail, and origin of the pages behind them; null uses the listener's own origin. */
   readonly publicBase: string | null;
   /** Names that no display name may contain. */
   readonly brandNames: readonly string[];
-  /** DNS servers as `ip:port`; those of the system when empty. */
+  /** DNS servers as `ip:port`; the system's when empty. */
   readonly dnsServers: readonly string[];
   readonly deliverability: DeliverabilitySettings;
-  /** Webhooks may go to this machine and to private networks. */
+  /** Allows webhooks to loopback and private networks. */
   readonly allowPrivateWebhooks: boolean;
-  /** Limit of one scan, milliseconds. */
+  /** Time limit of one scan, milliseconds. */
   readonly scanTimeout: number;
-  /** Texts are kept in a search index; without it a search reads them. */
+  /** Whether texts have a search index; without it, searches read every text. */
   readonly searchIndex: boolean;
-  /** SMTP is spoken in a thread of its own; on a single processor that would only cost memory. */
+  /** Runs SMTP in a thread of its own; with a single processor that only costs memory. */
   readonly smtpThread: boolean;
 }
 
-/** How mail for other hosts leaves this machine. */
+/** How mail leaves this machine. */
 export interface MailConfig {
-  /** `capture` keeps it here, `relay` hands it to one server, `direct` to those of the recipients. */
+  /**
+   * `capture` keeps mail here, `relay` hands it to a smarthost, `direct` delivers to the recipients' servers.
+   */
   readonly transport: SettingValues['mail.transport'];
   readonly relay: SettingValues['mail.relay'];
-  /** Name that this daemon gives itself to other servers; null for the platform domain. */
+  /** Name in HELO; null uses the platform domain. */
   readonly hostname: string | null;
-  /** `direct` may deliver to this machine and to private networks. */
+  /** Allows `direct` to deliver to loopback and private networks. */
   readonly allowPrivateHosts: boolean;
   /** Port of other mail servers. */
   readonly port: number;
 }
 
-/** How recipients are checked before mail to them is tried; the lists add to the built-in ones. */
+/** Checks of recipients before sending. The lists add to the built-in ones. */
 export interface DeliverabilitySettings {
-  /** `auto` asks the DNS when mail really leaves the machine. */
+  /** `auto` uses DNS only when mail leaves the machine. */
   readonly dns: 'auto' | 'on' | 'off';
-  /** Further consumer providers whose names get mistyped. */
+  /** Further consumer providers, whose misspellings are detected. */
   readonly typo: readonly string[];
   readonly role: readonly string[];
   readonly disposable: readonly string[];
@@ -89,7 +91,7 @@ export interface DeliverabilitySettings {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A flag or variable that cannot be used; its message says which and why. */
+/** An invalid flag or variable; the message says which and why. */
 export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
@@ -116,13 +118,13 @@ check prints {"problems": […]} and exits with 1 when there are any.`;
 
 export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }
-  /** Makes a home of a backup. */
+  /** Restores a backup. */
   | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
-  /** Gives settings of a home their defaults again. */
+  /** Resets settings of a home. */
   | { readonly kind: 'unset'; readonly home: string; readonly names: readonly SettingName[] }
-  /** Looks at a home without starting it, and ends. */
+  /** Checks a home without starting it. */
   | { readonly kind: 'check'; readonly home: string }
-  /** Scans one message and ends. */
+  /** Scans one message. */
   | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
 
@@ -194,7 +196,7 @@ const FLAG_SETTINGS = [
   ['allow-private-webhooks', 'webhooks.allow_private_targets'],
 ] as const;
 
-/** What no flag steers yet; tests and embedders override it. */
+/** Values without a flag; tests and embedders override them. */
 export const DEFAULTS = {
   logFile: null,
   fixedSettings: [],
@@ -238,7 +240,7 @@ function parseFlags(argv: readonly string[]) {
   }
 }
 
-/** Takes the login out of a relay's URL. */
+/** Moves the credentials out of a relay's URL. */
 function relayOf(text: string): SettingValues['mail.relay'] {
   const match = /^(?<scheme>smtps?:\/\/)(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?(?<rest>.+)$/.exec(text);
   const { scheme, user, password, rest } = match?.groups ?? {};
@@ -281,7 +283,7 @@ export function formatAddress({ host, port }: ListenAddress): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Where this machine reaches a listener: one on all addresses has none of its own, and its own machine is told loopback. */
+/** Address at which this machine reaches a listener: loopback for one on all addresses. */
 export function reachableAddress({ host, port }: ListenAddress): ListenAddress {
   return { host: LOOPBACK_OF[host] ?? host, port };
 }
@@ -294,7 +296,7 @@ function logLevel(value: string): LogLevel {
   return level;
 }
 
-/** The version of package.json, which lies above this file in the checkout and above the bundle alike. */
+/** Version from package.json, which is above this file both in the checkout and in the bundle. */
 function programVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {

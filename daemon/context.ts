@@ -27,7 +27,7 @@ import type { Random } from './system/random.ts';
 import type { Secrets } from './system/secrets.ts';
 import type { Dispatcher } from './webhooks/dispatcher.ts';
 
-/** What operations work with. `compose.ts` builds it, and is the only place that builds anything with I/O. */
+/** Dependencies of operations, built by `compose.ts` only. */
 export interface Context {
   readonly config: Config;
   readonly clock: SystemClock;
@@ -37,42 +37,42 @@ export interface Context {
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly dns: Dns;
-  /** Addresses of hosts that accounts name. */
+  /** Resolves hosts that accounts name. */
   readonly addressLookup: AddressLookup;
   /** Certificate authorities besides those that Node trusts, PEM. */
   readonly authorities: readonly string[];
   readonly links: Links;
   readonly guards: Guards;
   readonly notifier: Notifier;
-  /** Tells of new events and deliveries. */
+  /** Notifies listeners of new events and deliveries. */
   readonly feed: EventFeed;
   readonly metrics: Metrics;
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
   readonly analysis: AnalysisPool;
   readonly dnsBlocklists: DnsBlocklists;
-  /** Reads documents: those of messages that arrive, those that are read afterwards, and those that go out. */
+  /** Extracts text of documents: of arriving mail, of pending attachments, and of outgoing files. */
   readonly extraction: Readonly<Record<'arriving' | 'pending' | 'outgoing', Extractor>>;
-  /** Messages whose attachments are read after their verdict. */
+  /** Messages whose attachments are extracted after their verdict. */
   readonly previews: PreviewQueue;
   /** SPF, DKIM, ARC and DMARC of accepted mail. */
   readonly senderAuthentication: SenderAuthenticator;
-  /** Mail folders of self-hosted domains that are read. */
+  /** Readers of self-hosted domains' IMAP folders. */
   readonly folders: Folders;
-  /** Accepted inbound messages on their way to being readable. */
+  /** Accepted inbound messages that aren't processed yet. */
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;
   readonly transport: Transport;
-  /** Mail and text messages of the service itself. */
+  /** The service's own mail and text messages. */
   readonly notices: Notices;
-  /** Posts to receivers that accounts name. */
+  /** Posts to webhook receivers. */
   readonly poster: HttpsPoster;
-  /** Sends what waits for webhooks. */
+  /** Sends pending webhook deliveries. */
   readonly webhooks: Dispatcher;
-  /** Outbound messages between their row and their outcome. */
+  /** Dispatches in progress. */
   readonly dispatches: Set<Promise<void>>;
   /** Aborted when the daemon begins to stop. */
   readonly stopping: AbortSignal;
-  /** Lets the job runner look at its table again. */
+  /** Makes the job runner read its table again. */
   wakeJobs(): void;
 }

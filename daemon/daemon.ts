@@ -41,11 +41,11 @@ import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
 
-/** Milliseconds that running requests have to end when the daemon stops. */
+/** Milliseconds that running requests get to finish when the daemon stops. */
 const GOODBYE_TIME = 5000;
 const TOKEN_BYTES = 32;
 
-/** The whole service of one home folder. */
+/** The service of one home folder. */
 export class Daemon {
   readonly context: Context;
   readonly runtime: Runtime;
@@ -102,7 +102,7 @@ export class Daemon {
     this.#smtp = createReception(context);
   }
 
-  /** Takes the home folder and builds everything; nothing listens yet. */
+  /** Locks the home folder and builds everything; nothing listens yet. */
   static async create(config: Config, overrides: Overrides = {}): Promise<Daemon> {
     prepareHome(config.home);
     const unlock = lockHome(config.home);
@@ -116,7 +116,7 @@ export class Daemon {
     }
   }
 
-  /** Takes up unfinished work, then requests and mail. */
+  /** Resumes unfinished work, then accepts requests and mail. */
   async start(): Promise<void> {
     const { config, log } = this.context;
     try {
@@ -173,7 +173,9 @@ export class Daemon {
     }
   }
 
-  /** Ends in order: new work, waiting callers, running work, the store. Calling it again waits for the first. */
+  /**
+   * Stops in order: new work, waiting callers, running work, the store. A second call waits for the first.
+   */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -203,7 +205,7 @@ export class Daemon {
     this.#unlock();
   }
 
-  /** Lets running requests end, for a while. */
+  /** Closes the listener and gives running requests time to finish. */
   async #closeHttp(): Promise<void> {
     const impatience = setTimeout(() => this.#http.server.closeAllConnections(), GOODBYE_TIME);
     await this.#http.close();
@@ -212,7 +214,7 @@ export class Daemon {
 }
 
 async function listen(app: FastifyInstance, address: ListenAddress): Promise<ListenAddress> {
-  // For the name fastify would try to open a second listener on ::1, which our own server doesn't allow.
+  // For the name `localhost` fastify would open a second listener on ::1, which our server doesn't allow.
   const host = address.host === 'localhost' ? '127.0.0.1' : address.host;
   await app.listen({ host, port: address.port });
   const bound = app.server.address();

@@ -16,7 +16,7 @@ type Denial = Facts &
     | { readonly reason_axis: 'recipient_containment' }
   );
 
-/** A request that the contract refuses, with the facts that its answer carries. */
+/** A refusal of the contract, with the facts for its answer. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

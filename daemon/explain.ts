@@ -11,13 +11,13 @@ import { BACKUP_FOLDER, HomeInUseError, LockFileError } from './system/home.ts';
 import { SecretFileError } from './system/secrets.ts';
 import { TlsFileError } from './system/tls-files.ts';
 
-/** What the operating system says of a home that is somebody else's, no folder, or where nothing can be written. */
+/** Error codes of homes that belong to another user, aren't folders, or can't be written. */
 const UNUSABLE: ReadonlySet<string> = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
 ]);
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
-/** Errors whose message is for the owner. */
+/** Errors whose message is meant for the operator. */
 const TOLD = [
   ConfigError,
   HomeInUseError,
@@ -33,7 +33,10 @@ const TOLD = [
   UnsetError,
 ];
 
-/** One line for what the owner can mend; a stack for what only we can. `home` is the folder that was worked on, if any. */
+/**
+ * Returns one line for a problem that the operator can fix, else the stack. `home` is the folder in use, if
+ * any.
+ */
 export function explain(error: unknown, home: string | undefined): string {
   if (!(error instanceof Error)) return String(error);
   if (TOLD.some((kind) => error instanceof kind)) return error.message;
@@ -44,7 +47,7 @@ export function explain(error: unknown, home: string | undefined): string {
   return error.stack ?? error.message;
 }
 
-/** What SQLite says of a file, with what helps; other errors of it are ours. */
+/** Explains SQLite errors of a file; others are bugs of ours. */
 export function databaseTrouble(error: Error & { readonly code: string }, home: string): string {
   const { code } = error;
   const file = `${home}/${DATABASE_FILE}`;

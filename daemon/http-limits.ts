@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from './system/clock.ts';
 
-/** Bounds of the HTTP listener: what its connections may hold, and for how long. */
+/** Limits of the HTTP listener. */
 export interface HttpLimits {
   /** Connections open at once; further ones are closed. */
   readonly connections: number;
@@ -15,9 +15,9 @@ export interface HttpLimits {
   readonly headTime: number;
   /** Milliseconds for a whole request to arrive. */
   readonly requestTime: number;
-  /** Milliseconds between looks at the two times above. */
+  /** Milliseconds between checks of the two times above. */
   readonly checkInterval: number;
-  /** Milliseconds that an answer may wait for a client which takes no byte of it. */
+  /** Milliseconds that an answer waits for a client that reads nothing. */
   readonly stallTime: number;
   /** Milliseconds for the answers to a client that has ended its side of the connection. */
   readonly halfOpenTime: number;

@@ -1,13 +1,13 @@
-/** Absolute addresses of this daemon's own pages, for mail that leads people to them. */
+/** URLs of this daemon's own pages, for links in mail. */
 export class Links {
   #base: string | null;
 
-  /** `publicBase` is where people reach the pages; without it the listener's own origin is used. */
+  /** `publicBase` is the pages' public address; without it the listener's origin is used. */
   constructor(publicBase: string | null) {
     this.#base = publicBase?.replace(/\/+$/, '') ?? null;
   }
 
-  /** Called once, when the listener has its port. */
+  /** Call it once the listener has its port. */
   listeningAt(origin: string): void {
     this.#base ??= origin;
   }

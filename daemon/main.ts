@@ -15,7 +15,7 @@ import { SystemClock } from './system/clock.ts';
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-/** The folder that is worked on, for what is told of a failure. */
+/** The home in use, for error messages. */
 let home: string | undefined;
 
 async function main(): Promise<void> {
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     return;
   }
   const daemon = await Daemon.create(invocation.config);
-  // The runtime writes it to stderr only, which need not be the log.
+  // Node writes it to stderr only, which need not be the log.
   process.on('uncaughtExceptionMonitor', (err) => daemon.context.log.fatal({ err }, 'uncaught error'));
   await daemon.start();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

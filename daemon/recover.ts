@@ -7,7 +7,7 @@ import { finishUnattended } from './outbound/finish-send.ts';
 import { recordAmbiguity } from './outbound/outcome.ts';
 import { auditDecision, type Decision } from './review/resolution.ts';
 
-/** Takes up what an earlier run left unfinished: accepted mail that was not read, sends that were not scanned. */
+/** Resumes unfinished work of an earlier run: unread mail and unscanned sends. */
 export async function recover(context: Context): Promise<void> {
   const rows = await context.store.read
     .selectFrom('messages')
@@ -19,15 +19,15 @@ export async function recover(context: Context): Promise<void> {
   resumeScans(context);
   for (const id of await messagesWithPending(context)) context.previews.add(id);
   for (const row of rows) if (row.direction === 'inbound') context.intake.add(arrived(row));
-  // A mail server that does not answer must not keep the daemon from starting.
+  // A mail server that doesn't answer must not delay the start.
   const sends = rows.filter(({ direction }) => direction === 'outbound').map(({ id }) => id);
   for (let line = 0; line < Math.min(RESUMED_AT_ONCE, sends.length); line++) void resumeAll(context, sends);
 }
 
-/** Unfinished sends that are taken up at the same time. */
+/** Unfinished sends that are resumed in parallel. */
 const RESUMED_AT_ONCE = 8;
 
-/** Takes up sends until none is left or the daemon stops; several lines share one list. */
+/** Resumes sends until none is left or the daemon stops. Several calls share one list. */
 async function resumeAll(context: Context, sends: string[]): Promise<void> {
   for (let id = sends.shift(); id !== undefined && !context.stopping.aborted; id = sends.shift()) {
     await finishUnattended(context, id);
@@ -57,7 +57,7 @@ export async function settleInterrupted(context: Context): Promise<void> {
   });
 }
 
-/** Uploads that were not scanned; nobody waits for them, so they come beside everything else. */
+/** Resumes scans of uploads in the background, as no caller waits for them. */
 function resumeScans(context: Context): void {
   resumeStagedScans(context).catch((error: unknown) => {
     context.log.error({ err: error }, 'unfinished scans of uploads could not be taken up');

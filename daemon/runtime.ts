@@ -1,10 +1,10 @@
 import type { JobRunner } from './jobs/runner.ts';
 
-/** What a running daemon knows of itself. */
+/** State and addresses of a running daemon. */
 export interface Runtime {
   readonly startedAt: number;
   readonly jobs: JobRunner;
-  /** Taking requests: false while starting and stopping. */
+  /** Accepting requests: false while starting and stopping. */
   ready: boolean;
   /** Origin of the REST API as this machine reaches it. */
   http: string;
@@ -12,6 +12,6 @@ export interface Runtime {
   httpBound: string;
   /** `host:port` that the mail listener is bound to. */
   smtp: string;
-  /** The same as this machine reaches it. */
+  /** The mail listener as this machine reaches it. */
   smtpHere: string;
 }

@@ -12,7 +12,7 @@ export interface AttachmentContentTask {
   readonly hash: string;
 }
 
-/** Returns the scanned bytes, or null when they differ now. */
+/** Returns the bytes that were scanned; rejects when they differ now. */
 export async function attachmentContent({
   stored,
   position,

@@ -5,7 +5,7 @@ import { digestProblems } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
 import { partProblems } from './parts.ts';
 
-/** What is wrong with a backup; empty when a home can be made of it. Only reads. */
+/** Problems of a backup; empty when it can be restored. Only reads. */
 export function backupProblems(file: string): string[] {
   let database: Database.Database | undefined;
   try {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 
 /**
- * A digest for each table of a backup: SQLite's own checks don't notice a changed byte inside of a value. Backups of
- * earlier versions have none.
+ * Digests of the tables of a backup: SQLite's own checks don't notice a changed byte within a value. Backups
+ * of earlier versions have none.
  */
 export const DIGESTS_TABLE = 'backup_digests';
 
-/** Records what the tables of a finished backup contain. */
+/** Writes the digests of a finished backup. */
 export function writeDigests(database: Database.Database): void {
   database.exec(`create table ${DIGESTS_TABLE} (name text primary key, sha256 text not null)`);
   const insert = database.prepare(`insert into ${DIGESTS_TABLE} (name, sha256) values (?, ?)`);
   for (const [name, digest] of digestsOf(database)) insert.run(name, digest);
 }
 
-/** Tables whose content is not the one that was backed up. */
+/** Tables whose content differs from their digest. */
 export function digestProblems(database: Database.Database): string[] {
   if (!tablesOf(database).some(({ name }) => name === DIGESTS_TABLE)) return [];
   const recorded = new Map(
@@ -27,14 +27,14 @@ export function digestProblems(database: Database.Database): string[] {
     .map((name) => `the content of ${name} was changed after the backup was made`);
 }
 
-/** SHA-256 of each table, and of the schema under the name of its table. One row at a time is in memory. */
+/** SHA-256 of each table, and of the schema under the name of its table. Memory holds one row at a time. */
 function digestsOf(database: Database.Database): Map<string, string> {
   const digests = new Map<string, string>();
   digests.set('sqlite_master', digestOf(database, 'select type, name, tbl_name, sql from sqlite_master'));
   for (const { name, sql } of tablesOf(database)) {
-    // The rows of a virtual table are in tables of their own.
+    // Virtual tables keep their rows in other tables.
     if (name === DIGESTS_TABLE || name.startsWith('sqlite_') || /^create virtual/i.test(sql)) continue;
-    // An index would give the rows in another order.
+    // An index would change the order of the rows.
     digests.set(name, digestOf(database, `select * from "${name.replaceAll('"', '""')}" not indexed`));
   }
   return digests;

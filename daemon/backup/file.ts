@@ -4,17 +4,17 @@ import { backupTime } from '../../shared/backup-name.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 
 /**
- * A backup is one SQLite file: a copy of the database in which every blob lies in its row, with the secret that its
- * sealed columns need. Who has it has everything, as with the home folder itself.
+ * A backup is one SQLite file: a copy of the database with every blob in its row, and the secret for its
+ * sealed columns. Protect it like the home itself.
  */
 
-/** Holds what a home has beside its database, by file name. */
+/** Other files of a home, by name. */
 export const PARTS_TABLE = 'backup_parts';
 
 /** Name of the newest backup, which may have been moved elsewhere since. */
 const LAST_FILE = 'last';
 
-/** When the newest backup of a home was made, ISO 8601; null when there is none. */
+/** Time of the newest backup, ISO 8601; null without one. */
 export async function lastBackupAt(home: string): Promise<string | null> {
   const folder = join(home, BACKUP_FOLDER);
   const names = await readdir(folder).catch(() => []);

@@ -7,20 +7,20 @@ import { backupProblems } from './check.ts';
 import { writeDigests } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
 
-/** Turns a copy of the database into a backup and checks it, in a thread of its own: it takes as long as it takes. */
+/** Turns a copy of the database into a backup and checks it, on a thread of its own. */
 
 export interface PackTask {
   /** The copy. */
   readonly file: string;
   readonly home: string;
-  /** Folder of the blobs that have files. */
+  /** Folder of blobs in files. */
   readonly blobs: string;
 }
 
 function pack({ file, home, blobs }: PackTask): number {
   const database = new Database(file);
   try {
-    // The copy says that it is in WAL mode, which would leave files beside it.
+    // The copy is marked as WAL, which would leave files beside it.
     database.pragma('journal_mode = DELETE');
     database.pragma('synchronous = FULL');
     const put = database.prepare('update blobs set content = ? where id = ?');

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { isSecretText, SECRET_FILE } from '../system/secrets.ts';
 import { PARTS_TABLE } from './file.ts';
 
-/** Longest secret that is read, in bytes; a home's has 65. */
+/** Maximum size of the secret, in bytes; a home's has 65. */
 const SECRET_BYTES = 100;
 
 /**

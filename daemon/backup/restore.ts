@@ -22,13 +22,13 @@ import { DIGESTS_TABLE } from './digests.ts';
 import { PARTS_TABLE } from './file.ts';
 import { secretOf } from './parts.ts';
 
-/** A backup that cannot be restored, and why. */
+/** The backup can't be restored; the message says why. */
 export class RestoreError extends Error {}
 
-/** The backup that was named is not there. */
+/** The named backup doesn't exist. */
 export class NoBackupError extends RestoreError {}
 
-/** The home to make, which no daemon may be using, and the backup to make it from. */
+/** A home that no daemon uses, and the backup to restore. */
 export interface RestoreOptions {
   readonly home: string;
   readonly file: string;
@@ -55,7 +55,7 @@ export function restoreHome({ home, file, name = file, force, now }: RestoreOpti
     const fresh = join(home, `${DATABASE_FILE}.restoring`);
     const summary = unpack(file, fresh, now);
     const kept = putAside(home, now);
-    // A link that has the name is not followed.
+    // Never follow a link with this name.
     writeFileSync(join(home, SECRET_FILE), summary.secret, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(fresh, join(home, DATABASE_FILE));
     syncFolderSync(home);
@@ -66,7 +66,7 @@ export function restoreHome({ home, file, name = file, force, now }: RestoreOpti
   }
 }
 
-/** A copy of the backup as a daemon opens it, and what else a home needs. */
+/** Copies the backup into the form of a home. */
 function unpack(file: string, fresh: string, now: number) {
   rmSync(fresh, { force: true });
   copyFileSync(file, fresh, constants.COPYFILE_EXCL);
@@ -88,8 +88,8 @@ function unpack(file: string, fresh: string, now: number) {
 }
 
 /**
- * Takes back what would send mail by itself and was due before now. Messages that were on their way are held, where a
- * person can release them; drafts stay drafts, without their time.
+ * Disarms sends that were due before now: they may have left after the backup. Outgoing messages are held for
+ * a person, and drafts lose their time.
  */
 function disarm(database: Database.Database, now: number): number {
   const changes = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values).changes;
@@ -100,7 +100,7 @@ function disarm(database: Database.Database, now: number): number {
   );
 }
 
-/** Moves what a home has of a database into a folder of it, and returns that; null when it has nothing. */
+/** Moves a home's database into a folder of the home and returns it; null without one. */
 function putAside(home: string, now: number): string | null {
   const old = readdirSync(home).filter(
     (name) =>

@@ -10,7 +10,7 @@ import { syncFolder } from '../system/sync-folder.ts';
 import { noteLastBackup } from './file.ts';
 import type { PackTask } from './pack.worker.ts';
 
-/** Stores that are being copied: a second copy at the same time would only be slower. */
+/** Stores that are being copied; a second copy in parallel would only be slower. */
 const underWay = new WeakSet<Store>();
 
 export interface Backup {
@@ -20,8 +20,8 @@ export interface Backup {
 }
 
 /**
- * Copies the database while it is in use, puts the blobs and the secret of the home into the copy, and checks it.
- * What was committed before the copy ended is in it; what was not is not.
+ * Copies the database while it's in use, adds the blobs and the secret, and checks the result. It contains
+ * everything that was committed before the copy ended.
  */
 export async function writeBackup(context: Context): Promise<Backup> {
   const { store, config, clock } = context;
@@ -33,7 +33,7 @@ export async function writeBackup(context: Context): Promise<Backup> {
     );
   }
   underWay.add(store);
-  // Files of blobs that the copy refers to must outlive it.
+  // Keep the blob files that the copy refers to.
   const release = store.blobs.keepFiles();
   const createdAt = clock.now();
   const folder = join(config.home, BACKUP_FOLDER);

@@ -8,10 +8,10 @@ import { type DomainRow, domainById } from './table.ts';
 /** Daily check of a verified domain. It changes the domain's health, never its verification. */
 export const DOMAIN_CHECK = 'domain.check';
 
-/** A check that failed is repeated soon, so that three of them do not take three days. */
+/** Retry a failed check soon, so that three failures don't take three days. */
 const REPEAT = 10 * MINUTE;
 const FAILED_CHECKS = 3;
-/** A check waits for name servers and mail servers. */
+/** Checks mostly wait for name servers and mail servers. */
 export const CHECKS_AT_ONCE = 8;
 
 const payloadSchema = z.object({ domain_id: z.string() });
@@ -36,7 +36,7 @@ async function record(transaction: Transaction, seen: DomainRow, findings: Findi
   const { db } = transaction;
   const row = await domainById(db, seen.id);
   if (row?.verification_status !== 'verified') return;
-  // A job that a crash runs again finds its follower planned already.
+  // A job that is repeated after a crash has planned the next one already.
   const next = await db
     .selectFrom('jobs')
     .select('id')
@@ -65,7 +65,7 @@ async function record(transaction: Transaction, seen: DomainRow, findings: Findi
   }
 }
 
-/** DKIM that is gone is told at once; servers that do not answer only after three times, and silence of the DNS never. */
+/** A missing DKIM record counts at once, unreachable servers after three failures, and a DNS outage never. */
 function healthAfter(
   row: Pick<DomainRow, 'health' | 'failed_checks'>,
   { states, probes }: Findings,

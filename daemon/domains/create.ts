@@ -14,7 +14,7 @@ import { domainById } from './table.ts';
 
 const TOKEN_BYTES = 20;
 
-/** Adds a domain, pending, with a claim and a key of its own. */
+/** Adds a pending domain with its own claim and key. */
 export async function createDomain(
   context: Context,
   principal: Principal,
@@ -62,7 +62,9 @@ export async function createDomain(
   };
 }
 
-/** The stored form of a name: one that addresses can have, and that this daemon does not use itself. */
+/**
+ * Returns the name of a domain in its stored form. It must be valid in addresses and not be the daemon's own.
+ */
 function assertDomainName(context: Context, raw: string): string {
   const name = raw.trim().toLowerCase().replace(/\.$/, '');
   if (parseAddress(`postmaster@${name}`)?.domain !== name) {
@@ -75,7 +77,7 @@ function assertDomainName(context: Context, raw: string): string {
   return name;
 }
 
-/** What the text of an address tells; names are looked up when they are connected to. */
+/** Checks literal addresses only; names are checked when they are connected to. */
 export function assertHosts(context: Context, config: SelfHosted): void {
   const anywhere = context.settings.get('self_hosted.allow_private_hosts');
   for (const server of ['smtp', 'imap'] as const) {

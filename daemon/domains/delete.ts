@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import { removeDkimKeys } from '../outbound/dkim/keys.ts';
 import { resolveDomain } from './table.ts';
 
-/** Gives a domain up. Its key goes too, unless another account waits for the same name. */
+/** Deletes a domain, and its key unless another account has added the same name. */
 export function deleteDomain(
   context: Context,
   principal: Principal,

@@ -4,7 +4,7 @@ import { lookUpRecords, type RecordStates } from './records.ts';
 import { configOf } from './self-hosted.ts';
 import type { DomainRow } from './table.ts';
 
-/** What a look at the DNS and at the servers found. */
+/** Findings of a check of DNS and servers. */
 export interface Findings {
   readonly states: RecordStates;
   readonly probes: ProbeResults | null;

@@ -39,7 +39,7 @@ export async function operatorListDomainsOf(
   };
 }
 
-/** What the owner decides about a domain; `verified` stands for the checks of the DNS. */
+/** The operator's changes to a domain; `verified` replaces the DNS checks. */
 export async function operatorUpdateDomainOf(
   context: Context,
   id: string,

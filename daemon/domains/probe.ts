@@ -13,7 +13,7 @@ type ProbeResult = ProbeResults['smtp'];
 
 const READY: ProbeResult = { ok: true, stage: 'ready', reason: null };
 
-/** Signs in to both servers of a self-hosted domain, without sending or reading anything. */
+/** Logs in to both servers of a self-hosted domain without sending or reading mail. */
 export async function probeServers(context: Context, config: SelfHosted): Promise<ProbeResults> {
   const [smtp, imap] = await Promise.all([probeSmtp(context, config), probeImap(context, config)]);
   return { smtp, imap };
@@ -41,7 +41,7 @@ async function probeImap(context: Context, config: SelfHosted): Promise<ProbeRes
   }
 }
 
-/** How to reach the server that a self-hosted domain sends through. */
+/** Connection settings of a self-hosted domain's SMTP server. */
 export async function smtpServer(
   context: Context,
   { smtp, network_mode }: SelfHosted,

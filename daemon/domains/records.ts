@@ -6,21 +6,21 @@ import { ownName } from '../outbound/transports/own-name.ts';
 import type { DnsAnswer, MailExchange } from '../system/dns.ts';
 import type { DomainRow } from './table.ts';
 
-/** What a domain is to publish, and what it does publish. */
+/** DNS records of a domain: expected and published. */
 
 type DnsRecord = z.output<typeof dnsRecord>;
 export type RecordStates = Partial<Record<DnsRecord['purpose'], DnsRecord['status']>>;
 type Expected = Omit<DnsRecord, 'status'>;
 
-/** Milliseconds for all questions about one domain. */
+/** Milliseconds for all look-ups of one domain. */
 const DNS_TIME = 5000;
 
-/** Makes what the records need, once. */
+/** Creates the claim and key of a domain, once. */
 export async function prepareRecords(context: Context, row: Pick<DomainRow, 'name' | 'transport_mode'>) {
   if (row.transport_mode === 'managed') await ensureDkimKey(context, row.name);
 }
 
-/** The records of a domain with how they were found when somebody last looked. */
+/** The records of a domain with their state at the last check. */
 export async function recordsOf(context: Context, row: DomainRow): Promise<DnsRecord[]> {
   const states = JSON.parse(row.record_states) as RecordStates;
   const expected = await expectedRecords(context, row);
@@ -57,7 +57,7 @@ async function expectedRecords(context: Context, row: DomainRow): Promise<Expect
   ];
 }
 
-/** Looks every record up; what is not answered in time is an error. */
+/** Looks up every record; a timeout is an error. */
 export async function lookUpRecords(context: Context, row: DomainRow): Promise<RecordStates> {
   const expected = await expectedRecords(context, row);
   const late = new Promise<'error'>((resolve) => {
@@ -84,7 +84,7 @@ function judge<T>(answer: DnsAnswer<T>, serves: (record: T) => boolean): DnsReco
   return answer.kind === 'records' && answer.records.some(serves) ? 'pass' : 'fail';
 }
 
-/** A policy of the domain's own does as well as the one that is proposed; claim and key have to be exact. */
+/** Any DMARC or SPF policy of the domain's own is accepted; claim and key have to match exactly. */
 function serves({ purpose, value }: Expected, text: string): boolean {
   switch (purpose) {
     case 'spf':
@@ -98,7 +98,7 @@ function serves({ purpose, value }: Expected, text: string): boolean {
   }
 }
 
-/** Two DKIM records publish the same key. */
+/** Whether two DKIM records publish the same key. */
 export function sameKey(one: string, other: string): boolean {
   return keyOf(one) !== null && keyOf(one) === keyOf(other);
 }

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { refusedAddress } from '../system/address-guard.ts';
 import type { DomainRow } from './table.ts';
 
-/** The customer's own mail servers: how they are kept, shown and reached. */
+/** Customers' own mail servers: their configuration and addresses. */
 
 export type SelfHosted = z.output<typeof selfHostedInput>;
 export type MailServer = z.output<typeof serverInput>;
@@ -35,7 +35,7 @@ export function showConfig(config: SelfHosted): z.output<typeof selfHostedView> 
   return { network_mode: config.network_mode, smtp: shown(config.smtp), imap: shown(config.imap) };
 }
 
-/** A server may not be reached, or its name leads nowhere; the reason is one word. */
+/** The server isn't allowed or can't be resolved; the reason is one word. */
 export class UnreachableHostError extends Error {
   readonly reason: string;
 
@@ -47,8 +47,8 @@ export class UnreachableHostError extends Error {
 }
 
 /**
- * An address of a server that may be connected to. All addresses of its name have to be admissible, and the
- * connection goes to the one that was checked: a name that leads elsewhere a moment later changes nothing.
+ * Resolves a server to an allowed address. Every address of its name has to be allowed, and the connection
+ * goes to the one that was checked, so a name can't change in between.
  */
 export async function addressOfHost(
   context: Pick<Context, 'addressLookup' | 'settings'>,
@@ -73,7 +73,7 @@ export async function addressOfHost(
   return first;
 }
 
-/** Why an address is out of reach, or null: the private network of a tailnet is the only one that a mode opens. */
+/** Why an address isn't allowed, or null. A tailnet is the only private network that a mode allows. */
 export function refusedHost(
   address: string,
   mode: z.output<typeof networkMode>,

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import { type DomainView, projectDomain } from './project.ts';
 import { resolveDomain } from './table.ts';
 
-/** New mailboxes get their address at this domain unless they name another. */
+/** Makes a domain the default of new mailboxes. */
 export async function setDefaultDomain(
   context: Context,
   principal: Principal,

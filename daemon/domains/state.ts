@@ -7,7 +7,7 @@ export interface SendingDomain {
   readonly health: 'healthy' | 'unhealthy' | 'unavailable';
 }
 
-/** State of the domain that a mailbox sends from: its own, or the platform's as the operator set it for the account. */
+/** State of a mailbox's sending domain: its own, or the platform's as the operator set it for the account. */
 export async function sendingDomain(
   db: Queries,
   mailbox: Pick<MailboxRow, 'account_id' | 'domain_id'>,
@@ -18,7 +18,7 @@ export async function sendingDomain(
       .select(['status', 'health', 'verification_status'])
       .where('id', '=', mailbox.domain_id)
       .executeTakeFirst();
-    // A mailbox that outlived its domain, or the proof of it, has nothing to send from.
+    // A mailbox whose domain is gone or unverified can't send.
     return own?.verification_status === 'verified' ? own : { status: 'suspended', health: 'unavailable' };
   }
   const [account] = (await findPlatformState(db, { account_id: mailbox.account_id })).rows;

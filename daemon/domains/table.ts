@@ -7,7 +7,7 @@ import type { Queries } from '../store/store.ts';
 
 export type DomainRow = Selectable<DomainsTable>;
 
-/** The domain of the caller's account, or 404. */
+/** Returns a domain of the caller's account, or 404. */
 export async function resolveDomain(db: Queries, principal: Principal, id: string): Promise<DomainRow> {
   const row = await domainById(db, id.toLowerCase());
   if (row?.account_id !== principal.account.id) throw domainNotFound();
@@ -24,7 +24,7 @@ export function domainNotFound() {
 
 export type VerifiedDomain = Pick<DomainRow, 'id' | 'account_id' | 'transport_mode' | 'record_states'>;
 
-/** The verified domain of that name (lower case), whoever has it. */
+/** The verified domain with this name (lower case) in any account. */
 export async function verifiedDomain(db: Queries, name: string): Promise<VerifiedDomain | undefined> {
   const { rows } = await findVerified(db, { name });
   return rows[0];

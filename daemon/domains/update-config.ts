@@ -10,8 +10,7 @@ import { configOf, type MailServer, type SelfHosted, sealConfig } from './self-h
 import { resolveDomain } from './table.ts';
 
 /**
- * Changes how the servers of a self-hosted domain are reached; the readers of its folders sign in anew. What is equal
- * already changes nothing.
+ * Changes the server settings of a self-hosted domain; IMAP readers reconnect. Equal values change nothing.
  */
 export async function updateSelfHosted(
   context: Context,
@@ -55,7 +54,7 @@ export async function updateSelfHosted(
   return projectDomain(context, row);
 }
 
-/** A server at another place gets no password that was meant for the old one. */
+/** A new host never gets the password of the old one. */
 function changed(
   which: 'smtp' | 'imap',
   before: MailServer,

@@ -17,11 +17,11 @@ type Gate = z.output<typeof verificationGate>;
 interface Failure {
   readonly gate: Gate;
   readonly reason: string;
-  /** Waiting does not help: somebody has to change something other than the DNS. */
+  /** Waiting won't help: a person has to change more than DNS. */
   readonly final: boolean;
 }
 
-/** `POST /v1/domains/:id/verify`: a domain that is verified stays so, whatever is found. */
+/** `POST /v1/domains/:id/verify`. A verified domain stays verified whatever the checks find. */
 export async function verifyDomain(
   context: Context,
   principal: Principal,
@@ -36,7 +36,9 @@ export async function verifyDomain(
   return answer(context, row.id, findings.probes, failure);
 }
 
-/** `POST …/self-hosted-recheck`: signs in again; where everything else stands too, the domain is verified. */
+/**
+ * `POST …/self-hosted-recheck`: probes the servers again, and verifies the domain if nothing else is missing.
+ */
 export async function recheckServers(
   context: Context,
   principal: Principal,
@@ -94,7 +96,7 @@ async function settle(
   return null;
 }
 
-/** The first gate that does not hold. */
+/** The first failed gate. */
 function failureOf({ states, probes }: Findings, taken: boolean): Failure | null {
   if (taken) return { gate: 'claim', reason: 'claimed_by_another_account', final: true };
   for (const gate of ['claim', 'dkim'] as const) {

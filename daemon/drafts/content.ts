@@ -5,18 +5,18 @@ import type { StagedRow } from '../attachments/staging/table.ts';
 import type { Context } from '../context.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 
-/** What a draft says, as it is stored. */
+/** Content of a draft. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
-  /** Sanitized; null without. */
+  /** Sanitized HTML. */
   readonly html: string | null;
   /** Kinds of content that the sanitizer removed; null without HTML. */
   readonly removed: readonly string[] | null;
 }
 
-/** Scans a draft as its send will, with what its uploads brought along. */
+/** Scans a draft as its send will, including its uploads. */
 export async function scanLetter(
   context: Context,
   mailbox: MailboxRow,
@@ -34,7 +34,7 @@ export async function scanLetter(
   return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
 }
 
-/** What the letter itself takes of the storage; its uploads are counted by themselves. */
+/** Bytes of the text and HTML; uploads are counted separately. */
 export function bytesOfLetter({ body, html }: Pick<Letter, 'body' | 'html'>): number {
   return Buffer.byteLength(body) + (html === null ? 0 : Buffer.byteLength(html));
 }

@@ -30,11 +30,11 @@ type Body = BodyOf<typeof contract>;
 
 export interface Created {
   readonly draft: Draft;
-  /** False when the idempotency key had made it before. */
+  /** False for a replay of the idempotency key. */
   readonly isNew: boolean;
 }
 
-/** `POST /v1/drafts`: writes and scans a draft; a key writes one only. */
+/** `POST /v1/drafts`: stores and scans a draft, once per key. */
 export async function createDraft(
   context: Context,
   principal: Principal,
@@ -59,7 +59,7 @@ export async function createDraft(
   );
 }
 
-/** What a key made stays its own, deleted or not. */
+/** A key keeps its draft even when the draft was deleted. */
 async function earlier(shown: (id: string) => Promise<Draft>, id: string): Promise<Draft> {
   try {
     return await shown(id);
@@ -163,7 +163,7 @@ async function insert(
     rfc_message_id: rfcMessageId(mailbox.address, id),
     in_reply_to: thread?.inReplyTo ?? null,
     reference_ids: JSON.stringify(thread?.references ?? []),
-    // A draft that starts a thread does so when it is sent.
+    // A draft without a thread starts one when it's sent.
     thread_id: thread?.threadId ?? null,
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,

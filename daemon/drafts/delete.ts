@@ -8,7 +8,7 @@ import { addUsedBytes } from '../messages/insert.ts';
 import { moveState } from '../messages/states.ts';
 import { assertUnsent, resolveDraft } from './table.ts';
 
-/** `DELETE /v1/drafts/:id`: what it said is purged, its uploads are free again, its schedule ends. */
+/** `DELETE /v1/drafts/:id`: purges the content, releases uploads and ends the schedule. */
 export async function deleteDraft(
   context: Context,
   principal: Principal,

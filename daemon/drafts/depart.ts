@@ -14,7 +14,7 @@ interface Departure extends DraftInstance {
   readonly key: string | null;
 }
 
-/** Turns a stored draft into a message on its way, if nobody changed, sent or deleted it meanwhile. */
+/** Turns a draft into an outgoing message, unless it was changed, sent or deleted meanwhile. */
 export async function departDraft(
   context: Pick<Context, 'config'>,
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function departDraft(
     })
     .where('message_id', '=', id)
     .execute();
-  // It is found again once it was scanned.
+  // Search finds it again after its scan.
   await forgetWords(transaction, row.seq);
   return id;
 }

@@ -19,7 +19,7 @@ const payload = z.object({ draft_id: z.string(), send_at: z.int() });
 /** Waits before the second to the fifth attempt when the refusal doesn't say when. */
 const WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
-/** Sends a draft whose time came, as the person or agent that scheduled it, past the gates of this moment. */
+/** Sends a due draft as the person or agent that scheduled it, through the current gates. */
 export async function dispatchDue(context: Context, raw: unknown): Promise<void> {
   const { draft_id: id, send_at: sendAt } = payload.parse(raw);
   const row = await draftById(context.store.read, id);
@@ -38,7 +38,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
   void finishUnattended(context, id);
 }
 
-/** Plans the next attempt or ends the schedule; false when the draft is no longer the one that was refused. */
+/** Schedules the next attempt or ends the schedule; false when the draft changed since. */
 async function recordRefusal(
   transaction: Transaction,
   row: DraftRow,
@@ -76,19 +76,19 @@ async function recordRefusal(
   return true;
 }
 
-/** Milliseconds since 1970, or null when this refusal ends the schedule. */
+/** Time of the next attempt, milliseconds since 1970; null when the refusal ends the schedule. */
 function nextAttempt(refusal: ServiceError, attempts: number, now: number): number | null {
   const wait = WAITS[attempts - 1];
   if (wait === undefined || !isTemporary(refusal)) return null;
   return Math.max(saidTime(refusal, now) ?? now + wait, now + 1);
 }
 
-/** Too much, not available, or outside of the hours: another time may do. */
+/** Rate limits, outages and closed windows end by themselves. */
 function isTemporary({ status, code }: ServiceError): boolean {
   return status === 429 || status === 503 || code === 'SEND_WINDOW_CLOSED';
 }
 
-/** When the refusal itself says that it may be over. */
+/** The time that the refusal names, if any. */
 function saidTime({ details = {}, retryAfterSeconds }: ServiceError, now: number): number | null {
   const {
     next_open_at: opening,

@@ -22,7 +22,7 @@ export function assertMayWrite(principal: Principal, mailbox: MailboxRow, schedu
   });
 }
 
-/** Drafts of a deleted mailbox are still there to read and to delete. */
+/** Drafts of a deleted mailbox can still be read and deleted. */
 export function assertLive(mailbox: MailboxRow | undefined): MailboxRow {
   if (mailbox && mailbox.status !== 'deleted') return mailbox;
   throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });

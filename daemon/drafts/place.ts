@@ -14,7 +14,7 @@ const MISSING = 'Message not found.';
 /** Where a draft stands in a conversation. */
 export interface DraftPlace {
   readonly thread: ThreadPlace | null;
-  /** The message that it answers, when it names one. */
+  /** The message that it replies to, if it names one. */
   readonly answersId: string | null;
 }
 
@@ -80,7 +80,7 @@ async function startOfAnswer(
   return { thread, answersId: target.id, to, subject };
 }
 
-/** The place after a change of the recipient: whoever is answered by a continuation is the newest of its messages. */
+/** Position after a change of recipient: a continuation replies to the participant's newest message. */
 export async function placeFor(
   db: Queries,
   principal: Principal,
@@ -97,7 +97,7 @@ export async function placeFor(
   return (await continueThread(db, principal, request)).thread;
 }
 
-/** Refuses to write in a thread to somebody who did not write there. */
+/** Refuses a recipient who isn't a participant of the thread. */
 export async function assertParticipant(
   db: Queries,
   mailboxId: string,

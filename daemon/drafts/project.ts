@@ -20,7 +20,7 @@ import type { DraftRow } from './table.ts';
 export type Draft = z.output<typeof draft>;
 export type DraftSummary = z.output<typeof draftSummary>;
 
-/** A draft for a reader: its text is hidden and cut as that of any message. */
+/** A draft as its reader gets it, redacted and cut like a message. */
 export async function projectDraft(
   context: Context,
   principal: Principal,
@@ -56,7 +56,7 @@ export function projectSummary(row: DraftRow): DraftSummary {
     has_html: row.has_html === 1,
     worst_decision: worstDecisionOf(row.scan === null ? null : (JSON.parse(row.scan) as Scan)),
     subaddress_instance_id: row.subaddress_instance_id,
-    // What was sent by hand did not wait for its time.
+    // A draft that was sent by hand has no `send_at`.
     send_at: row.state === 'draft' || row.trigger === 'schedule' ? isoTimeOrNull(row.send_at) : null,
     original_send_at: isoTimeOrNull(row.original_send_at),
     send_attempts: row.send_attempts,
@@ -67,7 +67,7 @@ export function projectSummary(row: DraftRow): DraftSummary {
   };
 }
 
-/** The decision behind a verdict. */
+/** The worst decision of a scan. */
 export function worstDecisionOf(scan: Scan | null): ScanDecision {
   return SCAN_DECISIONS.find((decision) => VERDICT_OF_DECISION[decision] === scan?.verdict) ?? 'allow';
 }

@@ -22,7 +22,7 @@ export async function getDraft(context: Context, principal: Principal, id: strin
   return projectDraft(context, principal, row);
 }
 
-/** Drafts of a mailbox that wait to be sent, newest first. */
+/** Unsent drafts of a mailbox, newest first. */
 export async function listDrafts(
   context: Context,
   principal: Principal,

@@ -15,7 +15,7 @@ export type ScheduleColumns = Pick<
   | 'last_dispatch_attempt_at'
 > & { readonly send_attempts: number };
 
-/** A schedule that starts afresh; null for a draft that only goes when somebody sends it. */
+/** A new schedule; null for a draft without one. */
 export function freshSchedule(sendAt: number | null, actor: Actor): ScheduleColumns {
   if (actor.type === 'system') throw new Error('the service schedules no drafts of its own');
   return {

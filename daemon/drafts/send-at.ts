@@ -6,7 +6,9 @@ import { DAY } from '../system/clock.ts';
 const LOCAL = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?/;
 const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The time of a schedule, milliseconds since 1970: in the future, within a year, and of a zone that is said. */
+/**
+ * Parses the time of a schedule to milliseconds since 1970. It has to name a zone and be in the next year.
+ */
 export function readSendAt(text: string, now: number): number {
   const local = LOCAL.exec(text);
   const time = Date.parse(text);

@@ -28,7 +28,7 @@ export interface DraftSendOptions {
   readonly seenRevision: number | undefined;
 }
 
-/** `POST /v1/drafts/:id/send`: the draft becomes a message, past the same gates as any other. */
+/** `POST /v1/drafts/:id/send`: sends a draft through the same gates as any message. */
 export async function sendDraft(
   context: Context,
   principal: Principal,
@@ -41,7 +41,7 @@ export async function sendDraft(
     { principal, mailboxId: row.mailbox_id, key, namespace: 'draft' },
     async (bound) => {
       if (bound.message_id !== id) throw new ServiceError('IDEMPOTENCY_KEY_BOUND_TO_DRAFT');
-      // The key that wrote the draft may send it too; only what it sent is answered again.
+      // The key that created the draft may send it too; only a key that sent it is a replay.
       if (row.sent_key !== key) return undefined;
       return withoutHtml(await replayAnswer(context, principal, await messageRow(context, id)));
     },

@@ -5,7 +5,7 @@ import type { Letter } from './content.ts';
 import type { DraftPlace } from './place.ts';
 import { type DraftRow, MISSING } from './table.ts';
 
-/** A stored draft, in the terms in which it was written. */
+/** A stored draft in the shape of its input. */
 
 export async function storedLetter(db: Queries, row: DraftRow): Promise<Letter> {
   const { text, html } = await db

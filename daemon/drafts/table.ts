@@ -5,12 +5,11 @@ import { type MessageRow, selectMessages } from '../messages/table.ts';
 import type { DraftsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
-/** A draft with the message that it is. */
+/** A draft joined with its message. */
 export type DraftRow = MessageRow & Omit<Selectable<DraftsTable>, 'message_id' | 'account_id'>;
 
 export const MISSING = 'Draft not found.';
 
-/** Drafts with the fields of `DraftRow`. */
 export function selectDrafts(db: Queries) {
   return selectMessages(db)
     .innerJoin('drafts', 'drafts.message_id', 'messages.id')
@@ -35,7 +34,7 @@ export function draftById(db: Queries, id: string): Promise<DraftRow | undefined
   return selectDrafts(db).where('messages.id', '=', id).executeTakeFirst();
 }
 
-/** A draft of the caller's account, sent or not; deleted ones do not exist. */
+/** Returns a draft of the caller's account, sent or not. Deleted drafts don't exist. */
 export async function resolveDraft(
   db: Queries,
   principal: Principal,
@@ -49,19 +48,19 @@ export async function resolveDraft(
   return row;
 }
 
-/** Only what was not sent can be sent, changed or deleted. */
+/** Refuses to send, change or delete a sent draft. */
 export function assertUnsent(row: Pick<DraftRow, 'state'>): void {
   if (row.state === 'draft') return;
   if (row.state === 'scanning' || row.state === 'dispatching') throw moved(row.state);
   throw new ServiceError('DRAFT_ALREADY_SENT');
 }
 
-/** Somebody else was faster. */
+/** A parallel request changed the state. */
 function moved(state: string): ServiceError {
   return new ServiceError('CONFLICT', { state });
 }
 
-/** `current` is the revision of the draft now; null when it is gone. */
+/** `current` is the draft's revision; null when it's deleted. */
 export function changedMeanwhile(current: number | null): ServiceError {
   return new ServiceError('CONFLICT', {
     reason: 'draft_changed',
@@ -69,7 +68,7 @@ export function changedMeanwhile(current: number | null): ServiceError {
   });
 }
 
-/** Refuses a caller who names another revision than the draft has. */
+/** Refuses when the caller names another revision. */
 export function assertRevision(row: Pick<DraftRow, 'revision'>, seen: number | undefined): void {
   if (seen !== undefined && seen !== row.revision) throw changedMeanwhile(row.revision);
 }

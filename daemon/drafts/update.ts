@@ -37,7 +37,10 @@ import {
 
 type Body = BodyOf<typeof contract>;
 
-/** `PATCH /v1/drafts/:id`: changes what is named and scans it all again. Of two changes at once, one is refused. */
+/**
+ * `PATCH /v1/drafts/:id`: changes the named fields and scans the draft again. Of two parallel changes one is
+ * refused.
+ */
 export async function updateDraft(
   context: Context,
   principal: Principal,
@@ -67,7 +70,7 @@ export async function updateDraft(
   return projectDraft(context, principal, await resolveDraft(db, principal, id, 'denied_403'));
 }
 
-/** The draft as it is to be. */
+/** The draft after the change. */
 interface Change {
   readonly letter: Letter;
   readonly thread: ThreadPlace | null;
@@ -75,7 +78,7 @@ interface Change {
   readonly fileIds: readonly string[];
   readonly tier: Principal['account']['tier'];
   readonly result: ScanResult;
-  /** Null: the schedule stays. */
+  /** Null leaves the schedule as it is. */
   readonly schedule: Partial<ScheduleColumns> | null;
 }
 
@@ -95,7 +98,7 @@ async function prepare(
   const letter = await letterAfter(context, row, body);
   const thread = await placeFor(db, principal, mailbox, storedPlace(row), letter);
   const instance = named(body.subaddress_instance_id, row.subaddress_instance_id);
-  // An instance that goes takes the mode along that may have come with it.
+  // Removing the instance also removes its mode.
   const gone = instance === null && row.subaddress_instance_id !== null;
   const mode = named(body.subaddress_mode, gone ? null : row.subaddress_mode);
   const request = { subaddress_instance_id: instance, subaddress_mode: mode };
@@ -106,7 +109,7 @@ async function prepare(
   return { letter, thread, subaddress, fileIds, tier, result, schedule };
 }
 
-/** What the caller said, null included, else what was. */
+/** The caller's value, null included, else the stored one. */
 function named<T>(said: T | undefined, stored: T): T {
   return said === undefined ? stored : said;
 }
@@ -141,7 +144,7 @@ function scheduleAfter(
   return { scheduled_by_type: 'agent', scheduled_by_id: principal.actor.id };
 }
 
-/** Whether the change is about what the recipient gets. */
+/** Whether the recipient would get something else. */
 async function hasOtherContent(context: Context, row: DraftRow, change: Change): Promise<boolean> {
   const { subaddress, letter, fileIds } = change;
   return !(
@@ -158,8 +161,8 @@ function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
 }
 
 /**
- * An agent's change counts until a person names the revision that they saw: one who only changes the subject says nothing
- * about a body that they may not have read (docs/decisions/review.md).
+ * An agent's change counts until a person names the revision that they saw: changing the subject doesn't
+ * vouch for a body that the person may not have read (docs/decisions/review.md).
  */
 function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: Edit): Flag {
   if (by === 'agent') return changesContent ? 1 : changed_by_agent;
@@ -206,7 +209,7 @@ async function apply(
   });
   const bytes = bytesOfLetter(letter);
   const growth = bytes - row.size_bytes;
-  // What needs no room is changed where there is none left, too.
+  // Changes that need no space are allowed even when storage is full.
   if (growth > 0) await assertRoomFor(db, row.account_id, growth);
   await db
     .updateTable('messages')

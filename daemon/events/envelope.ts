@@ -3,9 +3,9 @@ import type { EventEnvelope } from '../../shared/contract/events.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { isoTime } from '../system/iso-time.ts';
 
-/** An event as it is told to somebody: fresh, because the redaction of its mailbox may have changed. */
+/** An event for one reader, rendered now because the mailbox's redaction may have changed. */
 export interface ToldEvent {
-  /** Of the delivery, or of the row in the log. */
+  /** Id of the delivery, or of the row in the log. */
   readonly id: string;
   readonly type: string;
   /** Milliseconds since 1970. */
@@ -14,17 +14,17 @@ export interface ToldEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What decides at this moment whether an event about a message is told whole. */
+/** Current facts that decide what a reader gets of an event about a message. */
 export interface Circumstances {
-  /** Of its mailbox; null when the mailbox is gone. */
+  /** Null when the mailbox is deleted. */
   readonly pii_mode: 'passthrough' | 'redacted' | null;
-  /** Of the message; null when the event is about none. */
+  /** Null when the event isn't about a message. */
   readonly message_state: MessageState | null;
-  /** The reader gets no text of the sender of this message; absent for webhooks, which are an admin's. */
+  /** The reader gets no text of the message's sender. Absent for webhooks, which only admins configure. */
   readonly isWithheld?: boolean;
 }
 
-/** Id of the message that an event in the log is about, if any. */
+/** Id of the message of an event, if any. */
 export const MESSAGE_OF_EVENT = sql<string>`json_extract(events.data, '$.message_id')`;
 
 const REDACTED_ADDRESS = '<EMAIL_ADDRESS>';
@@ -34,14 +34,14 @@ const REDACTIONS: Readonly<Record<string, (value: string) => string>> = {
   recipient: () => REDACTED_ADDRESS,
   to: () => REDACTED_ADDRESS,
   subject: () => REDACTED_SUBJECT,
-  // Mail hosts repeat the recipient in what they say; the rest of it helps to mend what is wrong.
+  // Mail hosts repeat the recipient in their answer; the rest helps to find the fault.
   bounce_reason: (value) => value.replace(ADDRESS, REDACTED_ADDRESS),
 };
 const ADDRESS = /(?:"[^"]{0,254}"|[^\s<>()[\]",;:]{1,254})@[^\s<>()",;:]+/g;
 
 /**
- * What is told of an event under the circumstances of now, not of when it happened: an attempt that is repeated may
- * hide more. What was deleted is told of no more than a redacted mailbox tells.
+ * Renders an event under current rules, not those of its time: a repeated attempt may hide more. An event
+ * about a deleted message is redacted.
  */
 export function renderEnvelope(
   event: ToldEvent,

@@ -1,20 +1,22 @@
-/** What a commit added to the event log of an account, as those who wait for it need to know it. */
+/** Notifications after a commit, for listeners of the event log. */
 export interface FeedListener {
-  /** Something about the account is new: an event, or who may read them. */
+  /** The account has a new event, or its readers changed. */
   accountChanged?(accountId: string): void;
   /** Events of these types were written. */
   eventsRecorded?(types: readonly string[]): void;
-  /** Deliveries to this webhook are waiting, or are waiting no more. */
+  /** Deliveries of this webhook became pending or ended. */
   webhookChanged?(webhookId: string): void;
-  /** Attempts of deliveries to webhooks of the account ended. */
+  /** Delivery attempts of the account ended. */
   attemptsEnded?(accountId: string): void;
 }
 
-/** Wakes the webhook dispatcher and the event streams. Called after commits, so what they look up is durable. */
+/**
+ * Wakes the webhook dispatcher and the event streams. Called after commits, so listeners find durable rows.
+ */
 export class EventFeed {
   readonly #listeners = new Set<FeedListener>();
 
-  /** Tells `listener` until the returned function is called. */
+  /** Notifies `listener` until the returned function is called. */
   watch(listener: FeedListener): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -2,7 +2,7 @@ import { STREAM_COMMENT_SECONDS } from '../../shared/contract/event-stream.ts';
 import type { Clock } from '../system/clock.ts';
 import { SECOND } from '../system/clock.ts';
 
-/** Says when a stream was silent for so long that it owes a sign of life. */
+/** Reports when a stream was silent for so long that it needs a comment. */
 export class Heartbeat {
   readonly #clock: Clock;
   readonly #wake: () => void;
@@ -20,7 +20,7 @@ export class Heartbeat {
     return this.#clock.elapsed() >= this.#due;
   }
 
-  /** Something was written. */
+  /** Call it after each write. */
   restart(): void {
     this.stop();
     const silence = STREAM_COMMENT_SECONDS * SECOND;

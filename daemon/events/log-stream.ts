@@ -5,10 +5,10 @@ import { type AccountLog, cursorOf, headOf, type Log, type Position, positionOf 
 import { currentSight, type Sight } from './reader.ts';
 import { Wakeup } from './wakeup.ts';
 
-/** Entries that are read and written in one go. */
+/** Entries per read. */
 const PAGE = 200;
 
-/** An entry of a log as a reader gets it. */
+/** An entry as its reader gets it. */
 export interface Entry {
   readonly seq: number;
   /** Milliseconds since 1970. */
@@ -17,14 +17,14 @@ export interface Entry {
   readonly data: unknown;
 }
 
-/** What a stream tells: a log, and what of it this reader asked for and may see. */
+/** A log, filtered for one reader. */
 export interface Source {
   readonly log: Log;
-  /** The next entries after one, oldest first and at most `limit`; null when the reader may see none any more. */
+  /** The next entries after `seq`, oldest first; null when the reader lost access. */
   after(seq: number, sight: Sight, limit: number): Promise<readonly Entry[] | null>;
 }
 
-/** A log of an account as one caller sees it, from a position on and without end. */
+/** An endless stream of an account's log, as one caller sees it. */
 export class LogStream {
   readonly #context: Context;
   readonly #principal: Principal;
@@ -44,7 +44,7 @@ export class LogStream {
     this.#position = options.position;
   }
 
-  /** Begins after a cursor or at a timestamp, or at the end of the log; what is neither is refused. */
+  /** Starts after a cursor, at a timestamp, or at the end of the log. */
   static async open(
     context: Context,
     principal: Principal,
@@ -56,12 +56,12 @@ export class LogStream {
     return new LogStream(context, principal, { source, of, position });
   }
 
-  /** Resuming from it misses nothing and repeats nothing. */
+  /** Resuming from it neither skips nor repeats entries. */
   get cursor(): string {
     return cursorOf(this.#context, this.#of, this.#position);
   }
 
-  /** The text of the stream, piece by piece, until the signal, the end of the credential or of the daemon. */
+  /** Yields the text of the stream until the signal, or the end of the credential or the daemon. */
   async *text(hungUp: AbortSignal): AsyncGenerator<string> {
     const { clock, stopping } = this.#context;
     const change = new Wakeup();
@@ -87,7 +87,7 @@ export class LogStream {
     }
   }
 
-  /** Whether the credential still counts is looked at whenever the account changes, so that comes with every log. */
+  /** Watches the account too, because its changes may revoke the credential. */
   #watch(wake: () => void): () => void {
     const wakeIfOurs = (accountId: string) => {
       if (accountId === this.#of.accountId) wake();
@@ -98,11 +98,14 @@ export class LogStream {
     });
   }
 
-  /** The next entries in the form of the wire; moves the position past them and past what is filtered out. */
+  /**
+   * Reads the next entries in wire format and moves the position past them and past those that are filtered
+   * out.
+   */
   async #readPage(): Promise<string[] | null> {
     const sight = await currentSight(this.#context, this.#principal);
     if (sight === null) return null;
-    // Read before the page: what is committed in between comes with the page or after this position.
+    // Read before the page: entries committed in between are in the page or after this position.
     const head = await headOf(this.#context, this.#of);
     const entries = await this.#source.after(this.#position.seq, sight, PAGE);
     if (entries === null) return null;

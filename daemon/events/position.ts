@@ -5,13 +5,13 @@ import { ServiceError } from '../errors.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { DAY } from '../system/clock.ts';
 
-/** Logs of an account that grow at their end, and that are read on from a position. */
+/** Append-only logs of an account. */
 export type Log = 'events' | 'webhook_attempts';
 
-/** A place in a log of an account: after the entry `seq`. */
+/** A position in a log: after the entry `seq`. */
 export interface Position {
   readonly seq: number;
-  /** Of that entry, milliseconds since 1970. */
+  /** Time of that entry, milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -23,7 +23,7 @@ export interface AccountLog {
 
 type Needs = Pick<Context, 'store' | 'clock' | 'secrets'>;
 
-/** Where a reader of the log may go on; opaque, and of no use for another account or log. */
+/** An opaque cursor, valid for this account and log only. */
 export function cursorOf(context: Pick<Context, 'secrets'>, of: AccountLog, position: Position): string {
   return writeCursor(context.secrets, scopeOf(of), `${position.seq}.${position.at}`);
 }
@@ -40,7 +40,7 @@ export async function headOf({ store, clock }: Needs, { log, accountId }: Accoun
   return { seq: last?.seq ?? 0, at: clock.now() };
 }
 
-/** Where a cursor or a timestamp points to; anything else, and what is no longer kept, is refused. */
+/** Position of a cursor or a timestamp; refuses anything else, and positions older than the log. */
 export async function positionOf(context: Needs, of: AccountLog, since: string): Promise<Position> {
   const oldest = context.clock.now() - LIMITS.eventRetentionDays * DAY;
   const position = timestampInput.safeParse(since).success
@@ -55,7 +55,7 @@ function readPosition(context: Needs, of: AccountLog, cursor: string): Position 
   return { seq: seq ?? 0, at: at ?? 0 };
 }
 
-/** Before the first entry of this time or later; of a time to come, the end of the log. */
+/** Before the first entry at or after this time; at the end of the log for a future time. */
 async function positionAt(context: Needs, of: AccountLog, time: number): Promise<Position> {
   const first = await context.store.read
     .selectFrom<Log>(of.log)

@@ -3,15 +3,15 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 
-/** Milliseconds that a row waits for company. */
+/** Milliseconds that a row waits for others. */
 const LINGER = 500;
 
-/** So many rows wait for no more. Writing them holds up all else for a millisecond. */
+/** Rows that are written at once. Writing them blocks everything else for a millisecond. */
 const FLUSH_ROWS = 128;
 
 /**
- * Audit of reads. A read changes nothing, so its answer does not wait for a disk; rows are collected and made
- * durable together a moment later, and at the stop of the daemon.
+ * Audit of reads. A read needn't wait for a disk: rows are collected and stored together a moment later, and
+ * when the daemon stops.
  */
 export class ReadAudit {
   readonly #store: Store;
@@ -32,12 +32,12 @@ export class ReadAudit {
     this.#plan();
   }
 
-  /** Resolves when all that was noted is durable. */
+  /** Resolves when every noted row is durable. */
   async settle(): Promise<void> {
     while (this.#flushing || this.#entries.length > 0) await (this.#flushing ?? this.#flush());
   }
 
-  /** Flushes at once when there is enough for one transaction, else a little later: there is more to come. */
+  /** Flushes a full batch at once, and a partial one a little later. */
   #plan(): void {
     if (this.#flushing || this.#entries.length === 0) return;
     if (this.#entries.length >= FLUSH_ROWS) void this.#flush();

@@ -3,10 +3,10 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { prepareQuery } from '../store/prepared.ts';
 
-/** What a reader may see at this moment: every mailbox of its account, or some. */
+/** Mailboxes that a reader currently reaches: all of its account, or some. */
 export type Sight = 'account' | ReadonlySet<string>;
 
-/** The sight of a caller whose request began a while ago; null when its credential is no more. */
+/** Current reach of a caller whose request began earlier; null when its credential ended. */
 export function currentSight(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,

@@ -47,7 +47,7 @@ const insertEvent = prepareQuery<EventRow>()((db, slot) =>
   }),
 );
 
-/** One event is the common case; it does without RETURNING, which costs several times the insert. */
+/** A single event, the common case, is inserted without RETURNING, which costs several times the insert. */
 async function writeBatch<T extends EventType>(
   transaction: Transaction,
   rows: readonly EventRow[],

@@ -2,12 +2,12 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { DAY } from '../system/clock.ts';
 
-/** Rows of one transaction. */
+/** Rows that one transaction deletes. */
 const BATCH = 500;
-/** A delivery that is begun again on its last day still needs its event for the whole schedule of attempts. */
+/** A delivery retried on its last day needs its event for the whole retry schedule. */
 const MARGIN = 2 * DAY;
 
-/** Deletes events, deliveries and throttles that were kept long enough. */
+/** Deletes expired events, deliveries and throttles. */
 export async function purgeEvents(context: Context): Promise<void> {
   const now = context.clock.now();
   const kept = now - LIMITS.eventRetentionDays * DAY;
@@ -16,7 +16,7 @@ export async function purgeEvents(context: Context): Promise<void> {
   await context.store.write(({ db }) => db.deleteFrom('event_throttles').where('until', '<=', now).execute());
 }
 
-/** Deletes one batch of deliveries, unfinished ones later than the others; returns how many. */
+/** Deletes one batch of deliveries, unfinished ones after a margin; returns how many. */
 function purgeDeliveries(context: Context, before: number): Promise<number> {
   return context.store.write(async ({ db }) => {
     const batch = db
@@ -33,7 +33,7 @@ function purgeDeliveries(context: Context, before: number): Promise<number> {
 
 function purgeLog(context: Context, before: number): Promise<number> {
   return context.store.write(async ({ db }) => {
-    // The log is in the order of time, so the oldest rows are the first ones and need no index of their own.
+    // Rows are in order of time, so the first ones are the oldest and need no index.
     const oldest = db
       .selectFrom('events')
       .select(['seq', 'occurred_at'])

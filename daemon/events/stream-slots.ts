@@ -2,14 +2,14 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import { ServiceError } from '../errors.ts';
 
-/** Seconds after which a caller with too many streams may try again: ended ones are noticed by then. */
+/** `Retry-After` in seconds: by then ended streams are noticed. */
 const RETRY_SECONDS = 15;
 
 /** Counts the open streams of each credential. */
 export class StreamSlots {
   readonly #open = new Map<string, number>();
 
-  /** Takes a place, or throws; the returned function gives it back. */
+  /** Takes a slot, or throws; the returned function releases it. */
   take(principal: Principal): () => void {
     const credential = principal.keyId ?? principal.sessionId ?? '';
     const open = this.#open.get(credential) ?? 0;

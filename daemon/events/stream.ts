@@ -7,9 +7,9 @@ import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
 import { type Entry, LogStream, type Source } from './log-stream.ts';
 import type { Sight } from './reader.ts';
 
-/** What a reader of the stream asked for, not yet checked. */
+/** Unchecked parameters of an event stream. */
 export interface EventRequest {
-  /** Cursor or timestamp; from now on when undefined. */
+  /** Cursor or timestamp; now when undefined. */
   readonly since: string | undefined;
   /** Comma-separated. */
   readonly events: string | undefined;
@@ -22,7 +22,7 @@ interface Filter {
   readonly mailboxId: string | null;
 }
 
-/** The event log of an account; checks everything that can be refused. */
+/** Opens an event stream after all checks that can refuse it. */
 export async function openEventStream(
   context: Context,
   principal: Principal,
@@ -74,7 +74,7 @@ async function eventsAfter(
   });
 }
 
-/** Whether an agent gets no text of the message that an event is about. */
+/** Whether the text of the event's message is withheld from agents. */
 function isWithheld(row: {
   readonly agent_quarantine_access: 'full' | 'metadata' | null;
   readonly direction: 'inbound' | 'outbound' | null;

@@ -12,8 +12,8 @@ interface Throttled {
 const BLOCKED_ATTEMPT_WINDOW = 60 * SECOND;
 
 /**
- * Whether an event may not be told again yet: blocked attempts come at most once in 60 seconds for an account,
- * mailbox and recipient, since an agent that is refused tends to try again at once.
+ * Whether an event is throttled. Blocked attempts are reported once in 60 seconds per account, mailbox and
+ * recipient, since a refused agent tends to retry at once.
  */
 export async function isThrottled(transaction: Transaction, event: Throttled): Promise<boolean> {
   if (event.type !== 'recipient_allowlist.blocked_attempt' || !('recipient' in event.data)) return false;

@@ -1,4 +1,4 @@
-/** A promise that can be fulfilled from outside, again and again. */
+/** A promise that can be resolved from outside, repeatedly. */
 export class Wakeup {
   happened: Promise<void> = Promise.resolve();
   #resolve: () => void = () => undefined;

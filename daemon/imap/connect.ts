@@ -7,13 +7,13 @@ import { addressOfHost, type SelfHosted } from '../domains/self-hosted.ts';
 import { MINUTE, SECOND } from '../system/clock.ts';
 
 const CONNECT_TIME = 15 * SECOND;
-/** Silence of a server that has something to say; while idling a connection is asked for life in less. */
+/** Timeout of a response. Idle connections are checked more often. */
 const SILENCE = 5 * MINUTE;
 const IDLE_TIME = 2 * MINUTE;
 
-/** Signs in to the IMAP server of a self-hosted domain; always over TLS with a certificate that is trusted. */
+/** Logs in to the IMAP server of a self-hosted domain, always over TLS with a trusted certificate. */
 export async function openImap(context: Context, { imap, network_mode }: SelfHosted): Promise<ImapFlow> {
-  // Loaded by daemons that have such a domain only.
+  // Loaded on first use: few daemons have such a domain.
   const imapflow = await import('imapflow');
   const client = new imapflow.ImapFlow({
     host: await addressOfHost(context, imap.host, network_mode),
@@ -32,7 +32,7 @@ export async function openImap(context: Context, { imap, network_mode }: SelfHos
     maxLiteralSize: 2 * LIMITS.smtpMessageBytes,
     maxResponseSize: 3 * LIMITS.smtpMessageBytes,
   });
-  // A connection that breaks is noticed where it is used; without a listener its error would end the process.
+  // A broken connection shows at its next use; an unhandled `error` event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

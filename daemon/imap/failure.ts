@@ -1,6 +1,6 @@
 import { UnreachableHostError } from '../domains/self-hosted.ts';
 
-/** How far a session with an IMAP server got, and why no further, as codes: never the server's words. */
+/** Stage and reason of an IMAP failure, as codes: the server's own words are never shown. */
 export interface ImapFailure {
   readonly stage: 'lookup' | 'connect' | 'tls' | 'login';
   readonly reason: string;

@@ -5,25 +5,25 @@ import { openImap } from './connect.ts';
 /** A mail folder at one moment. */
 export interface FolderState {
   readonly path: string;
-  /** Digits; another one means that the numbers of the folder mean other messages. */
+  /** UIDVALIDITY. When it changes, UIDs refer to other messages. */
   readonly uidValidity: string;
-  /** The number that the next message will get. */
+  /** UIDNEXT. */
   readonly nextUid: number;
 }
 
-/** The server has no folder of that name. */
+/** The server has no folder with this name. */
 export class MissingFolderError extends Error {}
 
-/** Opens a folder read-only and says where it stands. */
+/** Opens a folder read-only and returns its state. */
 export async function lookAtFolder(context: Context, config: SelfHosted, path: string): Promise<FolderState> {
   const client = await openImap(context, config);
   try {
     const folder = await client.mailboxOpen(path, { readOnly: true }).catch((error: unknown) => {
-      // The server's answer to a name that it does not have; anything else is a connection that broke.
+      // A refusal means that the folder doesn't exist; other errors are broken connections.
       if (isRefusal(error)) throw new MissingFolderError(path);
       throw error;
     });
-    // Without it nobody can tell what is new; RFC 3501 demands it.
+    // RFC 3501 requires UIDNEXT; without it new mail can't be recognised.
     if (!(folder.uidNext > 0)) throw new Error('a folder without UIDNEXT');
     return { path, uidValidity: String(folder.uidValidity), nextUid: folder.uidNext };
   } finally {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { FolderReader } from './reader.ts';
 
-/** The mail folders that are read. */
+/** Readers of all IMAP folders. */
 export class Folders {
   readonly #context: () => Context;
   readonly #readers = new Map<string, FolderReader>();
-  /** Readers that are told to stop. */
+  /** Readers that are stopping. */
   readonly #leaving = new Set<Promise<void>>();
   #running = false;
 
@@ -13,7 +13,7 @@ export class Folders {
     this.#context = context;
   }
 
-  /** Begins to read every folder that a mailbox owns. */
+  /** Starts a reader for every folder of a mailbox. */
   async start(): Promise<void> {
     this.#running = true;
     for (const id of await this.#owners()) this.open(id);
@@ -38,7 +38,7 @@ export class Folders {
     this.#leaving.add(left);
   }
 
-  /** Signs in anew for the mailboxes of a domain: its servers or its state changed. */
+  /** Reconnects the mailboxes of a domain after its servers or state changed. */
   reopen(domainId: string): void {
     void this.#owners(domainId)
       .then((ids) => {

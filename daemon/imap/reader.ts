@@ -7,17 +7,17 @@ import { openImap } from './connect.ts';
 import { failureOf } from './failure.ts';
 import { takeMessage } from './take.ts';
 
-/** Where a server cannot say that mail came, it is asked this often. */
+/** Polling interval for servers without IDLE. */
 const POLL = 30 * SECOND;
-/** An idling connection is trusted for so long without asking. */
+/** Interval at which an idle connection is checked. */
 const IDLE_POLL = 5 * MINUTE;
 const FIRST_WAIT = 1 * SECOND;
 const LONGEST_WAIT = 5 * MINUTE;
 
-/** `waits`: there is more than the mailbox takes just now; `over`: it takes no mail any more. */
+/** `waits`: the mailbox can't take more mail now. `over`: it never will again. */
 type Progress = 'read' | 'waits' | 'over';
 
-/** What is read, and from where it goes on. */
+/** A folder, and the position to continue from. */
 interface Assignment {
   readonly id: string;
   readonly address: string;
@@ -27,8 +27,8 @@ interface Assignment {
 }
 
 /**
- * Brings the mail of one folder into one mailbox, for as long as both are there: it reads what is new, waits for the
- * server to announce more, and signs in again, ever more slowly, when the connection breaks. Nothing in the folder is changed.
+ * Imports one folder into one mailbox while both exist: fetches new mail, waits for more, and reconnects with
+ * growing delays after a failure. Never changes the folder.
  */
 export class FolderReader {
   readonly #context: Context;
@@ -45,7 +45,7 @@ export class FolderReader {
     this.#ended = this.#run();
   }
 
-  /** Resolves once nothing is read any more; a message that is being stored is stored. */
+  /** Resolves after a message that's being stored. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#client?.close();
@@ -71,7 +71,7 @@ export class FolderReader {
     }
   }
 
-  /** Null when there is nothing to read any more. */
+  /** Null when the folder should no longer be read. */
   async #assignment(): Promise<Assignment | null> {
     const row = await this.#context.store.read
       .selectFrom('mailboxes')
@@ -92,7 +92,7 @@ export class FolderReader {
     return { id: row.id, address: row.address, createdAt: row.created_at, folder: row.imap_folder, config };
   }
 
-  /** One connection, until it breaks; false when the mailbox takes no mail any more. */
+  /** One connection until it breaks; false when the mailbox takes no mail any more. */
   async #session(assignment: Assignment, works: () => void): Promise<boolean> {
     const client = await openImap(this.#context, assignment.config);
     this.#client = client;
@@ -108,7 +108,7 @@ export class FolderReader {
         this.#news = false;
         const progress = await this.#takeNew(client, assignment, uidValidity);
         if (progress === 'over') return false;
-        // The server does not announce that the mailbox takes mail again.
+        // The server can't announce that the mailbox takes mail again.
         if (progress === 'waits') await this.#sleep(POLL);
         else if (!this.#news) await this.#waitForNews(client);
       }
@@ -119,7 +119,7 @@ export class FolderReader {
     }
   }
 
-  /** A folder that was made anew is read from its beginning; what is known already is passed over then. */
+  /** A recreated folder is read from its beginning; known messages are skipped. */
   async #takeBearings(uidValidity: string, nextUid: number): Promise<void> {
     await this.#context.store.write(({ db }) =>
       db
@@ -131,7 +131,7 @@ export class FolderReader {
     );
   }
 
-  /** Takes what is new, in its order, as far as the mailbox takes mail. */
+  /** Imports new messages in order until the mailbox takes no more. */
   async #takeNew(client: ImapFlow, assignment: Assignment, uidValidity: string): Promise<Progress> {
     const position = await this.#context.store.read
       .selectFrom('imap_positions')
@@ -139,7 +139,7 @@ export class FolderReader {
       .where('mailbox_id', '=', assignment.id)
       .executeTakeFirst();
     if (!position) return 'over';
-    // A range that ends in * holds the last message even when it is older.
+    // A range that ends in * includes the last message even when it's older.
     const found = (await client.search({ uid: `${position.next_uid}:*` }, { uid: true })) || [];
     const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
     for (const uid of fresh) {
@@ -153,7 +153,7 @@ export class FolderReader {
     return 'read';
   }
 
-  /** The bytes of a message; null for one that is not for the mailbox, `gone` for one that was deleted meanwhile. */
+  /** Fetches a message; null when it isn't for the mailbox, `gone` when it was deleted meanwhile. */
   async #fetch(
     client: ImapFlow,
     uid: number,
@@ -164,7 +164,7 @@ export class FolderReader {
     const limit = LIMITS.smtpMessageBytes;
     const message = await client.fetchOne(one, { size: true, internalDate: true }, { uid: true });
     if (!message) return this.#confirmGone(client, uid);
-    // What lay in the folder before the mailbox was made is not for it, even when the folder is made anew.
+    // Mail from before the mailbox's creation isn't imported, even when the folder is recreated.
     if (uid < knownBelow && new Date(message.internalDate ?? 0).getTime() < createdAt - SECOND) return null;
     const bytes = message.size ?? 0;
     if (bytes <= limit) {
@@ -177,7 +177,7 @@ export class FolderReader {
     return null;
   }
 
-  /** A server that keeps a message to itself for the moment is asked again; only a deleted one is passed over. */
+  /** Asks again about a message that the server didn't return; only a deleted one is skipped. */
   async #confirmGone(client: ImapFlow, uid: number): Promise<'gone'> {
     const found = await client.search({ uid: String(uid) }, { uid: true });
     if (!found || found.includes(uid)) throw new Error('a message could not be fetched');
@@ -195,7 +195,7 @@ export class FolderReader {
     await this.#sleep(idles ? IDLE_POLL : POLL);
   }
 
-  /** Ends sooner when there is news, when the connection breaks, and when the reader stops. */
+  /** Ends early on new mail, on a broken connection and on stop. */
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       if (this.#stopped) return resolve();

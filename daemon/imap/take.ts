@@ -8,17 +8,17 @@ import { routeAddress } from '../mailboxes/route-address.ts';
 import { namesOf } from '../outbound/transports/own-name.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
-/** A message as it lies in a mail folder. */
+/** A message in a mail folder. */
 export interface Fetched {
   readonly uid: number;
   readonly uidValidity: string;
-  /** Null for one that is too large to be taken. */
+  /** Null when the message is too large. */
   readonly source: Buffer | null;
-  /** The folder was made anew: what the mailbox has already is passed over. */
+  /** The folder was recreated, so known messages are skipped. */
   readonly again: boolean;
 }
 
-/** `waits`: the mailbox takes no mail just now, and the message is looked at again; `over`: it never will. */
+/** `waits`: the mailbox takes no mail now, and the message is tried again. `over`: it never will. */
 export type Taking = 'taken' | 'passed_over' | 'waits' | 'over';
 
 interface Owner {
@@ -26,7 +26,7 @@ interface Owner {
   readonly address: string;
 }
 
-/** Takes one message: its row and the new position are one transaction, so that it comes once, whatever breaks. */
+/** Stores one message and the new position in one transaction, so that it's imported exactly once. */
 export async function takeMessage(context: Context, mailbox: Owner, fetched: Fetched): Promise<Taking> {
   const { blobs } = context.store;
   if (fetched.source === null) {
@@ -64,7 +64,7 @@ export async function takeMessage(context: Context, mailbox: Owner, fetched: Fet
   return taking;
 }
 
-/** False when the message was passed before. */
+/** False when the position is already past the message. */
 async function moveOn(
   { db }: Transaction,
   mailboxId: string,
@@ -80,7 +80,7 @@ async function moveOn(
   return numUpdatedRows === 1n;
 }
 
-/** The mailbox has the message: its name and its size say so, or what else its header tells when it has no name. */
+/** Whether the mailbox has the message: same Message-ID and size, or the same headers when it has no id. */
 async function isKnown(
   db: Queries,
   mailboxId: string,
@@ -100,7 +100,7 @@ async function isKnown(
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** The envelope sender as the server that delivered the message wrote it down; empty when it did not. */
+/** The envelope sender from Return-Path, empty when there is none. */
 function returnPathOf(raw: Buffer): string {
   const field = readHeaderBlock(raw).fields.find(({ name }) => name === 'return-path');
   return mailAddresses(field?.value ?? '')[0]?.address ?? '';
