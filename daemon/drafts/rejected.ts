@@ -34,7 +34,7 @@ export async function takeBackDraft(
       charged_to_trial: 0,
       refunded_at: null,
       size_bytes: update('size_bytes', '-', filesSize),
-      // The thread that it was to begin.
+      // The thread that it would have started.
       thread_id: update.fn<string | null>('nullif', ['thread_id', 'rfc_message_id']),
     }))
     .where('id', '=', id)
@@ -62,7 +62,7 @@ export async function takeBackDraft(
   transaction.wake('mailbox', outgoing.mailbox_id);
 }
 
-/** The uploads own their bytes again, held by the draft; answers with their size. */
+/** Returns the bytes to the uploads, which the draft holds; returns their size. */
 async function giveBackFiles({ db }: Transaction, draftId: string): Promise<number> {
   const files = await db
     .selectFrom('attachments')

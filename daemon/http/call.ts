@@ -16,15 +16,15 @@ export interface Call<E extends Endpoint> {
   readonly client: Client;
   /** Aborted when the connection closes. */
   readonly hungUp: () => AbortSignal;
-  /** Aborted as soon as the caller ends its side too, for answers that wait for something to happen. */
+  /** Aborted as soon as the caller ends its side, for answers that wait. */
   readonly stoppedWaiting: () => AbortSignal;
 }
 
-/** An answer with more than its body. */
+/** An answer with a status or headers of its own. */
 export class Answer<T> {
   readonly body: T;
   readonly headers: Readonly<Record<string, string>>;
-  /** One of the endpoint's success statuses; its first when not said. */
+  /** One of the endpoint's success statuses; by default the first. */
   readonly status: number | undefined;
 
   constructor(body: T, headers: Readonly<Record<string, string>> = {}, status?: number) {
@@ -48,7 +48,7 @@ export class Content {
 type Outcome<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Content;
 type Result<E extends Endpoint> = Outcome<E> | Promise<Outcome<E>>;
 
-/** What runs for an endpoint; the erased form of the typed handlers below. */
+/** The handler of an endpoint; the untyped form of the handlers below. */
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly handle: (
@@ -101,7 +101,7 @@ export function bindRaw<E extends Endpoint>(
   };
 }
 
-/** Binds an endpoint whose answer is JSON that is written while it is read. */
+/** Binds an endpoint that streams its JSON answer. */
 export function bindStream<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context, principal: Principal, call: Call<E>) => AsyncIterable<string>,

@@ -4,7 +4,7 @@ import type { Client } from '../access/sessions/open.ts';
 import type { Config } from '../config.ts';
 import { plainAddress, Subnets } from '../system/subnets.ts';
 
-/** Who is at the other end of the connection, seen through the proxies that the owner trusts. */
+/** The client behind a connection, as reported by trusted proxies. */
 export class Clients {
   readonly #proxies: Subnets;
   readonly #publicOrigin: string | null;

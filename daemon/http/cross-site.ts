@@ -5,7 +5,7 @@ import type { Clients } from './client.ts';
 
 /** Refuses requests of other sites' pages, which would act with the person's cookie. */
 
-/** Requests that carry a session: the own origin, or none and a header that only a program sends. */
+/** For requests with a session: requires the own origin, or none and a header that only programs send. */
 export function assertSameSite(clients: Clients, request: FastifyRequest): void {
   const { origin } = request.headers;
   const { name, value } = SESSION_REQUEST_HEADER;
@@ -13,7 +13,7 @@ export function assertSameSite(clients: Clients, request: FastifyRequest): void 
   if (!own) throw crossSite();
 }
 
-/** Requests that begin a session: no foreign origin. */
+/** For requests that start a session: refuses a foreign origin. */
 export function assertNoForeignOrigin(clients: Clients, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (origin !== undefined && !clients.isOwnOrigin(request, origin)) throw crossSite();

@@ -6,9 +6,9 @@ import { ServiceError } from '../errors.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import type { Log } from '../system/log.ts';
 
-/** The one translator of failures into the error envelope. */
+/** Translates every failure into the error envelope. */
 
-/** What fastify itself refuses, as codes of the contract. */
+/** Fastify's own refusals as codes of the contract. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ServiceError('UNSUPPORTED_MEDIA_TYPE'),
@@ -16,7 +16,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
 };
 
-/** Somebody has to make room first. */
+/** The operator has to free disk space first. */
 const NO_ROOM = { retry_after: 60 };
 
 function payloadTooLarge(): ServiceError {
@@ -27,7 +27,7 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { issues: [{ path: '', message }] });
 }
 
-/** The refusal of a request whose parts do not fit their schemas. */
+/** The refusal of a request that doesn't fit its schemas. */
 export function fieldProblems(endpoint: Endpoint, error: z.ZodError, where: string): ServiceError {
   const issues = error.issues.slice(0, 50).flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -48,8 +48,8 @@ function join(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Answers with the envelope. What is no `ServiceError` becomes a 500 that says nothing; the log has it, with the
- * id of the request.
+ * Sends the error envelope. Anything but a `ServiceError` becomes a bare 500; the log has it with the request
+ * id.
  */
 export function sendError(reply: FastifyReply, thrown: unknown, log: Log): FastifyReply {
   const error = translate(thrown);
@@ -58,7 +58,7 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
   }
   const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  // RFC 9110 15.5.2 wants it with every 401.
+  // RFC 9110 15.5.2 requires it with every 401.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.headers(error.headers);
   return reply

@@ -3,8 +3,8 @@ import { ServiceError } from '../errors.ts';
 const LOOPBACK_NAMES = /^(?:localhost|(?:[a-z0-9-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * A daemon on a loopback address is a target for DNS rebinding: a web page whose name suddenly means this
- * machine. Such a request carries the page's name as its Host.
+ * Refuses unknown Host headers, against DNS rebinding: a web page's name that now resolves to this machine
+ * sends its own name as Host.
  */
 export function assertKnownHost(header: string | undefined, allowed: readonly string[]): void {
   const name = (header ?? '').toLowerCase().replace(/:\d+$/, '');

@@ -6,7 +6,7 @@ import { Subnets } from '../system/subnets.ts';
 import { Turns } from './turns.ts';
 import { refuseConnection, refuseUnreadable } from './unreadable.ts';
 
-/** The addresses from which agents on this machine call, with hundreds of long polls at once. */
+/** Local agents call from these, with hundreds of long polls at once. */
 const OWN_ADDRESSES = ['127.0.0.1', '::1'];
 
 const KEEP_ALIVE_TIME = 72_000;
@@ -21,11 +21,11 @@ export function createListener(context: Context, handle: RequestListener): Serve
     requestTimeout: limits.requestTime,
     connectionsCheckingInterval: limits.checkInterval,
     keepAliveTimeout: KEEP_ALIVE_TIME,
-    // A request without a Host is refused as one with a foreign Host is.
+    // Handled as a foreign Host is.
     requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
-  // Missing in the types. Without it Node ends a connection as soon as the client ends its side, answered or not.
+  // Missing in the types. Without it Node drops unsent answers as soon as the client ends its side.
   Object.assign(server, { httpAllowHalfOpen: true });
   const exempt = new Subnets([...OWN_ADDRESSES, ...config.trustedProxies]);
   const open = new OpenConnections(limits.connectionsPerAddress, exempt);
@@ -35,26 +35,26 @@ export function createListener(context: Context, handle: RequestListener): Serve
     endAfterPatience(socket, limits.halfOpenTime);
   });
   server.on('request', (request, response) => turns.get(request.socket)?.take(request, response));
-  // Node would answer an unknown `Expect` without a body. No server has to honour one, so it is ignored.
+  // Ignore unknown `Expect` headers, as servers may; Node would answer without a body.
   server.on('checkExpectation', (request, response) => {
     delete request.headers.expect;
     server.emit('request', request, response);
   });
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const turn = turns.get(socket as Socket);
-    // The error is about what follows a request that is being handled, whose client needs its answer: it would take a
-    // refusal for one. Of a head that comes too late the rest is held back here.
+    // The error is about bytes after a request that's being handled. Its client still needs the answer, and
+    // would take a refusal for one. The rest of a late head is held back here.
     if (turn?.isHoldingBack && error.code?.match(/^HPE_|^ERR_HTTP_REQUEST_TIMEOUT$/)) turn.closeAfterAnswer();
     else refuseUnreadable(context, error, socket as Socket, turn?.isMidAnswer ?? false);
   });
   server.setTimeout(limits.stallTime, (socket) => {
-    // Long operations and idle streams may be silent; idle connections and unread answers are closed.
+    // Long operations and idle streams may be silent. Idle connections and unread answers are closed.
     if (!turns.get(socket)?.isAnswering || socket.writableLength > 0) socket.destroy();
   });
   return server;
 }
 
-/** A client that ended its side gets its answers soon or never, since most have hung up. */
+/** Most clients that ended their side have hung up, so their answers get a short deadline. */
 function endAfterPatience(socket: Socket, milliseconds: number): void {
   socket.once('end', () => {
     const timer = setTimeout(() => socket.destroy(), milliseconds);

@@ -41,7 +41,7 @@ const ERROR_SCHEMA = {
 
 const BYTES = { type: 'string', format: 'binary' };
 
-/** Codes that say little without their details. */
+/** Codes that need their details to be understood. */
 const DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN:
     'FORBIDDEN; `details.reason` is `host_not_allowed` when the Host header names no host of this service, ' +
@@ -122,7 +122,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   return answers;
 }
 
-/** Whether an idempotency key that was used before answers again. */
+/** Whether the endpoint replays used idempotency keys. */
 function isReplayable({ method, headers }: Endpoint): boolean {
   return method !== 'GET' && headers?.includes('idempotency-key') === true;
 }
@@ -141,7 +141,7 @@ function mediaTypeOf(schema: z.ZodType): string {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   if (mediaTypeOf(schema) === BINARY) return BYTES;
-  // The type of a body stands outside of its schema in this version of OpenAPI.
+  // OpenAPI 3.0 keeps the media type outside the schema.
   const {
     $schema: _dialect,
     contentMediaType: _type,
@@ -151,7 +151,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // An enum stands for itself in this version of OpenAPI: `nullable` adds nothing to it.
+      // In OpenAPI 3.0 `nullable` doesn't add null to an enum.
       const { enum: values, nullable } = jsonSchema;
       if (nullable && values && !values.includes(null)) jsonSchema.enum = [...values, null];
     },

@@ -1,19 +1,19 @@
 import { STRICT_APPLIED } from '../outbound/answer.ts';
 
-/** What of a `Prefer` header is honoured here; the rest is passed over, as RFC 7240 has it. */
+/** Supported preferences of a `Prefer` header; others are ignored (RFC 7240). */
 export interface Preferences {
   /** `outcome=strict`: outcomes other than `sent` answer with an error status. */
   readonly strict: boolean;
   /** `respond-async`: the answer may come before the outcome. */
   readonly async: boolean;
-  /** Headers that tell that the strict outcome was honoured. */
+  /** Headers that confirm the strict outcome. */
   readonly applied: Readonly<Record<string, string>>;
 }
 
-/** The preferences of a header, cut at the commas outside of quotes; an open quote ends with the header. */
+/** Splits a header at commas outside of quotes; an open quote extends to the end. */
 const PREFERENCES = /(?:"(?:[^"\\]|\\.)*\\?(?:"|$)|[^",])+/g;
 
-/** Reads a Prefer header (RFC 7240): of a repeated preference the first counts; what is unknown is passed over. */
+/** Parses a Prefer header (RFC 7240). The first of repeated preferences counts. */
 export function readPreferences(header: string | undefined): Preferences {
   const values = new Map<string, string>();
   for (const [preference] of (header ?? '').matchAll(PREFERENCES)) {

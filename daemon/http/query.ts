@@ -1,7 +1,7 @@
-/** Marks a parameter that came more than once; no schema accepts it. */
+/** Marks a repeated parameter; no schema accepts it. */
 const REPEATED = Symbol('repeated');
 
-/** A query string as a plain map; repeated parameters are refused later, by name. */
+/** Parses a query string. Repeated parameters are refused later, by name. */
 export function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {

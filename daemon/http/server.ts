@@ -23,13 +23,13 @@ import { acceptUploads, readUpload } from './upload.ts';
 
 const NOTHING = z.strictObject({});
 
-/** Said as the reason, so that none is made, with a stack, for each request. */
+/** A constant abort reason, so that no error with a stack is made for each request. */
 const HUNG_UP = 'the caller hung up';
 
-/** Paths that cannot be decoded, or with a part longer than any name. */
+/** Paths that can't be decoded, or whose parts exceed any name. */
 const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
-/** What the HTTP server serves, and the token of the owner. */
+/** Routes of the HTTP server, and the operator's token. */
 export interface HttpServerOptions {
   readonly context: Context;
   readonly bindings: readonly Binding[];
@@ -37,7 +37,7 @@ export interface HttpServerOptions {
   readonly operatorToken: string;
 }
 
-/** The REST side: every binding of the contract as a route, one error envelope, nothing else. */
+/** Creates the REST server: a route for every binding, and one error envelope. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { context } = options;
   const app = fastify({
@@ -105,7 +105,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Programs that wait for a service, and probes, often ask for the head only.
+    // Probes often send HEAD.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request) => {
       if (namesNothing(request.params)) throw notFound();
@@ -127,7 +127,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   });
 }
 
-/** Whether a part of a path is empty, as in `/v1/mailboxes/`, or has U+0000, which is in no name: no such path is known. */
+/** Whether a path has an empty part, as in `/v1/mailboxes/`, or U+0000: neither exists. */
 function namesNothing(params: unknown): boolean {
   for (const part of Object.values(params as Record<string, string>))
     if (part === '' || part.includes('\0')) return true;
@@ -145,7 +145,7 @@ async function handle(
     throw declared(binding.endpoint, error);
   } finally {
     const [, reply] = rest;
-    // A connection that is kept would hold up a server that is stopping.
+    // An open connection would delay the stop.
     if (context.stopping.aborted && !reply.sent) reply.header('connection', 'close');
   }
 }
@@ -165,7 +165,8 @@ function readCall(
     accept: header(endpoint, request, 'accept'),
     hungUp: () => {
       const gone = new AbortController();
-      // Closes after the answer too, when nobody listens any more; unlike the socket it is not shared.
+      // Also closes after the answer, when it has no listeners any more. The socket is shared between
+      // requests; this isn't.
       reply.raw.once('close', () => gone.abort(HUNG_UP));
       return gone.signal;
     },
@@ -194,7 +195,7 @@ function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: 
   return result.data;
 }
 
-/** Node joins the lines of a repeated header with commas. That is right for lists; two keys would become a third. */
+/** Node joins repeated headers with commas, which is right for lists. Two keys would become a third. */
 function header(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -208,7 +209,7 @@ function header(
   return lines?.join(', ');
 }
 
-/** Sends a result after checking it against the contract: a reply that does not fit is a fault of ours. */
+/** Sends a result that fits the contract; one that doesn't is a bug and becomes a 500. */
 function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   if (result instanceof Content) return reply.headers(result.headers).send(result.bytes);
   const { body, headers, status } = result instanceof Answer ? result : new Answer(result);
@@ -222,7 +223,7 @@ function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): F
     .send(JSON.stringify(schema.parse(body)));
 }
 
-/** An error that the endpoint does not declare would surprise its callers: it becomes an internal one, and is logged. */
+/** Turns an undeclared error into a logged 500, since callers can't expect it. */
 function declared(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code === 'VALIDATION_ERROR') return error;
   if (errorsOf(endpoint).includes(error.code)) return error;

@@ -1,9 +1,9 @@
 let next: Promise<void> | undefined;
 
 /**
- * Resolves at the end of this turn of the event loop, for all who ask within it at once. Requests that arrived together
- * then take each of their steps one after the other, which halves what a request costs: code and pages of the database
- * that a step needs are at hand, and callers on this machine are woken by one row of answers instead of by each.
+ * Resolves at the end of this turn of the event loop, for all callers at once. Requests that arrived together
+ * then take each step one after the other, which halves the cost of a request: code and database pages of a
+ * step are cached, and local callers are woken by a row of answers.
  */
 export function endOfTurn(): Promise<void> {
   next ??= new Promise((resolve) => {

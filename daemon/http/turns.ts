@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /**
- * Bytes that the parser gets at once. Node's parser makes a request and a response object of every request in the bytes
- * it gets, some 4 KB each, and cannot stop in between; 1 KB holds at most 56 requests, a whole read of 64 KB 3,640.
+ * Bytes that the parser gets at once. Node creates request and response objects, some 4 KB each, for every
+ * request in them and can't pause in between: 1 KB has at most 56 requests, a whole read of 64 KB has 3,640.
  */
 const PIECE_BYTES = 1024;
 
@@ -11,9 +11,9 @@ type Parse = (bytes: Buffer) => void;
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Handles the requests of one connection one at a time: the next one isn't handled, and further bytes aren't parsed,
- * until the system has taken all of the previous answer. A client that sends requests and reads nothing is then held up
- * by TCP. Bytes are only held back when a client pipelines, so others are noticed when they hang up.
+ * Handles the requests of a connection one at a time: the next one isn't handled, and further bytes aren't
+ * parsed, until the system has taken the previous answer. TCP then slows down a client that sends without
+ * reading. Bytes are only held back when a client pipelines, so other hang-ups are noticed.
  */
 export class Turns {
   readonly #socket: Socket;
@@ -23,7 +23,7 @@ export class Turns {
   #response: ServerResponse | null = null;
   /** Parsed in one piece with the current request. */
   #waiting: Exchange[] = [];
-  /** Bytes of the current body that are still to come, at most; they need no small pieces. */
+  /** Bytes left of the current body, at most; they need no small pieces. */
   #bodyBytes = 0;
   #requestsLeft: number;
   #closing = false;
@@ -35,7 +35,7 @@ export class Turns {
     const [parse] = socket.listeners('data');
     this.#parse = parse as Parse;
     socket.removeListener('data', this.#parse);
-    // Adding a listener makes Node hand the bytes over instead of parsing them unseen.
+    // With a listener Node passes the bytes on instead of parsing them directly.
     socket.on('data', (bytes: Buffer) => this.#feed(bytes));
   }
 
@@ -69,7 +69,7 @@ export class Turns {
   #begin(request: IncomingMessage, response: ServerResponse): void {
     this.#current = request;
     this.#response = response;
-    // Comes after the last byte was handed to the system, or when the connection breaks.
+    // Emitted after the last byte was given to the system, or when the connection breaks.
     response.once('close', () => this.#answered());
     this.#requestsLeft -= 1;
     // Node's own maxRequestsPerSocket leaves the connection open, and answers further requests past these turns.
@@ -85,13 +85,13 @@ export class Turns {
     }
     const next = this.#waiting.shift();
     this.#current = next?.[0] ?? null;
-    // Not held back any more: the body of the next request, or a request that hasn't been parsed.
+    // Also the body of the next request, or a request that isn't parsed yet.
     if (!this.isHoldingBack && this.#socket.isPaused()) this.#socket.resume();
-    // Other connections get their turn first.
+    // Lets other connections run first.
     if (next) setImmediate(() => this.#isOver || this.#begin(...next));
   }
 
-  /** Gives bytes to the parser until a whole request waits for its answer; the rest is returned. */
+  /** Parses bytes until a whole request is pending; returns the rest. */
   #feed(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; ) {
       if (this.#isOver) return;

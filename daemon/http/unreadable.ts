@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { badRequest, envelopeOf } from './envelope.ts';
 
-/** Seconds after which a refused client may try again. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = 5;
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
 
-/** Refuses bytes that never become a request; in the middle of an answer there is no place for another, so the connection is cut. */
+/** Refuses unreadable bytes; in the middle of an answer it cuts the connection instead. */
 export function refuseUnreadable(
   context: Context,
   error: Error & { code?: string },
@@ -27,7 +27,7 @@ export function refuseUnreadable(
   socket.end(answer(context, refusal), () => socket.destroy());
 }
 
-/** Refuses a connection whose address has too many, whatever it asks for. */
+/** Refuses a connection of an address with too many, whatever the request. */
 export function refuseConnection(context: Context, socket: Socket): void {
   socket.pause();
   const refusal = new ServiceError(

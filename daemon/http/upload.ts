@@ -5,15 +5,15 @@ import type { UploadedFile } from '../../shared/contract/staged-attachments.ts';
 import { ServiceError } from '../errors.ts';
 import { badRequest } from './envelope.ts';
 
-/** What a body may have around its file: boundaries, headers and the other fields. */
+/** Bytes allowed around the file: boundaries, headers and other fields. */
 const ENVELOPE_BYTES = 64 * KB;
 const FIELD_BYTES = 1 * KB;
 const FIELDS = 10;
 
-/** Lets the routes of a scope, and only them, take multipart bodies. */
+/** Accepts multipart bodies in the routes of a scope only. */
 export function acceptUploads(scope: FastifyInstance): void {
   scope.register(multipart, {
-    // A name with a path in it is refused, so it has to be seen whole.
+    // Keeps paths in names, so that they are refused.
     preservePath: true,
     limits: {
       fileSize: LIMITS.stagedFileBytes,
@@ -26,7 +26,7 @@ export function acceptUploads(scope: FastifyInstance): void {
   });
 }
 
-/** The parts of a multipart body by their names; nothing at all is no part. */
+/** Reads the parts of a multipart body by name. */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) {
     if (request.headers['content-type'] === undefined) return {};

@@ -11,7 +11,7 @@ import { reportAddress } from './reports/address.ts';
 import { acceptReport } from './reports/receive.ts';
 import { recordUnowned, SHOWN_BYTES } from './unowned.ts';
 
-/** Mail that a peer hands over, for one or more recipients, each named once. */
+/** A message from a peer, for one or more distinct recipients. */
 export interface Envelope {
   readonly peer: Peer;
   /** Empty for a bounce. */
@@ -19,10 +19,10 @@ export interface Envelope {
   readonly recipients: readonly string[];
 }
 
-/** A message as it is handed over: its bytes, or what was prepared of them, for each recipient one. */
+/** The message's bytes, or one prepared blob per recipient. */
 export type MailContent = Buffer | readonly PreparedBlob[];
 
-/** Makes a message durable, one row for each recipient, all or none; resolves with the ids after the commit. */
+/** Stores a message with one row per recipient, all or none; resolves with the ids after the commit. */
 export async function acceptMail(
   context: Context,
   envelope: Envelope,

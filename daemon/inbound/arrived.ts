@@ -1,12 +1,12 @@
 import { addressBlock } from '../system/address-block.ts';
 import { readPeer } from './authentication/peer.ts';
 
-/** Decides when an accepted message is read. */
+/** Facts for the processing order of an accepted message. */
 export interface Arrived {
   readonly id: string;
   readonly mailboxId: string;
   readonly bytes: number;
-  /** Address block of the peer; null for mail of this daemon and of mail folders. */
+  /** Address block of the peer; null for local mail and mail folders. */
   readonly sender: string | null;
 }
 

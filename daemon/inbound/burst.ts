@@ -1,10 +1,10 @@
-/** So many messages within so many milliseconds are a burst, */
+/** A burst is MESSAGES messages within WITHIN milliseconds. */
 const MESSAGES = 16;
 const WITHIN = 100;
-/** and so long after the last of them it is over. */
+/** Milliseconds of silence that end a burst. */
 const CALM = 100;
 
-/** Watches how fast messages come in. */
+/** Detects bursts of arriving mail. */
 export class BurstWatch {
   /** Times of the newest arrivals, a ring. */
   readonly #times: number[] = [];
@@ -14,7 +14,7 @@ export class BurstWatch {
     this.#times[this.#count++ % MESSAGES] = now;
   }
 
-  /** When the burst ends unless more arrives; in the past when there is none. */
+  /** End of the current burst; in the past without one. */
   endsAt(): number {
     const first = this.#times[this.#count % MESSAGES];
     const last = this.#times[(this.#count - 1) % MESSAGES];

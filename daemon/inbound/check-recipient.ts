@@ -3,7 +3,7 @@ import { routeAddress } from '../mailboxes/route-address.ts';
 import { reportAddress } from './reports/address.ts';
 import { roomForUnowned } from './unowned.ts';
 
-/** What the listener may be told about a recipient. */
+/** Decision about a recipient, for the SMTP listener. */
 export type RecipientDecision =
   | 'accepted'
   | 'unknown'
@@ -12,7 +12,7 @@ export type RecipientDecision =
   | 'over_storage'
   | 'too_large';
 
-/** Decides whether mail for an address is accepted at the moment. `size` is in bytes, `from` the address of the peer. */
+/** Decides whether an address accepts mail now. `size` is in bytes; `from` is the peer's address. */
 export async function checkRecipient(
   context: Context,
   address: string,

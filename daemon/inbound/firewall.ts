@@ -10,7 +10,7 @@ import type { Queries, Transaction } from '../store/store.ts';
 
 export type FirewallBlock = z.output<typeof firewallBlock>;
 
-/** What the sender policy looks at. Authentication plays no part: it could only let a forger in. */
+/** A message for the sender policy. Authentication isn't considered: it could only admit a forger. */
 export interface Knock {
   readonly id: string;
   readonly seq: number;
@@ -21,12 +21,15 @@ export interface Knock {
   /** Empty or null for a bounce. */
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
-  /** json: further addresses of From; who writes with others is asked about like them. */
+  /** json: further From addresses, which are checked too. */
   readonly other_authors: string | null;
   readonly sender_policy_mode: FirewallBlock['mode'];
 }
 
-/** Keeps a message out when the sender policy says so: unscanned, without an event; answers whether it did. */
+/**
+ * Applies the sender policy. A refused message is stored unscanned and without an event; returns whether it
+ * was refused.
+ */
 export async function keepOut(context: Context, knock: Knock): Promise<boolean> {
   const block = await refusalOf(context.store.read, knock);
   if (!block) return false;
@@ -34,7 +37,10 @@ export async function keepOut(context: Context, knock: Knock): Promise<boolean> 
   return true;
 }
 
-/** Why a message is refused, or null: the blocklist of the account in both modes, then the mailbox's allowlist. */
+/**
+ * The refusal of a message, or null. The account's blocklist applies in both modes, then the mailbox's
+ * allowlist.
+ */
 async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | null> {
   const envelope = knock.envelope_sender || null;
   const from = knock.from_address;
@@ -68,7 +74,7 @@ function authorsOf({ from_address, other_authors }: Knock): string[] {
   return from_address === null ? others : [from_address, ...others];
 }
 
-/** Nobody comes in by writing beside somebody who may. */
+/** Every author has to be allowed: an allowed one must not bring others in. */
 async function areAllowed(db: Queries, mailboxId: string, authors: readonly string[]): Promise<boolean> {
   for (const author of authors) {
     if (!(await matchingPattern(db, SENDER_ALLOWLIST.name, mailboxId, author))) return false;

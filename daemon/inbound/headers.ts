@@ -5,11 +5,11 @@ import { messageIds } from './mime/message-ids.ts';
 import { mediaType } from './mime/parameters.ts';
 import { decodedText } from './mime/text.ts';
 
-/** What the accept path needs to know of a message before its parts are read. */
+/** Header facts that accepting a message needs. */
 export type HeaderSummary = {
-  /** The first address of From, its domain in lower case; null when there is none that can be read. */
+  /** First From address, its domain in lower case; null when unreadable. */
   readonly from: string | null;
-  /** What From, or a second field of that name, names besides; mail of one author has none. */
+  /** Further From addresses, also of a second From field. */
   readonly otherAuthors: readonly string[];
   /** Decoded, on one line, without control characters; empty when absent. */
   readonly subject: string;
@@ -17,7 +17,7 @@ export type HeaderSummary = {
   readonly messageId: string | null;
   /** The first identifier of In-Reply-To, with brackets. */
   readonly inReplyTo: string | null;
-  /** In their order, with brackets; of a very long list the first and the last ones. */
+  /** In order, with brackets; of a very long list only the first and the last ones. */
   readonly references: readonly string[];
   readonly receivedCount: number;
   /** RFC 3339 in UTC; null when absent or unreadable. */
@@ -28,19 +28,19 @@ export type HeaderSummary = {
   readonly contentType: string;
 };
 
-/** Characters of a subject that are kept. */
+/** Stored characters of a subject. */
 const MAX_SUBJECT_LENGTH = 2000;
 
 /**
- * Reads the header block only, at most 256 KB of it, in a few microseconds. Never throws, whatever the bytes are. Of a
- * field that may stand only once, the first counts.
+ * Parses the header block, at most 256 KB of it, in a few microseconds. Never throws. The first of a repeated
+ * field counts.
  */
 export function readHeaders(raw: Uint8Array): HeaderSummary {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   return summarise(readHeaderBlock(bytes).fields);
 }
 
-/** The same from fields that were read already. */
+/** Summarises parsed fields. */
 export function summarise(fields: readonly HeaderField[]): HeaderSummary {
   const first = new Map<string, string>();
   let receivedCount = 0;

@@ -7,26 +7,25 @@ import { BurstWatch } from './burst.ts';
 import { Line } from './line.ts';
 import { SenderBudget } from './sender-budget.ts';
 
-/** Small messages that are processed together when many wait: they share the trip to a thread and the commit. */
+/** Small messages that are processed together: they share a thread task and a commit. */
 const BATCH = 16;
 
-/** Milliseconds that a message waits at most for a burst to pass. */
+/** Milliseconds that a message waits for a burst to end. */
 const PATIENCE = SECOND;
 
-/** A large message goes alone, so its size does not matter. */
+/** A large message is processed alone, whatever its size. */
 const ANY_SIZE = Number.POSITIVE_INFINITY;
 
-/** How many batches are processed at once: of small messages, and of a large one each. */
+/** Parallel batches of small messages, and parallel large messages. */
 export interface Parallel {
   readonly small: number;
   readonly large: number;
 }
 
 /**
- * Accepted messages that wait to be read and scanned. Mailboxes take turns, large messages don't hold up small ones, and a
- * sender that used up its analysis time waits behind others. Only ids are held; what a crash leaves behind is found again by
- * state when the daemon starts. While a burst comes in, accepting has the machine to itself for a moment: peers wait for
- * their replies, and accepted mail is safe already.
+ * Queue of accepted messages. Mailboxes take turns, large messages don't delay small ones, and senders over
+ * their analysis budget wait behind others. It holds ids only; after a crash messages are found by state.
+ * During a burst, accepting mail has precedence: peers wait for replies, and accepted mail is durable.
  */
 export class Intake {
   readonly #process: (ids: readonly string[]) => Promise<void>;
@@ -37,7 +36,7 @@ export class Intake {
   readonly #burst = new BurstWatch();
   readonly #budget = new SenderBudget();
   readonly #lines: Readonly<Record<keyof Parallel, Line>>;
-  /** When each small message that waits was added, the earliest first. */
+  /** Arrival times of waiting small messages, earliest first. */
   readonly #since = new Map<string, number>();
   readonly #batches = { small: 0, large: 0 };
   #cancelAlarm: (() => void) | null = null;
@@ -61,7 +60,7 @@ export class Intake {
     this.#lines = { small: new Line(isSpent), large: new Line(isSpent) };
   }
 
-  /** Messages that wait or are being worked on. */
+  /** Messages that are waiting or in progress. */
   get depth(): number {
     return this.#queued + this.#running;
   }
@@ -70,12 +69,12 @@ export class Intake {
     return this.#lines.small.size + this.#lines.large.size;
   }
 
-  /** Messages that wait for something beside the line. */
+  /** Messages that wait outside of the queue. */
   get waiting(): number {
     return this.#held;
   }
 
-  /** Lets the line go on while a message that it took up waits for something; `work` never rejects. */
+  /** Tracks work that a message waits for outside of the queue; `work` never rejects. */
   hold(work: Promise<void>): void {
     this.#held++;
     this.#running++;
@@ -86,7 +85,7 @@ export class Intake {
     });
   }
 
-  /** Adds a message once more in a while, when what kept it from being stored may be over. */
+  /** Requeues a message later, after a failure to store it. */
   again(message: Arrived): void {
     takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(message));
   }
@@ -100,12 +99,12 @@ export class Intake {
     this.#pump();
   }
 
-  /** Counts the time that the analysis of a message took against its sender. */
+  /** Charges the analysis time of a message to its sender. */
   charge({ sender }: Arrived, milliseconds: number): void {
     if (sender !== null) this.#budget.charge(sender, milliseconds, this.#clock.elapsed());
   }
 
-  /** Resolves when nothing waits or runs; after a stop, when nothing runs. No burst holds it up. */
+  /** Resolves when the queue is empty and idle; after a stop, when nothing runs. Ignores bursts. */
   idle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -142,7 +141,7 @@ export class Intake {
     }
   }
 
-  /** Small messages that together are no larger than one large message may begin. */
+  /** Takes small messages up to the size of one large message. */
   #nextBatch(): Arrived[] {
     const batch: Arrived[] = [];
     let room = LARGE_TASK;
@@ -156,7 +155,7 @@ export class Intake {
     return batch;
   }
 
-  /** Whether small messages wait for a burst to pass; they then start by themselves. */
+  /** Whether small messages wait for the end of a burst; a timer starts them then. */
   #givesWay(): boolean {
     const [oldest] = this.#since.values();
     if (oldest === undefined || this.#idle.length > 0) return false;
@@ -177,7 +176,7 @@ export class Intake {
     try {
       await this.#process(ids);
     } catch (error) {
-      // The rows stay as they are.
+      // The rows keep their state.
       this.#log.error({ err: error, message_ids: ids }, 'accepted messages not processed, will retry');
       for (const message of messages) this.again(message);
     }

@@ -1,10 +1,10 @@
 import { RoundRobin } from '../system/round-robin.ts';
 import type { Arrived } from './arrived.ts';
 
-/** One message in so many comes from a sender over budget, so that none waits forever. */
+/** One in LATE_TURN messages comes from a sender over budget, so that none waits forever. */
 const LATE_TURN = 8;
 
-/** Accepted messages that wait: mailboxes take turns, and senders over their budget wait behind the others. */
+/** Waiting messages. Mailboxes take turns, and senders over their budget wait behind others. */
 export class Line {
   readonly #ready = new RoundRobin<Arrived>();
   readonly #late = new RoundRobin<Arrived>();
@@ -23,7 +23,7 @@ export class Line {
     this.#ready.push(message.mailboxId, message);
   }
 
-  /** The next message of at most `bytes`, or null. */
+  /** Takes the next message of at most `bytes`, or null. */
   take(bytes: number): Arrived | null {
     this.#setLateAside();
     const isLateTurn = this.#ready.size === 0 || (this.#taken + 1) % LATE_TURN === 0;
@@ -34,7 +34,7 @@ export class Line {
     return line.take() ?? null;
   }
 
-  /** Moves messages behind whose sender is over budget, up to the first that is not. */
+  /** Moves messages of senders over budget aside, up to the first one within budget. */
   #setLateAside(): void {
     for (let next = this.#ready.peek(); next?.sender; next = this.#ready.peek()) {
       if (!this.#isOverBudget(next.sender)) return;

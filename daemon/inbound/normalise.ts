@@ -5,9 +5,8 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * The form in which a received message is stored: every line ends in CRLF (a bare CR or LF becomes one), NUL is
- * dropped, and `Authentication-Results` fields that claim to be written by this daemon are removed (RFC 8601
- * section 5). A message that is already so is returned as it came, without a copy.
+ * Normalises a received message: CRLF line ends, no NUL, and no `Authentication-Results` in this daemon's
+ * name (RFC 8601 section 5). A message that's already normal is returned without a copy.
  */
 export function normalise(raw: Buffer, ...hostnames: readonly string[]): Buffer {
   const lines = hasCleanLines(raw) ? raw : withCleanLines(raw);
@@ -16,8 +15,8 @@ export function normalise(raw: Buffer, ...hostnames: readonly string[]): Buffer 
 }
 
 /**
- * Looks at four bytes at a time and only where one of them is below 0x0e, which in mail is nearly always the end of a
- * line: half the cost of native searches from line end to line end, a quarter of a loop over the bytes.
+ * Tests four bytes at a time, and looks closer only if one is below 0x0e, in mail nearly always a line end.
+ * Costs half of native searches for line ends, and a quarter of a loop over bytes.
  */
 function hasCleanLines(raw: Buffer): boolean {
   const head = Math.min(-raw.byteOffset & 3, raw.length);
@@ -25,7 +24,7 @@ function hasCleanLines(raw: Buffer): boolean {
   if (!cleanBetween(raw, 0, head)) return false;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? 0;
-    // The usual test for a byte below n in a word; it may call a clean word suspicious, never the other way round.
+    // The usual test for a byte below n in a word. It has false positives, but no false negatives.
     if (((word - 0x0e0e0e0e) & ~word & 0x80808080) === 0) continue;
     const start = head + index * 4;
     if (!cleanBetween(raw, start, start + 4)) return false;
@@ -44,7 +43,7 @@ function cleanBetween(raw: Buffer, start: number, end: number): boolean {
 }
 
 function withCleanLines(raw: Buffer): Buffer {
-  // At most every byte is a bare line end and becomes two.
+  // In the worst case every byte is a bare line end and becomes two.
   const out = Buffer.allocUnsafe(raw.length * 2);
   let length = 0;
   let afterCr = false;
@@ -62,7 +61,7 @@ function withCleanLines(raw: Buffer): Buffer {
       out[length++] = byte;
     }
   }
-  // A copy of the used part, so that the oversized buffer is not held for as long as the message is.
+  // Copies the used part, so that the larger buffer is freed.
   return Buffer.from(out.subarray(0, length));
 }
 

@@ -12,20 +12,20 @@ export { type Defect, isAmbiguous } from './mime/tree.ts';
 export { UnparsableMessage, type UnparsableReason } from './mime/unparsable.ts';
 
 export type ParsedAttachment = {
-  /** As its sender named it: not safe as the name of a file on disk. */
+  /** As named by the sender; not safe as a file name. */
   readonly filename: string | null;
-  /** The media type that the part declares, in lower case; `text/plain` where it declares none. */
+  /** Declared media type, lower case; `text/plain` by default. */
   readonly declaredType: string;
-  /** Exactly what the sender attached; a nested message as it stands. */
+  /** Decoded bytes; a nested message as it is. */
   readonly content: Uint8Array;
   /** With brackets. */
   readonly contentId: string | null;
   readonly disposition: 'inline' | 'attachment';
-  /** True for what is shown within the body: an inline part, or one that HTML refers to by its Content-ID. */
+  /** True for inline parts, and parts that HTML refers to by Content-ID. */
   readonly inline: boolean;
 };
 
-/** A message taken apart. Subject, identifiers and date are those of `readHeaders`. */
+/** A parsed message. Subject, identifiers and date are in `readHeaders`. */
 export type ParsedMessage = {
   readonly from: MailAddress | null;
   readonly to: readonly MailAddress[];
@@ -37,12 +37,12 @@ export type ParsedMessage = {
   readonly messageId: string | null;
   readonly inReplyTo: string | null;
   readonly references: readonly string[];
-  /** The text parts of the body; null when it has none. Lines end in LF. */
+  /** Text parts of the body, with LF line ends; null without any. */
   readonly text: string | null;
-  /** The HTML parts of the body, as they came; null when it has none. Not safe to show. */
+  /** Raw HTML parts of the body; null without any. Not safe to show. */
   readonly html: string | null;
   readonly attachments: readonly ParsedAttachment[];
-  /** The fields of the message itself in their order, decoded; of a very long header the first ones. */
+  /** Decoded header fields in order; of a very long header only the first ones. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly defects: readonly Defect[];
 };
@@ -51,8 +51,8 @@ const MAX_HEADERS = 500;
 const MAX_HEADER_LENGTH = 4000;
 
 /**
- * Takes a message apart, however it is built. Throws `UnparsableMessage` for one that is over a bound in depth, number of
- * parts or size of headers, and nothing else.
+ * Parses any message. Throws only `UnparsableMessage`, for one that exceeds the limits of depth, parts or
+ * headers.
  */
 export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
@@ -82,7 +82,7 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
   };
 }
 
-/** The body as plain text: the text part, else (also when that is blank) text made from the HTML, else nothing. */
+/** The body as plain text: the text part, or when it's blank text made from the HTML. */
 export function bodyText(
   { text, html }: Pick<ParsedMessage, 'text' | 'html'>,
   convert = textFromHtml,
@@ -90,7 +90,7 @@ export function bodyText(
   return (html !== null && isHtmlAlone({ text, html }) && convert(html)) || (text ?? '');
 }
 
-/** Whether a message has HTML and no text part with anything in it. */
+/** Whether a message has HTML and no text. */
 export function isHtmlAlone({ text, html }: Pick<ParsedMessage, 'text' | 'html'>): boolean {
   return html !== null && (text === null || text.trim() === '');
 }
@@ -102,7 +102,7 @@ function addresses(root: Entity, name: string): MailAddress[] {
 
 type Body = { readonly raw: Buffer; readonly defects: Set<Defect> };
 
-/** The parts of one representation in one piece, those of the other kind converted; null when none is of the kind. */
+/** Joins the parts of one form, converting those of the other; null when none is of this form. */
 async function joined(
   leaves: readonly Leaf[],
   isNative: (leaf: Leaf) => boolean,

@@ -2,19 +2,19 @@ import { keepInOutbox } from '../outbox/keep.ts';
 import type { Transaction } from '../store/store.ts';
 import type { HeaderSummary } from './headers.ts';
 
-/** Mail that people who run this service should read. */
+/** Mail for the operator. */
 export interface PostmasterMail {
   readonly recipient: string;
-  /** The envelope sender: who wrote where no header says it. */
+  /** The envelope sender, shown when no header names one. */
   readonly sender: string;
   readonly headers: HeaderSummary;
-  /** The beginning of the message, which the outbox shows. */
+  /** Beginning of the message, for the outbox. */
   readonly text: string;
   /** The recorded bytes of the whole message. */
   readonly blobId: string;
 }
 
-/** Keeps mail for the owner of the daemon; resolves with its id in the outbox. */
+/** Stores mail for the operator; resolves with its outbox id. */
 export function keepForPostmaster(
   transaction: Transaction,
   { recipient, sender, headers, text, blobId }: PostmasterMail,

@@ -17,7 +17,7 @@ import { keepOut } from './firewall.ts';
 import { settle } from './settle.ts';
 import { loadUnread, type Unread } from './unread.ts';
 
-/** Reads and scans accepted messages and makes them readable, or holds them. */
+/** Parses and scans accepted messages, and releases or holds them. */
 export async function processArrivals(context: Context, ids: readonly string[]): Promise<void> {
   const loaded = await Promise.all(ids.map((id) => loadUnread(context, id)));
   const admitted = await Promise.all(loaded.map((row) => row && admit(context, row)));
@@ -32,7 +32,7 @@ export async function processArrivals(context: Context, ids: readonly string[]):
   );
 }
 
-/** The message, or null when the sender policy keeps it out. One that a person let in is not asked again. */
+/** Applies the sender policy; null when it refuses. A message that a person released isn't checked again. */
 async function admit(context: Context, row: Unread): Promise<Unread | null> {
   return row.state === 'received' && (await keepOut(context, row)) ? null : row;
 }
@@ -40,7 +40,7 @@ async function admit(context: Context, row: Unread): Promise<Unread | null> {
 /** Results in the order of the rows. */
 async function analyse(context: Context, rows: readonly Unread[]): Promise<InboundResult[]> {
   const { blobs, read } = context.store;
-  // Large messages are files, which the thread reads itself: copying them would hold up everything else.
+  // Large messages are files that the thread reads itself: copying them would block everything else.
   const raws = await Promise.all(
     rows.map((row) => (row.raw_blob_id === null ? null : blobs.locate(read, row.raw_blob_id))),
   );
@@ -55,7 +55,7 @@ async function analyse(context: Context, rows: readonly Unread[]): Promise<Inbou
   );
 }
 
-/** Messages wait for name servers and for the text of their documents beside the line, so that slow ones hold nobody else up. */
+/** Waits for DNS and documents outside of the queue, so that slow ones delay nothing else. */
 async function takeUp(context: Context, row: Unread, result: InboundResult): Promise<void> {
   context.intake.charge(arrived(row), result.milliseconds);
   const { proof } = row;
@@ -71,7 +71,7 @@ async function takeUp(context: Context, row: Unread, result: InboundResult): Pro
   );
 }
 
-/** The row stays as it is until then. */
+/** The row keeps its state until then. */
 function leaveForLater(context: Context, row: Unread, error: unknown): void {
   context.log.error({ err: error, message_id: row.id }, 'message not settled, will retry');
   context.intake.again(arrived(row));
@@ -91,8 +91,8 @@ async function readSafely(context: Context, row: Unread, result: InboundResult):
 }
 
 /**
- * Begins to find out who sent a message; local mail needs no proof, and what was proven once stays so. `content` are its
- * bytes, or the file that they are in.
+ * Starts sender authentication. Local mail needs none, and a known result stays. `content` is the bytes or
+ * their file.
  */
 async function authenticate(
   context: Context,
@@ -111,12 +111,12 @@ async function authenticate(
   );
 }
 
-/** Never left in between: what cannot be stored as read is held, and later messages are not kept waiting. */
+/** A message that can't be stored as parsed is held, so that later ones needn't wait for it. */
 async function settleSafely(context: Context, row: Unread, read: ReadAttachments): Promise<void> {
   try {
     await context.store.write((transaction) => settle(transaction, row, read));
   } catch (error) {
-    // A full disk is no fault of the message.
+    // A full disk isn't the message's fault.
     if (isOutOfRoom(error)) throw error;
     context.log.error({ err: error, message_id: row.id }, 'the content of a message could not be stored');
     const held = incompleteInbound('The content of the message could not be stored.');

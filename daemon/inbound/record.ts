@@ -8,23 +8,23 @@ import { arrived } from './arrived.ts';
 import { type Peer, writePeer } from './authentication/peer.ts';
 import type { HeaderSummary } from './headers.ts';
 
-/** A message for one mailbox, its bytes prepared. */
+/** A message for one mailbox, with its prepared bytes. */
 export interface Arrival {
   readonly mailbox: Pick<MailboxRow, 'id' | 'account_id'>;
-  /** Bare address that the message was sent to, lower case. */
+  /** Recipient address, lower case. */
   readonly recipient: string;
   readonly tag: string | null;
   /** Empty for a bounce. */
   readonly envelopeSender: string;
   readonly headers: HeaderSummary;
   readonly raw: PreparedBlob;
-  /** json of `sender_authentication`, or null while nobody checked. */
+  /** json of `sender_authentication`; null until it's checked. */
   readonly authentication: string | null;
-  /** Who is to be asked about; null when there is nothing to check. */
+  /** Peer for sender authentication; null when there is nothing to check. */
   readonly peer: Peer | null;
 }
 
-/** Writes the row of an accepted message, `received`, with its bytes; it is read and scanned after the commit. */
+/** Inserts a `received` row with its bytes. The message is parsed and scanned after the commit. */
 export async function recordArrival(
   context: Context,
   transaction: Transaction,

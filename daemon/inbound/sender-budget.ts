@@ -1,20 +1,20 @@
 import { BoundedMap } from '../access/bounded-map.ts';
 import { MINUTE, SECOND } from '../system/clock.ts';
 
-/** Milliseconds of analysis that one sender may use before its mail waits behind that of others. */
+/** Milliseconds of analysis per sender before its mail waits behind others. */
 const BUDGET = 20 * SECOND;
-/** A used budget is whole again after this time. */
+/** Time in which a used budget recovers. */
 const RECOVERY = 1 * MINUTE;
-/** Senders that are remembered; forgetting one gives it a new budget. */
+/** Senders in memory; forgetting one resets its budget. */
 const SENDERS = 10_000;
 
 interface Use {
   readonly milliseconds: number;
-  /** When it was counted. */
+  /** Time of the last charge. */
   readonly at: number;
 }
 
-/** Adds up how long the mail of each sender kept the analysis threads busy. Use decays steadily. */
+/** Analysis time per sender, with linear decay. */
 export class SenderBudget {
   readonly #uses = new BoundedMap<Use>(SENDERS);
 

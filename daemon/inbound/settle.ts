@@ -23,7 +23,7 @@ const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined'
   blocked: 'blocked',
 };
 
-/** Stores what was read, moves the message to the state of its verdict, and tells of it. */
+/** Stores the parsed message, applies its verdict and records the event. */
 export async function settle(
   transaction: Transaction,
   row: Unread,

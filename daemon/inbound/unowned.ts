@@ -6,20 +6,21 @@ import type { Peer } from './authentication/peer.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
 
 /**
- * Mail that belongs to no account: to `postmaster@`, `abuse@` and `complaints@`, and bounces until they are read. Anyone
- * can send it, so it has a budget (setting `postmaster.storage_limit_bytes`), and each address block a share of that.
+ * Mail without an account: to `postmaster@`, `abuse@` and `complaints@`, and unprocessed bounces. Anyone can
+ * send it, so it has a budget (setting `postmaster.storage_limit_bytes`), of which each address block gets a
+ * share.
  */
 
-/** Bytes of the text that the outbox keeps beside the message. */
+/** Bytes of text that the outbox stores beside the message. */
 export const SHOWN_BYTES = 100_000;
-/** Bytes that any message takes: rows, indexes and the rest of a database page. Bounds the number of rows too. */
+/** Minimum bytes counted per message: rows, indexes and the rest of a page. Bounds the number of rows too. */
 const LEAST_BYTES = 4096;
-/** One address block may use this part of the budget. */
+/** One address block gets 1/SHARES of the budget. */
 const SHARES = 10;
 
 export type UnownedRoom = 'accepted' | 'over_storage' | 'too_large';
 
-/** Whether a message of `size` bytes from a peer fits the budget and the share of its address block. */
+/** Whether a message of `size` bytes fits the budget and its address block's share. */
 export async function roomForUnowned(
   { settings }: Pick<Context, 'settings'>,
   db: Queries,
@@ -35,7 +36,7 @@ export async function roomForUnowned(
   return usedBySource + bytes > share ? 'over_storage' : 'accepted';
 }
 
-/** Records the blob and counts it; throws when it does not fit any more. */
+/** Records and counts the blob; throws when it no longer fits. */
 export async function recordUnowned(
   context: Pick<Context, 'settings' | 'store'>,
   transaction: Transaction,
@@ -52,12 +53,12 @@ export async function recordUnowned(
     .execute();
 }
 
-/** Counts the bytes of one blob for its copy from now on. */
+/** Moves the counted bytes of a blob to its copy. */
 export async function moveUnowned({ db }: Transaction, from: string, to: string): Promise<void> {
   await db.updateTable('unowned_mail').set({ blob_id: to }).where('blob_id', '=', from).execute();
 }
 
-/** Bytes in use, in all or by one address block. */
+/** Bytes in use, in total or by one address block. */
 export async function unownedBytes(db: Queries, source?: string): Promise<number> {
   let rows = db.selectFrom('unowned_mail');
   if (source !== undefined) rows = rows.where('source', '=', source);

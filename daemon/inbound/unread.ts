@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Proof } from './authentication/proof.ts';
 
-/** An accepted message with what reading and scanning need of its mailbox and account. */
+/** An accepted message, and the facts of its mailbox and account that processing needs. */
 export interface Unread {
   readonly seq: number;
   readonly id: string;
@@ -25,11 +25,11 @@ export interface Unread {
   readonly other_authors: string | null;
   readonly peer: string | null;
   readonly sender_policy_mode: 'blocklist' | 'allowlist';
-  /** Under way while the message is read. */
+  /** In progress during parsing. */
   proof?: Proof | null;
 }
 
-/** Null when the message was read meanwhile. */
+/** Null when the message was already processed. */
 export async function loadUnread({ store }: Pick<Context, 'store'>, id: string): Promise<Unread | null> {
   const { rows } = await findUnread(store.read, { id });
   return rows[0] ?? null;

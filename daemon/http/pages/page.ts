@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 
-/** A page for people in browsers, reached by a link in mail whose token is the whole credential. */
+/** A page for browsers, behind a link in mail. The token is the only credential. */
 export interface Page {
   /** Path with one `:token`. */
   readonly path: string;
-  /** Shows what the link is for; has no effect, for programs open links before people do. */
+  /** Shows the purpose of the link. No effects: mail scanners open links too. */
   show(context: Context, token: string): Promise<PageView>;
-  /** What the button does. Repeating it is harmless. */
+  /** Runs the button's action. Repeating it is harmless. */
   act(context: Context, token: string): Promise<PageView>;
 }
 
-/** What a page says. Everything in it is plain text. */
+/** Content of a page, as plain text. */
 export interface PageView {
   readonly status: 200 | 404 | 410;
   readonly title: string;

@@ -23,7 +23,7 @@ footer { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--edge
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing is loaded and nothing runs; the form posts to this daemon only. */
+/** Allows no resources or scripts; the form may only post to this daemon. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -33,12 +33,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',
-  // The address of the page is a secret.
+  // The page's URL has a secret token.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** The page as HTML; needs no script and reads well without its style. */
+/** Renders a page that works without scripts and styles. */
 export function renderPage({ title, paragraphs, button }: PageView): string {
   const text = paragraphs.map((paragraph) => `      <p>${escapeHtml(paragraph)}</p>`).join('\n');
   const form =

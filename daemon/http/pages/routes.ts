@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Page, PageView } from './page.ts';
 import { PAGE_HEADERS, renderPage } from './render.ts';
 
-/** A form with one button, or the one-click body of RFC 8058; what it says does not matter. */
+/** A form with one button, or the one-click body of RFC 8058. Its content is ignored. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const BODY_LIMIT = 16_000;
 
-/** Serves pages beside the REST routes; only they take forms. */
+/** Adds the routes of pages, the only ones that accept forms. */
 export function addPages(app: FastifyInstance, context: Context, pages: readonly Page[]): void {
   app.register(async (scope) => {
     for (const type of FORM_TYPES) {

@@ -2,7 +2,7 @@ import { UNSUBSCRIBE_PATH } from '../../unsubscribe/link.ts';
 import { findUnsubscription, type Unsubscription, unsubscribe } from '../../unsubscribe/unsubscribe.ts';
 import type { Page, PageView } from './page.ts';
 
-/** Where `List-Unsubscribe` leads; mail programs post to it themselves (RFC 8058). */
+/** Target of `List-Unsubscribe`, to which mail programs also post directly (RFC 8058). */
 export const unsubscribePage: Page = {
   path: UNSUBSCRIBE_PATH,
   show: async (context, token) => view(await findUnsubscription(context, token)),

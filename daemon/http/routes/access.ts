@@ -22,7 +22,7 @@ import { resendPhoneCode, verifyPhone } from '../../access/signup/verify-phone.t
 import { updateApiKey } from '../../access/update-key.ts';
 import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
-/** How people sign in, stay signed in, and prove that it is them. */
+/** Sessions, keys and fresh proof. */
 export const accessRoutes: readonly Binding[] = [
   bindOpen(signup.signUp, async (context, { body, client }) => {
     const { reply } = await signUp(context, body, client, { withSession: false });

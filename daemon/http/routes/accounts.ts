@@ -18,7 +18,7 @@ import { acceptUrlReputation } from '../../accounts/url-reputation.ts';
 import { getUsage } from '../../accounts/usage.ts';
 import { type Binding, bind, bindStream } from '../call.ts';
 
-/** The account itself: what it is, may, used and holds. */
+/** The account, its policy, usage and holds. */
 export const accountRoutes: readonly Binding[] = [
   bind(accounts.getAccount, (_context, principal) => getAccount(principal)),
   bind(accounts.getCaller, (context, principal) => getCaller(context, principal)),

@@ -18,7 +18,7 @@ import { replyToMessage, sendMessage } from '../../outbound/send.ts';
 import { Answer, type Binding, bind } from '../call.ts';
 import { readPreferences } from '../prefer.ts';
 
-/** What customers and agents call. */
+/** Routes for customers and agents. */
 export const customerRoutes: readonly Binding[] = [
   bind(keys.listApiKeys, (context, principal, { query }) =>
     listApiKeys(context, principal, query.include_revoked ?? false),

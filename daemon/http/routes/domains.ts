@@ -8,7 +8,7 @@ import { updateSelfHosted } from '../../domains/update-config.ts';
 import { recheckServers, verifyDomain } from '../../domains/verify.ts';
 import { type Binding, bind, bindOpen } from '../call.ts';
 
-/** Domains of customers, and the owner's view of them. */
+/** Customers' domains, and the operator's view of them. */
 export const domainRoutes: readonly Binding[] = [
   bind(domains.createDomain, (context, principal, { body }) => createDomain(context, principal, body)),
   bind(domains.listDomains, (context, principal) => listDomains(context, principal)),

@@ -8,7 +8,6 @@ import { readIdempotencyKey } from '../../outbound/idempotency.ts';
 import { Answer, type Binding, bind } from '../call.ts';
 import { readPreferences } from '../prefer.ts';
 
-/** Messages that are written now and sent later. */
 export const draftRoutes: readonly Binding[] = [
   bind(contract.createDraft, async (context, principal, { body, idempotencyKey }) => {
     const key = readIdempotencyKey(idempotencyKey);

@@ -13,7 +13,7 @@ import { openEventStream } from '../../events/stream.ts';
 import { openDeliveryStream } from '../../webhooks/delivery-stream.ts';
 import type { Binding, Call } from '../call.ts';
 
-/** What has no end: text as it comes, and where it begins. */
+/** An endless answer: its text, and the position where it begins. */
 interface Stream {
   readonly cursor: string;
   text(hungUp: AbortSignal): AsyncGenerator<string>;
@@ -32,13 +32,13 @@ export const eventStreamRoutes: readonly Binding[] = [
   ),
 ];
 
-/** A reader that comes back says where it was; that goes before where it first began. */
+/** A reconnecting reader's position has precedence over its first one. */
 function beginning(request: FastifyRequest, since: string | undefined): string | undefined {
   const lastEventId = request.headers['last-event-id'];
   return lastEventId === undefined || lastEventId === '' ? since : String(lastEventId);
 }
 
-/** Binds an endpoint whose answer has no end, so that it is written past the framework. */
+/** Binds an endless answer, which is written directly to the response. */
 function bindStream<E extends Endpoint>(
   endpoint: E,
   open: (context: Context, principal: Principal, call: Call<E>, request: FastifyRequest) => Promise<Stream>,
@@ -68,7 +68,7 @@ function begin(reply: FastifyReply, cursor: string): ServerResponse {
   reply.raw.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
-    // Proxies that collect answers would hold the events back.
+    // Keeps proxies from buffering events.
     'x-accel-buffering': 'no',
     connection: 'close',
     [EVENT_CURSOR_HEADER]: cursor,
@@ -76,7 +76,7 @@ function begin(reply: FastifyReply, cursor: string): ServerResponse {
   return reply.raw;
 }
 
-/** Writes as fast as the reader takes it. */
+/** Writes at the reader's pace. */
 async function pump(
   text: AsyncGenerator<string>,
   response: ServerResponse,

@@ -24,7 +24,7 @@ import { setSenderPolicy } from '../../senders/policy.ts';
 import { reportMessage } from '../../senders/report.ts';
 import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
-/** The lists of whom an account writes to and who may write in. */
+/** Lists of recipients and senders. */
 export const listRoutes: readonly Binding[] = [
   bind(recipients.listSuppressions, (context, principal, { query }) =>
     listSuppressions(context, principal, query),
@@ -97,7 +97,7 @@ export const listRoutes: readonly Binding[] = [
   bindOpen(reports.reportComplaint, (context, { params }) => reportComplaint(context, params.id)),
 ];
 
-/** Adds tell what is left of the hourly budget. */
+/** Adds the hourly budget's headers to an answer. */
 async function charged<T>(add: Promise<Charged<T>>): Promise<Answer<T>> {
   const { answer, headers } = await add;
   return new Answer(answer, headers);

@@ -5,7 +5,6 @@ import { getMail, makeDkimKey, tryRelay } from '../../operator/mail.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type Binding, bindOpen } from '../call.ts';
 
-/** How mail leaves this machine. */
 export const operatorMailRoutes = (runtime: Pick<Runtime, 'smtp'>): readonly Binding[] => [
   bindOpen(mail.getMail, (context) => getMail(context)),
   bindOpen(mail.probeRelay, (context) => tryRelay(context)),

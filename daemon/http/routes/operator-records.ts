@@ -7,7 +7,7 @@ import { exportMbox, getRawMessage } from '../../operator/raw-mail.ts';
 import { listAudit, listJobs } from '../../operator/records.ts';
 import { type Binding, bindOpen, bindRaw } from '../call.ts';
 
-/** Mailboxes of all accounts, what was found in mail, what was done, and what happens later, for the owner. */
+/** The operator's mailboxes, findings, audit log and jobs. */
 export const operatorRecordRoutes: readonly Binding[] = [
   bindOpen(records.operatorListMailboxes, (context, { query }) => listMailboxes(context, query)),
   bindOpen(records.operatorUpdateMailbox, (context, { params, body }) =>

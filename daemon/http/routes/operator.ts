@@ -25,7 +25,6 @@ import { type Binding, bindOpen, bindRaw } from '../call.ts';
 const DRAIN_SECONDS = 60;
 const ADVANCE_SECONDS = 600;
 
-/** The owner's surface. */
 export function operatorRoutes(runtime: Runtime): readonly Binding[] {
   return [
     bindOpen(operator.operatorCreateAccount, (context, { body }) => createAccount(context, body)),

@@ -13,7 +13,7 @@ import { enableTotp, setUpTotp } from '../../access/person/totp.ts';
 import { requestMail } from '../../access/requested-mail.ts';
 import { type Binding, bind, bindOpen } from '../call.ts';
 
-/** What a person changes about how they prove themselves. */
+/** Password, email, second factor and phone. */
 export const personRoutes: readonly Binding[] = [
   bind(factors.changePassword, (context, principal, { body }) => changePassword(context, principal, body)),
   bindOpen(factors.requestPasswordReset, async (context, { body, client }) => {

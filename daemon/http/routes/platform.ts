@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime.ts';
 import { type Binding, bindOpen, bindRaw, Content } from '../call.ts';
 import { openApiDocument } from '../openapi.ts';
 
-/** What needs no account. */
+/** Routes without an account. */
 export function platformRoutes(runtime: Runtime): readonly Binding[] {
   let document: Content | undefined;
   return [
@@ -16,7 +16,7 @@ export function platformRoutes(runtime: Runtime): readonly Binding[] {
       return { ready: true as const };
     }),
     bindOpen(platform.getOpenApi, () => {
-      // Bytes rather than an object: it takes 390 KB, and every answer would check, write and hold its own.
+      // Cached as bytes: it has 390 KB, and every answer would check and serialise the object again.
       document ??= new Content(Buffer.from(JSON.stringify(openApiDocument())), {
         'content-type': 'application/json; charset=utf-8',
       });

@@ -13,7 +13,7 @@ import { listSources, revokeSource } from '../../senders/trust/sources.ts';
 import { switchStrictRecipient, switchTrust } from '../../senders/trust/switch.ts';
 import { type Binding, bind } from '../call.ts';
 
-/** What steers mailboxes, whom they trust, and whom trial accounts may write to. */
+/** Mailboxes, instruction trust and verified recipients. */
 export const policyRoutes: readonly Binding[] = [
   bind(policies.updateMailbox, (context, principal, { params, body }) =>
     updateMailbox(context, principal, params.id, body),

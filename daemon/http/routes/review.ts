@@ -8,7 +8,7 @@ import { editMessage } from '../../review/edit.ts';
 import { releaseMessage } from '../../review/release.ts';
 import { type Binding, bind } from '../call.ts';
 
-/** What people and agents decide about held messages, and the end of any message. */
+/** Decisions on held messages, and deletion. */
 export const reviewRoutes: readonly Binding[] = [
   bind(review.releaseMessage, (context, principal, { params, body }) =>
     releaseMessage(context, principal, params.id, body),

@@ -3,7 +3,7 @@ import { stageAttachment } from '../../attachments/staging/stage.ts';
 import { getStagedAttachment } from '../../attachments/staging/table.ts';
 import { type Binding, bind } from '../call.ts';
 
-/** Files on their way into a message. */
+/** Uploads. */
 export const stagingRoutes: readonly Binding[] = [
   bind(staged.stageAttachment, (context, principal, { body }) => stageAttachment(context, principal, body)),
   bind(staged.getStagedAttachment, (context, principal, { params }) =>

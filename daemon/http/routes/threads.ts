@@ -5,7 +5,6 @@ import { listThreads } from '../../threads/list.ts';
 import { markThreadRead, starThread } from '../../threads/mark.ts';
 import { type Binding, bind } from '../call.ts';
 
-/** Conversations and stars. */
 export const threadRoutes: readonly Binding[] = [
   bind(threads.listThreads, (context, principal, { params, query }) =>
     listThreads(context, principal, params.id, query),

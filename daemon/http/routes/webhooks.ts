@@ -9,7 +9,7 @@ import { testWebhook } from '../../webhooks/test-delivery.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
 import { type Binding, bind } from '../call.ts';
 
-/** Receivers of events and what was delivered to them. */
+/** Webhooks and their deliveries. */
 export const webhookRoutes: readonly Binding[] = [
   bind(webhooks.createWebhook, (context, principal, { body }) => createWebhook(context, principal, body)),
   bind(webhooks.listWebhooks, (context, principal) => listWebhooks(context, principal)),

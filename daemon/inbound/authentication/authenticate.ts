@@ -16,12 +16,12 @@ import type { AskRecords } from './resolver.ts';
 import { keyNames, type SignatureReport, withinLimits } from './signatures.ts';
 import { type Checks, judge, passingSignatures, passingSpf, type SenderAuthentication } from './verdict.ts';
 
-/** A message whose sender is to be authenticated. */
+/** A message to authenticate. */
 export interface Unproven {
   readonly peer: Peer;
   /** Empty for a bounce. */
   readonly mailFrom: string;
-  /** The address that readers are shown as From; null when there is none. */
+  /** The displayed From address, if any. */
   readonly fromAddress: string | null;
   readonly raw: Buffer;
 }
@@ -42,9 +42,9 @@ export class SenderAuthenticator {
     readonly clock: Clock;
     /** The name of this mail server. */
     readonly hostname: string;
-    /** Addresses and subnets whose mail is believed as it comes. */
+    /** Relays whose mail is trusted as it is, by address or subnet. */
     readonly trustedRelays: () => readonly string[];
-    /** Of the interfaces of this machine. */
+    /** Addresses of this machine's interfaces. */
     readonly ownAddresses: () => readonly string[];
     readonly log: Log;
   }) {
@@ -57,7 +57,7 @@ export class SenderAuthenticator {
     this.#log = options.log;
   }
 
-  /** Never rejects: what cannot be found out in time is the verdict `error`. */
+  /** Never rejects; a timeout gives the verdict `error`. */
   async authenticate(message: Unproven): Promise<SenderAuthentication> {
     const provenance = message.peer.via === 'imap' ? 'self_hosted_imap' : 'managed';
     const fromDomain = domainOf(message.fromAddress);
@@ -74,7 +74,7 @@ export class SenderAuthenticator {
     }
     const believed = { verdict: 'verified_aligned', from_domain: fromDomain, provenance } as const;
     if (!this.#isOfThisMachine(peer)) return { ...believed, signing_domain: null };
-    // Other programs of this machine, agents too, connect from the same address: only a signature proves the sender.
+    // Local programs, agents among them, share this address, so only a signature proves the sender.
     const judged = await this.#judged(message, fromDomain);
     if (judged.verdict === 'verified_aligned') return { ...judged, provenance };
     return { ...believed, signing_domain: null, vouched_by: 'local_relay' };
@@ -93,11 +93,11 @@ export class SenderAuthenticator {
     return { verdict: 'error', from_domain: fromDomain, signing_domain: null };
   }
 
-  /** What each check came to. */
+  /** Runs every check. */
   async check({ peer, mailFrom, raw }: Unproven): Promise<Checks> {
     const ask = withPatience(this.#ask);
     const [spf, report] = await Promise.all([
-      // SPF names machines, and any program of this one could be the peer.
+      // SPF names machines, and any program on this one could be the peer.
       this.#isOfThisMachine(peer) ? null : checkSpf(ask, peer, mailFrom, this.#hostname),
       this.#checkSignatures(ask, raw),
     ]);
@@ -128,14 +128,14 @@ function soleAuthor(raw: Buffer): string | null {
   return authorsOf(readHeaderBlock(raw).fields).sole;
 }
 
-/** Whether the reader of mailauth finds the same author and no other. */
+/** Whether mailauth reads the same single author as we do. */
 function isReadAs({ headerFrom, fromFields }: SignatureReport, author: string): boolean {
   const [only, ...more] = headerFrom;
   if (only === undefined || more.length > 0 || fromFields !== 1) return false;
   return parseSpec(only)?.address === author;
 }
 
-/** In ASCII, as DNS and signatures have it. */
+/** In ASCII, as DNS and signatures need it. */
 function domainOf(address: string | null): string | null {
   return address === null ? null : asciiDomain(address.slice(address.lastIndexOf('@') + 1)) || null;
 }

@@ -6,17 +6,19 @@ import type { Peer } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';
 import { type CheckResult, checkResult, type KeyAnswers } from './signatures.ts';
 
-/** Milliseconds that SPF may take: what is late is an error of the name system. */
+/** Timeout of SPF in milliseconds; being late is a temporary error. */
 const SPF_TIME = 5000;
 
-/** What SPF says about the peer. */
+/** SPF result of the peer. */
 export interface SpfReport {
   readonly result: CheckResult;
-  /** The domain that was asked: of the envelope sender, for a bounce that of HELO. */
+  /** The checked domain: of the envelope sender, or of HELO for a bounce. */
   readonly domain: string;
 }
 
-/** May this peer send for the envelope sender (RFC 7208)? Null when nobody can be asked. */
+/**
+ * Checks whether the peer may send for the envelope sender (RFC 7208). Null when there is no domain to check.
+ */
 export async function checkSpf(
   ask: AskRecords,
   peer: Peer,
@@ -37,7 +39,7 @@ export async function checkSpf(
   return { domain: asciiDomain(domain ?? ''), result: checkResult(status.result) };
 }
 
-/** The published keys of a message's signatures. */
+/** Fetches the public keys of a message's signatures. */
 export async function fetchKeys(ask: AskRecords, names: readonly string[]): Promise<KeyAnswers> {
   const answers = await Promise.all(
     names.map(async (name): Promise<[string, DnsAnswer<string>]> => [name, await ask(name, 'TXT')]),
@@ -45,14 +47,14 @@ export async function fetchKeys(ask: AskRecords, names: readonly string[]): Prom
   return Object.fromEntries(answers);
 }
 
-/** What the check of DMARC came to. */
+/** DMARC result. */
 export interface DmarcReport {
   readonly result: 'pass' | 'fail' | 'temperror' | 'none';
-  /** The domain of the author, in ASCII. */
+  /** Domain of From, in ASCII. */
   readonly from: string;
 }
 
-/** Whether what passed speaks for the domain of the author (RFC 9989); null when it is no name. */
+/** Checks whether a passing result is aligned with From (RFC 9989). Null when From has no valid domain. */
 export async function checkDmarc(
   ask: AskRecords,
   author: string,

@@ -2,14 +2,14 @@ import { BoundedMap } from '../../access/bounded-map.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../../system/clock.ts';
 import type { Dns, DnsAnswer, DnsRecords, DnsRecordType } from '../../system/dns.ts';
 
-/** Answers that are kept. */
+/** Maximum number of cached answers. */
 const CAPACITY = 20_000;
-/** For how long an answer that does not say itself how long it holds is believed, milliseconds. */
+/** Lifetime of answers without a TTL, milliseconds. */
 const UNTOLD = 5 * MINUTE;
 const LONGEST = 1 * HOUR;
-/** That there is nothing is believed for less: somebody may be setting the name up just now. */
+/** Negative answers live shorter: the name may be in the process of being set up. */
 const NOTHING = 1 * MINUTE;
-/** A server that did not answer is asked again, but not for every message of a flood. */
+/** Failures are cached briefly, so that a flood of mail doesn't repeat the query each time. */
 const SILENCE = 5 * SECOND;
 
 interface Kept {
@@ -17,7 +17,7 @@ interface Kept {
   readonly answer: Promise<DnsAnswer<unknown>>;
 }
 
-/** Records as long as they hold; whoever asks while a question is on its way waits for the same answer. */
+/** Caches records for their TTL. Parallel callers share one query. */
 export function cachedRecords(dns: Pick<Dns, 'records'>, clock: Pick<Clock, 'now'>): Dns['records'] {
   const kept = new BoundedMap<Kept>(CAPACITY);
   return <T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsRecords[T]>> => {

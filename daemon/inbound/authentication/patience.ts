@@ -1,12 +1,12 @@
 import type { DnsAnswer, DnsRecords, DnsRecordType } from '../../system/dns.ts';
 import type { AskRecords } from './resolver.ts';
 
-/** Milliseconds for one question. */
+/** Timeout of one query, milliseconds. */
 const QUESTION_TIME = 3000;
-/** Milliseconds that the questions of one message may take together. */
+/** Timeout of all queries of one message, milliseconds. */
 const MESSAGE_TIME = 8000;
 
-/** The name system for one message: what it does not answer in time counts as no answer, so that mail goes on. */
+/** DNS for one message. A timeout counts as no answer, so that mail isn't delayed. */
 export function withPatience(ask: AskRecords): AskRecords {
   let left = MESSAGE_TIME;
   return async <T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsRecords[T]>> => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Who handed a message over, kept with its row until its sender is authenticated, so that a restart in between
- * loses nothing. What comes out of a mail folder has no peer that could be asked about.
+ * The peer that delivered a message. It's stored with the row until the sender is authenticated, so that a
+ * restart loses nothing. Mail from a folder has no peer.
  */
 const peerSchema = z.union([
   z.object({ via: z.literal('smtp'), address: z.string(), helo: z.string() }),

@@ -1,6 +1,6 @@
 import type { SenderAuthentication } from './verdict.ts';
 
-/** The authentication of a message while name servers are being asked. */
+/** A sender authentication in progress. */
 export class Proof {
   /** Null until it is known. */
   outcome: SenderAuthentication | null = null;

@@ -1,6 +1,6 @@
 import type { DnsAnswer, DnsRecords, DnsRecordType, MailExchange } from '../../system/dns.ts';
 
-/** Asks the name system as `node:dns` does, which is how mailauth wants it asked. */
+/** DNS with the interface of `node:dns`, as mailauth needs it. */
 export type NodeResolver = (name: string, type: string) => Promise<string[][] | string[]>;
 
 export type AskRecords = <T extends DnsRecordType>(
@@ -8,7 +8,7 @@ export type AskRecords = <T extends DnsRecordType>(
   type: T,
 ) => Promise<DnsAnswer<DnsRecords[T]>>;
 
-/** A name whose question had no answer, with the code that `node:dns` gives it. */
+/** A failed query, with the error code of `node:dns`. */
 export class NameError extends Error {
   readonly code: string;
 
@@ -21,7 +21,7 @@ export class NameError extends Error {
 
 const TYPES: readonly string[] = ['TXT', 'A', 'AAAA', 'MX', 'PTR', 'CNAME'] satisfies DnsRecordType[];
 
-/** `beforeEach` may throw to end an evaluation that asks too much. */
+/** `beforeEach` may throw to end an evaluation with too many queries. */
 export function nodeResolver(ask: AskRecords, beforeEach: () => void = () => undefined): NodeResolver {
   return async (name, type) => {
     beforeEach();
@@ -32,7 +32,7 @@ export function nodeResolver(ask: AskRecords, beforeEach: () => void = () => und
   };
 }
 
-/** The records, or the error that stands for why there are none. */
+/** Returns the records, or throws the error that explains their absence. */
 export function recordsOf(
   name: string,
   answer: DnsAnswer<string | MailExchange>,

@@ -1,30 +1,30 @@
 import type { DnsAnswer } from '../../system/dns.ts';
 import { type HeaderField, readHeaderBlock, removeHeaderFields } from '../mime/fields.ts';
 
-/** A message signed more often than this is looked at up to here: each signature may ask for a pass over the body. */
+/** Only the first signatures count: each one may need a pass over the body. */
 const MAX_SIGNATURES = 10;
 /** Fields of fifty ARC sets, the most that RFC 8617 allows. */
 const MAX_ARC_FIELDS = 150;
 
-/** What the check of signatures came to; survives structured cloning. */
+/** Result of the signature check; survives structured cloning. */
 export interface SignatureReport {
   readonly signatures: readonly {
     readonly domain: string;
     readonly result: CheckResult;
-    /** Bytes of the body that the signature does not cover: anybody may have added them. */
+    /** Bytes of the body that the signature doesn't cover, which anyone may have added. */
     readonly uncovered: number;
   }[];
-  /** The verdict on the chain and who sealed it last; null without a chain. */
+  /** Result of the ARC chain and its last sealer; null without a chain. */
   readonly arc: { readonly result: CheckResult; readonly domain: string | null } | null;
-  /** Addresses in From as mailauth reads them: a second opinion on who wrote the message. */
+  /** From addresses as mailauth reads them, to compare with ours. */
   readonly headerFrom: readonly string[];
   readonly fromFields: number;
 }
 
-/** Results of RFC 8601 that matter here. */
+/** Results of RFC 8601, reduced to those that matter here. */
 export type CheckResult = 'pass' | 'fail' | 'temperror' | 'neutral' | 'none';
 
-/** The result by the word of a check of SPF, DKIM or ARC; all else is a failure, such as `softfail` and `permerror`. */
+/** Maps a result of SPF, DKIM or ARC; unknown ones, such as `softfail` and `permerror`, are failures. */
 export function checkResult(result: string): CheckResult {
   switch (result) {
     case 'pass':
@@ -39,10 +39,10 @@ export function checkResult(result: string): CheckResult {
   }
 }
 
-/** Public keys of a message by the name where they are published. */
+/** Public keys by DNS name. */
 export type KeyAnswers = Readonly<Record<string, DnsAnswer<string>>>;
 
-/** What an analysis thread is asked. */
+/** A task of an analysis thread. */
 export interface SignatureTask {
   readonly raw: Uint8Array;
   readonly keys: KeyAnswers;
@@ -56,7 +56,7 @@ const SIGNATURE_FIELDS: ReadonlySet<string> = new Set([
   'arc-message-signature',
 ]);
 
-/** Names of the keys that the signatures of a message refer to; empty when nothing is signed, or the header is too long. */
+/** DNS names of a message's keys; empty when it isn't signed, or its header is too long. */
 export function keyNames(raw: Buffer): string[] {
   const { fields, complete } = readHeaderBlock(raw);
   if (!complete) return [];
@@ -71,7 +71,7 @@ function keyNameOf({ value }: HeaderField): string | null {
   return domain && selector ? `${selector}._domainkey.${domain}`.toLowerCase() : null;
 }
 
-/** The message without the signatures beyond the first ones, and without an ARC chain that is longer than chains are. */
+/** Removes signatures beyond the limit, and an ARC chain that's too long. */
 export function withinLimits(raw: Buffer): Buffer {
   let signatures = 0;
   const bounded = removeHeaderFields(raw, 'dkim-signature', () => ++signatures > MAX_SIGNATURES);

@@ -7,16 +7,16 @@ import type { SignatureReport } from './signatures.ts';
 export type SenderAuthentication = z.output<typeof senderAuthentication>;
 type Verdict = SenderAuthentication['verdict'];
 
-/** What all checks of a message came to. */
+/** Results of all checks of a message. */
 export interface Checks {
   readonly signatures: SignatureReport['signatures'];
   readonly arc: SignatureReport['arc'];
   readonly spf: SpfReport | null;
-  /** Null as well when nothing passed that could be aligned. */
+  /** Also null when nothing passed that could be aligned. */
   readonly dmarc: DmarcReport | null;
 }
 
-/** Signatures that prove something: a part of the body that anybody may have written proves nothing. */
+/** Signatures that count: one that leaves a part of the body uncovered proves nothing. */
 export function passingSignatures(signatures: SignatureReport['signatures']): string[] {
   return signatures
     .filter(({ result, uncovered }) => result === 'pass' && uncovered === 0)
@@ -46,7 +46,7 @@ function verdictOf(checks: Checks, fromDomain: string | null, passed: readonly s
   const results = [...signatures, arc, spf].flatMap((check) => (check === null ? [] : [check.result]));
   if (passed.length > 0 && fromDomain !== null && dmarc?.from === fromDomain) {
     if (dmarc.result === 'pass') return 'verified_aligned';
-    // Without a policy, or while it cannot be read, the alignment that every policy admits still holds.
+    // Relaxed alignment holds under every policy, so it also counts without a readable one.
     if (dmarc.result === 'none' && passed.some((domain) => isRelaxedAligned(domain, fromDomain)))
       return 'verified_aligned';
     if (dmarc.result === 'temperror') return passed.includes(fromDomain) ? 'verified_aligned' : 'error';
@@ -56,14 +56,19 @@ function verdictOf(checks: Checks, fromDomain: string | null, passed: readonly s
   return signatures.length > 0 || results.includes('fail') ? 'failed' : 'none';
 }
 
-/** The same organisation by the public suffix list, that of hosting companies included. */
+/**
+ * Whether both domains belong to one organisation by the public suffix list, including its private section.
+ */
 function isRelaxedAligned(domain: string, fromDomain: string): boolean {
   if (domain === fromDomain) return true;
   const organisation = getDomain(fromDomain, { allowPrivateDomains: true });
   return organisation !== null && getDomain(domain, { allowPrivateDomains: true }) === organisation;
 }
 
-/** Who signed: the domain in From first, then whose signature speaks for it, then any that holds, then the last sealer. */
+/**
+ * The signer: the domain in From if it signed, then an aligned signer, then any valid one, then the last
+ * sealer.
+ */
 function signerOf(checks: Checks, signed: readonly string[], fromDomain: string | null): string | null {
   const aligned =
     fromDomain === null

@@ -4,13 +4,13 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { NameError, recordsOf } from './resolver.ts';
 import { checkResult, type SignatureReport, type SignatureTask } from './signatures.ts';
 
-/** A signature refers to a key that nobody fetched: the reading of its header differs from ours. */
+/** A key that wasn't fetched, because mailauth reads the header differently. */
 const UNKNOWN_KEY = 'EUNKNOWNKEY';
 
-/** RFC 8301: shorter RSA keys and SHA-1 are no proof any more. */
+/** RFC 8301: shorter RSA keys and SHA-1 prove nothing. */
 const RULES = { minBitLength: 1024, strict: true } as const;
 
-/** Checks DKIM signatures and the ARC chain with keys that were fetched before; runs in an analysis thread. */
+/** Verifies DKIM signatures and the ARC chain with fetched keys; runs in an analysis thread. */
 export async function verifySignatures({ raw, keys, at }: SignatureTask): Promise<SignatureReport> {
   const resolver = async (name: string): Promise<string[][]> => {
     const answer = keys[name.toLowerCase()];

@@ -2,11 +2,11 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { lowerAscii } from '../../recipients/address.ts';
 import { addressTokens, type Token } from './address-tokens.ts';
 
-/** One address, in the form in which it is stored. */
+/** An address in stored form. */
 export type AddressSpec = {
-  /** The local part quoted only where it must be; the domain in lower case, an international one as people read it. */
+  /** The local part is quoted only if needed; the domain is lower case, and Unicode if international. */
   readonly address: string;
-  /** False when its domain was written with characters that stand for others. */
+  /** False when its domain was written with characters that normalisation replaces. */
   readonly canonical: boolean;
 };
 
@@ -17,16 +17,16 @@ const MAX_ADDRESS_LENGTH = 254;
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
 const NON_ASCII = /[^\x00-\x7f]/;
-/** Not the grammar of an atom: there are real addresses with dots at its ends. */
+/** Looser than an atom: real addresses have dots at either end. */
 const PLAIN = /^[^\s()<>@,;:"[\]\\]+$/;
 const DOMAIN = /^[^\s\\.]+(?:\.[^\s\\.]+)*$/;
 
-/** Reads a text that is one address and nothing else; comments and white space around its parts are no part of it. */
+/** Parses a single address; comments and white space around its parts are ignored. */
 export function parseSpec(text: string): AddressSpec | null {
   return readSpec(addressTokens(text).tokens.filter(({ kind }) => kind !== 'comment'));
 }
 
-/** The address that the tokens make up, a source route before it passed over (RFC 5322 4.4); null when they make none. */
+/** Parses tokens as an address, ignoring a source route (RFC 5322 4.4); null when they aren't one. */
 export function readSpec(tokens: readonly Token[]): AddressSpec | null {
   const spec = isSpecial(tokens[0], '@') ? afterRoute(tokens) : tokens;
   const at = spec.findIndex((token) => isSpecial(token, '@'));
@@ -71,7 +71,7 @@ function domainOf(tokens: readonly Token[]): { text: string; canonical: boolean 
   return known === '' ? null : { text: known, canonical: known === lowerAscii(text) };
 }
 
-/** White space and comments may stand around the dots, not between two words. */
+/** White space and comments are allowed around dots, not between words. */
 function areDotted(tokens: readonly Token[]): boolean {
   return tokens.every((token, index) => {
     const before = tokens[index - 1];

@@ -1,29 +1,29 @@
-/** A piece of an address field (RFC 5322 3.2), none of which holds a part of another. */
+/** A token of an address field (RFC 5322 3.2). */
 export type Token = {
   readonly kind: 'word' | 'quoted' | 'comment' | 'literal' | 'special';
-  /** What a quoted string or a comment says, without its marks; all else as it stands. */
+  /** Content of a quoted string or comment; other tokens as written. */
   readonly text: string;
-  /** White space or a comment stands before it. */
+  /** White space or a comment precedes it. */
   readonly apart: boolean;
 };
 
 export type Tokens = {
   readonly tokens: readonly Token[];
-  /** False when a quotation mark or a bracket is never closed: it is then a character like any other. */
+  /** False when a quote or bracket is never closed and therefore a plain character. */
   readonly wellFormed: boolean;
 };
 
 const WHITE_SPACE = /[ \t\r\n]+/y;
-/** Mailers leave commas and colons in encoded words (RFC 2047 5), which are no part of the field's grammar there. */
+/** Encoded words may have commas and colons (RFC 2047 5), which don't separate addresses there. */
 const ENCODED_WORD = /=\?[^?\s]{1,80}\?[bq]\?[^?\s()<>@"]*\?=/iy;
 const LITERAL = /\[[^[\]\\<>@,;"()\s]*\]/y;
 const WORD = /[^ \t\r\n()<>@,;:"[\]]+/y;
 const SPECIALS = '<>@,;:';
 
-/** Takes a field value apart in one pass, whatever it is. */
+/** Tokenises any field value in one pass. */
 export function addressTokens(value: string): Tokens {
   const tokens: Token[] = [];
-  /** The marks of which one is never closed. */
+  /** Opening characters without a closing one. */
   const unclosed = new Set<string>();
   let position = 0;
   let apart = true;
@@ -64,7 +64,7 @@ export function addressTokens(value: string): Tokens {
   return { tokens, wellFormed: unclosed.size === 0 };
 }
 
-/** What the quotation mark or the parenthesis at `start` encloses: comments nest. Null when it is never closed. */
+/** Reads the quoted string or comment at `start`; comments nest. Null when it isn't closed. */
 function readEnclosed(value: string, start: number): { text: string; length: number } | null {
   const quoted = value.charAt(start) === '"';
   let text = '';

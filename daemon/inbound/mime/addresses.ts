@@ -3,26 +3,26 @@ import { type AddressSpec, readSpec } from './address-spec.ts';
 import { addressTokens, type Token } from './address-tokens.ts';
 import { textOf, withoutControls } from './text.ts';
 
-/** An address with the name shown beside it; `name` is empty when there is none. */
+/** An address and its display name, empty without one. */
 export type MailAddress = { readonly address: string; readonly name: string };
 
-/** What a field value says. */
+/** Addresses of a field value. */
 export type AddressField = {
   readonly addresses: readonly MailAddress[];
-  /** False when another reader may find other addresses in it. */
+  /** False when another parser may find other addresses. */
   readonly clear: boolean;
 };
 
-/** Addresses read from one field. */
+/** Maximum addresses of a field. */
 const MAX_ADDRESSES = 1000;
 const MAX_FIELD_LENGTH = 64 * 1024;
 
-/** The addresses of a field value, groups flattened, those that are none left out. */
+/** Addresses of a field value; groups are flattened, invalid ones left out. */
 export function mailAddresses(value: string): readonly MailAddress[] {
   return readAddressField(value).addresses;
 }
 
-/** Reads a field of addresses by RFC 5322, its obsolete forms included, and what mailers write instead as well as it goes. */
+/** Parses an address field by RFC 5322, with its obsolete forms, and malformed ones as well as possible. */
 export function readAddressField(value: string): AddressField {
   const { tokens, wellFormed } = addressTokens(textOf(value.slice(0, MAX_FIELD_LENGTH)));
   const read = entriesOf(tokens).map(readEntry);
@@ -31,11 +31,11 @@ export function readAddressField(value: string): AddressField {
   return { addresses: addresses.slice(0, MAX_ADDRESSES), clear: whole && read.every(({ clear }) => clear) };
 }
 
-/** What stands between two separators. */
+/** Tokens between two separators. */
 type Entry = {
-  /** Outside of angle brackets: a name, or an address alone. */
+  /** Outside angle brackets: a name, or a bare address. */
   readonly words: Token[];
-  /** In each pair of angle brackets; there should be one. */
+  /** Content of each pair of angle brackets; normally one. */
   readonly angles: Token[][];
   readonly comments: string[];
   clear: boolean;
@@ -72,7 +72,7 @@ function entriesOf(tokens: readonly Token[]): Entry[] {
       entry = newEntry();
       entries.push(entry);
     } else {
-      // A bracket that closes nothing, or text behind the address.
+      // A stray closing bracket, or text after the address.
       if (special === '>' || entry.angles.length > 0) entry.clear = false;
       entry.words.push(token);
     }
@@ -81,14 +81,14 @@ function entriesOf(tokens: readonly Token[]): Entry[] {
   return entries;
 }
 
-/** A separator ends brackets that were never closed, unless they hold a source route, which is a list. */
+/** A separator ends unclosed brackets, unless they have a source route, which is a list. */
 function endsAngle(special: string | null, [first]: readonly Token[]): boolean {
   if (special === '>' || special === '<') return true;
   const route = first?.kind === 'special' && first.text === '@';
   return (special === ',' || special === ';') && !route;
 }
 
-/** The name of a group is no address, except when it looks like one. */
+/** A group's name isn't an address, unless it looks like one. */
 function endGroupName(entry: Entry): void {
   if (entry.angles.length > 0 || entry.words.some(isAt)) entry.clear = false;
 }
@@ -98,13 +98,13 @@ function readEntry({ words, angles, comments, clear }: Entry): AddressField {
   const [only] = angles.length > 0 ? angles : [words];
   const spec = angles.length > 1 || only === undefined ? null : readSpec(only);
   if (spec) return { addresses: [{ address: spec.address, name }], clear: clear && spec.canonical };
-  // The brackets that come last are where an address belongs.
+  // The last brackets normally have the address.
   const found = [...angles.toReversed(), words].flatMap(looseSpecs);
   const given = angles.length > 0 || words.some(isAt);
   return { addresses: found.map(({ address }) => ({ address, name })), clear: clear && !given };
 }
 
-/** Everything around an @ that could be an address. */
+/** Finds every possible address around an @. */
 function looseSpecs(tokens: readonly Token[]): AddressSpec[] {
   const whole = readSpec(tokens);
   if (whole) return [whole];
@@ -119,7 +119,7 @@ function isAt({ kind, text }: Token): boolean {
   return kind === 'special' && text === '@';
 }
 
-/** The words before the address; of one without brackets, as in old mail, the comment behind it. */
+/** Words before the address; for old mail without brackets, the comment after it. */
 function nameOf(words: readonly Token[], comments: readonly string[], bracketed: boolean): string {
   const phrase = words.map(({ text, apart }, index) => (apart && index > 0 ? ` ${text}` : text)).join('');
   return withoutControls(decodeWords((bracketed && phrase) || comments.join(' ')));

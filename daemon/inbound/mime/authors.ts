@@ -1,15 +1,15 @@
 import { readAddressField } from './addresses.ts';
 import type { HeaderField } from './fields.ts';
 
-/** Who wrote a message, by its header. */
+/** Authors of a message by its header. */
 export type Authors = {
-  /** In their order, each once. */
+  /** In order, without duplicates. */
   readonly addresses: readonly string[];
-  /** The one author that every reader sees: null when there are more, or when another may be read from the header. */
+  /** The only author in every reading of the header; null otherwise. */
   readonly sole: string | null;
 };
 
-/** RFC 5322 3.6 has one From field; the addresses of others are authors too. */
+/** RFC 5322 3.6 allows one From field. Addresses of further ones count as authors too. */
 export function authorsOf(fields: readonly HeaderField[]): Authors {
   const read = fields.filter(({ name }) => name === 'from').map(({ value }) => readAddressField(value));
   const all = read.flatMap((field) => field.addresses.map(({ address }) => address));

@@ -1,16 +1,16 @@
 import { filenameOf } from './content.ts';
 import type { Entity } from './tree.ts';
 
-/** A part that is content, with the name of its file. */
+/** A content part and its file name. */
 export type Leaf = { readonly entity: Entity; readonly filename: string | null };
 
-/** Which parts make the body as text, which as HTML, and which are attachments. */
+/** Parts of the body as text and as HTML, and attachments. */
 export type BodyParts = { readonly text: Leaf[]; readonly html: Leaf[]; readonly attachments: Leaf[] };
 
-/** The lists that are being filled; a list is null where its representation is not wanted. */
+/** Lists being filled; null where that form isn't wanted. */
 type Lists = { text: Leaf[] | null; html: Leaf[] | null; attachments: Leaf[] };
 
-/** Sorts the parts as RFC 8621 4.1.4 suggests. Pictures are attachments here, also those that are shown in the body. */
+/** Sorts parts as RFC 8621 4.1.4 suggests. Pictures count as attachments, inline ones too. */
 export async function bodyParts(root: Entity): Promise<BodyParts> {
   const text: Leaf[] = [];
   const html: Leaf[] = [];
@@ -25,7 +25,7 @@ async function sort(parts: Entity[], within: string, inAlternative: boolean, lis
   for (const [index, entity] of parts.entries()) {
     if (entity.multipart !== null) {
       const alternative = inAlternative || entity.multipart === 'alternative';
-      // A copy: what is not wanted below is still wanted here.
+      // A copy: a form that's excluded below is still wanted here.
       await sort(entity.children, entity.multipart, alternative, { ...lists });
       continue;
     }
@@ -42,7 +42,7 @@ export function isHtml(entity: Entity): boolean {
 
 function isText(entity: Entity): boolean {
   const { value } = entity.contentType;
-  // A multipart is here only when no parts were found in it: what it holds is its text.
+  // A multipart without parts is text.
   return value === 'text/plain' || value === 'text/html' || value.startsWith('multipart/');
 }
 
@@ -65,7 +65,7 @@ function addBody(leaf: Leaf, within: string, inAlternative: boolean, lists: List
   lists.html?.push(leaf);
 }
 
-/** An alternative in one form only stands for the other form too. */
+/** An alternative in one form only is used for the other form too. */
 function fillMissing({ text, html }: Lists, textBefore: number, htmlBefore: number): void {
   if (text === null || html === null) return;
   if (text.length === textBefore) text.push(...html.slice(htmlBefore));

@@ -2,7 +2,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const DASH = 0x2d;
 
-/** RFC 2046 allows a boundary 70 characters; longer ones are seen, and a line beyond this is content. */
+/** RFC 2046 limits a boundary to 70 characters. Longer ones are recognised up to this line length. */
 const MAX_DELIMITER_LINE = 8 * 1024;
 
 /** A delimiter line of one of the open multiparts. */
@@ -10,16 +10,16 @@ export type Delimiter<Owner> = {
   readonly owner: Owner;
   /** Position of the owner, the outermost multipart being 0. */
   readonly depth: number;
-  /** True for the last delimiter, which ends in two dashes. */
+  /** True for the closing delimiter, which ends in two dashes. */
   readonly closes: boolean;
-  /** Where the content before it ends: the line end before a delimiter belongs to the delimiter. */
+  /** End of the content: the line end before a delimiter belongs to the delimiter. */
   readonly contentEnd: number;
   readonly lineStart: number;
-  /** The beginning of the line after it. */
+  /** Start of the next line. */
   readonly lineEnd: number;
 };
 
-/** The multiparts that are open at some point of a message, and the search for their delimiters. */
+/** Open multiparts at some point of a message, and the search for their delimiters. */
 export class BoundaryStack<Owner> {
   readonly #frames: {
     readonly delimiter: string;
@@ -34,7 +34,7 @@ export class BoundaryStack<Owner> {
   }
 
   push(boundary: string, owner: Owner): void {
-    // White space at the end of a line may be lost on the way, so a boundary cannot end in it.
+    // White space at the end of a line may get lost in transit, so it isn't part of the boundary.
     const delimiter = `--${boundary.trimEnd()}`;
     this.#frames.push({ delimiter, owner, hides: this.#depths.get(delimiter) });
     this.#depths.set(delimiter, this.#frames.length - 1);
@@ -48,7 +48,7 @@ export class BoundaryStack<Owner> {
     return frame.owner;
   }
 
-  /** The first delimiter line that begins in `[from, to)`; `from` is the beginning of a line. */
+  /** The first delimiter line that begins in `[from, to)`; `from` is the start of a line. */
   next(raw: Buffer, from: number, to: number): Delimiter<Owner> | null {
     if (this.#frames.length === 0) return null;
     let position = from;

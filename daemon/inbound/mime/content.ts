@@ -5,9 +5,9 @@ import { textOf, withoutControls } from './text.ts';
 import { decodeTransfer } from './transfer.ts';
 import type { Defect, Entity } from './tree.ts';
 
-/** Charsets whose bytes look like ASCII and are not. */
+/** Charsets whose bytes look like ASCII but aren't. */
 const SEVEN_BIT_CHARSET = /^(?:iso-2022|hz|utf-?7|utf-?16|utf-?32|ucs|unicode)/;
-/** Names under which 8-bit text is sent by mailers that do not know its charset. */
+/** Charset labels of mailers that don't know the charset. */
 const NO_CHARSET = new Set([
   '',
   'us-ascii',
@@ -26,7 +26,7 @@ export function fieldOf(entity: Entity, name: string): string | null {
   return entity.fields.find((field) => field.name === name)?.value ?? null;
 }
 
-/** The bytes that the part carries, exactly as its sender had them. */
+/** Decoded bytes of the part. */
 export function bytesOf(entity: Entity, raw: Buffer, defects: Set<Defect>): Buffer {
   const encoding = readStructured(fieldOf(entity, 'content-transfer-encoding') ?? '').value;
   const { bytes, known } = decodeTransfer(encoding, raw.subarray(entity.bodyStart, entity.bodyEnd));
@@ -35,8 +35,8 @@ export function bytesOf(entity: Entity, raw: Buffer, defects: Set<Defect>): Buff
 }
 
 /**
- * The text of a text part: charset and flowed lines (RFC 3676) resolved, lines ending in LF, none left over at the end.
- * Without U+0000, which only encoded parts can bring: no reader shows it, and the functions of SQLite end a text there.
+ * Decoded text of a part: charset and flowed lines (RFC 3676) resolved, LF line ends, no trailing line
+ * breaks. U+0000 is removed: no mail program shows it, and SQLite's functions end a text there.
  */
 export async function textContent(entity: Entity, raw: Buffer, defects: Set<Defect>): Promise<string> {
   const bytes = bytesOf(entity, raw, defects);
@@ -51,7 +51,7 @@ export async function textContent(entity: Entity, raw: Buffer, defects: Set<Defe
   );
 }
 
-/** The declared charset where it can be true; else what the bytes are: UTF-8, or Windows-1252 as the usual rest. */
+/** The declared charset if plausible, else UTF-8 or Windows-1252 by the bytes. */
 function charsetFor(declared: string, bytes: Buffer, defects: Set<Defect>): string {
   const label = token(declared.trim().toLowerCase());
   if (SEVEN_BIT_CHARSET.test(label)) return label;
@@ -71,7 +71,7 @@ function isEncoding(label: string): boolean {
   }
 }
 
-/** Only what may stand in a header line that is made here. */
+/** Keeps only characters that are valid in a generated header. */
 function token(value: string): string {
   return value.replace(/[^\w.:+-]/g, '').slice(0, 60);
 }
@@ -82,12 +82,12 @@ function withoutLastLineEnds(text: string): string {
   return text.slice(0, end);
 }
 
-/** The file name that the part gives itself, decoded (RFC 2047, RFC 2231), without control characters; or null. */
+/** The part's file name, decoded (RFC 2047, RFC 2231) and without control characters. */
 export async function filenameOf(entity: Entity): Promise<string | null> {
   const disposition = fieldOf(entity, 'content-disposition') ?? '';
   const contentType = fieldOf(entity, 'content-type') ?? '';
   if (!/name/i.test(disposition + contentType)) return null;
-  // Only the parameters matter; with these values it names the file whatever the part is.
+  // Only parameters matter here, whatever the part's type is.
   const header =
     `Content-Type: application/octet-stream${parametersOf(contentType)}\n` +
     `Content-Disposition: attachment${parametersOf(disposition)}\n\n`;

@@ -1,6 +1,6 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The zones that RFC 5322 4.3 still knows by name, in hours; all other names mean nothing certain, so UTC. */
+/** Named zones of RFC 5322 4.3, in hours. Other names are undefined and count as UTC. */
 const NAMED_ZONES: Record<string, number> = {
   edt: -4,
   est: -5,
@@ -18,8 +18,8 @@ const DATE_TIME =
   /(\d{1,2})[ \t-]+([a-z]{3})[a-z]*[ \t-]+(\d{2,4})[ \t]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[ \t]*([+-]\d{4}|[a-z]{1,5}))?/i;
 
 /**
- * The moment that a Date field names (RFC 5322 3.3 and its obsolete forms), or null. The engine's own date parser is
- * no help: it takes a date without a zone for local time, so that the result depends on the machine.
+ * Parses a Date field (RFC 5322 3.3 and obsolete forms). `Date.parse` takes dates without a zone as local
+ * time, so its result depends on the machine.
  */
 export function parseDate(value: string): Date | null {
   const match = DATE_TIME.exec(withoutComments(value.slice(0, MAX_LENGTH)));

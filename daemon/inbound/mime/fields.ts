@@ -1,25 +1,25 @@
-/** A header field as it stands in the message, unfolded. */
+/** An unfolded header field. */
 export type HeaderField = {
   /** Lower case. */
   readonly name: string;
   /** One character per byte (ISO 8859-1); `text.ts` makes text of it. */
   readonly value: string;
-  /** Where the field begins and ends in the bytes it was read from. */
+  /** Range of the field in its source. */
   readonly start: number;
   readonly end: number;
 };
 
 export type HeaderBlock = {
   readonly fields: readonly HeaderField[];
-  /** Where the body begins. */
+  /** Start of the body. */
   readonly bodyStart: number;
-  /** False when the block did not end within the bytes that may be read. */
+  /** False when the header exceeds the bytes that are read. */
   readonly complete: boolean;
-  /** True when a line was neither a field nor the continuation of one. */
+  /** True when a line is neither a field nor a continuation. */
   readonly malformed: boolean;
 };
 
-/** Bytes of one header block that are looked at. */
+/** Bytes read of one header block. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
@@ -27,7 +27,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 const FIELD_NAME = /([!-9;-~]+)[ \t]*:/y;
 const MBOX_SEPARATOR = /^>?From [^\n]*\n/;
 
-/** Reads the header block that begins at `start`. A message may begin with a byte order mark or an mbox line. */
+/** Parses the header block at `start`, after a byte order mark or mbox line. */
 export function readHeaderBlock(raw: Buffer, start = 0, end = raw.length): HeaderBlock {
   const limit = Math.min(end, start + MAX_HEADER_BYTES);
   const blankLine = findBlankLine(raw, start, limit);
@@ -43,7 +43,7 @@ function moved(field: HeaderField, by: number): HeaderField {
   return { ...field, start: field.start + by, end: field.end + by };
 }
 
-/** The line end of the last header line and the empty line after it. */
+/** Finds the empty line after the header. */
 function findBlankLine(raw: Buffer, start: number, limit: number): { start: number; end: number } | null {
   if (raw[start] === 0x0a) return { start, end: start + 1 };
   if (raw[start] === 0x0d && raw[start + 1] === 0x0a) return { start, end: start + 2 };
@@ -64,7 +64,7 @@ type ReadLines = { fields: HeaderField[]; bodyStart: number | null; malformed: b
 function readLines(block: string, from: number): ReadLines {
   const fields: HeaderField[] = [];
   let malformed = false;
-  // A line that is no field begins the body if no field follows before the empty line; else it is skipped.
+  // A stray line begins the body if no field follows before the empty line; otherwise it's skipped.
   let strayLine: number | null = null;
   let position = from;
   while (position < block.length) {
@@ -84,7 +84,7 @@ function readLines(block: string, from: number): ReadLines {
   return { fields, bodyStart: strayLine, malformed };
 }
 
-/** The end of the line at `position` and of the lines that continue it by starting with white space. */
+/** End of the line at `position` and its continuation lines. */
 function endOfField(block: string, position: number): number {
   let end = position;
   for (;;) {
@@ -96,7 +96,7 @@ function endOfField(block: string, position: number): number {
   }
 }
 
-/** Folds become one space. Not `trim` of the language: it takes the byte 0xA0 for a space, the last one of a UTF-8 "à". */
+/** Replaces folds by a space. `String.trim` would remove the byte 0xA0, the end of a UTF-8 "à". */
 function unfold(value: string): string {
   if (!value.includes('\n', value.indexOf('\n') + 1)) return trimmed(value);
   return trimmed(value.split('\n').map(trimmed).join(' '));
@@ -114,7 +114,10 @@ function isWhiteSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
 }
 
-/** The message without the fields of that name (lower case) whose value matches; the same buffer when there are none. */
+/**
+ * Removes fields with this name (lower case) whose value matches; returns the same buffer when there are
+ * none.
+ */
 export function removeHeaderFields(raw: Buffer, name: string, matches: (value: string) => boolean): Buffer {
   const doomed = readHeaderBlock(raw).fields.filter((field) => field.name === name && matches(field.value));
   if (doomed.length === 0) return raw;

@@ -1,12 +1,12 @@
 import type { DomNode, FormatCallback } from 'html-to-text';
 
-/** Elements that begin a line and that html-to-text runs into the text around them. */
+/** Block elements that html-to-text treats as inline. */
 export const BLOCKS = [
   ...['address', 'caption', 'center', 'dd', 'details', 'dl', 'dt', 'fieldset', 'figcaption', 'figure'],
   ...['legend', 'option', 'summary', 'td', 'th'],
 ];
 
-/** Elements that no reader sees. Scanners read them from the HTML itself. */
+/** Elements that aren't displayed. Scanners read them from the HTML. */
 export const UNSEEN = [
   ...['datalist', 'template', '[hidden]'],
   ...['display:none', 'display: none', 'visibility:hidden', 'visibility: hidden'].map(styled),
@@ -19,12 +19,12 @@ function styled(declaration: string): string {
   return `[style*="${declaration}" i]`;
 }
 
-/** Senders pad the preview of a message with characters that show nothing. */
+/** Senders pad preview texts with invisible characters. */
 const BLANK_LINES = /^(?:\s|\p{Default_Ignorable_Code_Point})+$/gmu;
-/** The look behind keeps the time linear in long runs. */
+/** The lookbehind keeps long runs linear. */
 const BLANK_END = /(?<! ) +$/gm;
 
-/** The text without blanks at the ends of lines, and with at most one empty line between two others. */
+/** Removes trailing blanks and repeated empty lines. */
 export function tidy(text: string): string {
   return text
     .replaceAll('\u00a0', ' ')
@@ -35,14 +35,14 @@ export function tidy(text: string): string {
     .trimEnd();
 }
 
-/** A table, set apart by empty lines when it has several lines. */
+/** Formats a table, with empty lines around one of several lines. */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   walk(table.children ?? [], builder);
   builder.closeBlock({ trailingLineBreaks: 1, blockTransform: apart });
 };
 
-/** A row: its cells beside each other, or below each other where one has several lines. */
+/** Formats a row: cells beside each other, or below each other when one has several lines. */
 export const formatRow: FormatCallback = (row, walk, builder) => {
   const cells: string[] = [];
   const blockTransform = (text: string) => {
@@ -50,7 +50,7 @@ export const formatRow: FormatCallback = (row, walk, builder) => {
     return '';
   };
   builder.openBlock({ leadingLineBreaks: 1 });
-  // Text at both ends keeps the margins of paragraphs in cells within the row. It is replaced by the cells.
+  // Placeholders at both ends keep the margins of paragraphs within the row; the cells replace them.
   builder.addInline('|');
   for (const cell of row.children) {
     builder.openBlock({ leadingLineBreaks: 1 });
@@ -65,7 +65,7 @@ function apart(text: string): string {
   return text.trim().includes('\n') ? `\n${text}\n` : text;
 }
 
-/** Characters of a row that is still read at a glance; columns of prose are longer. */
+/** Maximum characters of a row with its cells side by side; columns of prose are longer. */
 const LONGEST_ROW = 120;
 const CELL_GAP = '  ';
 const LINK_TARGET = / ?\[[a-z]+:[^\]\s]*\]/g;
@@ -78,7 +78,7 @@ function joined(cells: readonly string[]): string {
   return isLine ? row : filled.join('\n');
 }
 
-/** A link: its text, then its target in brackets unless they are the same. Buttons are links around blocks. */
+/** Formats a link: its text, and its target in brackets if it differs. Buttons are links around blocks. */
 export const formatLink: FormatCallback = (link, walk, builder) => {
   const target = targetOf(link);
   if (target === '') return walk(link.children, builder);
@@ -98,7 +98,7 @@ export const formatLink: FormatCallback = (link, walk, builder) => {
   if (words !== target) builder.addInline(labelled(words && ' ', target), { noWordTransform: true });
 };
 
-/** Where a link leads; empty for places within the same message. */
+/** Target of a link; empty for anchors within the message. */
 function targetOf(link: DomNode): string {
   const target = (link.attribs.href ?? '').trim();
   return target.startsWith('#') ? '' : target.replace(/^mailto:/i, '');
@@ -132,7 +132,7 @@ function holdsLines(node: DomNode): boolean {
   return LINES.has(node.name ?? '') || (node.children ?? []).some(holdsLines);
 }
 
-/** A picture: its alternative text. */
+/** Formats a picture as its alternative text. */
 export const formatAlternative: FormatCallback = (image, _walk, builder) => {
   const text: string = image.attribs?.alt ?? '';
   if (text.trim() !== '') builder.addInline(` ${text.trim()} `);

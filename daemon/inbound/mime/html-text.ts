@@ -9,11 +9,11 @@ import {
   UNSEEN,
 } from './html-formats.ts';
 
-/** Characters of HTML that are made into text; a page beyond that is no letter. */
+/** Characters of HTML that are converted; mail isn't longer. */
 export const MAX_HTML_LENGTH = 2_000_000;
-/** Elements that may be open at once. */
+/** Maximum depth of open elements. */
 const MAX_DEPTH = 100;
-/** No element can have more, since each takes three characters at least. */
+/** Unreachable: each element takes at least three characters. */
 const MAX_CHILD_NODES = 700_000;
 
 const block = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
@@ -41,14 +41,14 @@ const convertVisible = converter(UNSEEN);
 const convertAll = converter([]);
 
 /**
- * Readable text of an HTML body, as its reader sees it: rows on lines, cells apart, links with their targets, pictures as
- * their alternative text, hidden elements left out. Bounded in length, depth and breadth.
+ * Readable text of an HTML body: rows as lines, links with targets, pictures as their alternative text,
+ * hidden elements left out. Bounded in length, depth and breadth.
  */
 export function textFromHtml(html: string): string {
   return textBy(convertVisible, html);
 }
 
-/** The same with hidden elements, for files whose text alone is scanned. */
+/** As `textFromHtml`, with hidden elements, for files of which only the text is scanned. */
 export function allTextFromHtml(html: string): string {
   return textBy(convertAll, html);
 }
@@ -58,22 +58,22 @@ function textBy(convert: (html: string) => string, html: string): string {
 }
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
-/** Elements that need no end tag: they never stay open for long. */
+/** Elements without end tags, which never stay open. */
 const UNCLOSED = new Set(
   'area base br col dd dt embed hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(
     ' ',
   ),
 );
 
-/** Elements whose content is set off at the start of each line, so that nesting them multiplies the text. */
+/** Elements that indent each line, so that nesting them multiplies the text. */
 const INDENTING = new Set(['blockquote', 'ol', 'ul']);
 const MAX_INDENTATION = 10;
-/** Each table copies the text of the tables within it. Layouts of mail nest about ten. */
+/** Each table copies the text of inner tables. Mail layouts nest about ten. */
 const MAX_TABLES = 30;
 
 /**
- * Takes the tags off that nest too deeply, and keeps what is in them: the parser needs quadratic time for deep nesting, and
- * text that is cut off there would escape the scanners. The count is rough, which costs a letter at most a line break.
+ * Removes tags that nest too deeply and keeps their content: the parser is quadratic in depth, and text it
+ * cuts off would escape the scanners. The count is approximate, which costs at most a line break.
  */
 function flattened(html: string): string {
   const open = { all: 0, indenting: 0, tables: 0 };
@@ -95,7 +95,7 @@ function flattened(html: string): string {
   });
 }
 
-/** Plain text as HTML that shows it as it is. */
+/** Converts plain text to HTML that looks the same. */
 export function htmlFromText(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<pre style="white-space: pre-wrap">${escaped}</pre>`;

@@ -1,8 +1,8 @@
 import { decodedText } from './text.ts';
 
-/** References kept of one message. The first names the thread's root, the last the parent; what is between is cut. */
+/** Stored references of a message. The first is the thread's root, the last the parent; the middle is cut. */
 const MAX_REFERENCES = 100;
-/** RFC 5322 2.1.1: no line is longer, so no identifier is. */
+/** No line, and so no identifier, is longer (RFC 5322 2.1.1). */
 const MAX_LENGTH = 998;
 
 const BRACKETED = /<([^<>]+)>/g;
@@ -21,7 +21,7 @@ export function messageIds(value: string): string[] {
   return ids.length <= MAX_REFERENCES ? ids : [...ids.slice(0, 1), ...ids.slice(1 - MAX_REFERENCES)];
 }
 
-/** White space inside comes from folding in the middle of an identifier and was never part of it. */
+/** White space within an identifier comes from folding. */
 function normalised(inner: string): string | null {
   const id = decodedText(inner).replace(/\s+/g, '');
   return id === '' || id.length > MAX_LENGTH ? null : `<${id}>`;

@@ -2,21 +2,21 @@
 export type StructuredValue = {
   /** Lower case, comments and quotes removed. */
   readonly value: string;
-  /** By name in lower case. Of a repeated parameter the first counts. */
+  /** By lower-case name. The first of a repeated parameter counts. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Names that are given more than once, or whole and in pieces: readers differ in which of them they take. */
+  /** Parameters given repeatedly, or both whole and in pieces: parsers differ in which one they use. */
   readonly repeated: ReadonlySet<string>;
 };
 
-/** Longer values are cut: no field that decides how a part is read needs more. */
+/** Longer values are cut; no field that matters for parsing needs more. */
 const MAX_LENGTH = 16 * 1024;
-/** A parenthesis that is not closed within this length opens no comment. */
+/** An opening parenthesis that isn't closed within this length is a plain character. */
 const MAX_COMMENT_LENGTH = 500;
 
-/** `multipart/mixed boundary=x`: without this the whole content of the message would be lost. */
+/** `multipart/mixed boundary=x`: without the semicolon all content would be lost. */
 const FORGOTTEN_SEMICOLON = /^(\s*[^\s;="()]+)[ \t]+(?=[\w*-]+=)/;
 
-/** Reads a structured value (RFC 2045 5.1); the pieces of a continued parameter (RFC 2231) are put together. */
+/** Parses a structured value (RFC 2045 5.1) and joins continued parameters (RFC 2231). */
 export function readStructured(text: string): StructuredValue {
   const [first = '', ...rest] = splitAtSemicolons(
     text.slice(0, MAX_LENGTH).replace(FORGOTTEN_SEMICOLON, '$1;'),
@@ -60,13 +60,13 @@ function withContinuations(parameters: Map<string, string>): Map<string, string>
   return parameters;
 }
 
-/** One character per byte; these parameters are in ASCII, and file names are decoded elsewhere. */
+/** One character per byte: these parameters are ASCII, and file names are decoded elsewhere. */
 function percentDecoded(value: string): string {
   const text = value.replace(/^[^']*'[^']*'/, '');
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Splits outside of quoted strings and drops comments. A quote that never closes is a character like any other. */
+/** Splits outside of quotes and drops comments. An unclosed quote is a plain character. */
 function splitAtSemicolons(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -97,7 +97,7 @@ function quotedLength(text: string, index: number): number {
   return QUOTED.exec(text)?.[0].length ?? 0;
 }
 
-/** A comment opens only where white space may stand: `filename=Invoice(1).pdf` has none. */
+/** Comments begin only where white space may be: `filename=Invoice(1).pdf` has none. */
 function commentLength(text: string, index: number, before: string): number {
   if (text[index] !== '(' || (before.includes('=') && !/\s$/.test(before.slice(-1)))) return 0;
   let depth = 0;
@@ -118,7 +118,7 @@ function unquoted(text: string): string {
 
 const MEDIA_TYPE = /^\s*([\w!#$&^.+-]+)\s*\/\s*([\w!#$&^.+-]+)\s*(?:$|[;\s("=])/;
 
-/** The media type in a Content-Type value, lower case and without parameters, or null when there is none in it. */
+/** The media type of a Content-Type value, lower case and without parameters; null when it has none. */
 export function mediaType(value: string): string | null {
   const match = MEDIA_TYPE.exec(value.slice(0, 300));
   return match === null ? null : `${match[1]}/${match[2]}`.toLowerCase();

@@ -9,7 +9,7 @@ const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
 const NON_ASCII = /[^\x00-\x7f]/;
 
-/** The text of a field value that was read one byte per character: UTF-8 (RFC 6532), else Windows-1252. */
+/** Decodes a field value that was read one byte per character: UTF-8 (RFC 6532), else Windows-1252. */
 export function textOf(value: string): string {
   if (!NON_ASCII.test(value)) return value;
   const bytes = Buffer.from(value, 'latin1');
@@ -22,12 +22,12 @@ export function textOf(value: string): string {
 
 const Q_ENCODED_WORD = /=\?[^?\s]+\?q\?[^?]*\?=/gi;
 
-/** Bytes beyond ASCII are not allowed in an encoded word; where they stand, they are in its charset. */
+/** Encoded words must be ASCII; other bytes in them are in their charset. */
 function escaped(word: string): string {
   return word.replace(/[\x80-\xff]/g, (byte) => `=${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** The text of an unstructured field: encoded words (RFC 2047) decoded, control characters turned into spaces. */
+/** Decodes an unstructured field: encoded words (RFC 2047), and control characters as spaces. */
 export function decodedText(value: string): string {
   if (!value.includes('=?')) return withoutControls(textOf(value));
   return withoutControls(decodeWords(textOf(value.replace(Q_ENCODED_WORD, escaped))));

@@ -6,7 +6,7 @@ const TAB = 0x09;
 
 export type TransferDecoded = { readonly bytes: Buffer; readonly known: boolean };
 
-/** Undoes a content transfer encoding (RFC 2045 6). An unknown one leaves the bytes as they are. */
+/** Decodes a content transfer encoding (RFC 2045 6). An unknown one leaves the bytes unchanged. */
 export function decodeTransfer(encoding: string, body: Buffer): TransferDecoded {
   switch (encoding) {
     case 'base64':
@@ -18,7 +18,10 @@ export function decodeTransfer(encoding: string, body: Buffer): TransferDecoded 
   }
 }
 
-/** Some mailers pad every line; the native decoder stops at the first padding, so each padded run is decoded alone. */
+/**
+ * Some mailers pad every line, and the native decoder stops at the first padding, so each run is decoded
+ * separately.
+ */
 function decodeBase64(body: Buffer): Buffer {
   const text = body.toString('latin1').replace(/[^A-Za-z0-9+/=]+/g, '');
   const runs = text.split(/=+/);
@@ -54,7 +57,7 @@ function decodeQuotedPrintable(body: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** The length of the line end that `=` takes away, with the white space that gateways add before it; 0 for none. */
+/** Length of a soft line break after `=`, with white space that gateways add before it; 0 for none. */
 function softBreakLength(body: Buffer, from: number): number {
   let index = from;
   while (body[index] === SPACE || body[index] === TAB) index++;

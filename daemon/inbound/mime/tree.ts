@@ -3,30 +3,30 @@ import { type HeaderBlock, type HeaderField, readHeaderBlock } from './fields.ts
 import { mediaType, readStructured, type StructuredValue } from './parameters.ts';
 import { UnparsableMessage } from './unparsable.ts';
 
-/** What was wrong with the structure or the content of a message that could be read all the same. */
+/** Defects of a message that could still be parsed. */
 export type Defect =
   | 'malformed_header_line'
   | 'repeated_header'
   | 'missing_boundary'
-  /** A boundary that is given in more than one way. */
+  /** A boundary that's given in more than one way. */
   | 'ambiguous_boundary'
-  /** A line that looks like a delimiter among header fields, where some readers end the header. */
+  /** A line that looks like a delimiter among header fields, where some parsers end the header. */
   | 'delimiter_in_header'
   | 'missing_closing_boundary'
   | 'unknown_transfer_encoding'
   | 'undecodable_text'
-  /** HTML so long that the text made of it is cut. */
+  /** HTML whose text was cut. */
   | 'html_too_long';
 
-/** One entity of a message: a part, or the message itself. */
+/** An entity: a part, or the message itself. */
 export type Entity = {
   readonly fields: readonly HeaderField[];
   readonly contentType: StructuredValue;
-  /** Null where the part names none. */
+  /** Null without a Content-Disposition. */
   readonly disposition: StructuredValue | null;
   readonly bodyStart: number;
   bodyEnd: number;
-  /** The subtype of a multipart that has parts; null for everything that is content. */
+  /** Subtype of a multipart with parts; null for content. */
   multipart: string | null;
   readonly children: Entity[];
 };
@@ -37,7 +37,7 @@ const MAX_DEPTH = 50;
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES_IN_ALL = 2 * 1024 * 1024;
 
-/** Defects of messages in which different readers find different parts. */
+/** Defects with which parsers find different parts. */
 const AMBIGUOUS: readonly Defect[] = [
   'ambiguous_boundary',
   'delimiter_in_header',
@@ -51,10 +51,10 @@ export function isAmbiguous(defects: readonly Defect[]): boolean {
 
 const DELIMITER_LINE = /^--\S/m;
 
-/** Fields that decide how an entity is read, and so may not be there twice. */
+/** Fields that decide how an entity is parsed, and so must be unique. */
 const CONTENT_FIELDS = new Set(['content-type', 'content-transfer-encoding', 'content-disposition']);
 
-/** Finds the parts of a message (RFC 2046) in one pass. A nested message is content, its parts are not looked for. */
+/** Finds the parts of a message (RFC 2046) in one pass. A nested message is content and isn't parsed. */
 export function readTree(raw: Buffer): MimeTree {
   return new TreeReader(raw).read();
 }
@@ -88,7 +88,9 @@ class TreeReader {
     return { root, defects: this.#defects };
   }
 
-  /** Closes what the delimiter ends. Returns the multipart in which it begins another part, if it does. */
+  /**
+   * Closes the parts that the delimiter ends. Returns the multipart in which it begins another part, if any.
+   */
   #unwindTo(delimiter: Delimiter<Entity>): Entity | null {
     const depth = delimiter.closes ? delimiter.depth : delimiter.depth + 1;
     if (this.#open.size > delimiter.depth + 1) this.#defects.add('missing_closing_boundary');
@@ -123,7 +125,7 @@ class TreeReader {
     return entity;
   }
 
-  /** The header of a part ends at a delimiter, too, when the empty line is missing. */
+  /** A delimiter also ends the header of a part whose empty line is missing. */
   #readHeader(start: number): HeaderBlock {
     const whole = readHeaderBlock(this.#raw, start);
     const delimiter = this.#open.next(this.#raw, start, whole.bodyStart);
@@ -145,7 +147,7 @@ class TreeReader {
   }
 }
 
-/** A multipart in which no delimiter was ever seen is no multipart: what it holds is its text. */
+/** A multipart without any delimiter is text. */
 function settle(entity: Entity, end: number, defects: Set<Defect>): void {
   entity.bodyEnd = Math.max(end, entity.bodyStart);
   if (entity.children.length > 0) return;
@@ -161,7 +163,7 @@ function entityOf(block: HeaderBlock, defaultType: string, defects: Set<Defect>)
     else first.set(name, value);
   }
   const declared = first.get('content-type') || defaultType;
-  // RFC 2045 5.2: what names no usable type is plain text.
+  // Without a usable type a part is plain text (RFC 2045 5.2).
   const value = mediaType(declared) ?? 'text/plain';
   const contentType = { ...readStructured(declared), value };
   const disposition = first.get('content-disposition');

@@ -1,7 +1,7 @@
-/** Why a message is not taken apart. */
+/** Why a message isn't parsed. */
 export type UnparsableReason = 'header_too_large' | 'nested_too_deeply' | 'too_many_parts';
 
-/** A message over a bound of the parser; the pipeline quarantines it. */
+/** A message that exceeds a limit of the parser; it's quarantined. */
 export class UnparsableMessage extends Error {
   readonly reason: UnparsableReason;
 

@@ -3,14 +3,14 @@ import { readReturnPath, takesBounces } from '../../outbound/return-path.ts';
 import { parseAddress, splitTag } from '../../recipients/address.ts';
 import type { Queries } from '../../store/store.ts';
 
-/** Which report an address takes. */
+/** Kind of report that an address receives. */
 export type ReportAddress =
   | { readonly kind: 'bounce'; readonly messageId: string }
   | { readonly kind: 'complaint' };
 
 const COMPLAINTS = 'complaints';
 
-/** Reads a return path at any domain that this daemon receives for, and the platform's address for complaints. */
+/** Recognises return paths at any domain of this daemon, and the platform's complaint address. */
 export async function reportAddress(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   db: Queries,

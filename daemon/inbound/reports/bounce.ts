@@ -6,10 +6,10 @@ import type { Entity } from '../mime/tree.ts';
 import { type FieldGroup, fieldGroups, firstOf } from './field-groups.ts';
 import { type ReportParts, reportParts } from './parts.ts';
 
-/** That a message was not delivered after all, as the other side reported it. */
+/** A bounce as reported by the other side. */
 export interface BounceReport {
   readonly type: 'hard' | 'soft';
-  /** What the other side said, on one line; it is nobody's word but theirs. */
+  /** The other side's words, on one line. Not verified. */
   readonly reason: string;
 }
 
@@ -19,15 +19,15 @@ const STATUS_TYPES: ReadonlySet<string> = new Set([
 ]);
 const REASON_LENGTH = 500;
 const ENHANCED = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/;
-/** How mail systems quote a refusal where they send no report that a program can read. */
+/** How mail systems quote a refusal without a machine-readable report. */
 const QUOTED_REFUSAL = /(?<!\d)5\d\d[ :,-]{1,3}(5\.\d{1,3}\.\d{1,3})(?![\d.])[^\n]*/;
 const MAIL_SYSTEM = /^(?:mailer-daemon|postmaster)$/i;
-/** Text that is looked through. */
+/** Characters of text that are searched. */
 const TEXT_LENGTH = 50_000;
 
 /**
- * Reads a delivery status notification (RFC 3464). Null for everything that does not say that delivery failed for good:
- * delays, successes, automatic answers, letters.
+ * Parses a delivery status notification (RFC 3464). Null unless delivery failed for good: for delays,
+ * successes and automatic answers.
  */
 export async function readBounce(raw: Buffer): Promise<BounceReport | null> {
   const parts = reportParts(raw);
@@ -39,7 +39,7 @@ export async function readBounce(raw: Buffer): Promise<BounceReport | null> {
   return readUnstructured(parts);
 }
 
-/** Reports of systems that write for people only. */
+/** Parses reports that are written for people only. */
 async function readUnstructured({ raw, root, leaves }: ReportParts): Promise<BounceReport | null> {
   const part = leaves.find(({ contentType }) => contentType.value === 'text/plain');
   if (!part) return null;
@@ -56,7 +56,7 @@ function comesFromMailSystem(root: Entity): boolean {
   return MAIL_SYSTEM.test(sender.slice(0, sender.lastIndexOf('@')));
 }
 
-/** A message has one recipient; where a report names several it was passed on, and a hard failure counts. */
+/** A message has one recipient. A report with several was forwarded, and a hard failure counts. */
 function worst(groups: readonly FieldGroup[]): BounceReport | null {
   const failures = groups.map(failureOf).filter((found) => found !== null);
   return failures.find(({ type }) => type === 'hard') ?? failures[0] ?? null;

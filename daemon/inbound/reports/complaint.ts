@@ -4,12 +4,12 @@ import { messageIds } from '../mime/message-ids.ts';
 import { type FieldGroup, fieldGroups, firstOf } from './field-groups.ts';
 import { reportParts } from './parts.ts';
 
-/** What a feedback report (RFC 5965) is about. */
+/** A feedback report (RFC 5965). */
 export interface ComplaintReport {
   readonly kind: 'complaint' | 'unsubscribe';
-  /** Envelope senders that it names, as it names them. */
+  /** Envelope senders, unverified. */
   readonly returnPaths: readonly string[];
-  /** Message identifiers that it names, with brackets. */
+  /** Message identifiers with brackets. */
   readonly messageIds: readonly string[];
 }
 
@@ -25,10 +25,10 @@ const RETURNED_TYPES: ReadonlySet<string> = new Set([
   'text/rfc822-headers',
   'text/rfc822-header',
 ]);
-/** The one large receiver that returns the message without a report says so in the message's own header. */
+/** One large provider returns the message without a report, and names the recipient in this header. */
 const REPORTER_FIELD = 'x-hmxmroriginalrecipient';
 
-/** Reads a feedback report; null for what is none, or says nothing against the message. */
+/** Parses a feedback report; null when it isn't one, or isn't negative. */
 export function readComplaint(raw: Buffer): ComplaintReport | null {
   const parts = reportParts(raw);
   if (!parts) return null;

@@ -3,15 +3,15 @@ import { MESSAGE_OF_EVENT } from '../../events/envelope.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Queries } from '../../store/store.ts';
 
-/** What a report needs to know of the message that it is about. */
+/** Columns of a reported message. */
 export type Reported = Pick<
   Outgoing,
   'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient' | 'rfc_message_id'
 >;
 
 /**
- * A message that its owner deleted after it was delivered. Its row says no more whom it went to; the event of its
- * delivery does, as long as events are kept. Null without either.
+ * Loads a deleted message. Its row no longer has the recipient, but its delivery event does while events are
+ * kept. Null without either.
  */
 export async function loadDeleted(db: Queries, messageId: string): Promise<Reported | null> {
   const row = await db
@@ -28,7 +28,7 @@ export async function loadDeleted(db: Queries, messageId: string): Promise<Repor
     .select(sql<string>`json_extract(data, '$.recipient')`.as('recipient'))
     .where('account_id', '=', row.account_id)
     .where('type', '=', 'message.delivered')
-    // The same transaction wrote both. Accounts have many events, and taking their data apart is slow.
+    // Both are of one transaction. Without the time, JSON of many events would have to be parsed.
     .where('occurred_at', '=', deliveredAt)
     .where(MESSAGE_OF_EVENT, '=', messageId)
     .executeTakeFirst();

@@ -1,12 +1,12 @@
 import { readHeaderBlock } from '../mime/fields.ts';
 
-/** The fields of one block, by their names in lower case. */
+/** Fields of one block by lower-case name. */
 export type FieldGroup = ReadonlyMap<string, readonly string[]>;
 
-/** Blocks of one report that are looked at; a report is about few recipients. */
+/** Blocks read of one report. */
 const MAX_GROUPS = 100;
 
-/** The blocks of fields, divided by empty lines, that reports are made of (RFC 3464 2.1, RFC 5965). */
+/** Parses blocks of fields separated by empty lines (RFC 3464 2.1, RFC 5965). */
 export function fieldGroups(bytes: Buffer): FieldGroup[] {
   const groups: FieldGroup[] = [];
   let start = 0;
@@ -18,7 +18,7 @@ export function fieldGroups(bytes: Buffer): FieldGroup[] {
   return groups;
 }
 
-/** What is no field ends with its line. */
+/** Skips a line that isn't a field. */
 function afterLine(bytes: Buffer, start: number): number {
   const end = bytes.indexOf('\n', start);
   return end < 0 ? bytes.length : end + 1;
@@ -34,7 +34,7 @@ function grouped(fields: readonly { readonly name: string; readonly value: strin
   return group;
 }
 
-/** Characters of a value that count: patterns that read it take longer than its length. */
+/** Characters kept of a value: patterns on it aren't linear. */
 const VALUE_LENGTH = 1000;
 
 export function firstOf(group: FieldGroup, name: string): string {

@@ -1,17 +1,17 @@
 import { type Entity, readTree } from '../mime/tree.ts';
 import { UnparsableMessage } from '../mime/unparsable.ts';
 
-/** Bytes of a report that are looked at: what it says stands before the message that it returns. */
+/** Bytes read of a report; the returned message comes last. */
 const READ_BYTES = 1_000_000;
 
-/** A report cut to what is read of it, and its parts that hold content. */
+/** A report, cut to the limit, and its content parts. */
 export interface ReportParts {
   readonly raw: Buffer;
   readonly root: Entity;
   readonly leaves: readonly Entity[];
 }
 
-/** The parts of a report, or null when its structure cannot be read. */
+/** Parses a report; null when its structure is unreadable. */
 export function reportParts(whole: Buffer): ReportParts | null {
   const raw = whole.subarray(0, READ_BYTES);
   try {

@@ -23,13 +23,13 @@ import { type ComplaintReport, readComplaint } from './complaint.ts';
 import { loadDeleted, type Reported } from './deleted.ts';
 import { isTrustedReporter } from './reporter.ts';
 
-/** Reports about mail that was sent: taken at once, read by a job. */
+/** Reports about sent mail: accepted at once, processed by a job. */
 
 export const INBOUND_REPORT = 'inbound.report';
 
-/** A report may overtake the outcome of the very send that it is about. */
+/** A report may arrive before the outcome of its own send. */
 const WAIT_FOR_OUTCOME = 5 * SECOND;
-/** Words of the audit log for who reported. */
+/** Audit words for the reporter. */
 const BOUNCE_REPORT = 'bounce_report';
 const FEEDBACK_REPORT = 'feedback_report';
 
@@ -37,7 +37,7 @@ const payload = z.object({
   blob_id: z.string(),
   recipient: z.string(),
   sender: z.string(),
-  /** The message that a bounce is about; null for complaints, which say it themselves. */
+  /** The message of a bounce; null for complaints, which name it themselves. */
   message_id: z.string().nullable(),
   /** Jobs of earlier versions have none. */
   peer: z.string().nullable().default(null),
@@ -52,7 +52,7 @@ interface AcceptedReport {
   readonly blobId: string;
 }
 
-/** Schedules an accepted report, whose bytes are recorded, to be read; returns its id. */
+/** Schedules an accepted report; returns its id. */
 export async function acceptReport(
   transaction: Transaction,
   to: ReportAddress,
@@ -73,11 +73,11 @@ export async function acceptReport(
   return blobId;
 }
 
-/** Reads an accepted report and does what it asks for. */
+/** Processes an accepted report. */
 export async function readReport(context: Context, rawPayload: unknown): Promise<void> {
   const report = payload.parse(rawPayload);
   const raw = await context.store.blobs.read(context.store.read, report.blob_id);
-  // Gone with an earlier run of this job.
+  // An earlier run of this job removed it.
   if (!raw) return;
   if (report.message_id !== null) await applyBounce(context, report, report.message_id, raw);
   else await applyComplaint(context, report, raw);
@@ -93,7 +93,7 @@ async function applyBounce(context: Context, report: Payload, messageId: string,
         ...bounce,
         reportedBy: BOUNCE_REPORT,
       });
-      // The other side gave up after a soft bounce; the message itself has bounced already.
+      // A hard bounce after a soft one: the message is already `bounced`, so only the suppression is new.
       if (!recorded && bounce.type === 'hard' && outgoing.state === 'bounced') {
         await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
       }
@@ -134,7 +134,7 @@ async function applyComplaint(context: Context, report: Payload, raw: Buffer): P
   if (!kept) await blobs.discard(copy);
 }
 
-/** Keeps a copy: a crash runs the job again, which has to find that the report's own blob is gone. */
+/** Stores a copy, because a repeated job has to find the report's own blob gone. */
 async function keepReport(
   context: Context,
   transaction: Transaction,
@@ -159,8 +159,8 @@ interface Found {
 }
 
 /**
- * Applies a report; false when its message never left. A stranger can send one that isn't proven: it suppresses the
- * recipient like an opt-out, which the account can lift, and doesn't count as a complaint.
+ * Applies a report; false when the message never left. Strangers can send unproven reports, so these suppress
+ * like an opt-out, which the account can lift, and don't count as complaints.
  */
 async function follow(
   context: Context,
@@ -176,7 +176,7 @@ async function follow(
   return true;
 }
 
-/** Finds the message that a complaint names by its return path or its Message-ID. */
+/** Finds the message of a complaint by its return path or Message-ID. */
 async function findReported(
   context: Context,
   { db }: Transaction,
@@ -185,7 +185,7 @@ async function findReported(
 ): Promise<Found | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
-    // The token is the proof, whatever domain the reporter puts behind it.
+    // The token proves it, whatever the domain after it.
     const id = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
     const message = id && (await load(id));
     if (message) return { message, isProven: true };

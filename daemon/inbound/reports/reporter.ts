@@ -3,9 +3,9 @@ import { asciiDomain, domainOf } from '../../recipients/address.ts';
 import { readPeer } from '../authentication/peer.ts';
 import { readHeaders } from '../headers.ts';
 
-/** A report as it was handed over. */
+/** A received report. */
 export interface Submitted {
-  /** As `writePeer` made it; null for reports accepted by earlier versions. */
+  /** From `writePeer`; null for reports of earlier versions. */
   readonly peer: string | null;
   /** The envelope sender. */
   readonly sender: string;
@@ -13,8 +13,8 @@ export interface Submitted {
 }
 
 /**
- * Whether a report comes from a domain in `complaints.trusted_reporters`, authenticated and aligned (DMARC). A Message-ID is
- * no secret, so only such a reporter is believed about a message that it names by nothing else (docs/decisions/inbound.md).
+ * Whether an authenticated and aligned report comes from a domain in `complaints.trusted_reporters`.
+ * Message-IDs are public, so other reports by Message-ID aren't trusted (docs/decisions/inbound.md).
  */
 export async function isTrustedReporter(
   { senderAuthentication, settings }: Pick<Context, 'senderAuthentication' | 'settings'>,
