@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts';
 import { DAY } from '../system/clock.ts';
 
-/** The work of each day: one job that is moved to the next day when its rounds are done. */
+/** Daily work: one job that moves to the next day once its rounds are done. */
 
 export const DAILY = 'daily';
 
-/** One part of the work of a day; it may run again after a crash. */
+/** One part of the daily work; it may be repeated after a crash. */
 export type Round = (context: Context) => Promise<void>;
 
 export async function runDaily(context: Context, rounds: readonly Round[]): Promise<void> {
   for (const round of rounds) await round(context);
 }
 
-/** Makes sure that the next day's work is planned, also after the time of day was set back by more than a day. */
+/** Plans the next day's work, also after the clock was set back by more than a day. */
 export async function planDaily(context: Context): Promise<void> {
   await context.store.write(async (transaction) => {
     const { db, now } = transaction;

@@ -1,6 +1,6 @@
 import type { Clock } from '../system/clock.ts';
 
-/** A job as the table has it. */
+/** A row of the job table. */
 export interface DueJob {
   readonly id: string;
   readonly kind: string;
@@ -8,19 +8,19 @@ export interface DueJob {
   readonly attempts: number;
 }
 
-/** Where a lane finds its jobs, and how many of them run at once. Times are milliseconds since 1970. */
+/** Source and width of a lane. Times are milliseconds since 1970. */
 export interface LaneOptions {
   /** Jobs that run at once. */
   readonly width: number;
   readonly clock: Clock;
-  /** The earliest jobs that are due at a time, those that run among them. */
+  /** The earliest due jobs, including running ones. */
   readonly due: (now: number, limit: number) => Promise<readonly DueJob[]>;
-  /** When the next job becomes due after a time, or null. */
+  /** Due time of the next job after a time, or null. */
   readonly nextAfter: (now: number) => Promise<number | null>;
   readonly run: (job: DueJob) => Promise<void>;
 }
 
-/** Runs due jobs of some kinds, so many at once, in the order of their time. */
+/** Runs due jobs of some kinds in order of time, up to `width` in parallel. */
 export class Lane {
   readonly #options: LaneOptions;
   readonly #running = new Map<string, Promise<void>>();
@@ -37,7 +37,7 @@ export class Lane {
     return this.#looking !== null || this.#running.size > 0;
   }
 
-  /** Looks for due jobs while there is room. */
+  /** Starts due jobs while there is room. */
   wake(): void {
     if (this.#stopped) return;
     if (this.#looking) {
@@ -57,7 +57,7 @@ export class Lane {
     while (this.isRunning) await Promise.all([this.#looking, ...this.#running.values()]);
   }
 
-  /** Starts nothing more; what runs ends by itself. */
+  /** Starts no further jobs; running ones finish. */
   stop(): void {
     this.#stopped = true;
     this.#cancelAlarm();
@@ -71,7 +71,7 @@ export class Lane {
     const jobs = (await due(now, width + this.#running.size)).filter(({ id }) => !this.#running.has(id));
     if (this.#stopped) return;
     for (const job of jobs.slice(0, room)) this.#start(job);
-    // A full lane looks again when one of its jobs ends.
+    // A full lane continues when one of its jobs ends.
     if (this.#running.size < width) await this.#setAlarm(now);
   }
 
@@ -83,7 +83,7 @@ export class Lane {
     this.#running.set(job.id, work);
   }
 
-  /** Rings for the next job that was not due at `now`. */
+  /** Sets the alarm for the next job that wasn't due at `now`. */
   async #setAlarm(now: number): Promise<void> {
     const next = await this.#options.nextAfter(now);
     this.#cancelAlarm();

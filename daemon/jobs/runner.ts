@@ -3,16 +3,16 @@ import { type Clock, MINUTE } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import { type DueJob, Lane } from './lane.ts';
 
-/** Runs a due job; when it throws, the job is tried again later. */
+/** Runs a due job. If it throws, the job is retried later. */
 export type JobHandler = (payload: unknown) => Promise<void>;
 
-/** A kind of job that waits for other machines: so many run at once, and they keep no other kind waiting. */
+/** A kind of job that waits for other machines: `parallel` run at once, and don't delay other kinds. */
 export interface ParallelJob {
   readonly run: JobHandler;
   readonly parallel: number;
 }
 
-/** A kind of job that is not deleted after a run, but due again so many milliseconds later. */
+/** A repeating kind of job: due again some milliseconds after each run. */
 export interface RepeatedJob {
   readonly run: JobHandler;
   readonly every: number;
@@ -20,14 +20,14 @@ export interface RepeatedJob {
 
 export type JobKind = JobHandler | ParallelJob | RepeatedJob;
 
-/** Wait before a job that failed runs again: doubled with every try, up to the longest. */
+/** Delay before the first retry. It doubles with every attempt up to the longest. */
 const FIRST_WAIT = 1 * MINUTE;
 const LONGEST_WAIT = 60 * MINUTE;
 
 /**
- * The one durable runner. It sleeps until the earliest job is due, and is woken by commits that add one. A job
- * is deleted after its handler succeeded, so a crash runs it again: handlers check the state they act on. Jobs run one
- * after the other in the order of their time, but for parallel kinds, which have lanes of their own.
+ * The durable job runner. It sleeps until the earliest job is due; commits that add one wake it. A job is
+ * deleted after its handler succeeds, so a crash repeats it: handlers check the state they act on. Jobs run
+ * one at a time in order of time, except for parallel kinds, which have their own lanes.
  */
 export class JobRunner {
   readonly #store: Store;
@@ -54,12 +54,12 @@ export class JobRunner {
     this.#lanes = [this.#lane(null, 1), ...parallel.map(({ kind, width }) => this.#lane(kind, width))];
   }
 
-  /** Looks at the table again: at the start, after a commit that added a job, or when one became due. */
+  /** Reads the table again: at start, after a commit that added a job, or when one is due. */
   wake(): void {
     for (const lane of this.#lanes) lane.wake();
   }
 
-  /** Time of the earliest job, or null. */
+  /** Due time of the earliest job, or null. */
   async nextDue(): Promise<number | null> {
     const row = await this.#store.read
       .selectFrom('jobs')
@@ -81,7 +81,7 @@ export class JobRunner {
     await this.idle();
   }
 
-  /** The lane of one parallel kind, or of all that are not parallel. */
+  /** The lane of one parallel kind, or of all other kinds. */
   #lane(kind: string | null, width: number): Lane {
     return new Lane({
       width,

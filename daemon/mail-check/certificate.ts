@@ -3,18 +3,18 @@ import { DAY } from '../system/clock.ts';
 import { readTlsFiles, TlsFileError } from '../system/tls-files.ts';
 import { type Finding, ok, type Scene } from './finding.ts';
 
-/** Days before the end of a certificate from which on it is time to renew it. */
+/** Days before its expiry from which a certificate should be renewed. */
 const NOTICE = 14;
 const REMEDY =
   'agentmail operator settings set smtp.tls={"certificate_file":"…","key_file":"…"}, then restart';
 
-/** Whether others can encrypt what they bring, and with whom they then talk. */
+/** Checks STARTTLS and its certificate. */
 export function checkCertificate({ context, hostname }: Scene): Finding {
   try {
     const files = readTlsFiles(context.config.home, context.settings.get('smtp.tls'));
     if (files) return judge(context.clock.now(), hostname, files);
   } catch (error) {
-    // The message of a system or of the parser; keys are not in it.
+    // A message of the system or the parser, without keys.
     const message = error instanceof TlsFileError ? error.message : 'the files hold no certificate and key';
     return { severity: 'error', message, remedy: REMEDY };
   }

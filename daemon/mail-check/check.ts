@@ -9,7 +9,7 @@ import { checkDkim, checkDmarc, checkExchange, checkHostname, checkReverse, chec
 import { checkDomain, checkLinks, checkRestart, checkTransport } from './settings.ts';
 import { checkReach, checkRelay } from './ways-out.ts';
 
-/** What stands between this daemon and mail of the world, in the order in which it is set up. */
+/** Checks of the mail setup, in the order in which it's set up. */
 export const MAIL_CHECKS: readonly Check[] = [
   { id: 'mail_settings', title: 'Settings', look: checkRestart },
   { id: 'mail_transport', title: 'Way out', look: checkTransport },
@@ -28,7 +28,7 @@ export const MAIL_CHECKS: readonly Check[] = [
   { id: 'mail_links', title: 'Links in mail', look: checkLinks },
 ];
 
-/** Looks at everything, one after the other: each is told of even when the one before it failed. */
+/** Runs all checks one after the other, whether or not earlier ones failed. */
 export async function checkMail(
   context: Context,
   listensAt: string,

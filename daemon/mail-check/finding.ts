@@ -2,27 +2,27 @@ import type { z } from 'zod';
 import type { mailCheck } from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
 
-/** What one check found out. */
+/** Result of one check. */
 export type Finding = Pick<z.output<typeof mailCheck>, 'severity' | 'message'> & {
-  /** What to do, where there is something to do. */
+  /** What to do about it. */
   readonly remedy?: string;
 };
 
-/** What the checks of `doctor --mail` look at. */
+/** Facts for the checks of `doctor --mail`. */
 export interface Scene {
   readonly context: Context;
-  /** Where this run listens for mail, as `host:port`. */
+  /** `host:port` of the mail listener. */
   readonly listensAt: string;
-  /** Name that other servers find this one under. */
+  /** The daemon's public name. */
   readonly hostname: string;
   readonly domain: string;
-  /** Addresses of the name in the DNS; empty when there are none or nobody could tell. */
+  /** Its addresses in DNS; empty when there are none or DNS failed. */
   readonly addresses: readonly string[];
-  /** Domain whose mail server is to be reached; null to leave that out. */
+  /** Domain whose mail server is contacted; null to skip that. */
   readonly reach: string | null;
 }
 
-/** One question that `doctor --mail` asks. */
+/** A check of `doctor --mail`. */
 export interface Check {
   readonly id: string;
   readonly title: string;
@@ -32,20 +32,20 @@ export interface Check {
 export const ok = (message: string): Finding => ({ severity: 'ok', message });
 export const skipped = (message: string): Finding => ({ severity: 'skipped', message });
 
-/** Ends that no name server of the world answers for. */
+/** Suffixes that public DNS never resolves. */
 const NOT_PUBLIC = /(?:^|\.)(?:localhost|local|test|invalid|internal|home\.arpa)$/;
 
 export function isPublicName(name: string): boolean {
   return name.includes('.') && !NOT_PUBLIC.test(name);
 }
 
-/** What only makes sense where others can look the name up. */
+/** Skips a check when the name isn't public. */
 export function whenPublic(look: Check['look']): Check['look'] {
   return (scene) =>
     isPublicName(scene.domain) ? look(scene) : skipped(`the world does not know ${scene.domain}`);
 }
 
-/** Trouble with mail that leaves is an error only where mail leaves. */
+/** A problem with outgoing mail: an error only if mail leaves this machine. */
 export function troubleOutbound({ context }: Scene, message: string, remedy: string): Finding {
   return { severity: context.transport.leavesMachine ? 'error' : 'warning', message, remedy };
 }

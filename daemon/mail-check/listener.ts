@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../system/loopback.ts';
 import { type Finding, ok, type Scene, skipped } from './finding.ts';
 import { visit } from './visit.ts';
 
-/** Others reach the listener itself, or something in front of it. */
+/** Checks that others can reach the listener, directly or through a proxy. */
 export function checkListener({ context, listensAt }: Scene): Finding {
   const { host, port } = parseAddress(listensAt);
   if (isLoopbackHost(host)) {
@@ -21,7 +21,7 @@ export function checkListener({ context, listensAt }: Scene): Finding {
   };
 }
 
-/** Knocks at the addresses that the DNS has for this server. */
+/** Connects to the addresses that DNS has for this server. */
 export async function checkReachable({ context, addresses, hostname }: Scene): Promise<Finding> {
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
   const { port } = context.config.mail;

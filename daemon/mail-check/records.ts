@@ -39,7 +39,7 @@ export async function checkSpf(scene: Scene): Promise<Finding> {
   if (found.length > 1)
     return troubleOutbound(scene, `${domain} has several; receivers believe none`, remedy);
   const [record = ''] = found;
-  // The addresses that a relay sends from are its own affair.
+  // A relay's sending addresses aren't known here.
   if (relayed || addresses.length === 0) return ok(record);
   const results = await Promise.all(
     addresses.map((address) =>
@@ -85,7 +85,7 @@ export async function checkDmarc({ context, domain }: Scene): Promise<Finding> {
   };
 }
 
-/** Receivers want the name of an address to lead back to it. */
+/** Checks reverse DNS, which many receivers require. */
 export async function checkReverse(scene: Scene): Promise<Finding> {
   const { context, addresses, hostname } = scene;
   if (context.transport.name === 'relay') return skipped('the relay has its own');

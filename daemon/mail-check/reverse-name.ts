@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The name under which the DNS keeps the name of an address. */
+/** The reverse DNS name of an address. */
 export function reverseName(address: string): string {
   const parsed = ipaddr.parse(address);
   const bytes = parsed.toByteArray();

@@ -1,6 +1,6 @@
 import { type Finding, isPublicName, ok, type Scene, skipped } from './finding.ts';
 
-/** Settings that mail depends on and that take effect at a start. */
+/** Mail settings that take effect at a start. */
 const OF_MAIL = /^(?:mail|smtp|domains|dns|links)\./;
 
 export function checkRestart({ context }: Scene): Finding {
@@ -37,7 +37,7 @@ export function checkDomain({ domain }: Scene): Finding {
   };
 }
 
-/** Recipients unsubscribe by a link that has to lead here. */
+/** Checks the base of unsubscribe links. */
 export function checkLinks({ context }: Scene): Finding {
   if (!context.transport.leavesMachine) return skipped('mail does not leave this machine');
   const base = context.config.publicBase;

@@ -3,10 +3,10 @@ import { ownName } from '../outbound/transports/own-name.ts';
 import { probeRelay, type RelayProbe } from '../outbound/transports/relay.ts';
 import { SECOND } from '../system/clock.ts';
 
-/** A port that swallows everything is given up sooner than mail would give it up. */
+/** Shorter than a delivery's timeout, for ports that drop packets. */
 const PATIENCE = 10 * SECOND;
 
-/** Greets the mail server at an address and leaves again. */
+/** Connects to a mail server, says EHLO and quits. */
 export async function visit(context: Context, address: string, name: string): Promise<RelayProbe> {
   const { clock, config } = context;
   const server = {

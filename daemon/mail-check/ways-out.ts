@@ -5,7 +5,7 @@ import { refusedAddress } from '../system/address-guard.ts';
 import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
 import { visit } from './visit.ts';
 
-/** Signs in to the relay as the settings name it now. */
+/** Logs in to the relay with the current settings. */
 export async function checkRelay({ context }: Scene): Promise<Finding> {
   const relay = context.settings.get('mail.relay');
   if (!relay) return skipped('there is none');
@@ -29,7 +29,7 @@ const REMEDIES = {
   ready: '',
 } as const;
 
-/** Many providers close port 25 for their customers; only somebody else's server shows that. */
+/** Checks outgoing port 25, which many providers block, with a foreign server. */
 export async function checkReach(scene: Scene): Promise<Finding> {
   const { context, reach, hostname } = scene;
   if (reach === null) {

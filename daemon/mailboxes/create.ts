@@ -21,7 +21,7 @@ import { assertStillFree, claimFolder, placeOf } from './place.ts';
 import { presetColumns } from './preset.ts';
 import { effectiveFromName } from './project.ts';
 
-/** Makes a mailbox with an address that nobody ever had. */
+/** Creates a mailbox with an address that was never used before. */
 export async function createMailbox(
   context: Context,
   principal: Principal,
@@ -83,7 +83,7 @@ export async function createMailbox(
   });
 }
 
-/** The language mode that was asked for, or the owner's default; null when it's the contract's. */
+/** The requested language mode or the operator's default; null when it equals the contract's. */
 function newScannerPolicy(
   { settings }: Pick<Context, 'settings'>,
   asked: LanguageMode | undefined,

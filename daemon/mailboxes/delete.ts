@@ -3,7 +3,10 @@ import type { Context } from '../context.ts';
 import type { Queries } from '../store/store.ts';
 import { resolveMailbox } from './table.ts';
 
-/** Soft deletion: the mailbox takes no more mail, leaves the bindings of keys and sends no draft by itself; its messages stay. */
+/**
+ * Soft deletion: the mailbox takes no more mail, leaves the bindings of keys, and its schedules end. Its
+ * messages stay.
+ */
 export function deleteMailbox(
   context: Context,
   principal: Principal,

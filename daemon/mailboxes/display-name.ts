@@ -4,20 +4,20 @@ import { ServiceError } from '../errors.ts';
 
 /** Control, format, line and paragraph separator, and unassigned code points. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}]/u;
-/** What readers show nothing for, besides format characters: joiners, variation selectors, Hangul fillers. */
+/** Invisible characters besides format characters: joiners, variation selectors, Hangul fillers. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const OUTSIDE_OF_HOSTS = /[^\p{L}\p{M}\p{N}._-]+/u;
 const AROUND_HOSTS = /^[._-]+|[._-]+$/g;
-/** Reads like a host name, as `bank.example`. */
+/** Looks like a host name, as `bank.example`. */
 const HOST_LIKE = /^(?:[^.]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[\w-]+)$/u;
-/** As degrees are written: `M.Sc.`. */
+/** Abbreviations such as `M.Sc.`. */
 const ABBREVIATION = /^(?:\p{Lu}\p{L}{0,2}\.)+$/u;
 const SEPARATORS = /[\s\p{P}\p{S}]+/gu;
 
 /** Returns a display name in its stored form, or refuses it so that it can't pass for another sender. */
 export function assertDisplayName(raw: string, brandNames: readonly string[]): string {
   const name = raw.normalize('NFKC');
-  // Mail programs decode what looks like an encoded word, in quotes too, so that is what recipients would see.
+  // Mail programs decode encoded words even in quotes, so check the decoded name.
   const read = decodeWords(name).normalize('NFKC');
   const refuse = (reason: string) => new ServiceError('DISPLAY_NAME_INVALID', { reason });
   if (CONTROL.test(name) || CONTROL.test(read)) throw refuse('control_chars');
@@ -32,22 +32,22 @@ export function assertDisplayName(raw: string, brandNames: readonly string[]): s
   return trimmed;
 }
 
-/** Whether a host name stands anywhere in a text, between whatever else. */
+/** Whether a text contains a host name. */
 function namesHost(text: string): boolean {
   const words = text.replaceAll(IGNORABLE, '').split(OUTSIDE_OF_HOSTS);
   return words.some((word) => !ABBREVIATION.test(word) && HOST_LIKE.test(word.replaceAll(AROUND_HOSTS, '')));
 }
 
-/** One form of all that looks alike but for case, accents and what stands between; capitals first, since `ı` has `I`. */
+/** Folds case, accents and separators; upper case first, since `ı` has `I`. */
 function foldBrand(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(IGNORABLE, '').replaceAll(/\p{M}/gu, '');
   return letters.toUpperCase().toLowerCase().replaceAll(SEPARATORS, '');
 }
 
-/** Characters that may stand in a display name without quotes: RFC 5322 atoms, spaces, and RFC 6532 text. */
+/** Characters of a display name without quotes: RFC 5322 atoms, spaces, and RFC 6532 text. */
 const PLAIN_PHRASE = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ \u0080-\u{10FFFF}]+$/u;
 
-/** The From that recipients see: `Name <address>`, quoted where RFC 5322 asks for it. */
+/** The From header: `Name <address>`, quoted where RFC 5322 requires it. */
 export function fromDisplay(name: string, address: string): string {
   const phrase = PLAIN_PHRASE.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
   return `${phrase} <${address}>`;

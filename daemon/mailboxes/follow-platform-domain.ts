@@ -2,10 +2,7 @@ import type { Context } from '../context.ts';
 import { OPERATOR } from '../operator/actor.ts';
 import { freeAddress } from './free-address.ts';
 
-/**
- * Mailboxes of the shared domain move with it when the owner names another one: an address at the old domain would
- * receive nothing any more, and nobody could answer to it.
- */
+/** Moves mailboxes on the shared domain when the operator renames it: old addresses would receive nothing. */
 export async function followPlatformDomain(context: Context): Promise<void> {
   const { config, log, random, store } = context;
   const { platformDomain } = config;

@@ -8,7 +8,7 @@ import { failureOf } from '../imap/failure.ts';
 import { type FolderState, lookAtFolder, MissingFolderError } from '../imap/folder.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
-/** Where a new mailbox has its address, and the mail folder that it reads. */
+/** Domain of a new mailbox, and the IMAP folder that it reads. */
 export interface Place {
   /** Null for the platform's domain. */
   readonly domainId: string | null;
@@ -24,7 +24,7 @@ interface Wish {
 /** Seconds until asking again for an unverified domain makes sense. */
 const RETRY_AFTER = 15;
 
-/** Finds the domain of a new mailbox, and looks at its folder on the domain's own server. */
+/** Chooses the domain of a new mailbox, and checks its folder on the domain's server. */
 export async function placeOf(context: Context, principal: Principal, wish: Wish): Promise<Place> {
   const domain = await wantedDomain(context, principal, wish.domain_id ?? null);
   const config = domain && configOf(context, domain);
@@ -51,7 +51,7 @@ export async function placeOf(context: Context, principal: Principal, wish: Wish
   }
 }
 
-/** IMAP has one folder whose name knows no case. */
+/** INBOX is the only IMAP folder whose name ignores case. */
 function canonicalFolder(path: string): string {
   return path.toUpperCase() === 'INBOX' ? 'INBOX' : path;
 }
@@ -87,7 +87,7 @@ function assertVerified(row: DomainRow): void {
   if (row.verification_status === 'failed') throw new ServiceError('DOMAIN_PROVISIONING_FAILED');
 }
 
-/** What may have changed while the mail server was asked. */
+/** Checks again what may have changed during the IMAP session. */
 export async function assertStillFree(db: Queries, accountId: string, place: Place): Promise<void> {
   if (place.domainId === null) return;
   const row = await domainById(db, place.domainId);
@@ -116,7 +116,7 @@ async function assertUnclaimed(
   });
 }
 
-/** Mail is taken from what is new in the folder at this moment. */
+/** Claims the folder; mail is imported from its current UIDNEXT. */
 export async function claimFolder(
   context: Context,
   transaction: Transaction,

@@ -8,7 +8,7 @@ type Wish = Pick<
 >;
 
 /**
- * `guarded`. Containment is set beside the allowlist mode, so that agents stay with the allowlist when the owner
+ * `guarded`. Containment is set beside the allowlist mode, so that agents stay restricted when the owner
  * changes the mode for people.
  */
 const GUARDED = {
@@ -20,7 +20,7 @@ const GUARDED = {
   agent_quarantine_access: 'metadata',
 } as const;
 
-/** The columns that a new mailbox gets from its preset, or from the switches that the request names. */
+/** Columns of a new mailbox from its preset, or from the named switches. */
 export function presetColumns({ preset, participant_authentication, agent_quarantine_access }: Wish) {
   const switches = {
     ...(participant_authentication && { participant_authentication }),

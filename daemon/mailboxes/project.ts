@@ -21,7 +21,7 @@ export function effectiveFromName(
   return tier === 'sandbox' ? `${name} (trial)` : name;
 }
 
-/** The mailbox as a caller sees it: keys never see what only sessions do. */
+/** The mailbox as a caller sees it; some fields are for sessions only. */
 export function projectFor(principal: Pick<Principal, 'account' | 'method'>, row: MailboxRow): MailboxView {
   const view = projectMailbox(row, principal.account.tier);
   if (principal.method !== 'session') return view;
@@ -37,7 +37,7 @@ export function projectFor(principal: Pick<Principal, 'account' | 'method'>, row
   return { ...view, outbound_attachments: outbound, ...sessionFields(row, view) };
 }
 
-/** The mailbox as the API shows it; list and single read are the same. */
+/** The mailbox as the API shows it, in lists and single reads alike. */
 export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): MailboxView {
   return {
     id: row.id,

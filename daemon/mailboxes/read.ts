@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type MailboxView, projectFor } from './project.ts';
 import { resolveMailbox } from './table.ts';
 
-/** Live mailboxes of the account in the order of their creation; an agent key sees its own. */
+/** Live mailboxes in order of creation; an agent key gets its own. */
 export async function listMailboxes(
   context: Pick<Context, 'store'>,
   principal: Principal,

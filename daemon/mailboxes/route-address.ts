@@ -6,15 +6,15 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { MailboxesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
-/** What delivery needs of a mailbox. */
+/** Columns for delivery. */
 export type DeliveryTarget = Pick<MailboxesTable, 'id' | 'account_id'>;
 
-/** Where mail to an address goes in this daemon. */
+/** Route of mail to an address. */
 export type Route =
   | { readonly kind: 'mailbox'; readonly mailbox: DeliveryTarget; readonly tag: string | null }
-  /** Mail for whoever runs the daemon; it goes to the outbox. */
+  /** Mail for the operator, kept in the outbox. */
   | { readonly kind: 'postmaster' }
-  /** A live mailbox that takes no mail just now. */
+  /** A live mailbox that's paused. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'over_storage' }
   | { readonly kind: 'unknown' }
@@ -22,37 +22,38 @@ export type Route =
 
 const POSTMASTER_NAMES = new Set(['postmaster', 'abuse']);
 
-/** Finds the mailbox of an address; `incomingBytes` must fit into what its account may store. */
+/** Finds the mailbox of an address; `incomingBytes` must fit its account's storage. */
 export async function routeAddress(
   db: Queries,
   platformDomain: string,
   address: string,
   incomingBytes = 0,
 ): Promise<Route> {
-  // RFC 5321 4.5.1: postmaster is reached without a domain too.
+  // RFC 5321 4.5.1: postmaster needs no domain.
   if (address.toLowerCase() === 'postmaster') return { kind: 'postmaster' };
   const parsed = parseAddress(address);
   if (!parsed) return { kind: isOfPlatform(address, platformDomain) ? 'unknown' : 'elsewhere' };
   const { domain } = parsed;
   const own = domain === platformDomain ? null : await verifiedDomain(db, domain);
   if (own === undefined) return { kind: 'elsewhere' };
-  // A domain with servers of its own has other mailboxes there, its postmaster's among them.
+  // A self-hosted domain has its own mailboxes on its own servers, its postmaster's among them.
   const shared = own?.transport_mode === 'self_hosted';
   const { name, tag } = splitTag(parsed.local.toLowerCase());
   if (POSTMASTER_NAMES.has(name) && !shared) return { kind: 'postmaster' };
   const { rows } = await findTarget(db, { address: `${name}@${domain}` });
-  // A mailbox keeps its address when its domain goes to another account; the mail there is the other's.
+  // A mailbox keeps its address when its domain moves to another account, but mail there belongs to that
+  // account.
   const target = rows.find((row) => !own || row.domain_id === own.id);
   if (!target || target.status === 'deleted' || target.account_status === 'deleted')
     return { kind: shared ? 'elsewhere' : 'unknown' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
   if (target.used_bytes + incomingBytes > storageLimit(target)) return { kind: 'over_storage' };
-  // Other tags reach the mailbox too, but name no instance.
+  // Other tags are delivered too, but name no instance.
   const instance = tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
   return { kind: 'mailbox', mailbox: target, tag: instance };
 }
 
-/** Whether what no mailbox can be called still names this daemon. */
+/** Whether an address that no mailbox can have is still in the platform domain. */
 function isOfPlatform(address: string, platformDomain: string): boolean {
   return address.toLowerCase().endsWith(`@${platformDomain}`);
 }

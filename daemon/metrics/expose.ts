@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { stateIn } from '../messages/states.ts';
 import { queuedWork } from '../operator/work.ts';
 
-/** All figures as text for Prometheus; those of the moment are looked up for it. */
+/** All metrics as Prometheus text; gauges are read now. */
 export async function exposeMetrics(context: Context): Promise<Buffer> {
   const { registry } = context.metrics;
   const now = await currentFigures(context);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { FeedListener } from '../events/feed.ts';
 
-/** Seconds; answers of a few milliseconds are the rule, a long poll lasts 30 s. */
+/** Seconds. Most answers take a few milliseconds; a long poll lasts 30 s. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
 const TASK_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
 
@@ -31,7 +31,7 @@ export class Metrics implements FeedListener {
     registers: [this.registry],
   });
 
-  /** Figures of the process itself. */
+  /** Registers the process metrics. */
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -52,7 +52,7 @@ export class Metrics implements FeedListener {
     this.#refusals.inc(refusals);
   }
 
-  /** Call what this returns when the task has ended. */
+  /** Call the returned function when the task ends. */
   taskStarted(task: string): (outcome: 'done' | 'failed') => void {
     const end = this.#taskTime.startTimer({ task });
     return (outcome) => void end({ outcome });

@@ -11,14 +11,14 @@ import { DAY } from '../system/clock.ts';
 import type { Notice, NoticeProvider } from './notice.ts';
 import { noticeSender } from './sender.ts';
 
-/** Mail of the service itself, where mail leaves this machine at all. */
+/** The service's own mail when mail leaves this machine. */
 
 export const NOTICE_MAIL = 'notice.mail';
-/** How many are handed over at once: a server that hangs keeps no other waiting. */
+/** Notices that are sent in parallel, so that a hanging server doesn't delay others. */
 export const NOTICES_AT_ONCE = 4;
 
 const SEAL = 'notice';
-/** Nothing that the service writes is of use for longer than a day or two. */
+/** No notice is useful for longer than a day. */
 const TRIED_FOR = 1 * DAY;
 
 const payload = z.object({ id: z.string(), sealed: z.string(), give_up_at: z.int() });
@@ -31,9 +31,9 @@ const notice: z.ZodType<Notice> = z.object({
 });
 
 /**
- * Hands the service's mail to the way out that all mail takes; queued sealed, because it carries codes. What would
- * arrive in a mailbox of this daemon stays in the outbox: whoever reads that mailbox is not the person who may use a
- * code. It is also where mail goes that nobody took.
+ * Sends notices the way of all mail. They're queued sealed, because they have codes. A notice to a mailbox of
+ * this daemon stays in the outbox: a reader of that mailbox isn't necessarily the person who may use a code.
+ * So do undeliverable notices.
  */
 export function mailProvider(context: () => Context, outbox: NoticeProvider): NoticeProvider {
   return {
@@ -65,8 +65,8 @@ async function leaves(
 }
 
 /**
- * Hands one over; throws when the other side may take it later, so that the job runs again. A crash at the wrong
- * moment sends it twice, which is better than not at all.
+ * Sends one notice; throws on a temporary failure, so that the job is retried. A crash can send it twice,
+ * which is better than not at all.
  */
 export async function sendNotice(context: Context, outbox: NoticeProvider, raw: unknown): Promise<void> {
   const { id, sealed, give_up_at: giveUpAt } = payload.parse(raw);
@@ -86,7 +86,7 @@ export async function sendNotice(context: Context, outbox: NoticeProvider, raw: 
   await context.store.write((transaction) => outbox.deliver(transaction, content));
 }
 
-/** Null when it does not leave the machine any more. */
+/** Null when it no longer leaves the machine. */
 async function prepare(
   context: Context,
   id: string,

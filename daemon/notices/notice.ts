@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { outboxPurpose } from '../../shared/contract/operator.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** Mail and text messages of the service itself: codes, links, alerts. */
+/** A mail or text message of the service itself: codes, links, alerts. */
 export interface Notice {
   readonly purpose: z.output<typeof outboxPurpose>;
   /** An email address or a phone number. */
@@ -12,15 +12,15 @@ export interface Notice {
   readonly accountId: string | null;
 }
 
-/** `sent` is out of our hands, `pending` is queued as durably as the transaction. */
+/** `sent` left the daemon; `pending` is queued as durably as the transaction. */
 export type NoticeOutcome = 'sent' | 'pending';
 
-/** Who carries notices; it takes them over inside the transaction that makes them necessary. */
+/** Sends notices; accepts them within the transaction that causes them. */
 export interface NoticeProvider {
   deliver(transaction: Transaction, notice: Notice): Promise<NoticeOutcome>;
 }
 
-/** Who carries the mail and the text messages of the service itself. */
+/** Providers of the service's mail and text messages. */
 export interface Notices {
   readonly email: NoticeProvider;
   readonly sms: NoticeProvider;

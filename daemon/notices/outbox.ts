@@ -3,7 +3,7 @@ import { keepInOutbox } from '../outbox/keep.ts';
 import type { NoticeProvider } from './notice.ts';
 import { noticeSender } from './sender.ts';
 
-/** The default: notices stay on this machine, where the owner reads them in the outbox. */
+/** The default: notices stay in the operator's outbox. */
 export function outboxProvider(kind: 'email' | 'sms', context: () => Context): NoticeProvider {
   return {
     async deliver(transaction, notice) {

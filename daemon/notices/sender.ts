@@ -1,4 +1,4 @@
-/** Who the service's own mail is from; nobody reads the address. */
+/** From of the service's own mail. Nobody reads the address. */
 export function noticeSender(platformDomain: string): { readonly name: string; readonly address: string } {
   return { name: 'agentmail', address: `no-reply@${platformDomain}` };
 }

@@ -13,7 +13,7 @@ import type { Queries } from '../store/store.ts';
 import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 import { OPERATOR } from './actor.ts';
 
-/** What the owner does to an account beyond changing its record. */
+/** The operator's actions on an account. */
 
 export async function createKeyOf(
   context: Context,
@@ -25,7 +25,7 @@ export async function createKeyOf(
   return createApiKey(context, { account: { id: account.id }, actor: OPERATOR }, body);
 }
 
-/** Ends an account, if it is not over yet, and erases what it holds without waiting. */
+/** Deletes an account if necessary, and erases its data at once. */
 export async function eraseNow(context: Context, reference: string): Promise<{ status: 'erased' }> {
   const { id } = await findAccount(context.store.read, reference);
   await context.store.write(async (transaction) => {
@@ -41,7 +41,7 @@ export async function eraseNow(context: Context, reference: string): Promise<{ s
   return { status: 'erased' };
 }
 
-/** Takes the deletion of an account back, until what it holds is erased. */
+/** Restores a deleted account that isn't erased yet. */
 export function restoreNow(context: Context, reference: string): Promise<AccountView> {
   return context.store.write(async (transaction) => {
     const account = await findAccount(transaction.db, reference);

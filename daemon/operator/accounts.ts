@@ -22,7 +22,7 @@ import type { Queries } from '../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { OPERATOR } from './actor.ts';
 
-/** Makes an account with its first admin key: without sign-up, or waiting for its codes. */
+/** Creates an account with its first admin key, verified or waiting for its codes. */
 export async function createAccount(
   context: Context,
   body: BodyOf<typeof contract.operatorCreateAccount>,
@@ -44,7 +44,7 @@ export async function createAccount(
   return { account_id: accountId, email, tier: plan.tier, ...planField(plan), api_key: apiKey };
 }
 
-/** Replaces the password of an account; whoever was signed in has to do so again. */
+/** Replaces the password of an account and ends its sessions. */
 export async function setPassword(
   context: Context,
   reference: string,
@@ -73,7 +73,7 @@ export async function listAccounts(
   const limit = query.limit ?? LIMITS.listPage.default;
   let rows = context.store.read.selectFrom('accounts').selectAll();
   if (query.cursor !== undefined) {
-    // Ids are made in the order of time.
+    // Ids are in order of time.
     rows = rows.where('id', '<', readCursor(context.secrets, LIST, query.cursor));
   }
   const found = await rows
@@ -106,7 +106,7 @@ export async function getAccount(
   return viewAccount(read, await findAccount(read, reference), context.clock.now());
 }
 
-/** An account by id or email. */
+/** Finds an account by id or email. */
 export async function findAccount(db: Queries, reference: string): Promise<Selectable<AccountsTable>> {
   const token = reference.trim().toLowerCase();
   const row = await db
@@ -118,13 +118,13 @@ export async function findAccount(db: Queries, reference: string): Promise<Selec
   return row;
 }
 
-/** Refuses to change what is over. */
+/** Refuses to change a deleted account. */
 export function assertNotDeleted({ status }: Pick<AccountRow, 'status'>): void {
   if (status !== 'deleted') return;
   throw new ServiceError('CONFLICT', { reason: 'account_deleted' }, { message: 'The account is deleted.' });
 }
 
-/** The record of an account, with whether it is held and what came of its mail. */
+/** An account's record with its holds and delivery rates. */
 export async function viewAccount(db: Queries, row: AccountRow, now: number): Promise<AccountView> {
   const [clean, held] = await Promise.all([hasCleanHistory(db, row, now), accountIsHeld(db, row.id)]);
   return projectAccount(row, { clean, held });

@@ -1,4 +1,4 @@
 import type { Actor } from '../store/audit.ts';
 
-/** The owner of the machine, as audit rows name it. */
+/** The operator in audit rows. */
 export const OPERATOR: Actor = { type: 'system', id: 'operator' };

@@ -10,11 +10,11 @@ import { isoTime } from '../system/iso-time.ts';
 import { hasOwnTlsFiles, OWN_TLS_PATHS, type TlsPaths, writeOwnTlsFiles } from '../system/tls-files.ts';
 
 const VALID_FOR = 10 * 365 * DAY;
-/** Clocks of others may be behind. */
+/** Valid from a day ago, since other clocks may be behind. */
 const EARLIER = DAY;
 const SERIAL_BYTES = 16;
 
-/** Makes a certificate for the name of this server; it takes the place of an earlier one of its kind only. */
+/** Creates a self-signed certificate for this server. It only replaces one of its kind. */
 export async function makeCertificate(context: Context): Promise<ReplyOf<typeof contract>> {
   const { config, settings } = context;
   const chosen = settings.get('smtp.tls');
@@ -36,7 +36,7 @@ export async function makeCertificate(context: Context): Promise<ReplyOf<typeof 
   };
 }
 
-/** Makes the certificate anew that the setting names, when its files are gone: a backup does not hold them. */
+/** Recreates the configured certificate when its files are missing: backups don't have them. */
 export async function restoreOwnCertificate(context: Context): Promise<void> {
   const chosen = context.settings.get('smtp.tls');
   if (chosen && isOwn(chosen) && !hasOwnTlsFiles(context.config.home)) await writeNew(context);
@@ -46,7 +46,7 @@ function isOwn({ certificate_file: file }: TlsPaths): boolean {
   return file === OWN_TLS_PATHS.certificate_file;
 }
 
-/** For the name that this server has from the next start on; returns when it ends. */
+/** For the server's name after the next start; returns the expiry. */
 async function writeNew({ clock, config, random, settings }: Context): Promise<number> {
   const until = clock.now() + VALID_FOR;
   const validity = { from: clock.now() - EARLIER, until };

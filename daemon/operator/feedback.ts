@@ -8,10 +8,10 @@ import type { Transaction } from '../store/store.ts';
 
 type Reply = ReplyOf<typeof bounceContract>;
 
-/** Source word of what the owner of the machine reports. */
+/** Source of events that the operator reports. */
 const OPERATOR = 'operator';
 
-/** A bounce as if the receiving side had reported it. */
+/** Records a bounce as if the receiving server had reported it. */
 export async function reportBounce(
   context: Context,
   id: string,
@@ -22,7 +22,7 @@ export async function reportBounce(
   return { message_id: id, state: 'bounced' };
 }
 
-/** A complaint as if the receiving side had reported it. */
+/** Records a complaint as if the receiving server had reported it. */
 export async function reportComplaint(context: Context, id: string): Promise<Reply> {
   const { state } = await onSent(
     context,
@@ -33,7 +33,7 @@ export async function reportComplaint(context: Context, id: string): Promise<Rep
   return { message_id: id, state };
 }
 
-/** Runs `record` on a sent message; it answers false when the message is in no state for that. */
+/** Runs `record` on a sent message; it returns false when the state doesn't allow it. */
 function onSent(
   context: Context,
   id: string,

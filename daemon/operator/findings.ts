@@ -11,13 +11,13 @@ import { codePoints } from '../messages/text.ts';
 import { Places } from '../review/places.ts';
 import { OPERATOR } from './actor.ts';
 
-/** For the text of one attachment, in milliseconds: somebody looks at the screen meanwhile. */
+/** Limits for the text of one attachment, in milliseconds: a person is waiting. */
 const READING_TIME = { cpu: 5_000, patience: 8_000 };
 const NO_CONTENT = { text: null, html: null, pii_spans: null };
 
 /**
- * What was found in a message with its places, which are found again by another look through its texts: only findings
- * are stored. What the mailbox hides from its readers is not shown by a place either.
+ * Findings of a message with their positions. Only findings are stored, so the positions come from another
+ * scan of the texts. Positions don't reveal data that the mailbox redacts.
  */
 export async function getFindings(context: Context, id: string): Promise<MessageFindings> {
   const { store, analysis, readAudit } = context;
@@ -41,7 +41,7 @@ export async function getFindings(context: Context, id: string): Promise<Message
           text: stored.text ?? '',
           html: stored.html,
           texts,
-          // Whatever the mailbox asks for now, it may have asked for more when the scan was made.
+          // The policy at the time of the scan may have been stricter, so scan with the strictest.
           scope: { ...scanScope(context, { scanner_policy: null, url_reputation_active: 1 }), clamd: null },
         });
   const text = shown(context, row, stored);
@@ -61,7 +61,7 @@ export async function getFindings(context: Context, id: string): Promise<Message
   };
 }
 
-/** The texts of attachments in which something was found. */
+/** Texts of attachments with findings. */
 async function textsOfAttachments(
   context: Context,
   row: MessageRow,

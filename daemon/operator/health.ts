@@ -3,7 +3,7 @@ import { CAPABILITIES, type getHealth as contract } from '../../shared/contract/
 import type { Context } from '../context.ts';
 import { isoTime } from '../system/iso-time.ts';
 
-/** Liveness: answers as long as the process does, and says what does not work. */
+/** Liveness: answers while the process does, and reports failing parts. */
 export async function getHealth(context: Context): Promise<ReplyOf<typeof contract>> {
   const database = await canRead(context);
   const scanner = context.analysis.isWorking;
@@ -13,12 +13,12 @@ export async function getHealth(context: Context): Promise<ReplyOf<typeof contra
     version: context.config.version,
     database,
     providers: {
-      // Bounces and complaints come in by the SMTP listener, which every daemon has.
+      // Bounces and complaints arrive by SMTP, which every daemon has.
       primary: { healthy, configured: true, events_configured: true },
       failover: { healthy: false, configured: false, events_configured: false },
     },
     scanner,
-    // One of the scanners.
+    // The spam filter is one of the scanners.
     spam_filter: scanner,
     queue_depth: context.intake.depth,
     timestamp: isoTime(context.clock.now()),

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { SystemClock } from '../system/clock.ts';
 
-/** Stands among the settings, so that backups have it, and is none: how far the clock was moved, in milliseconds. */
+/** Offset of the test clock in milliseconds. It's stored with the settings, so that backups have it. */
 const NAME = 'test_clock.offset';
 
-/** Time goes on where it was before a restart; else what is stored would lie in the future, and what is due too. */
+/** Resumes the test clock's time after a restart; otherwise stored times would be in the future. */
 export async function resumeClock(store: Store, clock: SystemClock): Promise<void> {
   if (!clock.settable) return;
   const kept = await store.read
@@ -16,7 +16,7 @@ export async function resumeClock(store: Store, clock: SystemClock): Promise<voi
   if (kept) clock.moveTo(clock.now() - clock.offset + Number(kept.value));
 }
 
-/** Before the clock moves to `time`, so that nothing that happens on the way is later than after a crash. */
+/** Store the new time first, so that nothing that happens on the way is later than after a crash. */
 export async function keepClock(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   time: number,

@@ -7,7 +7,7 @@ import { ownName } from '../outbound/transports/own-name.ts';
 import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
 import { OPERATOR } from './actor.ts';
 
-/** How mail leaves in this run. */
+/** The mail setup of this run. */
 export async function getMail(context: Context): Promise<ReplyOf<typeof contract.getMail>> {
   const { config, store, transport } = context;
   return {
@@ -19,7 +19,7 @@ export async function getMail(context: Context): Promise<ReplyOf<typeof contract
   };
 }
 
-/** Tries the relay as it is set now, before a restart puts it to use. */
+/** Tests the relay's current settings before a restart applies them. */
 export function tryRelay(context: Context): Promise<ReplyOf<typeof contract.probeRelay>> {
   const { authorities, clock, config, settings } = context;
   const relay = settings.get('mail.relay');

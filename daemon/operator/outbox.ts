@@ -15,7 +15,7 @@ import { findAccount } from './accounts.ts';
 type Item = z.output<typeof contract.outboxItem>;
 type Row = Selectable<OutboxTable>;
 
-/** What the daemon kept instead of sending, newest first. */
+/** Items of the outbox, newest first. */
 export async function listOutbox(
   context: Context,
   query: QueryOf<typeof contract.listOutbox>,
@@ -48,7 +48,7 @@ export async function getOutboxItem(context: Context, id: string): Promise<Item>
   return projectItem(await findItem(context, id));
 }
 
-/** The kept mail as it would have been sent. */
+/** The raw mail of an outbox item. */
 export async function getOutboxRaw(context: Context, id: string): Promise<Buffer> {
   const item = await findItem(context, id);
   const raw =
@@ -58,7 +58,7 @@ export async function getOutboxRaw(context: Context, id: string): Promise<Buffer
 }
 
 export async function emptyOutbox(context: Context): Promise<{ deleted: number }> {
-  // What is kept while this runs stays.
+  // Items added meanwhile stay.
   const before = context.clock.now() + 1;
   let deleted = 0;
   for (

@@ -11,7 +11,7 @@ import { findAccount } from './accounts.ts';
 
 type AuditReply = ReplyOf<typeof contract.listAudit>;
 
-/** What was done, newest first. */
+/** Audit rows, newest first. */
 export async function listAudit(
   context: Context,
   query: QueryOf<typeof contract.listAudit>,
@@ -19,7 +19,7 @@ export async function listAudit(
   const { cursor, limit = LIMITS.outboxPage.default, ...filters } = query;
   const { read } = context.store;
   const scope = { list: 'operator.audit', accountId: null, filters };
-  // Reads are written down a little later than they are answered.
+  // Audit rows of reads are written a little later than their answers.
   await context.readAudit.settle();
   let rows = read.selectFrom('audit_log').selectAll();
   if (filters.account) rows = rows.where('account_id', '=', (await findAccount(read, filters.account)).id);
@@ -59,7 +59,7 @@ function parsed(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
 }
 
-/** What happens later, the next first. */
+/** Pending jobs in order of time. */
 export async function listJobs(
   context: Context,
   query: QueryOf<typeof contract.listJobs>,

@@ -12,7 +12,7 @@ function exposed(exposure: readonly string[]): { exposure?: string[] } {
   return exposure.length === 0 ? {} : { exposure: [...exposure] };
 }
 
-/** What runs here, where it listens, and what is queued. */
+/** Version, addresses and queues of this daemon. */
 export async function getStatus(
   context: Context,
   runtime: Runtime,

@@ -9,7 +9,7 @@ import { OPERATOR } from './actor.ts';
 
 type Body = BodyOf<typeof contract>;
 
-/** Changes an account's record, all fields or none; an audit row tells of each that really changed. */
+/** Changes an account's record, all fields or none, with an audit row for each real change. */
 export function updateAccount(context: Context, reference: string, body: Body): Promise<AccountView> {
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
@@ -53,7 +53,7 @@ function changesOf(body: Body, before: AccountRow, now: number): Updateable<Acco
   };
 }
 
-/** Nobody but its owner unlocks a new account: what ends a suspension leaves its lock. */
+/** Lifting a suspension must not unlock an unverified account: only its owner can. */
 function statusAfter(
   status: NonNullable<Body['status']>,
   { signup_pending }: AccountRow,
@@ -65,7 +65,7 @@ function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }
 
-/** Times are kept in one form, whatever their offset was. */
+/** Times are normalised to UTC. */
 function storedWarmup(warmup: NonNullable<Body['warmup']>): string {
   return JSON.stringify({ ...warmup, until: new Date(warmup.until).toISOString() });
 }

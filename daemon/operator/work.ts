@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Runtime } from '../runtime.ts';
 import { keepClock } from './kept-clock.ts';
 
-/** What is queued, and when it is all done. */
+/** Pending work, and when it's done. */
 export interface Work {
   readonly scan: number;
   readonly dispatch: number;
@@ -24,7 +24,10 @@ export async function queuedWork(context: Context): Promise<Work> {
   };
 }
 
-/** Resolves when no scan, dispatch, delivery or due job is left, when `signal` ends the patience, or the daemon stops. */
+/**
+ * Resolves when no scan, dispatch, delivery or due job is left, when `signal` aborts, or when the daemon
+ * stops.
+ */
 export async function drain(context: Context, jobs: Runtime['jobs'], signal: AbortSignal): Promise<boolean> {
   const ended = AbortSignal.any([signal, context.stopping]);
   const givenUp = new Promise<void>((resolve) =>
@@ -43,7 +46,7 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
         context.readAudit.settle(),
       ]),
     ]);
-    // What rests without being done may wait for a timer, which this must not keep from ringing.
+    // Idle work may wait for a timer, which has to be able to fire.
     await setImmediate();
   }
   return false;
@@ -52,7 +55,7 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
 async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean> {
   await context.readAudit.settle();
   const due = await jobs.nextDue();
-  // Due since a moment ago: its alarm could not ring while this waited for nothing but the store.
+  // Due since a moment ago: its timer couldn't fire while this waited for the store only.
   if (due !== null && due <= context.clock.now()) jobs.wake();
   return (
     context.intake.depth === 0 &&
@@ -65,8 +68,8 @@ async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean
 }
 
 /**
- * Moves the clock forward by steps: to the due time of each job and delivery in turn, waiting for what it starts,
- * then to the end.
+ * Moves the clock to the due time of each job and delivery in turn, waits for its work, and then moves to the
+ * end.
  */
 export async function advanceClock(
   context: Context,

@@ -2,7 +2,7 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { OutboxTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** Mail or a text message that is kept here instead of leaving the machine. */
+/** A mail or text message that stays in the outbox. */
 export interface KeptItem {
   readonly kind: 'email' | 'sms';
   readonly purpose: string;
@@ -11,7 +11,7 @@ export interface KeptItem {
   readonly subject: string | null;
   readonly text: string;
   readonly html: string | null;
-  /** The recorded bytes of the mail. */
+  /** Blob of the mail. */
   readonly rawBlobId: string | null;
   readonly accountId: string | null;
   readonly messageId: string | null;

@@ -2,16 +2,16 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { DAY } from '../system/clock.ts';
 
-/** Items of one transaction. */
+/** Items that one transaction deletes. */
 const BATCH = 200;
 
-/** Deletes what was kept long enough. */
+/** Deletes expired items. */
 export async function purgeOutbox(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.outboxRetentionDays * DAY;
   while ((await deleteOutbox(context, before)) === BATCH);
 }
 
-/** Deletes one batch of items kept before a time; returns how many. */
+/** Deletes one batch of items older than a time; returns how many. */
 export function deleteOutbox(context: Context, before: number): Promise<number> {
   return context.store.write(async (transaction) => {
     const { db } = transaction;

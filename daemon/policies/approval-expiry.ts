@@ -25,7 +25,7 @@ const TIME_OF: Readonly<Record<MailboxRow['approval_expiry'], number | null>> = 
 const DAEMON: Actor = { type: 'system', id: 'approval_expiry' };
 const jobPayload = z.object({ message_id: z.string() });
 
-/** Plans the end of a wait that begins now; answers when that is, or null for never. */
+/** Schedules the expiry of a wait that begins now; returns its time, or null for never. */
 export async function planApprovalExpiry(
   transaction: Transaction,
   messageId: string,
@@ -46,7 +46,7 @@ async function planExpiry(transaction: Transaction, messageId: string, time: num
   return dueAt;
 }
 
-/** Denies a message that still waits; one that was decided meanwhile stays as it is, one on its way may come back. */
+/** Denies a message that still waits. A decided one stays as it is; one in dispatch may return to waiting. */
 export async function expireApproval(context: Context, payload: unknown): Promise<void> {
   const { message_id: messageId } = jobPayload.parse(payload);
   await context.store.write(async (transaction) => {

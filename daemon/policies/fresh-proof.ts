@@ -10,12 +10,12 @@ export interface GatedBody {
   readonly reauth_challenge?: string | undefined;
 }
 
-/** Refuses keys; `facts` say what it was that they may not do. */
+/** Refuses API keys; `facts` name the refused fields. */
 export function assertSession(principal: Principal, facts?: Readonly<Record<string, unknown>>): void {
   if (principal.method !== 'session') throw new ServiceError('REAUTH_REQUIRES_SESSION', facts);
 }
 
-/** A session and its fresh proof, bound to the mailbox and to the values of this very request. */
+/** Requires a session and fresh proof, bound to the mailbox and the values of this request. */
 export function assertFreshProof(
   context: Context,
   principal: Principal,

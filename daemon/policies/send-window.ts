@@ -7,15 +7,17 @@ const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 /** Zones change their offset only at multiples of this. */
 const OFFSET_STEP = 15 * MINUTE;
-/** A window with any day opens within two weeks: the hour that clocks skip may be all of one week's window. */
+/** A window with any day opens within two weeks: a week's only opening may be the hour that clocks skip. */
 const LOOK_AHEAD = 16 * DAY;
 
-/** The stored window of a mailbox; null is always open. */
+/** Parses a stored window; null is always open. */
 export function readSendWindow(text: string | null): SendWindow | null {
   return text === null ? null : (JSON.parse(text) as SendWindow);
 }
 
-/** The stored form: the zone's canonical name, days in the order of the week, so that equal windows are equal texts. */
+/**
+ * Serialises a window with the zone's canonical name and sorted days, so that equal windows are equal texts.
+ */
 export function writeSendWindow(window: SendWindow | null): string | null {
   if (window === null) return null;
   const { start, end, outside_action } = window;
@@ -29,7 +31,9 @@ export function isOpen(window: SendWindow | null, at: number): boolean {
   return window === null || openMinutes(window)[minuteOfWeek(at, offsetOf(window.timezone, at))] === 1;
 }
 
-/** The first full minute after `at` in which the window is open, milliseconds since 1970; null when it never is. */
+/**
+ * First full minute after `at` in which the window is open, milliseconds since 1970; null when it never is.
+ */
 export function nextOpening(window: SendWindow, at: number): number | null {
   const open = openMinutes(window);
   if (!open.includes(1)) return null;
@@ -55,7 +59,7 @@ export function isNarrower(previous: SendWindow | null, next: SendWindow | null)
   return openMinutes(next).every((open, minute) => open === 0 || before[minute] === 1);
 }
 
-/** One flag for each minute of a week that begins on Monday, in the window's zone. */
+/** A flag per minute of a week from Monday, in the window's zone. */
 function openMinutes(window: SendWindow): Uint8Array {
   const minutes = new Uint8Array(MINUTES_OF_WEEK);
   const start = minuteOfDay(window.start);
@@ -79,7 +83,7 @@ function minuteOfWeek(at: number, offset: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One name of the several, and of the spellings, that a zone has. */
+/** The canonical name of a zone. */
 function canonicalZone(timezone: string): string {
   return formatOf(timezone).resolvedOptions().timeZone;
 }
@@ -101,7 +105,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far a zone's clocks are ahead of UTC, milliseconds. */
+/** Offset of a zone from UTC, milliseconds. */
 function offsetOf(timezone: string, at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(timezone).formatToParts(at)) parts[type] = Number(value);

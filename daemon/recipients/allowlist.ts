@@ -12,7 +12,7 @@ import { keepLastEntry, mailboxPlace, projectMailboxEntry, projectRemoved } from
 import { removeEntry } from './lists/remove.ts';
 import { hasEntries, matchingPattern } from './lists/table.ts';
 
-/** Whom a mailbox may write to in allowlist mode, and its agents under containment. */
+/** Recipients of a mailbox in allowlist mode, and of its agents under containment. */
 const RECIPIENT_ALLOWLIST: AddressList = {
   name: 'recipient_allowlist',
   audited: 'recipient_allowlist',
@@ -31,14 +31,17 @@ const RECIPIENT_ALLOWLIST: AddressList = {
 /** Old hosts relay `user%host@here` and `host!user@here` to another host (RFC 1123, 5.2.16). */
 const ROUTED_LOCAL_PART = /[%!].*@/;
 
-/** Whether an entry admits the address. An entry for a domain never admits a local part that could route elsewhere. */
+/**
+ * Whether an entry matches the address. A domain entry never matches a local part that could be routed
+ * elsewhere.
+ */
 export async function isAllowlisted(db: Queries, mailboxId: string, address: string): Promise<boolean> {
   const pattern = await matchingPattern(db, RECIPIENT_ALLOWLIST.name, mailboxId, address);
   if (pattern === null) return false;
   return patternType(pattern) === 'email' || !ROUTED_LOCAL_PART.test(address);
 }
 
-/** Whether the mailbox could write to nobody in allowlist mode. */
+/** Whether allowlist mode would stop all mail. */
 export async function isAllowlistEmpty(db: Queries, mailboxId: string): Promise<boolean> {
   return !(await hasEntries(db, RECIPIENT_ALLOWLIST.name, mailboxId));
 }

@@ -9,7 +9,7 @@ export function simulatorDomain(platformDomain: string): string {
   return `simulator.${platformDomain}`;
 }
 
-/** Nobody stands behind a simulator address. */
+/** Whether the address belongs to the simulator. */
 export function isSimulated(address: string, platformDomain: string): boolean {
   return simulatorScenario(address, platformDomain) !== null;
 }

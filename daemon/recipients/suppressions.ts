@@ -30,7 +30,7 @@ const SUPPRESSIONS: AddressList = {
   }),
 };
 
-/** Customer adds are always these. */
+/** Fixed values of customers' entries. */
 const BY_CUSTOMER = { reason: 'manual', source: 'customer' } as const;
 
 export async function isSuppressed(db: Queries, accountId: string, address: string): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function removeSuppression(
   return { status: 'unsuppressed', ...fields(entry) };
 }
 
-/** What the service itself learned about a recipient. */
+/** Reason and source of a suppression by the service. */
 export type Finding =
   | { readonly reason: 'hard_bounce'; readonly source: 'provider_bounce' }
   | { readonly reason: 'complaint'; readonly source: 'provider_complaint' }

@@ -6,7 +6,7 @@ import { assertLive, loadHeld, readReason } from './held.ts';
 import { assertNote } from './note.ts';
 import { sendHeld } from './send-held.ts';
 
-/** Approves a message that waits for review, and sends it. */
+/** Approves a held message and sends it. */
 export async function approveMessage(
   context: Context,
   principal: Principal,

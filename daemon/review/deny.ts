@@ -6,7 +6,7 @@ import { loadHeld, readReason } from './held.ts';
 import { assertNote } from './note.ts';
 import { refuseHeld } from './refuse.ts';
 
-/** Denies a message that waits for review; it is never sent. */
+/** Denies a held message. */
 export async function denyMessage(
   context: Context,
   principal: Principal,

@@ -8,7 +8,7 @@ import type { HoldContext } from '../messages/effect.ts';
 import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 
-/** A held message with its mailbox, before somebody decides about it. */
+/** A held message and its mailbox. */
 export interface Held {
   readonly message: MessageRow;
   readonly mailbox: MailboxRow;
@@ -35,7 +35,7 @@ function wrongState(state: MessageState): ServiceError {
   return new ServiceError('CONFLICT', { state });
 }
 
-/** Somebody else was faster: the answer carries the state that the message has now, or that there is none any more. */
+/** A parallel decision won: the refusal has the message's current state, or 404. */
 export async function decidedMeanwhile(context: Context, messageId: string): Promise<ServiceError> {
   const row = await context.store.read
     .selectFrom('messages')

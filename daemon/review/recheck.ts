@@ -14,7 +14,7 @@ import type { Submission, ThreadPlace } from '../outbound/submission.ts';
 import { checkDeliverability } from '../recipients/deliverability/check.ts';
 import type { Held } from './held.ts';
 
-/** What a gate that was open when the message was held says now. */
+/** A gate that refuses now. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly reason: EventData<'message.dispatch_failed'>['reason_code'];

@@ -13,7 +13,7 @@ import {
 } from '../recipients/lists/places.ts';
 import { removeEntry } from '../recipients/lists/remove.ts';
 
-/** Senders that a mailbox takes mail from in allowlist mode. */
+/** Senders of a mailbox in allowlist mode. */
 export const SENDER_ALLOWLIST: AddressList = {
   name: 'sender_allowlist',
   audited: 'sender_allowlist',

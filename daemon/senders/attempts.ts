@@ -6,7 +6,7 @@ import { listAttempts, type Span } from '../recipients/attempts/list.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 
-/** Mail that the sender policy of a mailbox kept out. */
+/** Mail that a mailbox's sender policy refused. */
 export function listBlockedArrivals(
   context: Context,
   principal: Principal,
@@ -20,7 +20,7 @@ export function listBlockedArrivals(
   });
 }
 
-/** By sender and what refused it, latest first. */
+/** Groups by sender and rule, latest first. */
 async function grouped(db: Queries, { mailboxId, since, limit }: Span) {
   const rows = await db
     .selectFrom('blocked_arrivals')

@@ -10,10 +10,10 @@ import { accountPlace } from '../recipients/lists/places.ts';
 import { removeEntry } from '../recipients/lists/remove.ts';
 import { isoTime } from '../system/iso-time.ts';
 
-/** Every entry is somebody's decision. */
+/** Fixed values: customers make every entry. */
 const CONSTANT = { reason: 'manual', source: 'customer' } as const;
 
-/** Senders that no mailbox of an account takes mail from. */
+/** Blocked senders of an account. */
 export const SENDER_BLOCKLIST: AddressList = {
   name: 'sender_blocklist',
   audited: 'sender_blocklist',

@@ -7,7 +7,7 @@ import { moveState } from '../messages/states.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { decidedMeanwhile } from '../review/held.ts';
 
-/** Lets in one message that the sender policy kept out; it is scanned and told about like any other. */
+/** Releases a message that the sender policy refused; it's then scanned like any other. */
 export async function releaseFromFirewall(
   context: Context,
   principal: Principal,

@@ -15,7 +15,7 @@ import { SENDER_BLOCKLIST } from './blocklist.ts';
 
 type Reply = ReplyOf<typeof contract>;
 
-/** Reports unwanted mail: its sender goes on the account's blocklist, and a held message is blocked. */
+/** Reports unwanted mail: blocklists its sender, and blocks the message if it's held. */
 export async function reportMessage(
   context: Context,
   principal: Principal,

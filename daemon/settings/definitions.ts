@@ -3,10 +3,10 @@ import type { SettingName, SettingValues } from '../../shared/contract/settings.
 import { type Config, formatAddress, parseAddress } from '../config.ts';
 import { isLoopbackHost } from '../system/loopback.ts';
 
-/** How settings meet the configuration of a run. */
+/** How a setting affects the configuration of a run. */
 interface Definition<V> {
   readonly fallback: (config: Config) => V;
-  /** The part of the configuration that the setting stands for; it takes effect at the next start. */
+  /** The part of the configuration that the setting replaces at the next start. */
   readonly configure?: (value: V, config: Config) => Partial<Config>;
   /** Fields that are stored sealed and never shown. */
   readonly secrets?: readonly string[];
@@ -126,7 +126,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
   },
 };
 
-/** Read anew at every use; all others take effect at the next start. */
+/** Settings that are read at every use; all others take effect at the next start. */
 export const LIVE: ReadonlySet<SettingName> = new Set([
   'http.requests_per_minute',
   'http.metrics_loopback',

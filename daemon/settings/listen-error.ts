@@ -2,9 +2,9 @@ import { formatAddress, type ListenAddress } from '../config.ts';
 
 export type ListenSetting = 'http.listen' | 'smtp.listen';
 
-/** An address that cannot be listened on. */
+/** The daemon can't listen on an address. */
 export class ListenError extends Error {
-  /** `setting` is the one that was stored for it; null where a flag or the default says so. */
+  /** `setting` names the stored setting; null when a flag or the default set the address. */
   constructor(address: ListenAddress, setting: ListenSetting | null, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     const told =

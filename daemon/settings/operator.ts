@@ -11,7 +11,7 @@ export function getSettings({ settings }: Pick<Context, 'settings'>): ReplyOf<ty
   return { settings: settings.view(), restart_needed: settings.restartNeeded() };
 }
 
-/** Mail that goes to a relay needs one, and so do text messages that go to a gateway. */
+/** The relay and gateway transports need their own setting. */
 function assertWaysNamed(stored: StoredSettings): void {
   if (stored['mail.transport'] === 'relay' && !stored['mail.relay']) {
     throw invalidField(
@@ -27,7 +27,7 @@ function assertWaysNamed(stored: StoredSettings): void {
   }
 }
 
-/** Files that no listener can work with would keep the daemon from its next start. */
+/** Unusable TLS files would prevent the next start. */
 function assertTlsUsable({ config }: Context, chosen: BodyOf<typeof contract>['smtp.tls']): void {
   try {
     usableTlsFiles(config.home, chosen ?? null);
@@ -38,7 +38,7 @@ function assertTlsUsable({ config }: Context, chosen: BodyOf<typeof contract>['s
   }
 }
 
-/** Stores settings, all or none; the audit row names those that are others now, without their values. */
+/** Stores settings, all or none. The audit row names changed settings without values. */
 export async function updateSettings(
   context: Context,
   changes: BodyOf<typeof contract>,

@@ -13,22 +13,22 @@ import { SECRET_FILE, SecretFileError, type Secrets } from '../system/secrets.ts
 import { DEFINITIONS, LIVE } from './definitions.ts';
 
 const SEAL = 'setting';
-/** A sealed value that only the right secret opens. Kept in the settings table, so that backups include it. */
+/** A sealed value that only the right secret opens. It's in the settings table, so backups have it. */
 const CANARY = 'secret.canary';
 
-/** Values that the owner chose; null resets one to its default. */
+/** New values; null resets one to its default. */
 export type SettingChanges = { readonly [K in SettingName]?: SettingValues[K] | null | undefined };
 
-/** Values that were chosen; the others have their defaults. */
+/** Stored values; others have their defaults. */
 export type StoredSettings = Partial<SettingValues>;
 
-/** The settings of one run: what is stored, below what flags fix, above the defaults. */
+/** Settings of one run. Flags override stored values, which override defaults. */
 export class Settings {
   readonly #secrets: Secrets;
-  /** Configuration of this run without what is stored. */
+  /** Configuration without stored settings. */
   readonly #base: Config;
   readonly #atStart: StoredSettings;
-  /** Configuration that this run works with. */
+  /** The effective configuration. */
   readonly #running: Config;
   #stored: StoredSettings;
 
@@ -40,7 +40,7 @@ export class Settings {
     this.#running = this.effectiveConfig();
   }
 
-  /** Reads what is stored; a value that could not be stored today is left out, so that its default counts. */
+  /** Loads stored settings. A value that's no longer valid is ignored in favour of its default. */
   static async load(store: Store, secrets: Secrets, base: Config, log: Log): Promise<Settings> {
     const ignored = (setting: SettingName) =>
       log.warn({ setting }, 'a stored setting is no value, and is ignored');
@@ -48,11 +48,11 @@ export class Settings {
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
-    // What counts at once follows the listeners as they are; what waits for the next start, its own default.
+    // The default of a live setting depends on this run's listeners; of another, on the next run's.
     return this.#chosen(name) ?? DEFINITIONS[name].fallback(LIVE.has(name) ? this.#running : this.#base);
   }
 
-  /** Whether this run goes by a stored value, not by a flag or the default. */
+  /** Whether a stored value, not a flag or the default, is in force. */
   isStored(name: SettingName): boolean {
     return this.#chosen(name) !== undefined;
   }
@@ -61,7 +61,7 @@ export class Settings {
     return this.#base.fixedSettings.includes(name) ? undefined : this.#stored[name];
   }
 
-  /** The configuration that a run with the settings of now works with. */
+  /** The configuration of a run with the current settings. */
   effectiveConfig(): Config {
     let config = this.#base;
     for (const name of SETTING_NAMES) config = { ...config, ...this.#configured(name, config) };
@@ -73,7 +73,7 @@ export class Settings {
     return (value !== undefined && DEFINITIONS[name].configure?.(value, config)) || {};
   }
 
-  /** Names whose stored value differs from the one that this run started with. */
+  /** Settings whose stored value changed since the start. */
   restartNeeded(): SettingName[] {
     return SETTING_NAMES.filter(
       (name) =>
@@ -83,7 +83,7 @@ export class Settings {
     );
   }
 
-  /** All values without their secrets. */
+  /** All values, without secrets. */
   view(): Record<string, unknown> {
     return Object.fromEntries(
       SETTING_NAMES.map((name) => [name, withoutSecrets(this.get(name), DEFINITIONS[name].secrets ?? [])]),
@@ -91,8 +91,8 @@ export class Settings {
   }
 
   /**
-   * Stores changes as part of a transaction and tells which settings are others by that. `assertFit` throws when what is
-   * then stored does not go together.
+   * Stores changes in a transaction and returns the names of changed settings. `assertFit` throws when the
+   * result is inconsistent.
    */
   async change(
     transaction: Transaction,
@@ -139,17 +139,17 @@ function sealedValue(secrets: Secrets, text: string): string {
   return JSON.stringify({ sealed: secrets.seal(SEAL, text).toString('base64') });
 }
 
-/** Whether the database was used with a secret before. */
+/** Whether the database was used with a secret. */
 export async function needsSecret({ read }: Store): Promise<boolean> {
   const canary = read.selectFrom('settings').select('name').where('name', '=', CANARY);
   const account = read.selectFrom('accounts').select('id').limit(1);
   return Boolean((await canary.executeTakeFirst()) ?? (await account.executeTakeFirst()));
 }
 
-/** Seals a value that each later start opens first; throws when the secret isn't the one of the database. */
+/** Seals a canary that later starts open first; throws when the secret isn't the database's. */
 export async function assertSecret(store: Store, secrets: Secrets, home: string): Promise<void> {
   await store.write(async ({ db }) => {
-    // Sealed settings of a home from before there was a canary are opened as well.
+    // Homes from before the canary: open their sealed settings.
     const rows = await db.selectFrom('settings').selectAll().execute();
     for (const { value } of rows) readValue(secrets, home, value);
     if (rows.some(({ name }) => name === CANARY)) return;
@@ -160,7 +160,7 @@ export async function assertSecret(store: Store, secrets: Secrets, home: string)
   });
 }
 
-/** What is stored and can be used. */
+/** Valid stored settings. */
 async function readStored(
   db: Queries,
   secrets: Secrets,
@@ -182,7 +182,7 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTING_SCHEMAS, name);
 }
 
-/** The value of a stored row; a sealed one that does not open was sealed with another secret. */
+/** Parses a stored value. A sealed one that doesn't open was sealed with another secret. */
 export function readValue(secrets: Secrets, home: string, text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return value;

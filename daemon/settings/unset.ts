@@ -7,16 +7,16 @@ import { SystemClock } from '../system/clock.ts';
 import { lockHome } from '../system/home.ts';
 import { systemRandom } from '../system/random.ts';
 
-/** A home whose settings cannot be changed, and why. */
+/** The settings of a home can't be changed; the message says why. */
 export class UnsetError extends Error {}
 
-/** Those that were stored have their defaults again. */
+/** Settings that had a stored value. */
 interface UnsetReport {
   readonly home: string;
   readonly unset: readonly string[];
 }
 
-/** Gives settings of a home their defaults again, where no daemon runs: one of them may be what keeps it from starting. */
+/** Resets settings of a home without a running daemon: one of them may prevent its start. */
 export async function unsetSettings(home: string, names: readonly SettingName[]): Promise<UnsetReport> {
   if (!existsSync(join(home, DATABASE_FILE))) throw new UnsetError(`${home} has no database`);
   const unlock = lockHome(home);

@@ -16,7 +16,7 @@ import { LETTERS } from './scenarios.ts';
 
 type Reply = ReplyOf<typeof contract>;
 
-/** How long an answer waits for the message to be read and scanned. */
+/** Time that the answer waits for the message to be processed. */
 const PATIENCE = 5 * SECOND;
 
 /** `POST /v1/simulator/inbound`: delivers a made-up message through the real pipeline. */
@@ -40,7 +40,7 @@ export async function simulateInbound(
   }
 }
 
-/** The sender's address can be answered: it takes everything. */
+/** Replies to this address are accepted. */
 const LOCAL_PART = 'delivered+inbound';
 
 function compose(
@@ -66,7 +66,7 @@ function compose(
     .build();
 }
 
-/** Stores the message as one whose sender is known and let in: only reading and scanning are left. */
+/** Stores the message with its authentication, past the sender policy; only parsing and scanning are left. */
 async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Promise<string> {
   const { store, config } = context;
   const domain = simulatorDomain(config.platformDomain);

@@ -5,10 +5,10 @@ import { SECOND } from '../system/clock.ts';
 
 export const SIMULATOR_OUTCOME = 'simulator.outcome';
 
-/** Between acceptance and outcome, as with real mail. */
+/** Delay between acceptance and outcome, as with real mail. */
 const DELAY = 3 * SECOND;
 
-/** Plans what a simulator address does with a message that was just accepted for it. */
+/** Schedules the outcome of an accepted message to a simulator address. */
 export async function planOutcome(
   context: Context,
   transaction: Transaction,

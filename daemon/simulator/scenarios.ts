@@ -5,7 +5,7 @@ interface Letter {
   readonly text: string;
 }
 
-/** What the simulator writes. */
+/** Messages of the simulator. */
 export const LETTERS: Readonly<Record<InboundScenario, Letter>> = {
   clean: {
     subject: 'Simulated message',

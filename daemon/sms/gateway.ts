@@ -5,7 +5,7 @@ import { MINUTE } from '../system/clock.ts';
 
 export const SMS_GATEWAY = 'sms.gateway';
 
-/** A code that arrives later than this is of no use any more. */
+/** Codes expire, so later attempts are pointless. */
 const USEFUL_FOR = 5 * MINUTE;
 const ANSWER_TIME = 10_000;
 const SEAL = 'sms';
@@ -13,7 +13,7 @@ const SEAL = 'sms';
 const payload = z.object({ sealed: z.string(), give_up_at: z.int() });
 const message = z.object({ to: z.string(), text: z.string() });
 
-/** Hands text messages to a gateway over HTTP; queued sealed, because they carry codes. */
+/** Posts text messages to an HTTP gateway. They're queued sealed, because they have codes. */
 export function gatewayProvider(context: () => Context): NoticeProvider {
   return {
     async deliver(transaction, { to, text }) {
@@ -29,7 +29,7 @@ export function gatewayProvider(context: () => Context): NoticeProvider {
   };
 }
 
-/** Posts one message; throws when the gateway did not take it, so that the job runs again while it is of use. */
+/** Posts one message; throws on failure, so that the job is retried while the code is valid. */
 export async function postToGateway(
   context: Pick<Context, 'secrets' | 'settings' | 'clock' | 'log'>,
   raw: unknown,
@@ -55,7 +55,7 @@ export async function postToGateway(
   if (!response.ok) throw new Error(`the gateway of text messages answered ${response.status}`);
 }
 
-/** The provider that the settings choose at the moment of sending. */
+/** The provider that the settings name at the time of sending. */
 export function chosenProvider(
   context: () => Context,
   outbox: NoticeProvider,

@@ -12,11 +12,11 @@ export interface SentCode extends Omit<IssuedChallenge, 'code'> {
 export interface CodeRequest extends Omit<NewChallenge, 'seconds' | 'target'> {
   readonly phoneNumber: string;
   readonly purpose: 'verification_code' | 'second_factor';
-  /** Network address of who asked for it. */
+  /** Network address of the requester. */
   readonly address: string;
 }
 
-/** Sends a code by text message, within the windows; the newest code of a kind is the one that counts. */
+/** Texts a code within the rate limits; only the newest code of a kind counts. */
 export async function sendSmsCode(
   context: Pick<Context, 'random' | 'secrets' | 'notices'>,
   transaction: Transaction,

@@ -4,11 +4,11 @@ import type { Transaction } from '../store/store.ts';
 import { addressBlock } from '../system/address-block.ts';
 import { DAY, HOUR, SECOND } from '../system/clock.ts';
 
-/** Whom a text message counts for. */
+/** Parties whose windows a text message counts in. */
 export interface SmsParties {
   readonly phoneNumber: string;
   readonly accountId: string;
-  /** Network address of who asked for it. */
+  /** Network address of the requester. */
   readonly address: string;
 }
 
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   { column: 'address', limit: smsPerAddressHour, window: HOUR },
 ];
 
-/** Refuses a text message that comes too soon or too often; notes it otherwise. */
+/** Counts a text message, or refuses it within a cooldown or full window. */
 export async function countSms(transaction: Transaction, id: string, parties: SmsParties): Promise<void> {
   const { db, now } = transaction;
   await db
@@ -46,7 +46,7 @@ export async function countSms(transaction: Transaction, id: string, parties: Sm
   };
   let freeAt = now;
   for (const { column, limit, window } of RULES) {
-    // The message that has to leave the window before another one fits.
+    // The message whose expiry makes room.
     const blocking = await db
       .selectFrom('sms_log')
       .select('at')

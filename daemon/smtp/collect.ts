@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream';
 
-/** How a message body came in: complete, or why its bytes were not kept. */
+/** A complete message body, or why it wasn't kept. */
 export type Collected =
   | {
       readonly outcome: 'complete';
       readonly raw: Buffer;
-      /** To be called when nobody looks at `raw` any more: its memory holds another message then. */
+      /** Call it when `raw` is no longer used: its memory then gets another message. */
       readonly recycle: () => void;
     }
   | { readonly outcome: 'too_large' | 'no_room' | 'hung_up' };
 
-/** Bytes of unfinished messages, counted over all sessions. */
+/** Bytes of unfinished messages of all sessions. */
 export type UnfinishedBytes = { held: number };
 
-/** Bytes that are reserved when a message turns out to be more than one chunk. */
+/** Initial buffer of a message with more than one chunk. */
 const FIRST_RESERVE = 256 * 1024;
 
-/** Reserves that are kept for the next messages: memory that comes and goes has the whole heap looked through. */
+/** Buffers kept for reuse; allocating and freeing them causes full garbage collections. */
 const MOST_SPARE = 16;
 const spare: Buffer[] = [];
 
 /**
- * Reads the data of one message into memory, at most `maxBytes` of it and never more than `room.limit` over all
- * sessions. A message that is over is drained without being kept, so that the client hears a proper refusal.
+ * Reads a message into memory, at most `maxBytes` and at most `room.limit` over all sessions. A larger
+ * message is drained without being kept, so that the client gets a proper refusal.
  */
 export function collect(
   stream: Readable,
@@ -54,7 +54,8 @@ export function collect(
       if (refused !== null) resolve({ outcome: refused });
       else resolve({ outcome: 'complete', raw: complete.content(), recycle: () => complete.recycle() });
     });
-    // smtp-server destroys the stream when the client goes away; without a listener its error would end the process.
+    // smtp-server destroys the stream when the client disconnects; an unhandled `error` event would end the
+    // process.
     stream.on('error', () => undefined);
     stream.on('close', () => {
       letGo();
@@ -64,8 +65,8 @@ export function collect(
 }
 
 /**
- * Copies what comes in, so that the chunks are free at once: kept until the end they survive into the old generation of
- * the heap, and a client that sends its message in millions of them would fill the memory with their bookkeeping.
+ * Copies chunks so that they're freed at once. Kept to the end they'd move to the old generation, and a
+ * client that sends millions of tiny chunks would fill the memory with their overhead.
  */
 class GrowingBuffer {
   length = 0;
@@ -86,7 +87,7 @@ class GrowingBuffer {
     return this.#buffer?.subarray(0, this.length) ?? this.#only ?? Buffer.alloc(0);
   }
 
-  /** Hands its memory on; nothing of it may be in use. */
+  /** Returns the memory, which must no longer be in use. */
   recycle(): void {
     if (this.#buffer?.length === FIRST_RESERVE && spare.length < MOST_SPARE) spare.push(this.#buffer);
     this.#buffer = null;

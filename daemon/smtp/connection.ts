@@ -7,18 +7,21 @@ import { readPathCommand } from './path.ts';
 import { enhancedCodeOf, REPLIES, replyLines, type SmtpReply } from './replies.ts';
 
 /**
- * Milliseconds between the connection and the greeting. A client that talks in this time is no mail server
- * (RFC 5321 3.1 has it wait) and is turned away.
+ * Milliseconds before the greeting. A client that talks earlier violates RFC 5321 3.1, isn't a mail server,
+ * and is refused.
  */
 const GREETING_DELAY = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
 const NON_ASCII = /[^\x00-\x7f]/;
-/** The greeting, and the go-ahead for TLS: it must be on the wire before the socket changes hands. */
+/** The go-ahead for TLS, which must be sent before the socket is upgraded. */
 const TLS_READY = 220;
 const SMTPUTF8 = /\sSMTPUTF8(?=\s|$)/i;
 
-/** Of extensions that are offered, and of those that clients use unasked; RFC 5321 4.1.1.11 has all others refused. */
+/**
+ * Parameters of offered extensions, and some that clients send unasked; RFC 5321 4.1.1.11 requires refusing
+ * others.
+ */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'SIZE',
   'BODY',
@@ -33,11 +36,11 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 
 type ConnectArguments = Parameters<SMTPServer['connect']>;
 
-/** smtp-server with connections that greet at once and speak the enhanced codes that a reply text brings along. */
+/** smtp-server with an immediate greeting and with enhanced codes in reply texts. */
 export class ReceivingServer extends SMTPServer {
-  /** Every connection whose socket is still there, those that were told to go included. */
+  /** Every connection with an open socket, including those that are ending. */
   readonly open = new Map<SMTPServerSession, ReceivingConnection>();
-  /** Messages that are being committed, also for clients that have left. */
+  /** Commits in progress, also of disconnected clients. */
   readonly commits = new Set<Promise<void>>();
   readonly #unreported = new Set<SMTPServerSession>();
   readonly #allReported = Promise.withResolvers<void>();
@@ -53,11 +56,11 @@ export class ReceivingServer extends SMTPServer {
     super(options);
     this.#sessionTime = sessionTime;
     this.#connectionFailed = connectionFailed;
-    // Until smtp-server has made a connection of the socket nobody else listens for its errors.
+    // Until smtp-server has wrapped the socket, its errors have no other listener.
     this.server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   }
 
-  /** Where smtp-server makes the connection of an accepted socket; the same steps with our class. */
+  /** As in smtp-server, with our connection class. */
   override connect(socket: ConnectArguments[0], options: ConnectArguments[1]): void {
     const connection = new ReceivingConnection(this, socket, options);
     this.connections.add(connection);
@@ -69,7 +72,7 @@ export class ReceivingServer extends SMTPServer {
     else connection.endAfter(this.#sessionTime);
   }
 
-  /** Takes no more connections and tells those that are open to go, each after the message it is committing. */
+  /** Refuses new connections and ends open ones, each after its message is committed. */
   endAll(): void {
     this.#stopping = true;
     for (const connection of this.open.values()) connection.end(REPLIES.stopping);
@@ -82,7 +85,7 @@ export class ReceivingServer extends SMTPServer {
     this.#noteReported();
   }
 
-  /** After `endAll`: resolves when all sessions have been reported, turns of the event loop after their sockets closed. */
+  /** After `endAll`: resolves when all sessions have been logged, a few turns after their sockets closed. */
   get allReported(): Promise<void> {
     return this.#allReported.promise;
   }
@@ -92,12 +95,12 @@ export class ReceivingServer extends SMTPServer {
   }
 }
 
-/** One session of a client, with what smtp-server leaves open: limits, deadlines, and no end while a message is committed. */
+/** A client's session, with what smtp-server lacks: limits, deadlines, and no end during a commit. */
 export class ReceivingConnection extends SMTPConnection {
   #greeting = false;
   #committing = false;
   #commit: Promise<void> = Promise.resolve();
-  /** The reply that ends the session as soon as no message is being committed. */
+  /** The reply that ends the session after a commit in progress. */
   #ending: SmtpReply | null = null;
   #deadline: NodeJS.Timeout | undefined;
   readonly #server: ReceivingServer;
@@ -108,10 +111,9 @@ export class ReceivingConnection extends SMTPConnection {
   }
 
   /**
-   * `init` of smtp-server calls `connectionReady`, which greets, after a fixed 100 ms, and no option shortens that: every
-   * client that opens a connection for each message would pay it. So the call is made here, sooner, and the late one
-   * is ignored. After the delay one turn of the event loop passes, in which input that has already arrived is read,
-   * so that a busy daemon sees early talkers too.
+   * smtp-server's `init` greets after a fixed 100 ms, which every client with a connection per message would
+   * pay. This greets sooner, and ignores the late call. One more turn of the event loop reads input that has
+   * already arrived, so that even a busy daemon notices early talkers.
    */
   override init(): void {
     super.init();
@@ -133,8 +135,8 @@ export class ReceivingConnection extends SMTPConnection {
   }
 
   /**
-   * A text that starts with an enhanced code keeps it; smtp-server adds its own by the reply code to all others. Replies
-   * of one turn of the event loop leave in one packet (RFC 2920 3.2), which is half of the work of a small message.
+   * A text with its own enhanced code keeps it; smtp-server adds one to others. Replies of one turn of the
+   * event loop leave in one packet (RFC 2920 3.2), which halves the work of a small message.
    */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     if (code !== TLS_READY) this.#gatherReplies();
@@ -172,7 +174,7 @@ export class ReceivingConnection extends SMTPConnection {
     }
   }
 
-  /** As in smtp-server, which reads the parameters; it would refuse addresses that are valid. */
+  /** As in smtp-server, which would refuse valid addresses. */
   override _parseAddressCommand(
     ...[name, line]: Parameters<SMTPConnection['_parseAddressCommand']>
   ): ReturnType<SMTPConnection['_parseAddressCommand']> {
@@ -188,8 +190,8 @@ export class ReceivingConnection extends SMTPConnection {
   }
 
   /**
-   * While a message is committed the session is not ended: its client must hear what became of the message. The
-   * function that is returned is to be called after the reply.
+   * Keeps the session open during a commit, so that the client gets the reply. Call the returned function
+   * after the reply.
    */
   commitBegins(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -204,12 +206,12 @@ export class ReceivingConnection extends SMTPConnection {
     };
   }
 
-  /** Resolves when no message is being committed. */
+  /** Resolves when no commit is in progress. */
   get commit(): Promise<void> {
     return this.#commit;
   }
 
-  /** Ends the session with this reply, at once or after the message that is being committed. */
+  /** Ends the session with this reply, after a commit in progress. */
   end(reply: SmtpReply): void {
     this.#ending = reply;
     if (!this.#committing && !this._closing) this.send(reply.code, `${reply.enhanced} ${reply.text}`);
@@ -220,12 +222,15 @@ export class ReceivingConnection extends SMTPConnection {
     this.#deadline.unref();
   }
 
-  /** To be called when the socket has closed. */
+  /** Call it when the socket has closed. */
   release(): void {
     clearTimeout(this.#deadline);
   }
 
-  /** Cuts the socket. Not during a TLS handshake: a TLS socket that loses its transport then takes the process along. */
+  /**
+   * Destroys the socket, except during a TLS handshake: a TLS socket without its transport would crash the
+   * process.
+   */
   destroy(): void {
     const socket: Socket | TLSSocket = this._socket;
     if (!this._upgrading) socket.destroy();

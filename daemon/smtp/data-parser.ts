@@ -1,15 +1,15 @@
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 
 const DOT_AT_LINE_START = '\n.';
-/** Bytes that smtp-server carries over between chunks, since the end of data may lie across two of them. */
+/** Bytes that smtp-server carries over between chunks, since the end of data may span two. */
 const CARRIED = 4;
-/** Below this length a native search gains nothing. */
+/** A native search of shorter chunks isn't faster. */
 const WORTHWHILE = 2048;
 
 /**
- * The parser of smtp-server, which looks for the end of the data byte by byte in JavaScript: half of the cost of a large
- * message. A stretch in which no line starts with a dot holds neither an end nor an escaped dot, and a native search
- * tells so; such a stretch is passed on whole. Everything else, and all edges, are left to smtp-server.
+ * smtp-server's parser searches the end of data byte by byte in JavaScript, half of the cost of a large
+ * message. A native search finds stretches without a line that starts with a dot, which are passed on whole.
+ * Everything else is left to smtp-server.
  */
 export class DataParser extends SMTPStream {
   override _feedDataStream(chunk: Buffer, done: (error?: Error | null) => void): void {
@@ -30,7 +30,7 @@ export class DataParser extends SMTPStream {
     });
   }
 
-  /** Does not wait for the reader: it is always reading, and the socket waits between chunks anyway. */
+  /** Needs no back-pressure: the reader is always reading. */
   #passOn(quiet: Buffer): void {
     const stream = this._dataStream;
     if (stream === null) return;

@@ -2,7 +2,7 @@ import { MINUTE } from '../system/clock.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What one SMTP session, and all of them together, may take. */
+/** Limits of one SMTP session, and of all together. */
 export type SmtpLimits = {
   /** Largest message in bytes, announced as SIZE. */
   readonly messageBytes: number;
@@ -10,13 +10,13 @@ export type SmtpLimits = {
   readonly connections: number;
   /** Sessions open at once from one client address. */
   readonly connectionsPerAddress: number;
-  /** Milliseconds that a client may stay silent. */
+  /** Idle time in milliseconds. */
   readonly idleTime: number;
-  /** Milliseconds that a session may last in all. */
+  /** Total time of a session in milliseconds. */
   readonly sessionTime: number;
   /** Recipients of one message. */
   readonly recipients: number;
-  /** Received header lines; more of them mean a mail loop. */
+  /** Received header lines; more mean a mail loop. */
   readonly receivedLines: number;
   /** Bytes of unfinished messages held in memory by all sessions together. */
   readonly unfinishedBytes: number;

@@ -11,29 +11,29 @@ import { receiveMessage } from './receive.ts';
 import { RECIPIENT_REPLIES, REPLIES, type RecipientDecision, SmtpRefusal } from './replies.ts';
 import { SessionLog, type SessionRecord, type SmtpLog } from './session-log.ts';
 
-/** Who is talking. */
+/** The client of a session. */
 export type SmtpClient = {
   readonly sessionId: string;
   readonly remoteAddress: string;
   readonly remotePort: number;
-  /** What the client called itself in HELO or EHLO. */
+  /** The name in HELO or EHLO. */
   readonly helo: string;
   readonly tls: boolean;
 };
 
-/** Addresses have their domain in ASCII (IDNA) and lower case; `postmaster` may come without a domain. */
+/** Domains of addresses are ASCII (IDNA) and lower case; `postmaster` may have none. */
 export type SmtpEnvelope = SmtpClient & {
   /** Empty for the null sender. */
   readonly mailFrom: string;
-  /** The accepted ones, in the order of their RCPT, each once. */
+  /** Accepted recipients in order of RCPT, without duplicates. */
   readonly recipients: readonly string[];
   readonly smtpUtf8: boolean;
 };
 
-/** What is known at RCPT. */
+/** Facts at RCPT. */
 export type RecipientContext = SmtpClient & {
   readonly mailFrom: string;
-  /** The SIZE of MAIL; 0 when the client did not say. */
+  /** SIZE of MAIL; 0 without one. */
   readonly declaredBytes: number;
 };
 
@@ -42,7 +42,7 @@ export type SmtpListenerOptions = {
   readonly listen: { readonly host: string; readonly port: number };
   /** The name in the greeting. */
   readonly hostname: string;
-  /** Names of this daemon: results of authentication that claim to be its own are removed. */
+  /** Names of this daemon: foreign authentication results in these names are removed. */
   readonly authservIds: readonly string[];
   /** PEM; null offers no STARTTLS. */
   readonly tls?: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
@@ -50,9 +50,9 @@ export type SmtpListenerOptions = {
   /** A rejection is answered with 451 4.3.0. */
   readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
   /**
-   * Resolves with the message ids once they are durable; a rejection is answered with 451 4.3.0, or as a `NotAccepted`
-   * says. The bytes are the callee's until then, and change afterwards. They are a view into a larger buffer: to be copied,
-   * not transferred, to another thread.
+   * Resolves with the durable message ids. A rejection is answered with 451 4.3.0, or with the reply of a
+   * `NotAccepted`. The bytes may be used until then. They're a view into a larger buffer, so copy them to
+   * another thread; don't transfer them.
    */
   readonly accept: (
     envelope: SmtpEnvelope,
@@ -64,22 +64,21 @@ export type SmtpListenerOptions = {
 };
 
 export type SmtpListener = {
-  /** Resolves with the address that is listened on; rejects when it cannot be taken. */
+  /** Resolves with the bound address; rejects when it's taken. */
   start(): Promise<{ readonly host: string; readonly port: number }>;
-  /** Ends the sessions with 421 4.3.2; resolves after the last message that was being committed. */
+  /** Ends sessions with 421 4.3.2; resolves after the last commit. */
   stop(): Promise<void>;
 };
 
-/** Milliseconds that clients have to close their side after the 421 of `stop`. */
+/** Milliseconds for clients to close their side after the 421. */
 const GOODBYE_TIME = 250;
 
-/** A domain that is in ASCII and lower case already, as nearly all are. */
+/** A domain that's already ASCII and lower case, as most are. */
 const PLAIN_DOMAIN = /^[a-z0-9.-]+$/;
 
-/** Commands that make no sense on a server that only receives. */
+/** Commands that a receiving server doesn't offer. */
 const NOT_OFFERED = ['AUTH', 'WIZ', 'SHELL', 'KILL'];
 
-/** A listener that receives mail and does nothing else. */
 export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
   const limits: SmtpLimits = { ...SMTP_LIMITS, ...options.limits };
   const sessions = new SessionLog(options.log);
@@ -145,7 +144,7 @@ function serverOptions(options: SmtpListenerOptions, limits: SmtpLimits): SMTPSe
     maxRecipients: limits.recipients,
     socketTimeout: limits.idleTime,
     hideENHANCEDSTATUSCODES: false,
-    // The name of the client is never shown or used before it is authenticated, so nobody has to wait for the DNS.
+    // Nothing uses the client's reverse name, so no session waits for DNS.
     disableReverseLookup: true,
     disabledCommands: tls === null ? [...NOT_OFFERED, 'STARTTLS'] : NOT_OFFERED,
     heloResponse: '%s is ready to receive mail',
@@ -204,13 +203,13 @@ function mailFromOf(session: SMTPServerSession): string {
 
 function declaredBytesOf(session: SMTPServerSession): number {
   const { mailFrom } = session.envelope;
-  // Of a MAIL without parameters it is false, whatever the type says.
+  // It's false without parameters, whatever the type says.
   const parameters: { SIZE?: unknown } = (mailFrom !== false && mailFrom.args) || {};
   const size = Number(parameters.SIZE);
   return Number.isSafeInteger(size) ? size : 0;
 }
 
-/** smtp-server hands domains out in Unicode; the rest of the daemon, and the DNS, compare them in ASCII. */
+/** smtp-server returns Unicode domains; the rest of the daemon compares ASCII. */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   if (at === -1) return address;
@@ -234,13 +233,13 @@ function start(
 }
 
 async function stop(server: ReceivingServer): Promise<void> {
-  // Not `close` of smtp-server, which waits for the clients first and answers with a code of its own.
+  // Not smtp-server's `close`, which waits for clients first and has its own reply.
   const closed = new Promise<void>((resolve) => server.server.close(() => resolve()));
   server.endAll();
   await Promise.all(server.commits);
   await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
   for (const connection of server.open.values()) connection.destroy();
   await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
-  // smtp-server reports closed sessions some turns later; their log lines belong before the end.
+  // smtp-server reports closed sessions some turns later; log them before the end.
   await Promise.race([server.allReported, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
 }

@@ -1,26 +1,26 @@
 import { isIP } from 'node:net';
 import { parseSpec } from '../inbound/mime/address-spec.ts';
 
-/** The path of MAIL or RCPT and what follows it; within quotes a path may hold anything (RFC 5321 4.1.2). */
+/** The path of MAIL or RCPT and its parameters; a quoted path may contain anything (RFC 5321 4.1.2). */
 const COMMAND =
   /^([a-z]+ [a-z]+)[ \t]*:[ \t]*<((?:"(?:\\[^\r\n]|[^"\\\r\n])*"|[^\s<>"()])*)>(?=[ \t\r\n]|$)/i;
-/** `@relay.example:` before an address is to be ignored (RFC 5321 appendix C). */
+/** A source route, `@relay.example:`, is ignored (RFC 5321 appendix C). */
 const SOURCE_ROUTE = /^@[^@,:]+(?:,@[^@,:]+)*:/;
-/** They show nothing: two addresses that differ by one look the same. */
+/** Invisible characters, which make different addresses look alike. */
 const INVISIBLE = /[\u200b\u2060\ufeff]/;
-/** Underscores too: real hosts have them in their names. */
+/** Underscores too: real host names have them. */
 const LABEL = /^[a-z0-9_\u0080-\uffff](?:[a-z0-9_\u0080-\uffff-]*[a-z0-9_\u0080-\uffff])?$/i;
 
-/** A command such as `MAIL FROM:<a@b.example> SIZE=1`, its path read. */
+/** A parsed command such as `MAIL FROM:<a@b.example> SIZE=1`. */
 export interface PathCommand {
   /** `MAIL FROM`, in upper case. */
   readonly name: string;
-  /** In the one form that equal addresses have; empty for the null path. */
+  /** Normalised; empty for the null path. */
   readonly address: string;
   readonly parameters: string;
 }
 
-/** Null when the path is none that a message may come from or go to. */
+/** Null when the path is invalid. */
 export function readPathCommand(line: string): PathCommand | null {
   const match = COMMAND.exec(line);
   if (!match) return null;
@@ -31,7 +31,7 @@ export function readPathCommand(line: string): PathCommand | null {
 }
 
 function addressOf(path: string, toRecipient: boolean): string | null {
-  // RFC 5321 4.1.1.3: postmaster is reached without a domain too.
+  // RFC 5321 4.1.1.3: postmaster needs no domain.
   if (path === '' || (toRecipient && path.toLowerCase() === 'postmaster')) return path;
   const address = INVISIBLE.test(path) ? undefined : parseSpec(path)?.address;
   if (address === undefined) return null;

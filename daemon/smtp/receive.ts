@@ -7,7 +7,7 @@ import type { SmtpLimits } from './limits.ts';
 import { NotAccepted, REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
 import type { SessionRecord } from './session-log.ts';
 
-/** What receiving one message needs besides its bytes. */
+/** Envelope and callbacks of one message. */
 export type Delivery<Envelope> = {
   readonly accept: (envelope: Envelope, raw: Buffer, headers: HeaderSummary) => Promise<readonly string[]>;
   readonly authservIds: readonly string[];
@@ -16,10 +16,10 @@ export type Delivery<Envelope> = {
   readonly record: SessionRecord;
 };
 
-/** The reply to the final dot, and what is to be called once it is sent. */
+/** The reply to the final dot, and a function to call after it's sent. */
 export type MessageReply = { readonly reply: string | SmtpRefusal; readonly replied: () => void };
 
-/** Takes one message from the first byte after DATA to the reply to its final dot. Never rejects. */
+/** Receives one message from DATA to the reply to its final dot. Never rejects. */
 export async function receiveMessage<Envelope>(
   stream: Readable,
   envelope: Envelope,

@@ -9,7 +9,7 @@ import { createSmtpListener, type SmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
 import { SmtpListenerThread, type SmtpListenerThreadOptions } from './thread/listener-thread.ts';
 
-/** The listener through which other servers hand mail to this daemon. */
+/** The listener for incoming mail. */
 export function createReception(context: Context): SmtpListener {
   const { config, log, metrics, settings, store } = context;
   const options = {
@@ -37,7 +37,7 @@ export function createReception(context: Context): SmtpListener {
   return config.smtpThread ? new SmtpListenerThread(options) : createSmtpListener(options);
 }
 
-/** What a peer is told whose message could not be taken. */
+/** The reply to a message that couldn't be stored. */
 function replyOf(error: unknown): SmtpReply {
   const decision = error instanceof RecipientGoneError ? error.decision : null;
   const reply = decision && RECIPIENT_REPLIES[decision];

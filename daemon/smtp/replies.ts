@@ -1,4 +1,4 @@
-/** What the daemon says about one recipient at RCPT. */
+/** Decisions about a recipient at RCPT. */
 export type RecipientDecision =
   | 'accepted'
   | 'unknown'
@@ -7,7 +7,7 @@ export type RecipientDecision =
   | 'over_storage'
   | 'too_large';
 
-/** One SMTP reply: the code, its enhanced status code (RFC 3463) and words for people. */
+/** An SMTP reply: code, enhanced status code (RFC 3463) and text. */
 export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
 
 export const REPLIES = {
@@ -40,7 +40,7 @@ export const REPLIES = {
   needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'A non-ASCII address needs SMTPUTF8 at MAIL' },
 } as const satisfies Record<string, SmtpReply>;
 
-/** The refusal for each decision; null lets the recipient in. */
+/** Replies by decision; null accepts. */
 export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
   accepted: null,
   unknown: REPLIES.unknownMailbox,
@@ -50,7 +50,7 @@ export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
   too_large: REPLIES.messageTooLarge,
 };
 
-/** A reply as smtp-server takes a refusal: an error with a code, whose message starts with the enhanced code. */
+/** A refusal in smtp-server's form: an error with a code, whose message starts with the enhanced code. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
 
@@ -61,7 +61,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** A message was not taken, and the peer is to hear this reply. */
+/** The message wasn't stored, with the reply for the peer. */
 export class NotAccepted extends Error {
   readonly reply: SmtpReply;
 
@@ -73,15 +73,15 @@ export class NotAccepted extends Error {
 }
 
 const ENHANCED_CODE = /^[245]\.\d{1,3}\.\d{1,3} /;
-/** RFC 5321 4.5.3.1.5 bounds a reply line to 512 octets; the rest is left for code, enhanced code and CRLF. */
+/** RFC 5321 4.5.3.1.5 limits a reply line to 512 octets, including codes and CRLF. */
 const LINE_LENGTH = 480;
 
-/** The enhanced code that a reply text brings along, or null. */
+/** The enhanced code at the start of a reply text, or null. */
 export function enhancedCodeOf(text: string): string | null {
   return ENHANCED_CODE.exec(text)?.[0].trimEnd() ?? null;
 }
 
-/** Splits a long reply at spaces into lines that RFC 5321 allows, each with the enhanced code that starts the text. */
+/** Splits a long reply at spaces into lines of legal length, each with the enhanced code. */
 export function replyLines(text: string): string[] {
   if (text.length <= LINE_LENGTH) return [text];
   const enhanced = enhancedCodeOf(text);

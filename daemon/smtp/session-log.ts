@@ -3,13 +3,13 @@ import type { SMTPServerSession } from 'smtp-server';
 /** Facts of one log line. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Where the listener writes: one line for each session, when it is over. */
+/** The listener's log: one line per session, at its end. */
 export type SmtpLog = {
   info(message: string, facts: LogFacts): void;
   warn(message: string, facts: LogFacts): void;
 };
 
-/** What happened in one session. */
+/** Facts of one session. */
 export type SessionRecord = {
   messages: number;
   /** Recipients and messages that were refused. */

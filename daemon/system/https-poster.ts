@@ -45,14 +45,14 @@ interface PinnedOptions extends RequestOptions {
   readonly pinned: string;
 }
 
-/** Keeps connections apart by the addresses that were checked for them: none is reused after its name moved. */
+/** Pools connections by checked address, so that none is reused after its name moved. */
 class PinnedAgent extends Agent {
   override getName(options?: AgentOptions & { pinned?: string }): string {
     return `${super.getName(options)}|${options?.pinned ?? ''}`;
   }
 }
 
-/** Posts over kept connections, each to an address that was resolved and checked for this very request. */
+/** Posts over pooled connections, each to an address that was resolved and checked for this request. */
 export class HttpsPoster {
   readonly #options: PosterOptions;
   readonly #agent: PinnedAgent;
@@ -67,12 +67,12 @@ export class HttpsPoster {
     });
   }
 
-  /** Throws `RefusedTargetError` when the text of the URL says that it may not be used. */
+  /** Throws `RefusedTargetError` when the URL itself isn't allowed. */
   assertPermitted(url: string): void {
     readTarget(url, this.#options.reach);
   }
 
-  /** Throws `RefusedTargetError` when the URL may not be used; a name that nobody can resolve now may. */
+  /** Throws `RefusedTargetError` when the URL isn't allowed. A name that can't be resolved now passes. */
   async assertAllowed(url: string): Promise<void> {
     const target = readTarget(url, this.#options.reach);
     if (target.address !== null) return;
@@ -118,14 +118,14 @@ export class HttpsPoster {
 function exchange(options: PinnedOptions, body: Buffer, signal: AbortSignal): Promise<PostOutcome> {
   return new Promise((resolve, reject) => {
     const outgoing = httpsRequest(options);
-    // Resolved with the status line: what fails after it rejects nothing any more.
+    // Resolves with the status line; later failures reject nothing.
     outgoing.on('response', (answer) => resolve(readAnswer(answer, signal)));
-    // Nothing was asked to be switched to, so the answer ends here (101 Switching Protocols).
+    // No upgrade was requested, so the answer ends here (101 Switching Protocols).
     outgoing.on('upgrade', (answer, socket) => {
       socket.destroy();
       resolve(answered(answer, []));
     });
-    // A kept connection that the receiver had just closed fails too: whether it saw the request nobody knows.
+    // A pooled connection that the receiver just closed fails too; it may have seen the request.
     outgoing.on('error', reject);
     outgoing.on('close', () => reject(new Error('the connection was closed without an answer')));
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
@@ -133,7 +133,7 @@ function exchange(options: PinnedOptions, body: Buffer, signal: AbortSignal): Pr
   });
 }
 
-/** The status decides; a body that is too long, breaks off or never ends is cut where it is. */
+/** Only the status matters; a body that's too long, breaks off or never ends is cut. */
 function readAnswer(answer: IncomingMessage, signal: AbortSignal): Promise<PostOutcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -159,7 +159,7 @@ function answered({ statusCode }: IncomingMessage, chunks: readonly Buffer[]): P
   };
 }
 
-/** Answers the connection's question for an address with those that were checked, and no others. */
+/** Resolves the connection's host to the checked addresses only. */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, callback) => {
@@ -180,7 +180,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 const MESSAGE_CHARACTERS = 200;
 
-/** As OpenSSL tells an error: thread, code, library, function, reason, and where in its source. */
+/** OpenSSL's error format: thread, code, library, function, reason, source. */
 const OPENSSL = /[0-9A-F]*:error:[0-9A-F]+:([^:]*):[^:]*:([^:]*):.*/s;
 
 function describe(error: unknown): string {

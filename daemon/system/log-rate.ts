@@ -1,6 +1,6 @@
 import { SECOND } from './clock.ts';
 
-/** Lines of one kind in one window. Strangers cause lines at no cost: a connection and QUIT writes one. */
+/** Lines of one kind per window. Strangers cause lines for free: a connection and QUIT writes one. */
 const LINES = 10;
 const WINDOW = 1 * SECOND;
 
@@ -16,10 +16,7 @@ const inRealTime: EndOfWindow = (callback) => {
   setTimeout(callback, WINDOW).unref();
 };
 
-/**
- * Bounds how often lines of one kind are logged. The kind is the message text: texts are constants of the program, so
- * that there are few kinds.
- */
+/** Limits how often lines of one kind are logged. The kind is the message text, a constant of the program. */
 export class LineRate {
   readonly #windows = new Map<string, Window>();
   readonly #endOfWindow: EndOfWindow;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it that are missing; returns the topmost that was made. Node's own way tries forever where
- * an existing folder says of a new one that there is no such file, as /proc does.
+ * Creates a folder and its missing parents; returns the topmost new one. Node's recursive mkdir loops forever
+ * where an existing folder answers ENOENT for a new one, as /proc does.
  */
 export function makeFolders(path: string, mode: number): string | undefined {
   try {

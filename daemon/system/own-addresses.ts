@@ -8,7 +8,7 @@ export function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 }
 
-/** Whether a peer is a program of this machine, which may be an agent: on loopback, or at one of `own`. */
+/** Whether a peer runs on this machine, where it may be an agent: on loopback, or at one of `own`. */
 export function isOfThisMachine(address: string, own: () => readonly string[]): boolean {
   return LOOPBACK.has(address) || own().includes(plainAddress(address));
 }

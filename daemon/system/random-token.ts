@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from './random.ts';
 
-/** What a link or cookie carries: 32 random bytes, of which only the SHA-256 is stored. */
+/** Bytes of a token in a link or cookie; only its SHA-256 is stored. */
 const BYTES = 32;
 const FORMAT = /^[A-Za-z0-9_-]{43}$/;
 
@@ -9,7 +9,7 @@ export function newToken(random: Random): string {
   return random.bytes(BYTES).toString('base64url');
 }
 
-/** Whether a text can be one; what cannot is not looked up. */
+/** Whether a text has the form of a token. */
 export function isToken(text: string): boolean {
   return FORMAT.test(text);
 }

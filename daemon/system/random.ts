@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Chance as the service uses it: identifiers and secrets. */
+/** Random identifiers and secrets. */
 export interface Random {
   /** A UUIDv7 for `time` (milliseconds since 1970); ids made later sort later. */
   id(time: number): string;
@@ -9,7 +9,7 @@ export interface Random {
 }
 
 const ID_BYTES = 16;
-/** Random bytes for ids, drawn many at a time: a draw of its own costs more than the id. */
+/** Random bytes are drawn in bulk: a draw costs more than an id. */
 const pool = Buffer.alloc(256 * ID_BYTES);
 let used = pool.length;
 

@@ -1,4 +1,4 @@
-/** Items that wait, taken one from each party in turn; those of one party in their order. */
+/** Waiting items, taken one from each party in turn and in order within a party. */
 export class RoundRobin<Item> {
   /** Parties with items, the next one first. */
   readonly #parties = new Map<string, Item[]>();

@@ -12,17 +12,17 @@ import { decodeBase64url } from './base64url.ts';
 import type { Random } from './random.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
-/** The file of the home that holds the one secret. */
+/** File of the home's secret. */
 export const SECRET_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const KEY_SHAPE = /^[0-9a-f]{64}$/i;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Derived keys that are kept. */
+/** Cached derived keys. */
 const KEPT_KEYS = 500;
 
-/** Keys derived from the one secret of the home folder; each purpose has its own. */
+/** Keys derived from the home's secret, one per purpose. */
 export class Secrets {
   readonly #root: Buffer;
   readonly #derived = new Map<string, KeyObject>();
@@ -44,10 +44,10 @@ export class Secrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]);
   }
 
-  /** Decrypts what `seal` made for the same purpose; throws when the bytes were changed. */
+  /** Decrypts a value of `seal` with the same purpose; throws when it was changed. */
   unseal(purpose: string, sealed: Buffer): string {
     const nonce = sealed.subarray(0, NONCE_BYTES);
-    // Without the length Node takes a tag that was cut to 4 bytes, which can be guessed.
+    // Without the length Node accepts a tag cut to 4 bytes, which can be guessed.
     const decipher = createDecipheriv(CIPHER, this.#key(purpose), nonce, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
@@ -73,7 +73,7 @@ export class Secrets {
   #key(purpose: string): KeyObject {
     const known = this.#derived.get(purpose);
     if (known) return known;
-    // Some purposes name one row each: what is not used is not kept for good.
+    // Some purposes are for one row each, so the cache is bounded.
     if (this.#derived.size >= KEPT_KEYS) this.#derived.clear();
     const key = createSecretKey(createHmac('sha256', this.#root).update(purpose).digest());
     this.#derived.set(purpose, key);
@@ -81,7 +81,7 @@ export class Secrets {
   }
 }
 
-/** The file of the secret is missing, or cannot be that of this home. */
+/** The secret is missing, or isn't this home's. */
 export class SecretFileError extends Error {
   constructor(file: string, trouble: string) {
     super(
@@ -92,7 +92,7 @@ export class SecretFileError extends Error {
   }
 }
 
-/** Reads the secret of a home folder, or makes it where no database needs the one that is lost. */
+/** Reads the home's secret, or creates it unless a database needs the lost one. */
 export function loadSecrets(home: string, random: Random, isUsed: boolean): Secrets {
   if (!isUsed || existsSync(join(home, SECRET_FILE))) {
     ownerFile(home, SECRET_FILE, () => random.bytes(KEY_BYTES).toString('hex'));
@@ -100,12 +100,12 @@ export function loadSecrets(home: string, random: Random, isUsed: boolean): Secr
   return readSecrets(home);
 }
 
-/** Whether the text of the file is a secret. */
+/** Whether a file's text is a secret. */
 export function isSecretText(text: string): boolean {
   return KEY_SHAPE.test(text.trim());
 }
 
-/** Reads the secret of a home folder that has to have one. */
+/** Reads the secret of a home that must have one. */
 export function readSecrets(home: string): Secrets {
   const file = join(home, SECRET_FILE);
   if (!existsSync(file)) throw new SecretFileError(file, 'is missing');
@@ -114,14 +114,14 @@ export function readSecrets(home: string): Secrets {
   return new Secrets(Buffer.from(text, 'hex'));
 }
 
-/** The content of a file that only the owner reads, made by `make` when absent; whole, or not there. */
+/** Reads a private file, or creates it atomically with `make`. */
 export function ownerFile(home: string, name: string, make: () => string): string {
   const file = join(home, name);
   if (!existsSync(file)) {
     const unfinished = `${file}.new`;
     writeFileSync(unfinished, `${make()}\n`, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
-    // What is sealed is lost without it.
+    // Sealed values are lost without it.
     syncFolderSync(home);
   }
   chmodSync(file, 0o600);

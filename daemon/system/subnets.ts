@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and subnets (`10.0.0.0/8`) as one set. To be kept: making one costs more than a query. */
+/** A set of addresses and subnets (`10.0.0.0/8`). Keep it: building costs more than a query. */
 export class Subnets {
   readonly #list = new BlockList();
   readonly #isEmpty: boolean;
@@ -15,7 +15,7 @@ export class Subnets {
     }
   }
 
-  /** False for what is no address. */
+  /** False for invalid addresses. */
   has(address: string): boolean {
     if (this.#isEmpty) return false;
     const plain = plainAddress(address);
@@ -26,14 +26,14 @@ export class Subnets {
 
 const made = new WeakMap<readonly string[], Subnets>();
 
-/** The set of a list that is never changed in place, made once. */
+/** The cached set of an immutable list. */
 export function subnetsOf(entries: readonly string[]): Subnets {
   const known = made.get(entries) ?? new Subnets(entries);
   made.set(entries, known);
   return known;
 }
 
-/** An IPv4 address in IPv6 clothes is the same one. */
+/** Unmaps an IPv4-mapped IPv6 address. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Makes the names in a folder durable: a file that is synced may still be nowhere after the power failed. */
+/** Makes the names in a folder durable: after a power failure a synced file may still have no name. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -20,7 +20,7 @@ export function syncFolderSync(path: string): void {
   }
 }
 
-/** Makes the names in one folder durable for many: who asks while a sync runs shares the next one with others. */
+/** Syncs one folder for many callers: those that ask during a sync share the next one. */
 export class SharedFolderSync {
   readonly #sync: () => Promise<void>;
   #running: Promise<void> = Promise.resolve();

@@ -14,7 +14,7 @@ export interface TlsPaths {
   readonly key_file: string;
 }
 
-/** The files that a setting names cannot be read, or are of no use together. */
+/** TLS files that can't be read or don't match. */
 export class TlsFileError extends Error {
   readonly reason: string;
 
@@ -26,10 +26,10 @@ export class TlsFileError extends Error {
   }
 }
 
-/** Where a certificate lies that the daemon made itself. */
+/** Paths of the daemon's own certificate. */
 export const OWN_TLS_PATHS: TlsPaths = { certificate_file: 'tls/smtp.crt', key_file: 'tls/smtp.key' };
 
-/** Reads what `smtp.tls` names; null offers no STARTTLS. */
+/** Reads the files of `smtp.tls`; null disables STARTTLS. */
 export function readTlsFiles(home: string, setting: TlsPaths | null): TlsFiles | null {
   if (setting === null) return null;
   try {
@@ -42,7 +42,7 @@ export function readTlsFiles(home: string, setting: TlsPaths | null): TlsFiles |
   }
 }
 
-/** Reads what `smtp.tls` names, and makes sure that a listener can work with it. */
+/** Reads the files of `smtp.tls` and checks that a listener can use them. */
 export function usableTlsFiles(home: string, setting: TlsPaths | null): TlsFiles | null {
   const files = readTlsFiles(home, setting);
   try {
@@ -54,16 +54,16 @@ export function usableTlsFiles(home: string, setting: TlsPaths | null): TlsFiles
 }
 
 function unusable(error: unknown): TlsFileError {
-  // The message of the system or of OpenSSL; keys are not in it.
+  // A message of the system or of OpenSSL, without keys.
   return new TlsFileError(error instanceof Error ? error.message : String(error));
 }
 
-/** A home that was put back from a backup lacks them. */
+/** A restored home doesn't have them. */
 export function hasOwnTlsFiles(home: string): boolean {
   return Object.values(OWN_TLS_PATHS).every((path) => existsSync(resolve(home, path)));
 }
 
-/** Keeps a certificate of the daemon's own, readable by its owner only. */
+/** Stores the daemon's own certificate, readable by its owner only. */
 export function writeOwnTlsFiles(home: string, pem: { certificate: string; key: string }): void {
   const certificate = resolve(home, OWN_TLS_PATHS.certificate_file);
   mkdirSync(dirname(certificate), { recursive: true, mode: 0o700 });

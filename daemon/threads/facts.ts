@@ -5,12 +5,12 @@ import { NOT_HELD_BACK } from '../messages/withheld.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
-/** Messages of a thread, the latest ones, whose people are named. */
+/** Latest messages of a thread whose participants are listed. */
 const LATEST = 25;
 
 /**
- * Subjects of the messages of a mailbox that were created at these times, which no two of them share; for a reader who
- * is kept from text without those that are held back.
+ * Subjects of a mailbox's messages by creation time, which is unique. Subjects of held mail are omitted for
+ * readers without access to its text.
  */
 export async function subjectsAt(
   db: Queries,
@@ -46,7 +46,7 @@ function latestOf(states: readonly MessageState[]) {
 const latestVisible = latestOf(DEFAULT_VIEW);
 const latestOfAll = latestOf([...DEFAULT_VIEW, 'firewall_blocked']);
 
-/** Addresses of a thread without repetition, those of the older messages first; `all` counts what is kept out too. */
+/** Addresses of a thread without duplicates, oldest first; `all` includes refused mail. */
 export async function participantsOf(
   db: Queries,
   mailboxId: string,

@@ -13,7 +13,7 @@ import { isKeptFromText } from '../messages/withheld.ts';
 import { subjectsAt } from './facts.ts';
 import { locateThread } from './locate.ts';
 
-/** A conversation for a reader: its messages of the default view as single reads show them; leaves an audit row. */
+/** A thread's visible messages, as single reads show them. Audited. */
 export async function getThread(
   context: Context,
   principal: Principal,
@@ -48,7 +48,7 @@ export async function getThread(
   const how = await projectionFor(context, principal, rows, query);
   const isBlind = isKeptFromText(principal, latest, query.quarantine_access);
   const messages: MessageDetail[] = [];
-  // Many bodies in one answer: people get the latest whole, as far as there is room; the single read has the rest.
+  // People get the latest bodies whole as far as there is room; single reads have the rest.
   let room = how.wholeBodies ? LIMITS.threadBodyCharacters : 0;
   for (const row of rows) {
     const attachments = row.has_attachment === 1 ? await attachmentsOf(db, row.id) : [];

@@ -14,7 +14,7 @@ import { participantsOf, subjectsAt } from './facts.ts';
 type Query = QueryOf<typeof contract>;
 type Reply = ReplyOf<typeof contract>;
 
-/** A thread as one view shows it; times in milliseconds. */
+/** A thread in one view; times in milliseconds. */
 interface Listed {
   readonly id: string;
   readonly first: number;
@@ -24,7 +24,7 @@ interface Listed {
   readonly starred: boolean;
 }
 
-/** Threads of a mailbox over the default view, the latest first. */
+/** Threads of a mailbox over the default view, latest first. */
 export async function listThreads(
   context: Context,
   principal: Principal,
@@ -61,13 +61,13 @@ async function page(db: Queries, mailboxId: string, query: Query): Promise<Liste
   const limit = query.limit ?? LIMITS.threadPage.default;
   const visible = await byTime(db, mailboxId, query, 'last_message_at', limit);
   if (!query.include_firewall_blocked) return visible.map(inDefaultView);
-  // Either index gives its latest ones; the latest of all are among them.
+  // Each index returns its own latest threads; the overall latest are among them.
   const keptOut = await byTime(db, mailboxId, query, 'kept_out_last_at', limit);
   const all = new Map([...visible, ...keptOut].map((row) => [row.thread_id, withKeptOut(row)]));
   return [...all.values()].sort((a, b) => b.last - a.last).slice(0, limit);
 }
 
-/** Conditions that a partial index has are written out as it has them. */
+/** Spelled as in the partial index, so that SQLite uses it. */
 function byTime(
   db: Queries,
   mailboxId: string,

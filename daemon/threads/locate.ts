@@ -11,7 +11,7 @@ export interface ThreadLocation {
 
 const MISSING = 'Thread not found.';
 
-/** Key of a thread of one mailbox that is named by its key or by a message in it. */
+/** The key of a mailbox's thread, named by key or by a message in it. */
 export async function threadInMailbox(db: Queries, mailboxId: string, reference: string): Promise<string> {
   const byMessage = UUID_SHAPE.test(reference);
   const row = await db
@@ -48,7 +48,7 @@ export async function locateThread(
   return place;
 }
 
-/** Where in the account the thread has messages of the default view. */
+/** Mailboxes in which the thread has visible messages. */
 async function placesOf(db: Queries, principal: Principal, reference: string): Promise<ThreadLocation[]> {
   const threads = db
     .selectFrom('mailboxes')

@@ -11,10 +11,10 @@ import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
 import type { Transaction } from '../store/store.ts';
 import { type ThreadLocation, threadInMailbox } from './locate.ts';
 
-/** Messages of one transaction: a conversation can be as long as its senders like. */
+/** Messages per transaction: senders decide how long a thread gets. */
 const BATCH = 500;
 
-/** Which messages a mark is for, and what it writes. */
+/** Messages of a mark, and its columns. */
 interface Mark {
   readonly open: ReturnType<typeof sql<boolean>>;
   readonly write: (now: number) => { readonly read_at: number } | { readonly starred: 0 | 1 };
@@ -27,7 +27,7 @@ const READ: Mark = {
 const STAR: Mark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: 1 }) };
 const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: 0 }) };
 
-/** Stamps the inbound messages of a thread that nobody read. */
+/** Marks unread inbound messages of a thread as read. */
 export async function markThreadRead(
   context: Context,
   principal: Principal,
@@ -38,7 +38,7 @@ export async function markThreadRead(
   return { thread_id: place.threadId, marked_count: await markAll(context, place, READ) };
 }
 
-/** Stars all messages of a thread, or none. */
+/** Stars or unstars all messages of a thread. */
 export async function starThread(
   context: Context,
   principal: Principal,
@@ -61,7 +61,7 @@ async function locate(
   return { mailboxId: mailbox.id, threadId: await threadInMailbox(store.read, mailbox.id, reference) };
 }
 
-/** Marks what is in the default view; what arrives meanwhile stays as it is. Answers with the rows that changed. */
+/** Marks visible messages, without those that arrive meanwhile; returns the number of changed rows. */
 async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): Promise<number> {
   const newest = await store.read
     .selectFrom('messages')
@@ -84,7 +84,7 @@ async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): P
   return changed;
 }
 
-/** Marks the next messages; answers with their times. */
+/** Marks the next batch; returns their times. */
 async function markBatch(
   { db, now }: Transaction,
   place: ThreadLocation,

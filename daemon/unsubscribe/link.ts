@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Subscription, unsubscribeToken } from './token.ts';
 
-/** Path of the page, with the place of its token. */
+/** Path of the page. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe/:token';
 
 /**

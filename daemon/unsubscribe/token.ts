@@ -1,7 +1,7 @@
 import type { Secrets } from '../system/secrets.ts';
 
 const PURPOSE = 'unsubscribe';
-/** A mailbox may be deleted and a message too: what the link needs is in the link. */
+/** The link is self-contained, because mailbox and message may be deleted. */
 const SEPARATOR = ' ';
 
 export interface Subscription {
@@ -10,12 +10,12 @@ export interface Subscription {
   readonly recipient: string;
 }
 
-/** Names an account and a recipient, sealed: it says nothing to others and cannot be made up. */
+/** A sealed token for an account and a recipient. */
 export function unsubscribeToken(secrets: Secrets, { accountId, recipient }: Subscription): string {
   return secrets.sealToken(PURPOSE, `${accountId}${SEPARATOR}${recipient.toLowerCase()}`);
 }
 
-/** Returns what a token names, or null when this daemon did not issue it. */
+/** Opens a token; null when this daemon didn't issue it. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | null {
   const text = secrets.unsealToken(PURPOSE, token);
   if (text === null) return null;

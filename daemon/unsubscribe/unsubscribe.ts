@@ -4,13 +4,13 @@ import { isSuppressed, suppress } from '../recipients/suppressions.ts';
 import type { Queries } from '../store/store.ts';
 import { readUnsubscribeToken, type Subscription } from './token.ts';
 
-/** What an unsubscription link leads to. */
+/** Target of an unsubscribe link. */
 export type Unsubscription =
   | { readonly kind: 'open' | 'done'; readonly recipient: string }
-  /** Not a link of this daemon, or its account is gone. */
+  /** Not a link of this daemon, or its account is deleted. */
   | { readonly kind: 'unknown' };
 
-/** Looks at a link without any effect: programs open links before people do. */
+/** Looks up a link without effects: mail scanners open links too. */
 export async function findUnsubscription(
   context: Pick<Context, 'store' | 'secrets'>,
   token: string,

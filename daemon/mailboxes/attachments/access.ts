@@ -26,7 +26,7 @@ const RANK: readonly ExposureMode[] = ['metadata_only', 'derived_content', RAW];
 
 interface Request {
   readonly mode: ExposureMode;
-  /** As the caller wrote them; they count for raw downloads only. */
+  /** As the caller wrote them; for raw downloads only. */
   readonly families: readonly string[];
   readonly body: Body;
 }
@@ -60,7 +60,7 @@ export async function changeAttachmentAccess(
   });
 }
 
-/** The old switch can only turn off. */
+/** The legacy switch can only turn off. */
 function readRequest(body: Body): Request {
   if (body.enable === true) throw new ServiceError('LEGACY_ENABLE_DEPRECATED');
   if (body.enable === false) {
@@ -85,7 +85,7 @@ function widensFamilies(row: MailboxRow, families: readonly FileFamily[]): boole
   return families.some((family) => !before.includes(family));
 }
 
-/** Less than what is in force is always allowed, whatever the plan. */
+/** Narrowing is allowed on every plan. */
 function assertEntitled(principal: Principal, mode: ExposureMode, opens: boolean): void {
   if (!opens) return;
   const { tier, status } = principal.account;

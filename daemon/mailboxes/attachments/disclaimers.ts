@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors.ts';
 
 type Disclaimer = 'attachment_disclaimer' | 'image_risk';
 
-/** The current text was accepted, or the refusal that names it. */
+/** Refuses, naming the current notice, unless that version was accepted. */
 export function assertAccepted(disclaimer: Disclaimer, accepted: string | undefined): void {
   const current = CURRENT_VERSIONS[disclaimer];
   if (accepted === current) return;

@@ -22,7 +22,7 @@ export function tierHas(mode: ExposureMode, tier: Tier): boolean {
   return mode === 'metadata_only' || tier !== 'sandbox';
 }
 
-/** What holds now: a mode that the plan no longer has falls back to the next one that it has. */
+/** The mode in force: without the plan for it, the next mode that the plan has. */
 export function effectiveExposure(
   row: Pick<MailboxRow, 'attachment_exposure_mode' | 'attachment_allowed_file_families'>,
   tier: Tier,

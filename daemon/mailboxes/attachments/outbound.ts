@@ -44,7 +44,7 @@ function assertMaySwitchOn({ account }: Principal, body: Body): void {
   }
 }
 
-/** Accepting the image risk later, or leaving it out, is a change too; accepting the same again is none. */
+/** Accepting or omitting the image notice later is a change too; accepting the same version again isn't. */
 function switchedOn(row: MailboxRow, body: Body, now: number): MailboxColumns {
   const { attachment_disclaimer: disclaimer, image_risk: image } = CURRENT_VERSIONS;
   const wantsImages = body.accept_image_risk_version !== undefined;

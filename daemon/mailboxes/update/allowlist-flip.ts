@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import { isAllowlistEmpty } from '../../recipients/allowlist.ts';
 import type { Queries } from '../../store/store.ts';
 
-/** An allowlist mailbox without entries could write to nobody; that takes `force_empty`. */
+/** An empty allowlist stops all mail, so it needs `force_empty`. */
 export async function assertNotEmpty(db: Queries, mailboxId: string): Promise<void> {
   if (await isAllowlistEmpty(db, mailboxId)) throw new ServiceError('ALLOWLIST_EMPTY');
 }

@@ -14,17 +14,17 @@ import { assertRedactionTypes, mergeScannerPolicy, paidScannerChanges } from './
 type UpdateBody = BodyOf<typeof contract>;
 export type MailboxColumns = Updateable<MailboxesTable>;
 
-/** What a request changes of a mailbox. */
+/** Changes of a request. */
 export interface UpdatePlan {
-  /** Columns whose value becomes another one. */
+  /** Columns with a new value. */
   readonly columns: MailboxColumns;
   /** Fields of the request that need a paid plan. */
   readonly paid: readonly string[];
-  /** Fields of the request that let agents do more, and so need a signed-in person. */
+  /** Fields that let agents do more, and so need a session with fresh proof. */
   readonly loosened: readonly string[];
 }
 
-/** Compares a request with a mailbox; refuses what no mailbox can have (422). */
+/** Compares a request with a mailbox; refuses invalid values with 422. */
 export function planUpdate(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): UpdatePlan {
   const wanted = wantedColumns(row, body, brandNames);
   const changed = Object.entries(wanted).filter(
@@ -34,7 +34,7 @@ export function planUpdate(row: MailboxRow, body: UpdateBody, brandNames: readon
   return { columns, paid: paidFields(row, columns), loosened: loosenedFields(row, columns, body) };
 }
 
-/** The columns that a request names, in their stored form. */
+/** Columns that a request names, in stored form. */
 function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): MailboxColumns {
   const { display_name: name, send_window: window } = body;
   return {
@@ -122,7 +122,7 @@ function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
   if (columns.approval_expiry && isLongerExpiry(row.approval_expiry, columns.approval_expiry)) {
     fields.push('approval_expiry');
   }
-  // Changes only: naming the value that the mailbox has loosens nothing.
+  // Changes only: repeating the stored value loosens nothing.
   if (columns.participant_authentication === 'any') fields.push('participant_authentication');
   if (columns.agent_quarantine_access === 'full') fields.push('agent_quarantine_access');
   return fields;

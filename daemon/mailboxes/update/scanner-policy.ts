@@ -44,7 +44,7 @@ function assertKnownNames(change: ScannerPolicyInput): void {
   assertNamesAmong(keys, OUTBOUND_PII_KEYS, 'scanner_policy.outbound_pii_policy');
 }
 
-/** The redaction of types that exist, or the refusal of the others. */
+/** Refuses unknown types of personal data. */
 export function assertRedactionTypes(config: Redaction | null): void {
   assertNamesAmong(Object.keys(config ?? {}), PII_TYPES, 'pii_redaction_config');
 }

@@ -34,7 +34,7 @@ export async function updateMailbox(
   }
   return context.store.write(async (transaction) => {
     const row = await resolveMailbox(transaction.db, principal, before.id, 'masked_404');
-    // The mailbox may have changed since the proof was asked for: what is loosened now must be covered by it.
+    // The mailbox may have changed since the proof, which has to cover the loosening.
     const plan = planUpdate(row, body, brandNames);
     assertPaid(principal, plan);
     if (!plan.loosened.every((field) => first.loosened.includes(field))) {
@@ -50,7 +50,7 @@ export async function updateMailbox(
   });
 }
 
-/** Fields that say the same thing in two ways exclude each other. */
+/** Refuses combinations of fields that set the same thing. */
 function assertUnambiguous(body: UpdateBody): void {
   const named = (...fields: (keyof UpdateBody)[]) => fields.filter((field) => body[field] !== undefined);
   const policies = named('agent_send_policy', 'recipient_policy_mode', 'agent_send_containment');

@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/store.ts';
 import type { MailboxRow } from '../table.ts';
 import type { MailboxColumns } from './plan.ts';
 
-/** Columns that are part of what a revision keeps. */
+/** Columns that revisions store. */
 const POLICY_COLUMNS = [
   'agent_authoring_mode',
   'agent_send_containment',
@@ -26,7 +26,7 @@ const JSON_COLUMNS: readonly string[] = [
   'send_window',
   'attachment_allowed_file_families',
 ];
-/** When and what a person accepted: told by the audit row of the field that it opened. */
+/** Acceptance stamps; the audit row of the field that they opened reports them. */
 const STAMP = /_(?:at|version)$/;
 const FLAG_COLUMNS: readonly string[] = [
   'allow_thread_replies',
@@ -35,8 +35,8 @@ const FLAG_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Writes changed columns with an audit row each, and a revision when policy is among them. Without a change it
- * writes nothing at all.
+ * Writes changed columns with an audit row each, and a revision if policy changed. Without a change it writes
+ * nothing.
  */
 export async function writeChanges(
   transaction: Transaction,
@@ -93,7 +93,7 @@ async function writeRevision(
   return id;
 }
 
-/** A column as readers of the audit know it. */
+/** A column's value for the audit log. */
 function shown(column: string, value: unknown): unknown {
   if (JSON_COLUMNS.includes(column)) return typeof value === 'string' ? JSON.parse(value) : null;
   if (FLAG_COLUMNS.includes(column)) return value === 1;

@@ -29,7 +29,7 @@ export const TRACE_OF_GATE: Readonly<Record<string, TraceGate>> = {
   daily_budget: 'send_budget',
 };
 
-/** The gates that a real send passes in the transaction that charges it, as they can be asked beforehand. */
+/** The budget gates, which a real send passes in the transaction that charges it. */
 const BUDGET_GATES: readonly Gate[] = [
   {
     name: 'trial_total',
@@ -47,7 +47,7 @@ const BUDGET_GATES: readonly Gate[] = [
   },
 ];
 
-/** What one gate says. */
+/** Result of one gate. */
 export interface GateCheck {
   readonly gate: string;
   readonly outcome: 'pass' | 'would_block';

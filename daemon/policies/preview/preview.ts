@@ -156,7 +156,7 @@ function reviewEntry(
   };
 }
 
-/** What the trace comes to as a whole. */
+/** The overall result of a trace. */
 function conclusion(
   trace: readonly TraceEntry[],
 ): Pick<Preview, 'result' | 'result_summary' | 'email_effect'> {

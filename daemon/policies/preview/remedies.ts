@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 
-/** What would let a refused message through, for whoever reads a dry run. */
+/** Advice that would let a refused message pass, for readers of a dry run. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
   RECIPIENT_SUPPRESSED: 'Take the recipient off the do-not-contact list, if they want mail again.',
   ACCOUNT_SUSPENDED: 'The operator has to lift the suspension.',

@@ -6,7 +6,7 @@ import type { Queries } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { listAttempts, type Span } from './list.ts';
 
-/** Sends that the recipient rules of a mailbox refused. */
+/** Sends that a mailbox's recipient rules refused. */
 export function listBlockedSends(
   context: Context,
   principal: Principal,
@@ -27,7 +27,7 @@ export function listBlockedSends(
   });
 }
 
-/** By recipient and actor, latest attempt first. */
+/** Groups by recipient and actor, latest attempt first. */
 async function grouped(db: Queries, { mailboxId, since, limit }: Span) {
   const rows = await db
     .selectFrom('blocked_sends')

@@ -11,27 +11,27 @@ import type { Queries } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
 import { pageSize } from '../lists/page.ts';
 
-/** Tables that keep what was refused. */
+/** Tables of refusals. */
 export const ATTEMPT_LOGS = ['blocked_sends', 'blocked_arrivals'] as const;
 type AttemptLog = (typeof ATTEMPT_LOGS)[number];
 type Row<Log extends AttemptLog> = Selectable<Tables[Log]> & { readonly seq: number };
 
-/** What a log of refusals is asked for. */
+/** A query of a log of refusals. */
 export interface Span {
   readonly mailboxId: string;
-  /** Only attempts from this time on, milliseconds since 1970. */
+  /** Earliest attempt, milliseconds since 1970. */
   readonly since: number;
   readonly limit: number;
 }
 
-/** How a log shows one attempt, and attempts that are alike as one. */
+/** Projections of single and grouped attempts. */
 export interface AttemptViews<Log extends AttemptLog, Single, Group> {
   readonly log: Log;
   single(row: Row<Log>): Single;
   grouped(db: Queries, span: Span): Promise<Group[]>;
 }
 
-/** What a mailbox refused: grouped unless asked otherwise, one by one in pages. */
+/** Refusals of a mailbox: grouped by default, or one by one in pages. */
 export async function listAttempts<Log extends AttemptLog, Single, Group>(
   context: Context,
   principal: Principal,

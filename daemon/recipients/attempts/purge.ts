@@ -4,10 +4,10 @@ import { DAY } from '../../system/clock.ts';
 import { forgetBudgets } from '../lists/budget.ts';
 import { ATTEMPT_LOGS } from './list.ts';
 
-/** Rows of one transaction. */
+/** Rows that one transaction deletes. */
 const BATCH = 500;
 
-/** Deletes refusals that were kept long enough, and budgets of hours that are over. */
+/** Deletes expired refusals and hourly budgets. */
 export async function purgeAttempts(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.attemptRetentionDays * DAY;
   for (const log of ATTEMPT_LOGS) while ((await deleteBatch(context, log, before)) === BATCH);

@@ -6,22 +6,22 @@ import type { BlockedSendsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 
-/** A send that ran the gates in earnest. */
+/** A real send, not a dry run. */
 export interface Attempt {
   readonly accountId: string;
   readonly mailboxId: string;
   readonly recipient: string;
   readonly actor: Actor;
   readonly origin: BlockedSendsTable['origin'];
-  /** Set for the dispatch of a scheduled draft only. */
+  /** Only for the dispatch of a scheduled draft. */
   readonly draftId: string | null;
 }
 
 const LOGGED: ReadonlySet<ErrorCode> = new Set(['RECIPIENT_NOT_ON_ALLOWLIST', 'RECIPIENT_AGENT_CONTAINED']);
 
 /**
- * Logs an attempt that a recipient rule of the mailbox refused; other refusals leave no trace. A transaction of its
- * own, for the refused request changes nothing else.
+ * Logs a refusal by a recipient rule of the mailbox, in a transaction of its own: the refused request changes
+ * nothing else.
  */
 export async function recordIfBlocked(context: Context, attempt: Attempt, refusal: unknown): Promise<void> {
   if (!(refusal instanceof ServiceError) || !LOGGED.has(refusal.code)) return;

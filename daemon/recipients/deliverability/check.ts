@@ -19,11 +19,11 @@ export type Deliverability =
       readonly code: ErrorCode;
       readonly details?: Readonly<Record<string, unknown>>;
     }
-  /** The domain name system did not answer in time. */
+  /** DNS didn't answer in time. */
   | { readonly kind: 'unknown' };
 
 export interface DeliverabilityOptions {
-  /** Answers may go to role and disposable addresses: somebody wrote from there. */
+  /** Replies may go to role and disposable addresses: mail came from there. */
   readonly answering: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function checkDeliverability(
   if (address.domain === simulatorDomain(platformDomain)) return UNDELIVERABLE;
   const route = await routeAddress(db, platformDomain, recipient);
   if (route.kind === 'unknown') return UNDELIVERABLE;
-  // Mailboxes of this daemon, also those that are paused or full just now.
+  // Mailboxes of this daemon, also when they're paused or full.
   if (route.kind !== 'elsewhere' && route.kind !== 'postmaster') return DELIVERABLE;
   const suggestion = suspectedTypo(address.domain, deliverability.typo);
   if (suggestion) {

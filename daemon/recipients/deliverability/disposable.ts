@@ -1,9 +1,8 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 
 /**
- * Domains of throw-away mailboxes: the community's list "disposable-email-domains", as the npm package
- * disposable-email-domains-js carries it (1.26.0 of 21 September 2026, CC0). It is conservative: forwarding
- * services with accounts are not on it.
+ * Domains of disposable mailboxes: the community list in the npm package disposable-email-domains-js (1.26.0
+ * of 21 September 2026, CC0). It's conservative: forwarding services with accounts aren't on it.
  */
 let list: Set<string> | undefined;
 

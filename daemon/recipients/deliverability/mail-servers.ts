@@ -4,10 +4,10 @@ import { type Clock, SECOND } from '../../system/clock.ts';
 /** DNS timeout of a deliverability check. */
 const DNS_TIME = 3 * SECOND;
 
-/** Whether a domain takes mail; `unknown` when nobody can tell just now. */
+/** Whether a domain accepts mail; `unknown` when DNS failed. */
 export type MailServers = 'present' | 'absent' | 'unknown';
 
-/** Asks for the mail servers of a domain, and for an address record where there is none. */
+/** Looks up MX records, and address records when there are none. */
 export function findMailServers(
   context: Pick<Context, 'dns' | 'clock' | 'log'>,
   domain: string,
@@ -24,7 +24,7 @@ async function ask({ dns, log }: Pick<Context, 'dns' | 'log'>, domain: string): 
       case 'unavailable':
         return 'unknown';
       case 'records': {
-        // A null MX stands alone (RFC 7505).
+        // A null MX is the only record (RFC 7505).
         const named = exchanges.records.filter(({ exchange }) => exchange !== '' && exchange !== '.');
         return named.length > 0 ? 'present' : 'absent';
       }

@@ -1,8 +1,8 @@
 import { splitTag } from '../address.ts';
 
 /**
- * Local parts that stand for a role, a machine or a list: those of RFC 2142, and the ones that large senders of
- * mail turn away. Names that people also use for themselves (client, customer, manager, me) are not among them.
+ * Local parts of roles, machines and lists: those of RFC 2142, and those that large mail services refuse.
+ * Words that people also use for themselves (client, customer, manager, me) are left out.
  */
 const ROLES = new Set(
   `abuse accounting accounts admin administrator all billing bounce bounces careers complaints compliance contact
@@ -17,7 +17,7 @@ const ROLES = new Set(
   ),
 );
 
-/** Whether a local part names a role; its `+tag` does not matter. */
+/** Whether a local part names a role, ignoring its `+tag`. */
 export function isRole(local: string, additions: readonly string[]): boolean {
   const { name } = splitTag(local.toLowerCase());
   return ROLES.has(name) || additions.includes(name);

@@ -1,6 +1,6 @@
 /**
- * Domains that many people have their mail at, and so mistype. Short names, and domains of countries whose
- * neighbours are providers too, are left out: there a slip cannot be told from another address.
+ * Consumer providers, whose domains are often mistyped. Short names, and names with a neighbouring provider,
+ * are left out: a typo there can't be told from another address.
  */
 const CONSUMER_PROVIDERS = [
   'gmail.com',
@@ -30,17 +30,17 @@ const CONSUMER_PROVIDERS = [
   'libero.it',
 ] as const;
 
-/** Domains that exist with mail of their own although one of the above is a slip away. */
+/** Real mail domains that are one edit away from a provider. */
 const NEIGHBOURS = new Set(['mail.com', 'email.com', 'ymail.com', 'cloud.com']);
 
-/** The provider that a domain is one slip away from, or null. `additions` are further consumer providers. */
+/** The provider within one edit of a domain, or null. `additions` are further providers. */
 export function suspectedTypo(domain: string, additions: readonly string[]): string | null {
   const targets = [...CONSUMER_PROVIDERS, ...additions];
   if (NEIGHBOURS.has(domain) || targets.includes(domain)) return null;
   return targets.find((target) => isOneSlipAway(domain, target)) ?? null;
 }
 
-/** Damerau distance 1: one character too many, missing or wrong, or two neighbours swapped. */
+/** Damerau distance 1: one character added, missing or wrong, or two neighbours swapped. */
 export function isOneSlipAway(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

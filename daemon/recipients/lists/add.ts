@@ -11,7 +11,7 @@ import type { Cause, ListPlace } from './list.ts';
 
 type BulkReply = z.output<typeof bulkReply>;
 
-/** What an add answers, with the headers that tell what is left of the budget. */
+/** An answer with the budget's headers. */
 export interface Charged<T> {
   readonly answer: T;
   readonly headers: BudgetHeaders;
@@ -20,26 +20,25 @@ export interface Charged<T> {
 export interface AddedEntry {
   readonly email: string;
   readonly pattern_type: EntryPattern['type'];
-  /** Null when the list had the entry already. */
+  /** Null when the entry existed. */
   readonly created_at: string | null;
   readonly already_existed: boolean;
   readonly added_by_actor_type: Actor['type'];
   readonly added_by_actor_id: string;
 }
 
-/** The entry that a text stands for. */
 export function entryOf(text: string, headers: BudgetHeaders = {}): EntryPattern {
   const entry = parseEntry(text);
   if ('problem' in entry) throw new ServiceError('INVALID_EMAIL', undefined, { headers });
   return entry;
 }
 
-/** The entry that is to be added; a refusal tells what is left of the budget, as every answer of an add. */
+/** Parses a new entry; a refusal has the budget's headers, as every answer of an add. */
 export async function newEntryOf(context: Context, accountId: string, text: string): Promise<EntryPattern> {
   return entryOf(text, await budgetHeaders(context.store.read, accountId, context.clock.now()));
 }
 
-/** Adds one entry; repeating it costs of the budget and changes nothing. */
+/** Adds one entry. Repeating it uses budget and changes nothing. */
 export function addEntry(
   context: Context,
   place: ListPlace,
@@ -62,7 +61,7 @@ export function addEntry(
   });
 }
 
-/** Adds what is valid among `texts`, all of it or nothing. */
+/** Adds the valid ones of `texts`, all or nothing. */
 export function addEntries(
   context: Context,
   place: ListPlace,
@@ -91,7 +90,7 @@ export function addEntries(
   });
 }
 
-/** Valid patterns and invalid texts, each once; an invalid one in its first spelling. */
+/** Unique valid patterns and invalid texts; an invalid one in its first spelling. */
 function sortOut(texts: readonly string[]): { valid: string[]; invalid: BulkReply['invalid'] } {
   const valid = new Set<string>();
   const invalid = new Map<string, BulkReply['invalid'][number]>();

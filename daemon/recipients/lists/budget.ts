@@ -12,7 +12,7 @@ const LIMIT = LIMITS.listAddsPerHour;
 /** Headers that every answer of an add has. */
 export type BudgetHeaders = Readonly<Record<string, string>>;
 
-/** Takes `units` as a whole or refuses; the writing connection does one transaction at a time, so they add up. */
+/** Takes `units` as a whole or refuses. The single writing connection serialises calls. */
 export async function takeFromBudget(
   transaction: Transaction,
   accountId: string,

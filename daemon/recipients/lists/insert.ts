@@ -3,8 +3,8 @@ import type { Transaction } from '../../store/store.ts';
 import { type Cause, type EntryRow, type ListPlace, ownerOf } from './list.ts';
 
 /**
- * Adds patterns that a list does not have yet, with an audit row and an event for each; answers the fresh rows in
- * the order of `patterns`. What is there already stays as it is.
+ * Inserts new patterns with an audit row and an event each; returns the new rows in the order of `patterns`.
+ * Existing rows stay as they are.
  */
 export async function insertEntries(
   transaction: Transaction,

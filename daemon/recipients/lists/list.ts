@@ -6,20 +6,20 @@ import type { ListEntriesTable } from '../../store/schema.ts';
 
 export type EntryRow = Selectable<ListEntriesTable>;
 
-/** What the lists of addresses differ in; all else is the same code. */
+/** Differences between the address lists; everything else is shared. */
 export interface AddressList {
   readonly name: ListEntriesTable['list'];
-  /** First word of the kinds of its audit rows. */
+  /** First word of its audit kinds. */
   readonly audited: string;
-  /** What a fresh row tells, or null when nobody is told. */
+  /** Event of a new row, if any. */
   readonly addedEvent: ((entry: EntryRow, place: ListPlace, cause: Cause) => AnyEvent) | null;
   readonly removedEvent: ((entry: EntryRow, place: ListPlace, removal: Removal) => AnyEvent) | null;
 }
 
-/** Of the mailbox of its list unless it names another one. */
+/** About the list's mailbox unless it names another. */
 export type AnyEvent = Pick<NewEvent<EventType>, 'type' | 'data'> & { readonly mailboxId?: string | null };
 
-/** One list of one owner: of an account, or of a mailbox of it. */
+/** A list of an account or of a mailbox. */
 export interface ListPlace {
   readonly list: AddressList;
   readonly accountId: string;
@@ -27,27 +27,27 @@ export interface ListPlace {
   readonly mailboxId: string | null;
 }
 
-/** Who adds, and why. */
+/** Actor and reason of an add. */
 export interface Cause {
   readonly actor: Actor;
   readonly reason?: EntryRow['reason'];
   readonly source?: string;
-  /** When a recipient complained, milliseconds since 1970. */
+  /** Time of a complaint, milliseconds since 1970. */
   readonly complainedAt?: number;
-  /** The message that led to it. */
+  /** The message that caused it. */
   readonly message?: { readonly id: string; readonly mailboxId: string };
-  /** What a person said about it, for the audit. */
+  /** A person's note for the audit log. */
   readonly note?: string;
 }
 
-/** Who took an entry off a list, and when: in the event and the audit. */
+/** Actor and time of a removal, for event and audit log. */
 export interface Removal {
   readonly actor: Actor;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Lists of an account belong to it, the others to a mailbox. */
+/** The owner of a list: the account, or a mailbox. */
 export function ownerOf(place: ListPlace): string {
   return place.mailboxId ?? place.accountId;
 }

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../store/cursor.ts';
 import { cutPage, type Page } from '../../store/page.ts';
 import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
 
-/** Query of a list route, checked; `all` asks for everything and wins over `limit`. */
+/** Checked query of a list. `all` has precedence over `limit`. */
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -12,7 +12,7 @@ export interface PageQuery {
   readonly reason?: EntryRow['reason'] | undefined;
 }
 
-/** Entries of a list, newest first: a page, or all up to the most that one answer holds. */
+/** Entries of a list, newest first: a page, or all up to the limit of one answer. */
 export async function readEntries(
   context: Context,
   place: ListPlace,

@@ -9,12 +9,10 @@ import type { AddressList, EntryRow, ListPlace } from './list.ts';
 import type { RemovalGuard } from './remove.ts';
 import { hasEntries } from './table.ts';
 
-/** The list of the caller's whole account. */
 export function accountPlace(list: AddressList, principal: Principal): ListPlace {
   return { list, accountId: principal.account.id, mailboxId: null };
 }
 
-/** The list of a mailbox that the caller names. */
 export async function mailboxPlace(
   context: Context,
   list: AddressList,
@@ -25,7 +23,7 @@ export async function mailboxPlace(
   return { list, accountId: principal.account.id, mailboxId: mailbox.id };
 }
 
-/** Keeps a mailbox in allowlist mode from losing its last entry unasked. */
+/** Refuses to remove the last entry in allowlist mode without `force_empty`. */
 export function keepLastEntry(
   place: ListPlace & { readonly mailboxId: string },
   mode: keyof MailboxesTable & ('recipient_policy_mode' | 'sender_policy_mode'),

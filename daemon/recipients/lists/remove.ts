@@ -8,7 +8,7 @@ import { findEntry } from './table.ts';
 /** Throws when an entry must stay. */
 export type RemovalGuard = (transaction: Transaction, entry: EntryRow) => void | Promise<void>;
 
-/** Takes an entry off a list, with an audit row and an event; answers the row as it was. */
+/** Removes an entry with an audit row and an event; returns the removed row. */
 export function removeEntry(
   context: Context,
   place: ListPlace,

@@ -5,9 +5,9 @@ import type { EntryRow } from './list.ts';
 
 type ListName = EntryRow['list'];
 
-/** Queries on one list of one owner: an account, or a mailbox. Each costs a look-up in an index. */
+/** Queries on one list. Each is one index look-up. */
 
-/** The pattern that an address is listed under, its own before that of its domain; null when it is not listed. */
+/** The matching pattern of an address, its own before its domain's; null without one. */
 export async function matchingPattern(
   db: Queries,
   list: ListName,

@@ -19,7 +19,7 @@ type Added = ReplyOf<typeof contract>;
 
 interface Request {
   readonly email: string;
-  /** How the person comes to be confirmed; the account's own address needs nothing and counts nowhere. */
+  /** How the recipient is confirmed. The account's own address is confirmed at once and doesn't count. */
   readonly origin: VerifiedRecipientRow['origin'];
 }
 
@@ -37,7 +37,7 @@ export async function addRecipient(
     await assertValid(context, db, request.email);
   }
   return context.store.write(async (transaction) => {
-    // Others may have added meanwhile: what was checked before the DNS was asked holds here.
+    // Checks again: parallel requests may have added recipients during the DNS query.
     const known = await assertMayAdd(context, transaction.db, principal, request, transaction.now);
     return write(context, transaction, principal, request, known);
   });
@@ -54,7 +54,7 @@ const ALREADY = {
   confirmed: 'This recipient is confirmed already.',
 } as const;
 
-/** The row of the address, when there is one that may be revived. */
+/** The row to revive, if there is one. */
 async function assertMayAdd(
   context: Context,
   db: Queries,
@@ -88,7 +88,7 @@ async function assertMayAdd(
   return known;
 }
 
-/** Who complained or asked for no more mail is not asked either; no send could reach them. */
+/** Suppressed people aren't asked: no send could reach them. */
 export async function assertNotSuppressed(db: Queries, accountId: string, email: string): Promise<void> {
   if (await isSuppressed(db, accountId, email)) {
     throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { reason: 'RECIPIENT_SUPPRESSED' });

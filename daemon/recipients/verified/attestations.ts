@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
 
-/** Recipients that the user says to know: five in all, for the verified phone or else the account. */
+/** Attested recipients: five in all, per verified phone or else per account. */
 
 type Owner = Pick<CallerAccount, 'id' | 'phoneNumber' | 'phoneVerified'>;
 type Needs = Pick<Context, 'secrets'>;
@@ -13,7 +13,7 @@ type Needs = Pick<Context, 'secrets'>;
 const PHONE_PURPOSE = 'attestation-phone';
 const { attested: ALLOWANCE, phoneDays: PHONE_DAYS } = LIMITS.verifiedRecipients;
 
-/** Attestations that an account still has; deleting a recipient gives none back. */
+/** Attestations left; deleting a recipient doesn't return one. */
 export async function remainingAttestations(
   context: Needs,
   db: Queries,
@@ -31,7 +31,7 @@ export async function remainingAttestations(
   return Math.max(0, ALLOWANCE - own.length);
 }
 
-/** Another account on the same phone was first, less than 90 days ago. */
+/** Whether another account attested with this phone less than 90 days ago. */
 async function isTakenByOther(
   context: Needs,
   db: Queries,
@@ -53,7 +53,7 @@ async function isTakenByOther(
   return earlier !== undefined;
 }
 
-/** Refuses when a report ended attesting, or when the allowance is used up. */
+/** Refuses after a report of abuse, and when the allowance is used up. */
 export async function assertMayAttest(
   context: Needs,
   db: Queries,
@@ -97,7 +97,7 @@ export async function recordAttestation(
     .execute();
 }
 
-/** Names the phone without storing it. */
+/** Keyed hash of the phone. */
 function phoneMark({ secrets }: Needs, account: Owner): string | null {
   if (account.phoneNumber === null || !account.phoneVerified) return null;
   return secrets.sign(PHONE_PURPOSE, account.phoneNumber).toString('hex');

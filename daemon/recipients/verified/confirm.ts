@@ -4,14 +4,14 @@ import type { Queries } from '../../store/store.ts';
 import { hashToken, isToken } from '../../system/random-token.ts';
 import { statusOf } from './table.ts';
 
-/** What a confirmation link leads to. */
+/** Target of a confirmation link. */
 export type Invitation =
   | {
       readonly kind: 'open' | 'confirmed';
       readonly id: string;
       readonly accountId: string;
       readonly email: string;
-      /** Email of the account that asks. */
+      /** Email of the inviting account. */
       readonly owner: string;
     }
   | { readonly kind: 'expired' }
@@ -19,7 +19,7 @@ export type Invitation =
 
 const RECIPIENT: Actor = { type: 'system', id: 'confirmation_link' };
 
-/** Looks at a link without any effect: programs open links before people do. */
+/** Looks up a link without effects: mail scanners open links too. */
 export function findInvitation(
   context: Pick<Context, 'store' | 'clock'>,
   token: string,

@@ -14,8 +14,8 @@ export function linkExpiry(now: number): number {
 }
 
 /**
- * Charges the day's budget and sends a confirmation link; returns the hash that the row has to keep, which ends
- * every earlier link.
+ * Charges the daily budget and sends a confirmation link. Returns the hash for the row, which invalidates
+ * earlier links.
  */
 export async function invite(
   context: Context,

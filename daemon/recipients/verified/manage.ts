@@ -18,7 +18,7 @@ import {
   recordRequest,
 } from './windows.ts';
 
-/** Listing, asking again and removing; these go on working on every plan. */
+/** Listing, resending and removing work on every plan. */
 
 export async function listRecipients(
   context: Pick<Context, 'store' | 'clock'>,
@@ -43,7 +43,7 @@ export async function listRecipients(
   };
 }
 
-/** A new link for 48 hours; the old one is dead from then on. */
+/** Sends a new link for 48 hours, which invalidates the old one. */
 export function resendConfirmation(
   context: Context,
   principal: Principal,
@@ -56,7 +56,7 @@ export function resendConfirmation(
     if (row.status === 'confirmed') return { status: 'already_confirmed' };
     await assertNotSuspended(db, account.id);
     await assertResendWindow(db, row.id, now);
-    // An expired one takes up room again.
+    // Reviving an expired one needs room again.
     if (statusOf(row, now) === 'expired' && account.tier === 'sandbox') await assertRoom(db, account.id, now);
     await assertHourlyWindow(db, account.id, now);
     await assertDomainWindow(db, account.id, domainOf(row.email), now);

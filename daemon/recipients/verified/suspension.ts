@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import type { Queries } from '../../store/store.ts';
 
-/** A suspended account asks nobody: a confirmation is mail in its name. */
+/** A suspended account sends no confirmations: they're mail in its name. */
 export async function assertNotSuspended(db: Queries, accountId: string): Promise<void> {
   const { status } = await db
     .selectFrom('accounts')

@@ -9,7 +9,7 @@ import { isoTime } from '../../system/iso-time.ts';
 
 const LIMIT = LIMITS.verifiedRecipients;
 
-/** Pending and confirmed people; the account's own address does not count. */
+/** Pending and confirmed recipients, without the account's own address. */
 async function countLive(db: Queries, accountId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('verified_recipients')
@@ -21,7 +21,7 @@ async function countLive(db: Queries, accountId: string, now: number): Promise<n
   return count;
 }
 
-/** Room for one more: five in the first three days, 25 later. */
+/** Refuses beyond five recipients in the first three days, and 25 later. */
 export async function assertRoom(db: Queries, accountId: string, now: number): Promise<void> {
   const live = await countLive(db, accountId, now);
   const { created_at } = await db
@@ -46,7 +46,7 @@ export async function assertRoom(db: Queries, accountId: string, now: number): P
   }
 }
 
-/** Ten adds and resends in any hour. */
+/** Refuses beyond ten adds and resends in any hour. */
 export async function assertHourlyWindow(db: Queries, accountId: string, now: number): Promise<void> {
   const times = await db
     .selectFrom('recipient_requests')
@@ -58,7 +58,7 @@ export async function assertHourlyWindow(db: Queries, accountId: string, now: nu
   assertBelow(times, LIMIT.requestsPerHour, HOUR, now);
 }
 
-/** Three confirmation mails a recipient domain and UTC day. */
+/** Refuses beyond three confirmation mails per recipient domain and UTC day. */
 export async function assertDomainWindow(
   db: Queries,
   accountId: string,
@@ -77,7 +77,7 @@ export async function assertDomainWindow(
   if (count >= LIMIT.mailsPerDomainAndDay) throw tooMany(midnight + DAY - now);
 }
 
-/** Two resends of one recipient in any 24 hours. */
+/** Refuses beyond two resends to one recipient in any 24 hours. */
 export async function assertResendWindow(db: Queries, recipientId: string, now: number): Promise<void> {
   const times = await db
     .selectFrom('recipient_requests')
@@ -90,7 +90,7 @@ export async function assertResendWindow(db: Queries, recipientId: string, now: 
   assertBelow(times, LIMIT.resendsPerDay, DAY, now);
 }
 
-/** `times` are newest first; the window has room again when the oldest of the last `limit` has left it. */
+/** `times` are newest first. The window has room again once the oldest of the last `limit` leaves it. */
 function assertBelow(
   times: readonly { readonly at: number }[],
   limit: number,
@@ -105,7 +105,7 @@ function tooMany(wait: number): ServiceError {
   return new ServiceError('RATE_LIMITED', { retry_after: Math.max(1, Math.ceil(wait / 1000)) });
 }
 
-/** An add or a resend that counts in the windows; `mailed` when it also sent a confirmation mail. */
+/** An add or resend for the windows; `mailed` when it sent a mail. */
 export interface NewRequest {
   readonly accountId: string;
   readonly recipientId: string;

@@ -17,7 +17,7 @@ export async function assertAccountable(db: Queries, accountId: string): Promise
     : new ServiceError(CODE, { reason: 'account_not_active' });
 }
 
-/** The current text about the risk that remains was acknowledged. */
+/** Refuses unless the current version of the residual risk was acknowledged. */
 export function assertResidualRiskKnown(acknowledged: string | undefined): void {
   const current = CURRENT_VERSIONS.residual_risk;
   if (acknowledged !== current) {

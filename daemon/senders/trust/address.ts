@@ -2,15 +2,15 @@ import { domainToUnicode } from 'node:url';
 import { parseSpec } from '../../inbound/mime/address-spec.ts';
 import { asciiDomain, lowerAscii } from '../../recipients/address.ts';
 
-/** A sender that may be trusted: any address that mail can come from, more than mail can be sent to. */
+/** An address that may be trusted. Mail can come from more addresses than it can be sent to. */
 export interface SenderAddress {
-  /** The one form in which addresses of senders are compared; an international domain as people read it. */
+  /** Normalised form for comparison, with the domain in Unicode. */
   readonly value: string;
-  /** With its domain as DNS has it, so that look-alikes show. */
+  /** With the domain in ASCII, which reveals look-alikes. */
   readonly ascii: string;
 }
 
-/** Null for a text that is no address. */
+/** Null when the text isn't an address. */
 export function senderAddress(text: string): SenderAddress | null {
   const spec = parseSpec(text.trim());
   if (!spec?.canonical) return null;

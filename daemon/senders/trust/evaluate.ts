@@ -51,7 +51,7 @@ function isVerifiedAndClean(row: MessageRow): boolean {
   return isProven(found) && (JSON.parse(row.scan) as Scan).verdict === 'clean';
 }
 
-/** Mailboxes whose switch is on, and whether they hide personal data. */
+/** Mailboxes with trust enabled, and whether they redact. */
 async function trustingMailboxes(
   db: Queries,
   rows: readonly MessageRow[],
@@ -65,7 +65,7 @@ async function trustingMailboxes(
   return new Map(found.map(({ id, pii_mode }) => [id, pii_mode === 'redacted']));
 }
 
-/** A session, or a key that a person gave the capability. */
+/** True for sessions, and for keys to which a person gave the capability. */
 async function mayTrust(db: Queries, principal: Principal): Promise<boolean> {
   if (principal.method === 'session') return true;
   if (principal.keyId === null) return false;

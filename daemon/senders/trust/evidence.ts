@@ -9,7 +9,7 @@ import type { Eligibility } from './table.ts';
 
 type Authentication = z.output<typeof senderAuthentication>;
 
-/** Messages that prove an address: in the inbox, readable, and of a verified sender. */
+/** Messages that prove a sender: readable and `verified_aligned`. */
 function provenMessages(db: Queries, mailboxId: string) {
   return db
     .selectFrom('messages')
@@ -20,7 +20,7 @@ function provenMessages(db: Queries, mailboxId: string) {
     .where('sender_authentication', 'like', '%"verified_aligned"%');
 }
 
-/** The newest proof that an address writes to the mailbox, or the refusal. */
+/** The newest message that proves an address, or a refusal. */
 export async function assertVerifiedHistory(
   db: Queries,
   mailboxId: string,
@@ -36,7 +36,7 @@ export async function assertVerifiedHistory(
   return proof;
 }
 
-/** The address of a message that proves it, with the proof, or the refusal. */
+/** The address that a message proves, or a refusal. */
 export async function assertAnchor(
   db: Queries,
   mailboxId: string,

@@ -40,7 +40,7 @@ export async function grantSource(
   }
   if (named === 'domain') throw new ServiceError('INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED');
   return context.store.write(async (transaction) => {
-    // Removed or paused meanwhile: asked again where it counts.
+    // The mailbox may have been removed or paused meanwhile.
     await resolveMailbox(transaction.db, principal, mailbox.id, 'denied_403');
     const { address, proof, known } = await findEvidence(transaction, mailbox.id, named, body.message_id);
     const days = body.expires_in_days ?? TRUST_DAYS.default;
@@ -66,7 +66,7 @@ export async function grantSource(
   });
 }
 
-/** An address, or a pattern for a domain, which is refused later by name. */
+/** Parses an address, or a domain pattern, which is refused later with its own code. */
 function readValue(value: string | undefined): SenderAddress | 'domain' | undefined {
   if (value === undefined) return undefined;
   if (value.trim().startsWith('@')) return 'domain';
@@ -78,7 +78,7 @@ function readValue(value: string | undefined): SenderAddress | 'domain' | undefi
 interface Evidence {
   readonly address: SenderAddress;
   readonly proof: Eligibility;
-  /** The row of the address, when it was trusted before. */
+  /** The address's earlier row, if any. */
   readonly known: TrustedSourceRow | undefined;
 }
 
@@ -114,7 +114,7 @@ async function assertNotActive(
   return known;
 }
 
-/** Revives the row of an address that was trusted before, or makes one. */
+/** Revives the earlier row of an address, or inserts one. */
 async function writeSource(
   transaction: Transaction,
   known: TrustedSourceRow | undefined,

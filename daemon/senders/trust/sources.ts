@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { projectSource, tellTrust } from './table.ts';
 
-/** Every source that a mailbox trusts or trusted, newest first. */
+/** Current and past sources of a mailbox, newest first. */
 export async function listSources(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
@@ -24,7 +24,7 @@ export async function listSources(
   return { mailbox_id: mailbox.id, sources: rows.map((row) => projectSource(row, now)) };
 }
 
-/** Ends a trust; a second time it only says so. */
+/** Revokes a source; repeating it only reports that. */
 export function revokeSource(
   context: Context,
   principal: Principal,

@@ -37,7 +37,7 @@ export async function switchTrust(
   });
 }
 
-/** The strict recipient guard: on by everybody, off by a person. */
+/** The strict recipient guard: any bound caller may turn it on, only a person may turn it off. */
 export async function switchStrictRecipient(
   context: Context,
   principal: Principal,
@@ -54,7 +54,7 @@ export async function switchStrictRecipient(
   });
 }
 
-/** Writes what differs; `changed_at` moves only then. */
+/** Writes changed values; `changed_at` only moves with them. */
 function change(
   context: Context,
   principal: Principal,

@@ -10,7 +10,7 @@ export type TrustedSourceRow = Selectable<TrustedSourcesTable>;
 export type TrustedSourceView = z.output<typeof trustedSource>;
 export type Eligibility = TrustedSourceView['eligibility_snapshot'];
 
-/** Revoked goes before expired: a person ended it. */
+/** `revoked` has precedence over `expired`: a person did it. */
 export function statusOf(
   row: Pick<TrustedSourceRow, 'revoked_at' | 'expires_at'>,
   now: number,
