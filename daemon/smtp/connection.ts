@@ -79,7 +79,7 @@ export class ReceivingServer extends SMTPServer {
     this.#noteReported();
   }
 
-  /** To be called when everything is said about a session that has closed. */
+  /** Call it once a closed session has been logged. */
   reported(session: SMTPServerSession): void {
     this.#unreported.delete(session);
     this.#noteReported();

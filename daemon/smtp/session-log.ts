@@ -14,13 +14,13 @@ export type SessionRecord = {
   messages: number;
   /** Recipients and messages that were refused. */
   refusals: number;
-  /** What the connection broke with, or why a message was lost. */
+  /** The error that broke the connection or lost a message. */
   error: string | null;
   /** True when the client left in the middle of a message. */
   unfinished: boolean;
 };
 
-/** Keeps the record of each session and writes its line. */
+/** Collects the facts of each session and writes its line. */
 export class SessionLog {
   readonly #log: SmtpLog;
   readonly #records = new WeakMap<SMTPServerSession, SessionRecord>();
@@ -38,7 +38,7 @@ export class SessionLog {
     return record;
   }
 
-  /** Trouble that belongs to no session. */
+  /** Logs an error without a session. */
   trouble(error: Error): void {
     this.#log.warn('smtp listener trouble', { error: error.message });
   }

@@ -1,7 +1,7 @@
-/** Few sizes, so that few statements have to be prepared and kept; the largest is bounded by its parameters. */
+/** Few sizes keep the number of prepared statements small; the number of parameters limits the largest. */
 const SIZES = [100, 10, 1];
 
-/** Cuts rows into the groups that multi-row statements write, in their order. */
+/** Splits rows into groups for multi-row statements, in order. */
 export function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   let start = 0;
   for (const size of SIZES) {

@@ -5,18 +5,18 @@ import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import { SharedFolderSync, syncFolder } from '../system/sync-folder.ts';
 
-/** Content whose bytes are safe on disk (or small enough to be made so by the commit), not yet referred to. */
+/** Content that's durable (or small enough for the commit to make it so) and not referred to yet. */
 export interface PreparedBlob {
   readonly id: string;
   readonly size: number;
-  /** Null when the bytes are already in a synced file. */
+  /** Null when the bytes are in a synced file. */
   readonly inline: Buffer | null;
 }
 
-/** Up to this many bytes a blob lies in the database; larger ones are files, which cost one write instead of two. */
+/** Larger blobs are files, which are written once instead of twice. */
 export const INLINE_LIMIT = 64_000;
 
-/** The files of large blobs, for any thread: no two have the same name. */
+/** Files of large blobs, with names that are unique across threads. */
 export class BlobFiles {
   readonly #folder: string;
   readonly #names: SharedFolderSync;
@@ -34,12 +34,11 @@ export class BlobFiles {
     return join(this.#folder, id);
   }
 
-  /** A name that no other blob has. */
   newId(): string {
     return this.#random.id(this.#clock.now());
   }
 
-  /** Writes bytes to so many files of their own, all or none; resolves once they are durable. */
+  /** Writes `copies` files with the same bytes, all or none; resolves once they're durable. */
   async write(content: Buffer, copies: number): Promise<PreparedBlob[]> {
     const blobs = Array.from({ length: copies }, () => this.#blobOf(content));
     const written = await Promise.allSettled(blobs.map(({ id }) => this.#writeFile(id, content)));
@@ -47,7 +46,7 @@ export class BlobFiles {
       for (const file of written) if (file.status === 'rejected') throw file.reason;
       await this.#names.sync();
     } catch (error) {
-      // Perhaps for want of room, which they are not to take.
+      // Perhaps the disk is full, so free what was written.
       await Promise.all(blobs.map(({ id }) => this.remove(id)));
       throw error;
     }
@@ -68,7 +67,7 @@ export class BlobFiles {
     }
   }
 
-  /** The first bytes, at most so many. */
+  /** Reads at most `bytes` from the beginning. */
   beginningSync(id: string, bytes: number): Buffer {
     const file = openSync(this.pathOf(id), 'r');
     try {
@@ -79,7 +78,7 @@ export class BlobFiles {
     }
   }
 
-  /** False when the file is still there: a start tries it again. */
+  /** False when the file is still there; the next start retries. */
   async remove(id: string): Promise<boolean> {
     try {
       await unlink(this.pathOf(id));

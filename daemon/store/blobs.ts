@@ -24,14 +24,14 @@ const findContent = prepareQuery<{ id: string }>()((db, slot) =>
 export type { PreparedBlob };
 
 /**
- * Immutable byte strings. `prepare` before the transaction, `record` inside it: a file without a row is
- * rubbish that the next start removes, and a row never lacks its bytes.
+ * Immutable byte strings. `prepare` before the transaction and `record` inside it: the next start removes a
+ * file without a row, and a row always has its bytes.
  */
 export class BlobStore {
-  /** Where the files of large blobs lie. */
+  /** Folder of large blobs. */
   readonly folder: string;
   readonly #files: BlobFiles;
-  /** How many copies are being made that may need files which nothing else needs any more. */
+  /** Backups in progress that may need files which nothing else needs any more. */
   #keepers = 0;
 
   constructor(folder: string, random: Random, clock: Clock) {
@@ -55,14 +55,14 @@ export class BlobStore {
     return blob;
   }
 
-  /** Blobs of the same bytes, which live and go without each other. */
+  /** Independent blobs with the same bytes. */
   async prepareCopies(content: Buffer, count: number): Promise<readonly PreparedBlob[]> {
     if (content.length > INLINE_LIMIT) return this.#files.write(content, count);
     const { length: size } = content;
     return Array.from({ length: count }, () => ({ id: this.#files.newId(), size, inline: content }));
   }
 
-  /** The first bytes of a prepared blob, at most so many. */
+  /** Reads at most `bytes` from the beginning of a prepared blob. */
   beginningOf({ id, inline }: PreparedBlob, bytes: number): Buffer {
     return inline?.subarray(0, bytes) ?? this.#files.beginningSync(id, bytes);
   }
@@ -77,24 +77,23 @@ export class BlobStore {
     if (blob.inline === null) await this.removeFile(blob.id);
   }
 
-  /** The bytes of a blob, or null when it is gone. */
   async read(db: Queries, id: string): Promise<Buffer | null> {
     const place = await this.locate(db, id);
     return place === null ? null : bytesAt(place);
   }
 
-  /** The bytes of a blob that lies in the database, or the path of its file; null when it is gone. */
+  /** The bytes of a blob in the database, or the path of its file; null when it's deleted. */
   async locate(db: Queries, id: string): Promise<Buffer | string | null> {
     const [row] = (await findContent(db, { id })).rows;
     return row ? (row.content ?? this.#files.pathOf(id)) : null;
   }
 
-  /** Deletes the row now and the file once that is durable. */
+  /** Deletes the row now, and the file after the commit. */
   async remove(transaction: Transaction, id: string): Promise<void> {
     if (await this.forget(transaction, id)) transaction.onCommit(() => void this.removeFile(id));
   }
 
-  /** Deletes the row; true when the bytes lie in a file, which is to be removed once that is durable. */
+  /** Deletes the row; true when the caller has to remove a file after the commit. */
   async forget({ db }: Transaction, id: string): Promise<boolean> {
     const { content } =
       (await db
@@ -106,7 +105,7 @@ export class BlobStore {
     return content === 0;
   }
 
-  /** No file goes until the returned function is called: the store is being copied. */
+  /** Keeps all files until the returned function is called, for a backup. */
   keepFiles(): () => void {
     this.#keepers++;
     return () => {
@@ -114,7 +113,7 @@ export class BlobStore {
     };
   }
 
-  /** Removes a file that no row refers to. False when it is still there: a start tries it again. */
+  /** Removes a file without a row. False when it's still there; the next start retries. */
   async removeFile(id: string): Promise<boolean> {
     return this.#keepers === 0 && this.#files.remove(id);
   }
@@ -134,7 +133,7 @@ export class BlobStore {
   }
 }
 
-/** The bytes of what `locate` found. */
+/** Reads the bytes at a place from `locate`. */
 export async function bytesAt(place: Buffer | string): Promise<Buffer> {
   return typeof place === 'string' ? readFile(place) : place;
 }

@@ -6,7 +6,7 @@ import type { Secrets } from '../system/secrets.ts';
 const PURPOSE = 'list-cursor';
 const MAC_BYTES = 16;
 
-/** The list, and its filters, that a cursor belongs to; with another one it is refused. */
+/** Account, list and filters of a cursor; it's refused for any other. */
 export interface CursorScope {
   readonly list: string;
   readonly accountId: string | null;
@@ -18,7 +18,7 @@ export function writeCursor(secrets: Secrets, scope: CursorScope, position: stri
   return Buffer.concat([mac(secrets, scope, position), Buffer.from(position)]).toString('base64url');
 }
 
-/** The position of a cursor that this list made; anything else is refused. */
+/** Returns the position of a cursor with this scope; refuses anything else. */
 export function readCursor(secrets: Secrets, scope: CursorScope, cursor: string): string {
   const bytes = decodeBase64url(cursor);
   if (bytes === null || bytes.length <= MAC_BYTES) throw new ServiceError('INVALID_CURSOR');

@@ -1,17 +1,17 @@
-/** So many transactions share the cost of a commit well enough. */
+/** Enough transactions to share the cost of a commit. */
 const ENOUGH = 8;
-/** Milliseconds of a turn of the event loop after which there is much else going on. */
+/** A turn of the event loop of this many milliseconds means that the daemon is busy. */
 const BUSY_TURN = 0.5;
-/** Milliseconds that the first of a group waits at most. */
+/** Maximum wait of the first transaction, milliseconds. */
 const PATIENCE = 10;
 
 /** The clock of `performance`, milliseconds. */
 type Now = () => number;
 
 /**
- * Calls back at the end of a turn of the event loop in which transactions came in. While the turns are long and bring
- * more, it waits for the next one: what keeps them long, such as other sends on their way, ends in transactions too, and
- * a commit costs as much as several of these. A loop that has nothing else to do is never waited for.
+ * Calls back at the end of a turn of the event loop with transactions. While turns are long and bring more,
+ * it waits for the next one: other work in progress, such as sends, will end in transactions too, and a
+ * commit costs as much as several of them. It never waits for an idle loop.
  */
 export function gather(waiting: () => number, ready: () => void, now: Now = () => performance.now()): void {
   const until = now() + PATIENCE;

@@ -5,7 +5,7 @@ import { gather } from './gathering.ts';
  * savepoints of one physical transaction, and are acknowledged after its commit. A failing one rolls back alone.
  */
 
-/** The statements that a group needs from its engine. */
+/** Statements of the database engine. */
 export interface CommitEngine {
   begin(): void;
   commit(): void;
@@ -15,9 +15,9 @@ export interface CommitEngine {
   rollbackToSavepoint(): void;
 }
 
-/** What a transaction may ask of the group that it runs in. */
+/** A transaction's access to its group. */
 export interface GroupMember {
-  /** Runs after the physical commit, in the order of registration; never after a rollback. */
+  /** Runs after the physical commit in order of registration; never after a rollback. */
   onCommit(hook: () => void): void;
 }
 
@@ -36,10 +36,10 @@ interface Done {
   readonly hooks: readonly (() => void)[];
 }
 
-/** More transactions than this in one physical commit only make the first one wait. */
+/** Larger groups only delay the first transaction. */
 const GROUP_LIMIT = 256;
 
-/** Puts work that comes in together into one physical transaction, each as a savepoint of its own. */
+/** Runs concurrent work in one physical transaction, each in its own savepoint. */
 export class GroupCommitter {
   readonly #engine: CommitEngine;
   readonly #reportHookFailure: (error: unknown) => void;
@@ -53,7 +53,7 @@ export class GroupCommitter {
     this.#reportHookFailure = reportHookFailure;
   }
 
-  /** Whether a physical transaction is open, so that its connection shows work that may yet be undone. */
+  /** Whether a physical transaction is open, so that its connection shows uncommitted work. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -106,11 +106,11 @@ export class GroupCommitter {
       this.#engine.commit();
       return done;
     } catch (error) {
-      // The physical transaction is gone, and with it the work of all its members.
+      // The physical transaction failed, and all of its members with it.
       try {
         this.#engine.rollback();
       } catch {
-        // Nothing was open any more.
+        // It had already ended.
       }
       return entries.map((entry) => ({ entry, outcome: { ok: false, error }, hooks: [] }));
     } finally {
@@ -118,7 +118,7 @@ export class GroupCommitter {
     }
   }
 
-  /** Runs a member under a savepoint of its own; one that is alone fails with the whole transaction. */
+  /** Runs a member in a savepoint; a member that's alone uses the transaction itself. */
   async #runEntry(entry: Entry, isAlone: boolean): Promise<Done> {
     const hooks: (() => void)[] = [];
     let open = true;
@@ -130,7 +130,7 @@ export class GroupCommitter {
     };
     if (!isAlone) this.#engine.savepoint();
     let strayed = false;
-    // Work inside a transaction awaits only the store, so it ends within this turn of the event loop.
+    // A transaction may only await the store, so it ends within this turn of the event loop.
     const watch = setImmediate(() => {
       strayed = true;
     });

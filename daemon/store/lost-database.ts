@@ -5,9 +5,9 @@ import { BACKUP_FOLDER } from '../system/home.ts';
 import { SECRET_FILE } from '../system/secrets.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 
-/** The database of a home that was used is missing or empty. */
+/** The home was used, but its database is missing or empty. */
 export class LostDatabaseError extends Error {
-  /** `left` names what the home still has. */
+  /** `left` names files that the home still has. */
   constructor(home: string, left: readonly string[]) {
     super(
       `${home} has ${left.join(', ')}, but its ${DATABASE_FILE} is missing or empty. Put it back with its -wal file, or ` +
@@ -18,20 +18,20 @@ export class LostDatabaseError extends Error {
 }
 
 /**
- * Throws for a home that had a database and has none, or an empty one. Opening it would make a new one, and remove the
- * files of messages, since no row refers to them.
+ * Throws when a used home has no database or an empty one. Opening it would create a new one and remove the
+ * files of messages as unused.
  */
 export function assertDatabaseKept(home: string): void {
   const left = remainsOf(home);
   if (left.length > 0 && isLost(join(home, DATABASE_FILE))) throw new LostDatabaseError(home, left);
 }
 
-/** A start that was cut short leaves a file without tables, which the next one fills. */
+/** An interrupted first start leaves a file without tables, which the next one fills. */
 export function hasSchema(database: Database.Database): boolean {
   return database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get() !== undefined;
 }
 
-/** Files in a home that are there only after a database was. */
+/** Files that only exist in a used home. */
 function remainsOf(home: string): string[] {
   const folders = [BLOB_FOLDER, BACKUP_FOLDER].filter((name) => {
     const folder = join(home, name);

@@ -1,7 +1,7 @@
-/** What SQLite and the file system call it when nothing more fits, or a quota is used up. */
+/** Error codes of a full disk or quota. */
 const OUT_OF_ROOM = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 
-/** Whether something failed because the disk is full: nothing is wrong with what was to be stored. */
+/** Whether an error means a full disk: the data itself is fine. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && OUT_OF_ROOM.has(String(error.code));
 }

@@ -1,10 +1,10 @@
-/** One page of a list; the cursor leads to the next and is null on the last. */
+/** A page of a list; the cursor is null on the last page. */
 export interface Page<Row, Cursor = string> {
   readonly rows: readonly Row[];
   readonly next_cursor: Cursor | null;
 }
 
-/** Of one row more than asked for, what was asked for; a cursor only when rows remain. */
+/** Cuts a page from one row more than requested; the cursor is set only when rows remain. */
 export function cutPage<Row, Cursor = string>(
   found: readonly Row[],
   limit: number,

@@ -1,19 +1,19 @@
 import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
 import type { Queries } from './transaction.ts';
 
-/** Names the connection that a query of each `Queries` runs on at this moment. */
+/** The connection that a query of each `Queries` uses now. */
 const connections = new WeakMap<Queries, () => DatabaseConnection>();
 
 /**
- * Lets prepared queries of `db` go straight to its connection: Kysely's way there, a dozen promises for plugins,
- * pools and locks that one process with one file has no use for, costs as much as the query.
+ * Lets prepared queries of `db` use its connection directly. Kysely's own path, a dozen promises for plugins,
+ * pools and locks, costs as much as the query.
  */
 export function runStraight(db: Queries, choose: () => DatabaseConnection): Queries {
   connections.set(db, choose);
   return db;
 }
 
-/** Stands for a value that each execution brings along. */
+/** Placeholder of a value that each execution supplies. */
 class Slot {
   readonly name: string;
 
@@ -31,20 +31,20 @@ export type PreparedQuery<Values, Row> = (
 ) => Promise<{
   readonly rows: Row[];
   readonly changed: bigint;
-  /** Key of the row that an insert wrote, where the table has an integer one. */
+  /** Integer key of an inserted row, if the table has one. */
   readonly insertId: bigint | undefined;
 }>;
 
 /**
- * A query that is built and compiled once and run many times with other values. Building costs more than most
- * queries, so the few that every message or request passes are made this way. Called as
- * `prepareQuery<Values>()((db, slot) => …)`, so that the row type is inferred.
+ * Builds and compiles a query once, to be run with many values. Building costs more than most queries, so
+ * those of every message or request are prepared. Call it as `prepareQuery<Values>()((db, slot) => …)`, so
+ * that the row type is inferred.
  */
 export function prepareQuery<Values extends object>() {
   return <Row>(build: (db: Queries, slot: SlotOf<Values>) => Compilable<Row>): PreparedQuery<Values, Row> => {
     let compiled: CompiledQuery<Row> | undefined;
     return async (db, values) => {
-      // The builder takes the slot for the value that it stands for.
+      // The builder uses the slot as if it were the value.
       compiled ??= build(db, (name) => new Slot(name) as never).compile();
       const given = values as Readonly<Record<string, unknown>>;
       const parameters = compiled.parameters.map((value) =>

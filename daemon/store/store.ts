@@ -29,12 +29,12 @@ function queriesOn(choose: () => CachingConnection): Queries {
   return runStraight(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), choose);
 }
 
-/** What a store is opened with. */
+/** Options of a store. */
 export interface StoreOptions {
   readonly home: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** Told when a hook that runs after a commit throws: the commit stands. */
+  /** Called when a hook throws after a commit; the commit stays. */
   readonly onHookFailure: (error: unknown) => void;
   /** What transactions offer besides queries; by default what needs no daemon. */
   readonly ports?: Ports;
@@ -61,13 +61,16 @@ export class Store {
     const writing = new CachingConnection(databases.writer);
     const reading = new CachingConnection(databases.reader);
     this.#write = queriesOn(() => writing);
-    // A commit empties the cache of every other connection, so reads use the one that writes, whose cache stays
-    // warm, except while a group is open on it: they must not see what is not committed.
+    // A commit empties other connections' caches, so reads use the writer's warm cache, except while a group
+    // is open: they must not see uncommitted data.
     this.read = queriesOn(() => (this.#committer.isOpen ? reading : writing));
     this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
   }
 
-  /** Opens the file of `home`, unless it was lost, brings its schema up to date, and tidies what a crash left in the blob folder. */
+  /**
+   * Opens the database of `home` unless it's lost, migrates it, and removes files that a crash left in the
+   * blob folder.
+   */
   static async open(options: StoreOptions): Promise<Store> {
     assertDatabaseKept(options.home);
     const file = join(options.home, DATABASE_FILE);
@@ -85,7 +88,7 @@ export class Store {
     }
   }
 
-  /** Runs `work` as a transaction and resolves once it is durable. */
+  /** Runs `work` in a transaction and resolves once it's durable. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#committer.submit((member) =>
       work(
@@ -107,7 +110,7 @@ export class Store {
     ];
   }
 
-  /** How the writing connection commits: the journal mode, and SQLite's number of the synchronous setting. */
+  /** Journal mode and SQLite's numeric synchronous setting of the writer. */
   durability(): { journal_mode: unknown; synchronous: unknown } {
     const { writer } = this.#databases;
     return {
@@ -116,7 +119,7 @@ export class Store {
     };
   }
 
-  /** Copies the database, without the files of blobs, into a file that only the owner reads. */
+  /** Copies the database, without blob files, into a private file. */
   copyTo(file: string): Promise<void> {
     return copyDatabase(this.#databases.writer, file);
   }

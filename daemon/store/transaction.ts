@@ -21,7 +21,7 @@ interface Work {
 /** A unit of work that becomes durable as a whole, or not at all. It awaits queries of `db` and nothing else. */
 export class Transaction {
   readonly db: Queries;
-  /** The clock's time when the work began, milliseconds since 1970. */
+  /** Start time, milliseconds since 1970. */
   readonly now: number;
   /** Runs a hook once the work is durable; never after a rollback. */
   readonly onCommit: (hook: () => void) => void;

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Bits of an IPv6 address that one customer of a network usually gets. */
+/** Prefix length that one customer usually gets. */
 const IPV6_PREFIX_BITS = 64;
 
 /**
- * Returns the unit in which limits count a network address: the address for IPv4 (also when mapped into IPv6), the /64
- * for IPv6. A host can take any of the 2^64 addresses of its /64, so a limit on single addresses would have no effect.
+ * Returns the unit of limits per address: the address for IPv4 (also when mapped into IPv6), the /64 for
+ * IPv6. A host can use any address of its /64, so limits on single addresses would have no effect.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;

@@ -2,29 +2,28 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Which addresses this machine may send requests to on behalf of somebody else. A URL that reaches into the
- * machine or its network would let an account read or change what only neighbours may (server-side request
- * forgery).
+ * Addresses that this machine may send requests to on behalf of accounts. A URL into the machine or its
+ * network would let an account read or change what only neighbours may (server-side request forgery).
  */
 
-/** `public` admits public unicast only; `private` admits this machine and private networks besides. */
+/** `public` allows public unicast only; `private` also allows this machine and private networks. */
 export type Reach = 'public' | 'private';
 
-/** Kinds of addresses as the IANA registries of special purposes sort them. */
+/** Address kinds of the IANA special-purpose registries. */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   'loopback',
   'private',
   'uniqueLocal',
   'carrierGradeNat',
 ]);
-/** All that is assigned for global use in IPv6; the rest is special or belongs to nobody. */
+/** Global unicast of IPv6; everything else is special or unassigned. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Addresses that were looked at already; receivers have few, and telling what one is takes longer than a query. */
+/** Cache size: receivers have few addresses, and classifying one takes longer than a query. */
 const KNOWN_LIMIT = 1000;
 const known = new Map<string, string | null>();
 
-/** Why an address may not be reached, as one word, or null when it may. */
+/** Why an address isn't allowed, as one word, or null. */
 export function refusedAddress(address: string, reach: Reach): string | null {
   const key = `${reach} ${address}`;
   const earlier = known.get(key);
@@ -50,18 +49,18 @@ function judgeAddress(address: string, reach: Reach): string | null {
   return null;
 }
 
-/** A URL that may be posted to, as far as its text tells. */
+/** A URL that's allowed by its text. */
 export interface Target {
   readonly url: URL;
   /** Name or address without brackets. */
   readonly host: string;
-  /** Set when the host is an address and no name. */
+  /** Set when the host is a literal address. */
   readonly address: string | null;
 }
 
-/** The URL may not be used; the message says why, to the person who gave it. */
+/** The URL isn't allowed; the message tells the person who gave it why. */
 export class RefusedTargetError extends Error {
-  /** One word for machines and for `last_error`. */
+  /** One word, for programs and `last_error`. */
   readonly reason: string;
 
   constructor(reason: string, message: string) {
@@ -71,14 +70,14 @@ export class RefusedTargetError extends Error {
   }
 }
 
-/** Parsers disagree about these: some drop them, some take a backslash for a slash. */
+/** Parsers disagree about these: some drop them, and some read a backslash as a slash. */
 const CONFUSING = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 const AUTHORITY = /^https:\/\/([^/?]+)/i;
 const LOCAL_NAME = /^(?:.+\.)?localhost(?:\.localdomain)?$/;
-/** Names that no public name server answers: of one word, and under the domains set aside for private networks. */
+/** Names that public DNS never resolves: single words, and private-use domains. */
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|localdomain|internal|home\.arpa)$/;
 
-/** Checks the text of a URL: https, a host, no credentials, no fragment, no address that is out of reach. */
+/** Checks a URL's text: https, a host, no credentials or fragment, no address out of reach. */
 export function readTarget(text: string, reach: Reach): Target {
   if (CONFUSING.test(text))
     throw new RefusedTargetError('malformed', 'must not contain spaces or backslashes');
@@ -93,7 +92,7 @@ export function readTarget(text: string, reach: Reach): Target {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const address = isIP(host) === 0 ? null : host;
   if (host === '') throw new RefusedTargetError('malformed', 'names no host');
-  // Node would take the usual port instead.
+  // Node would use the default port instead.
   if (url.port === '0') throw new RefusedTargetError('malformed', 'must not name port 0');
   if (address !== null) assertReachable([address], reach);
   else if (reach === 'public') assertPublicName(host);
@@ -107,7 +106,7 @@ function assertPublicName(host: string): void {
   }
 }
 
-/** Every address that a name stands for must be one that may be reached. */
+/** Every address of a name has to be allowed. */
 export function assertReachable(addresses: readonly string[], reach: Reach): void {
   for (const address of addresses) {
     const refused = refusedAddress(address, reach);

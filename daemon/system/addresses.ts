@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Addresses of a host name, at least one; rejects when there is none. */
+/** Resolves a host name to at least one address, or rejects. */
 export type AddressLookup = (name: string) => Promise<string[]>;
 
 const TRIES = { timeout: 1500, tries: 2 };
@@ -8,9 +8,9 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Asks the given servers (`ip:port`) and nothing else, or those of the system when there are none. The platform's own
- * look-up runs in a few threads that one silent name server blocks for everybody, so it is asked only for names that the
- * system's servers do not have, as those of the hosts file.
+ * Queries only the given servers (`ip:port`), or the system's when there are none. The platform's own look-up
+ * runs in a few threads that one silent name server would block, so it's only used for names that the
+ * system's servers don't know, such as those of the hosts file.
  */
 export function createAddressLookup(servers: readonly string[]): AddressLookup {
   const resolver = new Resolver(TRIES);

@@ -1,9 +1,12 @@
 import { type Clock, SECOND } from './clock.ts';
 
-/** Milliseconds until work is taken up again that failed through no fault of its own, such as on a full disk. */
+/** Delay before retrying work that failed through no fault of its own, such as on a full disk. */
 export const AGAIN_AFTER = 15 * SECOND;
 
-/** Calls `work` in a while, unless the daemon stops before: the next start finds by state what was left. */
+/**
+ * Calls `work` after a delay, unless the daemon stops first: the next start finds unfinished work by its
+ * state.
+ */
 export function takeUpAgain(
   { clock, stopping }: { readonly clock: Clock; readonly stopping: AbortSignal },
   work: () => void,

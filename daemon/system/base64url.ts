@@ -1,6 +1,6 @@
 /**
- * The bytes of a base64url text, or null unless it is their only spelling. Node's decoder skips characters outside the
- * alphabet and ignores unused bits, so that one token would have many spellings.
+ * Decodes base64url; null unless the text is its only spelling. Node's decoder skips characters outside the
+ * alphabet and ignores unused bits, so one token would have many spellings.
  */
 export function decodeBase64url(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');

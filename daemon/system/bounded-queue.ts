@@ -1,4 +1,4 @@
-/** Runs few pieces of work at once and lets a bounded number wait, first come, first served. */
+/** Limits parallel work and the number of waiting callers, first come, first served. */
 export class BoundedQueue {
   readonly #parallel: number;
   readonly #capacity: number;
@@ -10,7 +10,7 @@ export class BoundedQueue {
     this.#capacity = options.waiting;
   }
 
-  /** Runs `work` in its turn; null when too many wait already. */
+  /** Queues `work`; null when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | null {
     if (this.#running < this.#parallel) {
       this.#running += 1;

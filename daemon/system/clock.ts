@@ -1,12 +1,12 @@
-/** Time as the service sees it, in milliseconds. */
+/** The service's time, in milliseconds. */
 export interface Clock {
-  /** Time of day since 1970 UTC. It can be set, and it advances while the machine sleeps. */
+  /** Time of day since 1970 UTC. It can be set, and advances while the machine sleeps. */
   now(): number;
   /** Monotonic time for measuring: it can't be set, and may stop while the machine sleeps. */
   elapsed(): number;
-  /** Calls back once it is `at`, soon after the time of day was set as well; the returned function cancels. */
+  /** Calls back at `at`, and soon after the time of day was set past it. The returned function cancels. */
   callAt(at: number, callback: () => void): () => void;
-  /** Calls back after so much time, whatever happens to the time of day; the returned function cancels. */
+  /** Calls back after a duration, even if the time of day is set meanwhile. The returned function cancels. */
   callAfter(milliseconds: number, callback: () => void): () => void;
   readonly settable: boolean;
 }
@@ -16,16 +16,16 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Longest delay that a timer of the platform takes without firing at once. */
+/** Longest delay of a Node timer; longer ones fire at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
-/** How often the time of day is compared with the elapsed time. */
+/** Interval between comparisons of the time of day with elapsed time. */
 const LOOK_EVERY = 5 * SECOND;
-/** From here on a difference between the two counts as a step of the time of day. */
+/** Difference from which the time of day counts as set. */
 const STEP = 1 * SECOND;
 
 interface Alarm {
   readonly at: number;
-  /** The clock that `at` is compared with. */
+  /** The clock of `at`. */
   readonly time: () => number;
   readonly callback: () => void;
   timer?: NodeJS.Timeout;
@@ -36,13 +36,13 @@ export interface ClockOptions {
   readonly settable?: boolean;
   readonly frozenAt?: number;
   readonly timeOfDay?: () => number;
-  /** Milliseconds between two looks at the time of day. */
+  /** Milliseconds between comparisons. */
   readonly lookEvery?: number;
 }
 
 /**
- * The real clock, plus an offset that only a test clock lets anybody move. Time goes on by itself in both, so
- * that waiting for something ends; `frozenAt` stops it, for tests that count milliseconds.
+ * The real clock plus an offset that only a test clock allows to change. Time advances in both, so that
+ * waiting ends; `frozenAt` stops it, for tests that count milliseconds.
  */
 export class SystemClock implements Clock {
   readonly settable: boolean;
@@ -52,11 +52,11 @@ export class SystemClock implements Clock {
   readonly #alarms = new Set<Alarm>();
   readonly #onStep = new Set<() => void>();
   #look: NodeJS.Timeout | undefined;
-  /** Time of day less the monotonic clock, at the last step. */
+  /** Time of day minus monotonic time, at the last step. */
   #difference: number;
   /** Sum of all steps of the time of day. */
   #steps = 0;
-  /** The same when all alarms were armed last. */
+  /** `#steps` when the alarms were last set. */
   #armedAfter = 0;
   #offset = 0;
 
@@ -68,7 +68,7 @@ export class SystemClock implements Clock {
     this.#difference = this.#timeOfDay() - performance.now();
   }
 
-  /** Milliseconds that this clock was moved. */
+  /** Milliseconds by which the test clock was moved. */
   get offset(): number {
     return this.#offset;
   }
@@ -77,7 +77,7 @@ export class SystemClock implements Clock {
     return (this.#frozenAt ?? this.#timeOfDay()) + this.#offset;
   }
 
-  /** Time of day without its steps: in this way both have the same milliseconds, and move together. */
+  /** Time of day minus its steps, so that both clocks have the same milliseconds and move together. */
   elapsed(): number {
     this.#noticeStep();
     return this.now() - this.#steps;
@@ -97,7 +97,7 @@ export class SystemClock implements Clock {
     this.#onStep.add(callback);
   }
 
-  /** Moves a settable clock forward to `time` and rings what becomes due on the way, in order. */
+  /** Moves the test clock to `time` and fires due alarms in order. */
   moveTo(time: number): void {
     if (!this.settable) throw new Error('this clock cannot be moved');
     for (
@@ -150,7 +150,7 @@ export class SystemClock implements Clock {
     this.#difference = difference;
   }
 
-  /** Timers of the platform count elapsed time: after a step of the time of day, or a sleep, they are late or early. */
+  /** Node's timers count elapsed time, so a step of the time of day or a sleep makes them early or late. */
   #watchTimeOfDay(): void {
     if (this.#look !== undefined || this.#frozenAt !== null) return;
     this.#look = setInterval(() => {

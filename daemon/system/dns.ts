@@ -1,28 +1,28 @@
 // biome-ignore-all lint/correctness/noComponentHookFactories: types of DNS records are in capitals, and no components.
 import { Resolver } from 'node:dns/promises';
 
-/** What a question to the DNS came to. */
+/** Result of a DNS query. */
 export type DnsAnswer<T> =
   | {
       readonly kind: 'records';
       readonly records: readonly T[];
-      /** Seconds for which the answer holds; unknown when absent. */
+      /** TTL in seconds; absent when unknown. */
       readonly ttl?: number;
     }
-  /** The name exists, and has no record of that type. */
+  /** The name exists but has no record of this type. */
   | { readonly kind: 'no_records' }
   | { readonly kind: 'no_domain' }
-  /** No server gave an answer that counts: it may be another one later. */
+  /** No usable answer; a retry may succeed. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /** An MX record. */
 export interface MailExchange {
-  /** Empty for "takes no mail" (RFC 7505). */
+  /** Empty for a null MX (RFC 7505). */
   readonly exchange: string;
   readonly priority: number;
 }
 
-/** What a question for records of one type is answered with. */
+/** Value types by record type. */
 export interface DnsRecords {
   /** The strings of a record, joined. */
   readonly TXT: string;
@@ -35,7 +35,7 @@ export interface DnsRecords {
 }
 export type DnsRecordType = keyof DnsRecords;
 
-/** Questions to the domain name system. */
+/** DNS queries. */
 export interface Dns {
   records<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsRecords[T]>>;
   mailExchanges(domain: string): Promise<DnsAnswer<MailExchange>>;
@@ -43,11 +43,11 @@ export interface Dns {
   addresses(domain: string): Promise<DnsAnswer<string>>;
 }
 
-/** Milliseconds for the first try of one server, and tries. */
+/** Milliseconds of the first attempt per server, and number of attempts. */
 const TRY_TIME = 1000;
 const TRIES = 2;
 
-/** Asks the given servers (`ip:port`), or those of the system when there are none. */
+/** Queries the given servers (`ip:port`), or the system's when there are none. */
 export function systemDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: TRY_TIME, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);

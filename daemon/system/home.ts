@@ -8,7 +8,7 @@ const LOCK_FILE = 'daemon.lock';
 /** Folder of the backups of a home. */
 export const BACKUP_FOLDER = 'backups';
 
-/** Another daemon works on the same home folder. */
+/** Another daemon uses the home. */
 export class HomeInUseError extends Error {
   constructor(home: string) {
     super(`another agentmaild is running on ${home}; stop it with "agentmail down", or use another --home`);
@@ -16,7 +16,7 @@ export class HomeInUseError extends Error {
   }
 }
 
-/** The file of the lock cannot be used. */
+/** The lock file can't be used. */
 export class LockFileError extends Error {}
 
 /** Makes the home folder, readable by its owner only. */
@@ -27,8 +27,8 @@ export function prepareHome(home: string): void {
 }
 
 /**
- * Takes the home folder for this process, or throws. The lock is one of the operating system, held through an
- * open SQLite file: it ends with the process, however that ends, and never goes stale.
+ * Locks the home for this process, or throws. The operating system holds the lock through an open SQLite
+ * file: it ends with the process and never goes stale.
  */
 export function lockHome(home: string): () => void {
   const file = join(home, LOCK_FILE);

@@ -8,7 +8,7 @@ import { SECOND } from '../system/clock.ts';
 import type { Keyring } from './keyring.ts';
 import { judge, type Verdict } from './outcome.ts';
 
-/** A delivery with all that its next attempt needs, read at that attempt. */
+/** A delivery with the data of its next attempt, read at that time. */
 export type DueDelivery = InferResult<ReturnType<typeof selectDelivery>>[number];
 
 function selectDelivery(db: Queries, seq: number, webhookId: string) {
@@ -40,13 +40,13 @@ function selectDelivery(db: Queries, seq: number, webhookId: string) {
         'messages.state as message_state',
       ])
       .where('delivery.seq', '=', seq)
-      // The number of a delivery that went with its webhook may be that of another one's by now.
+      // The number of a deleted delivery may be reused by another webhook's.
       .where('delivery.webhook_id', '=', webhookId)
       .where('delivery.next_attempt_at', 'is not', null)
   );
 }
 
-/** Reads deliveries of one webhook one after the other with a query that is built once: building it costs as much as running it. */
+/** Reads deliveries of one webhook with a prepared query: building it costs as much as running it. */
 export class DueDeliveries {
   readonly #db: Queries;
   readonly #webhookId: string;
@@ -58,7 +58,7 @@ export class DueDeliveries {
     this.#query = selectDelivery(db, 0, webhookId).compile();
   }
 
-  /** Undefined when it waits no more. */
+  /** Undefined when it's no longer pending. */
   async read(seq: number): Promise<DueDelivery | undefined> {
     const { rows } = await this.#db.executeQuery<DueDelivery>({
       ...this.#query,
@@ -68,7 +68,7 @@ export class DueDeliveries {
   }
 }
 
-/** Makes one attempt; null when the daemon stopped in the middle and the attempt does not count. */
+/** Makes one attempt; null when the daemon stopped during it, so that it doesn't count. */
 export async function attemptDelivery(
   context: Context,
   delivery: DueDelivery,
@@ -113,7 +113,7 @@ function renderBody(delivery: DueDelivery): Buffer {
       accountId: delivery.account_id,
       data: JSON.parse(delivery.test_data ?? delivery.data ?? '{}'),
     },
-    // What is made up belongs to nobody.
+    // Made-up data needs no redaction.
     delivery.test_data === null ? delivery : { pii_mode: 'passthrough', message_state: null },
   );
   return Buffer.from(JSON.stringify(envelope));

@@ -6,10 +6,10 @@ import { findWebhook, projectWebhook } from './table.ts';
 
 export const FORGET_DELIVERIES = 'webhooks.forget';
 
-/** Deliveries of one transaction. */
+/** Deliveries per transaction. */
 const BATCH = 500;
 
-/** Deletes a webhook; its deliveries, which may be many, go right after. */
+/** Deletes a webhook; its deliveries, possibly many, are deleted right after. */
 export async function deleteWebhook(
   context: Context,
   principal: Principal,
@@ -33,7 +33,7 @@ export async function deleteWebhook(
   });
 }
 
-/** Job: deletes the deliveries of a webhook that is gone. */
+/** Job: deletes the deliveries of a deleted webhook. */
 export async function forgetDeliveries(context: Context, payload: unknown): Promise<void> {
   const { webhook_id: webhookId } = payload as { webhook_id: string };
   while ((await forgetBatch(context, webhookId)) === BATCH);

@@ -15,7 +15,7 @@ import { findWebhook, type WebhookRow } from './table.ts';
 type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 export type DeliveryView = z.output<typeof delivery>;
 
-/** One page of the deliveries of a webhook, newest first, before a position in that order. */
+/** A page of a webhook's deliveries before a position, newest first. */
 export async function listDeliveries(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
@@ -51,7 +51,7 @@ export async function listDeliveries(
   };
 }
 
-/** A delivery as it is, or as one of its attempts left it. */
+/** A delivery in its current state or that of an earlier attempt. */
 type DeliveryFacts = Pick<
   DeliveryRow,
   | 'id'
@@ -67,7 +67,7 @@ type DeliveryFacts = Pick<
   | 'next_attempt_at'
 >;
 
-/** A delivery as it may be told of its webhook. */
+/** A delivery for readers of its webhook. */
 export function projectDelivery(
   webhook: Pick<WebhookRow, 'request_headers'>,
   row: DeliveryFacts,

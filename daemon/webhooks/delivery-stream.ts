@@ -6,9 +6,9 @@ import { projectDelivery } from './deliveries.ts';
 import { findWebhook } from './table.ts';
 
 export interface DeliveryRequest {
-  /** Cursor or timestamp; from now on when undefined. */
+  /** Cursor or timestamp; now when undefined. */
   readonly since: string | undefined;
-  /** Id of the only webhook to tell of. */
+  /** Id of a webhook, to filter by. */
   readonly webhook: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Filter {
   readonly webhookId: string | undefined;
 }
 
-/** Deliveries of an account as their attempts end; checks everything that can be refused. */
+/** Opens a stream of delivery attempts, after all checks that can refuse it. */
 export async function openDeliveryStream(
   context: Context,
   principal: Principal,

@@ -5,10 +5,12 @@ import type { WebhookRow } from './table.ts';
 
 export const ABANDON_OPEN = 'webhooks.abandon_open';
 
-/** Deliveries of one transaction. */
+/** Deliveries per transaction. */
 const BATCH = 500;
 
-/** Switches a webhook off and abandons what waits for it; by 20 failures in a row the owner hears of it. */
+/**
+ * Disables a webhook and abandons its pending deliveries. After 20 failures in a row the owner is notified.
+ */
 export async function disableWebhook(
   context: Context,
   transaction: Transaction,
@@ -35,7 +37,7 @@ export async function disableWebhook(
   transaction.wake('webhook', webhook.id);
 }
 
-/** Job: abandons what one transaction could not take. */
+/** Job: abandons the deliveries beyond the first transaction. */
 export async function abandonOpen(context: Context, payload: unknown): Promise<void> {
   const { webhook_id: webhookId, queued_until: until } = payload as {
     webhook_id: string;
@@ -78,7 +80,7 @@ async function abandonBatch(transaction: Transaction, webhookId: string, until: 
   return rows.length;
 }
 
-/** Nobody asked for it, so the reason is noted besides. */
+/** It wasn't requested, so the audit row has the reason. */
 function noteDisabled(
   transaction: Transaction,
   webhook: Pick<WebhookRow, 'id' | 'account_id'>,

@@ -6,21 +6,21 @@
 
 export const WEBHOOK_DISABLED = 'webhook_disabled';
 
-/** Of a webhook: its custom headers, sealed. */
+/** Sealed custom headers of a webhook. */
 interface Furnished {
   readonly request_headers: Buffer | null;
 }
 
 const WITH_DETAILS = /^(?:network_error|ssrf_blocked): /;
 
-/** The class of a failure as it may be told of this webhook. */
+/** The error class that readers may see. */
 export function discreetError({ request_headers: headers }: Furnished, error: string | null): string | null {
   if (headers === null || error === null) return error;
   if (error === WEBHOOK_DISABLED) return null;
   return WITH_DETAILS.test(error) ? 'network_error' : error;
 }
 
-/** The beginning of an answer, if it may be told of this webhook. */
+/** The beginning of an answer, unless the webhook has custom headers. */
 export function discreetPreview(
   { request_headers: headers }: Furnished,
   preview: string | null,

@@ -2,12 +2,12 @@ import type { Context } from '../context.ts';
 import { SECOND } from '../system/clock.ts';
 import { Lane } from './lane.ts';
 
-/** What running attempts get to end by themselves when the daemon stops. */
+/** Time for running attempts to finish when the daemon stops. */
 const GRACE_MS = 1 * SECOND;
 
 /**
- * Sends what waits for webhooks. Commits wake it, and the clock for retries; the database is the only queue, so
- * a crash loses nothing and repeats at most what was under way, under the same ids.
+ * Sends pending deliveries. Commits wake it, and timers for retries. The database is the only queue: a crash
+ * loses nothing, and repeats at most attempts in progress, under the same ids.
  */
 export class Dispatcher {
   readonly #context: () => Context;
@@ -19,7 +19,7 @@ export class Dispatcher {
     this.#context = context;
   }
 
-  /** Takes up what an earlier run left, then what commits add. */
+  /** Resumes pending deliveries, then sends those that commits add. */
   async start(): Promise<void> {
     const { feed, store } = this.#context();
     this.#unwatch = feed.watch({ webhookChanged: (webhookId) => this.#lane(webhookId).wake() });
@@ -59,7 +59,7 @@ export class Dispatcher {
     return row?.next_attempt_at ?? null;
   }
 
-  /** Deliveries that are due or under way. */
+  /** Deliveries that are due or in progress. */
   async depth(): Promise<number> {
     const { store, clock } = this.#context();
     const { count } = await store.read
@@ -70,7 +70,7 @@ export class Dispatcher {
     return count;
   }
 
-  /** Ends running attempts after a moment; those do not count and are made again after the next start. */
+  /** Aborts running attempts after a moment. They don't count, and are repeated after the next start. */
   async stop(): Promise<void> {
     this.#unwatch();
     const impatience = setTimeout(() => this.#stopping.abort(), GRACE_MS);

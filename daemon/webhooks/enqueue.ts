@@ -12,7 +12,7 @@ const findEnabled = prepareQuery<{ account_id: string }>()((db, slot) =>
     .where('enabled', '=', 1),
 );
 
-/** Adds deliveries for every webhook of the account that subscribes to the events, in the events' own transaction. */
+/** Adds deliveries for every subscribed webhook of the account, in the events' own transaction. */
 export async function enqueueEvents(
   transaction: Transaction,
   accountId: string,
@@ -35,12 +35,12 @@ export async function enqueueEvents(
   }
 }
 
-/** Either an event of the log or the made-up data of a test. */
+/** A delivery of an event, or of made-up test data. */
 export interface NewDelivery {
   readonly webhookId: string;
   readonly accountId: string;
   readonly eventType: EventType | typeof WEBHOOK_TEST;
-  /** Of the event in the log, or null for a test. */
+  /** Null for a test. */
   readonly eventSeq: number | null;
   readonly testData: Readonly<Record<string, unknown>> | null;
 }

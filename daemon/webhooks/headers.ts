@@ -21,12 +21,12 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 const RESERVED_PREFIX = 'proxy-';
 
-/** Names of headers as they are shown: sorted, also those that JavaScript takes for numbers and puts first. */
+/** Sorted names; JavaScript alone would put numeric ones first. */
 export function namesOf(headers: RequestHeaders): string {
   return JSON.stringify(Object.keys(headers).sort());
 }
 
-/** Checks the names of custom headers and brings them into the form in which they are kept: lower case, in one order. */
+/** Checks custom headers and normalises their names: lower case and sorted. */
 export function readRequestHeaders(given: RequestHeaders): RequestHeaders {
   const headers = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {

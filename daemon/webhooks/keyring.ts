@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { openHeaders, openSigningSecret, type RequestHeaders } from './secrets.ts';
 
-/** What a request is signed and furnished with. */
+/** Signing secret and headers of a request. */
 export interface Keys {
   readonly secret: string;
   readonly headers: RequestHeaders;
@@ -12,7 +12,7 @@ interface Sealed {
   readonly request_headers: Buffer | null;
 }
 
-/** Opens the secrets of one webhook, and again only after they changed: opening costs as much as a query. */
+/** Caches the opened secrets of a webhook until they change: opening costs as much as a query. */
 export class Keyring {
   readonly #context: Context;
   readonly #webhookId: string;
@@ -24,7 +24,7 @@ export class Keyring {
     this.#webhookId = webhookId;
   }
 
-  /** Null when they cannot be read. */
+  /** Null when they can't be opened. */
   open(sealed: Sealed): Keys | null {
     if (this.#sealed && same(this.#sealed, sealed)) return this.#keys;
     this.#keys = this.#open(sealed);

@@ -5,16 +5,16 @@ import { attemptDelivery, DueDeliveries } from './attempt.ts';
 import { Keyring } from './keyring.ts';
 import { Settlements } from './settlements.ts';
 
-/** Deliveries whose numbers are read ahead; the rest waits in the database. */
+/** Deliveries that are read ahead. */
 const PAGE = 64;
-/** Attempts that are over and not yet durable, besides those that run. */
+/** Finished attempts that may wait to be stored. */
 const UNSETTLED = 64;
-/** Pause after a failure of our own, so that a full disk is not met with a busy loop. */
+/** Pause after an internal failure, so that a full disk doesn't cause a busy loop. */
 const PAUSE = 30 * SECOND;
 
 /**
- * Delivers to one webhook: in the order of what is due, up to eight at a time. Lanes share nothing, so a slow
- * receiver keeps only its own deliveries waiting.
+ * Delivers to one webhook in order of due time, up to eight at once. Lanes share nothing, so a slow receiver
+ * delays only its own deliveries.
  */
 export class Lane {
   readonly #context: Context;
@@ -24,7 +24,7 @@ export class Lane {
   readonly #deliveries: DueDeliveries;
   readonly #keyring: Keyring;
   readonly #settlements: Settlements;
-  /** Taken and not yet settled, by `seq`. */
+  /** Started and not stored yet, by `seq`. */
   readonly #taken = new Map<number, Promise<void>>();
   #ahead: number[] = [];
   #posting = 0;
@@ -55,12 +55,12 @@ export class Lane {
     return this.#filling !== null || this.#taken.size > 0;
   }
 
-  /** Nothing runs, and nothing of this webhook is due later. */
+  /** Whether nothing runs and nothing is due later. */
   get isDone(): boolean {
     return !this.isBusy && this.#cancelAlarm === null;
   }
 
-  /** Looks at the table again: a delivery was added, became due or is done. */
+  /** Reads the table again: a delivery was added, became due or ended. */
   wake(): void {
     if (this.#resting) return;
     if (this.#filling) {
@@ -82,7 +82,7 @@ export class Lane {
     while (this.isBusy) await Promise.all([this.#filling, ...this.#taken.values()]);
   }
 
-  /** Begins nothing more; what runs ends by itself or by the signal. */
+  /** Starts nothing more; running attempts end by themselves or by the signal. */
   rest(): void {
     this.#resting = true;
     this.#clearAlarm();
@@ -110,7 +110,7 @@ export class Lane {
   }
 
   async #readAhead(): Promise<number | undefined> {
-    // Of a webhook that was deleted or disabled some may be left for a moment: a job clears them away.
+    // A deleted or disabled webhook may have deliveries for a moment, until a job removes them.
     const rows = await this.#context.store.read
       .selectFrom('webhook_deliveries')
       .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
@@ -138,7 +138,7 @@ export class Lane {
         delivery && (await attemptDelivery(this.#context, delivery, this.#keyring, this.#stopping));
       endPosting();
       if (!delivery || !verdict) return;
-      // The next POST need not wait for the disk.
+      // The next request needn't wait for the disk.
       this.wake();
       await this.#settlements.add({ delivery, verdict });
     } catch (error) {
@@ -154,7 +154,7 @@ export class Lane {
     }
   }
 
-  /** Wakes when the next retry is due. */
+  /** Sets the alarm for the next retry. */
   async #armAlarm(): Promise<void> {
     const { store, clock } = this.#context;
     const row = await store.read

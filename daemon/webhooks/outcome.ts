@@ -6,20 +6,20 @@ import { discreetError, discreetPreview } from './discretion.ts';
 export type Verdict =
   | { readonly kind: 'delivered'; readonly status: number; readonly preview: string | null }
   | {
-      /** `retry` is tried again while attempts are left. */
+      /** `retry` retries while attempts are left. */
       readonly kind: 'retry' | 'abandon';
       readonly error: string | null;
       readonly status: number | null;
       readonly preview: string | null;
     }
-  /** The webhook was disabled meanwhile: abandoned, and not counted as a failure. */
+  /** The webhook was disabled meanwhile: abandoned, but not counted. */
   | { readonly kind: 'disabled' };
 
-/** What is known after one POST. */
+/** Facts of one attempt. */
 export interface AttemptFacts {
   readonly outcome: PostOutcome;
   readonly timedOut: boolean;
-  /** Whose receiver it is. */
+  /** The webhook of the receiver. */
   readonly webhook: { readonly request_headers: Buffer | null };
 }
 
@@ -43,7 +43,7 @@ export function judge({ outcome, timedOut, webhook }: AttemptFacts): Verdict {
   return { kind: final ? 'abandon' : 'retry', error: `http_${status}`, status, preview };
 }
 
-/** The first characters of the answer; U+0000 is no text. */
+/** The first characters of the answer, without U+0000. */
 function previewOf(body: Buffer): string {
   const text = body.toString('utf8').replaceAll('\0', '\uFFFD');
   return [...text.slice(0, LIMITS.webhookResponsePreviewCharacters * 2)]

@@ -7,7 +7,7 @@ import { notFound, ServiceError } from '../errors.ts';
 import { DAY } from '../system/clock.ts';
 import { findWebhook } from './table.ts';
 
-/** Delivers again under the same id, with all attempts anew; also what was delivered before. */
+/** Delivers again under the same id with all attempts; also after a success. */
 export async function retryDelivery(
   context: Context,
   principal: Principal,

@@ -7,7 +7,7 @@ import type { Queries } from '../store/store.ts';
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from './secrets.ts';
 import { findWebhook } from './table.ts';
 
-/** Replaces the signing secret, from the next attempt on. What cannot be read back is not committed. */
+/** Replaces the signing secret from the next attempt on. A secret that can't be read back isn't committed. */
 export async function rotateSecret(
   context: Context,
   principal: Principal,

@@ -1,7 +1,7 @@
 import type { Random } from '../system/random.ts';
 import type { Secrets } from '../system/secrets.ts';
 
-/** Secrets of webhooks at rest. Each is sealed for its webhook: moved to another row it does not open. */
+/** Sealed webhook secrets. Each one only opens in its own row. */
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -21,7 +21,7 @@ export function openSigningSecret(secrets: Secrets, webhookId: string, sealed: B
   return secrets.unseal(`webhook-secret:${webhookId}`, sealed);
 }
 
-/** No headers are no bytes. */
+/** Null without headers. */
 export function sealHeaders(secrets: Secrets, webhookId: string, headers: RequestHeaders): Buffer | null {
   if (Object.keys(headers).length === 0) return null;
   return secrets.seal(`webhook-headers:${webhookId}`, JSON.stringify(headers));

@@ -12,15 +12,15 @@ const ATTEMPTS = LIMITS.webhookRetrySeconds.length + 1;
 
 type Failure = Extract<Verdict, { kind: 'retry' | 'abandon' }>;
 
-/** An attempt that is over. */
+/** A finished attempt. */
 export interface Attempt {
   readonly delivery: DueDelivery;
   readonly verdict: Verdict;
 }
 
 /**
- * Writes down what attempts for one webhook came to, in their order. What was abandoned or begun anew meanwhile
- * stays as it is.
+ * Stores the outcomes of attempts for one webhook, in order. Deliveries that were abandoned or restarted
+ * meanwhile stay as they are.
  */
 export async function settleAttempts(context: Context, attempts: readonly Attempt[]): Promise<void> {
   await context.store.write(async (transaction) => {
@@ -56,7 +56,7 @@ const RESULT = [
   'failed_at',
 ] as const;
 
-/** Copies what a delivery is now into the log of attempts, which the stream of deliveries reads. */
+/** Copies a delivery's state into the log of attempts, which delivery streams read. */
 const logAttempt = prepareQuery<{ seq: number; now: number }>()((db, slot) =>
   db
     .insertInto('webhook_attempts')
@@ -69,7 +69,7 @@ const logAttempt = prepareQuery<{ seq: number; now: number }>()((db, slot) =>
     ),
 );
 
-/** The delivery, if it still waits for the outcome of this very attempt. */
+/** Selects the delivery only if it still waits for this attempt. */
 function unfinished(transaction: Transaction, delivery: DueDelivery) {
   return transaction.db
     .updateTable('webhook_deliveries')

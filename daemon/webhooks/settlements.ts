@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { type Attempt, settleAttempts } from './settle.ts';
 
-/** Attempts of one transaction. */
+/** Attempts per transaction. */
 const BATCH = 32;
-/** How long an outcome waits for others; nobody else waits for it. */
+/** Milliseconds that an outcome waits for others; no caller waits for it. */
 const GATHER_MS = 10;
 
 interface Waiting extends Attempt {
@@ -11,7 +11,7 @@ interface Waiting extends Attempt {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes outcomes of one webhook a few at a time: a transaction for each would cost more than the request. */
+/** Stores outcomes of one webhook in batches: a transaction each would cost more than the request. */
 export class Settlements {
   readonly #context: Context;
   #waiting: Waiting[] = [];

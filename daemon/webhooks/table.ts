@@ -11,7 +11,7 @@ import { discreetError } from './discretion.ts';
 export type WebhookRow = Selectable<WebhooksTable>;
 export type WebhookView = z.output<typeof contract>;
 
-/** A webhook of the caller's account, or 404. */
+/** Returns a webhook of the caller's account, or 404. */
 export async function findWebhook(db: Queries, principal: Principal, id: string): Promise<WebhookRow> {
   const row = await db
     .selectFrom('webhooks')

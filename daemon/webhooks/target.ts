@@ -4,7 +4,7 @@ import { RefusedTargetError } from '../system/address-guard.ts';
 
 type Needs = Pick<Context, 'poster'>;
 
-/** Refuses a URL whose text says that no delivery could be sent to it. */
+/** Refuses a URL that's invalid by its text. */
 export function assertTargetText({ poster }: Needs, url: string): void {
   try {
     poster.assertPermitted(url);
@@ -13,7 +13,7 @@ export function assertTargetText({ poster }: Needs, url: string): void {
   }
 }
 
-/** Refuses a URL that no delivery could be sent to: by its text, or by what its name resolves to now. */
+/** Refuses a URL that's invalid by its text, or by the addresses of its name. */
 export async function assertTarget({ poster }: Needs, url: string): Promise<void> {
   try {
     await poster.assertAllowed(url);

@@ -12,7 +12,7 @@ import { findWebhook } from './table.ts';
 
 type Testable = (typeof TESTABLE_EVENTS)[number];
 
-/** Enqueues a delivery that looks real and tells of nothing that happened. */
+/** Enqueues a delivery with made-up data. */
 export async function testWebhook(
   context: Context,
   principal: Principal,

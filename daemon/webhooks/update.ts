@@ -10,7 +10,7 @@ import { assertTarget, assertTargetText } from './target.ts';
 
 type Body = BodyOf<typeof contract>;
 
-/** Changes what the body names; what is equal already changes nothing. */
+/** Changes the named fields; equal values change nothing. */
 export async function updateWebhook(
   context: Context,
   principal: Principal,
@@ -72,7 +72,7 @@ function sameAsKept(context: Context, row: WebhookRow, headers: RequestHeaders):
     const kept = openHeaders(context.secrets, row.id, row.request_headers);
     return JSON.stringify(kept) === JSON.stringify(headers);
   } catch {
-    // What cannot be read any more is replaced.
+    // Secrets that can't be opened are replaced.
     return false;
   }
 }

@@ -1,28 +1,27 @@
 import type { Transferable } from 'node:worker_threads';
 
 /**
- * Messages that are sent on together at most. If all of a busy turn of the event loop went at its end, one thread would
- * wait while the other works; so both work at once.
+ * Maximum batch. Sending everything at the end of a busy turn would leave the other thread idle meanwhile.
  */
 const TOGETHER = 8;
 
-/** A worker, or the port to the thread that made one. */
+/** A worker, or its parent port. */
 type Port = { postMessage(value: unknown, transfer?: readonly Transferable[]): void };
 
-/** Sends messages to another thread in arrays of several: a trip costs more than what travels. */
+/** Sends messages to another thread in batches: a trip costs more than its content. */
 export class BatchedSender<Message> {
   readonly #port: Port;
   readonly #whenDue: (send: () => void) => void;
   #waiting: Message[] = [];
   #transfer: Transferable[] = [];
 
-  /** `whenDue` calls back when no more messages are expected to follow closely. */
+  /** `whenDue` calls back when no more messages are expected soon. */
   constructor(port: Port, whenDue: (send: () => void) => void) {
     this.#port = port;
     this.#whenDue = whenDue;
   }
 
-  /** What is transferred is gone from this thread when the message is sent, at once or a moment later. */
+  /** Transferred objects are detached when the batch is sent, at once or a moment later. */
   send(message: Message, ...transfer: readonly Transferable[]): void {
     const count = this.#waiting.push(message);
     this.#transfer.push(...transfer);

@@ -8,9 +8,11 @@ import { BatchedSender } from './batched-sender.ts';
 import type { FromThread, Outcome, ThreadOptions, ToThread } from './protocol.ts';
 
 export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
-  /** Where the bytes of large messages go; it exists. */
+  /** Existing folder for large messages. */
   readonly blobFolder: string;
-  /** As of the listener, but of a large message gets a synced file for each recipient, to be used or removed. */
+  /**
+   * As in the listener, but a large message arrives as a synced file per recipient, to be used or removed.
+   */
   readonly accept: (
     envelope: SmtpEnvelope,
     content: MailContent,
@@ -19,9 +21,9 @@ export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
 };
 
 /**
- * The listener in a thread of its own: what it costs to speak SMTP, and to write down what is large, is not taken from
- * requests, and while a commit waits for the disk the next messages come in. `checkRecipient`, `accept`, and what is told,
- * are called in this thread.
+ * The listener in a thread of its own. Requests don't wait for SMTP and for writing large messages, and the
+ * next messages are received while a commit waits for the disk. `checkRecipient`, `accept` and the log run in
+ * this thread.
  */
 export class SmtpListenerThread implements SmtpListener {
   readonly #options: SmtpListenerThreadOptions;
@@ -47,7 +49,7 @@ export class SmtpListenerThread implements SmtpListener {
     });
     worker.once('error', (error) => this.#started.reject(error));
     const place = await this.#started.promise;
-    // A daemon that takes no mail is not to look alive: as if the error had come in this thread.
+    // A daemon without its listener must not seem alive, so rethrow in this thread.
     worker.once('error', (error) => {
       throw error;
     });

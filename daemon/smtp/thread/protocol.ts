@@ -4,21 +4,21 @@ import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../lis
 import type { RecipientDecision, SmtpReply } from '../replies.ts';
 import type { LogFacts, SessionRecord } from '../session-log.ts';
 
-/** What a thread is started with: the options that can be copied. */
+/** Start data of the thread: the options that can be cloned. */
 export type ThreadOptions = Pick<
   SmtpListenerOptions,
   'listen' | 'hostname' | 'authservIds' | 'tls' | 'limits'
 > & {
-  /** Where the bytes of large messages go. */
+  /** Folder for large messages. */
   readonly blobFolder: string;
 };
 
-/** What became of a question. `reply` is null where the failure does not say what the peer shall hear. */
+/** Outcome of a question. `reply` is null when the failure has no reply for the peer. */
 export type Outcome<Answer> =
   | { readonly answer: Answer }
   | { readonly error: string; readonly reply: SmtpReply | null };
 
-/** From the thread that listens. Questions are numbered, each kind by itself. */
+/** Messages from the listening thread. Questions are numbered per kind. */
 export type FromThread =
   | { readonly kind: 'listening'; readonly host: string; readonly port: number }
   | { readonly kind: 'not_listening'; readonly message: string; readonly facts: ListenFailure }
@@ -44,16 +44,16 @@ export type FromThread =
   | { readonly kind: 'session_ended'; readonly record: SessionRecord }
   | { readonly kind: 'stopped' };
 
-/** To the thread that listens. */
+/** Messages to the listening thread. */
 export type ToThread =
   | { readonly kind: 'recipient'; readonly question: number; readonly outcome: Outcome<RecipientDecision> }
   | { readonly kind: 'message'; readonly question: number; readonly outcome: Outcome<readonly string[]> }
   | { readonly kind: 'stop' };
 
-/** What the system says of an address that cannot be taken. */
+/** System error of an address that can't be bound. */
 export type ListenFailure = Pick<NodeJS.ErrnoException, 'code' | 'syscall'> & {
   readonly address?: string | undefined;
-  /** Instead of an address: a name that means none. */
+  /** For a name that doesn't resolve, instead of an address. */
   readonly hostname?: string | undefined;
   readonly port?: number | undefined;
 };

@@ -6,7 +6,7 @@ export class Questions<Answer> {
   readonly #open = new Map<number, PromiseWithResolvers<Answer>>();
   #count = 0;
 
-  /** `send` gets the number under which the answer is to be given. */
+  /** `send` gets the question's number. */
   ask(send: (question: number) => void): Promise<Answer> {
     const question = ++this.#count;
     const asked = Promise.withResolvers<Answer>();

@@ -9,8 +9,8 @@ import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './proto
 import { Questions } from './questions.ts';
 
 /**
- * Entry of the thread that speaks SMTP: it receives, reads headers, and asks; what is decided and recorded is not its
- * business. Large messages it puts into files itself: their bytes would burden the heap of whoever got them.
+ * Entry of the SMTP thread: it receives mail, parses headers, and asks the main thread for decisions. It
+ * writes large messages to files itself, to keep their bytes out of the main thread's heap.
  */
 
 if (parentPort === null) throw new Error('this is a thread, not a program');

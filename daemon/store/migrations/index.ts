@@ -12,7 +12,7 @@ import { editedMessages } from './032-edited-messages.ts';
 import { unlimitedPlan } from './033-unlimited-plan.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step of the schema in order, listed by hand. */
+/** Migrations in order, listed by hand. */
 export const MIGRATIONS: readonly Migration[] = [
   base,
   unownedMail,

@@ -1,4 +1,4 @@
-/** One numbered step of the schema; its statements run inside one transaction with all other open steps. */
+/** A migration. Its statements run in one transaction with all other pending ones. */
 export interface Migration {
   readonly version: number;
   readonly name: string;

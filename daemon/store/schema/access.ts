@@ -32,21 +32,21 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
-/** A code, link or grant that was handed out and can be redeemed once. */
+/** A one-time code, link or grant. */
 export interface ChallengesTable {
   id: string;
   account_id: string | null;
-  /** The session that it is bound to. */
+  /** Session that it's bound to. */
   session_id: string | null;
   kind: string;
   /** Keyed hash of the code. */
   code_hash: Buffer;
-  /** Where it was sent: an email address or phone number. */
+  /** Email address or phone number that it was sent to. */
   target: string | null;
-  /** What it allows, for fresh re-auth. */
+  /** Action scope of a fresh proof. */
   scope: string | null;
   values_hash: Buffer | null;
-  /** Wrong tries. */
+  /** Wrong attempts. */
   attempts: Generated<number>;
   created_at: number;
   expires_at: number;
@@ -72,7 +72,7 @@ export interface FailedLoginsTable {
   ends_at: number;
 }
 
-/** Text messages that went out, for the rolling windows. */
+/** Sent text messages, for the rolling windows. */
 export interface SmsLogTable {
   id: string;
   phone_number: string;

@@ -17,7 +17,7 @@ export interface AccountsTable {
   /** The ceilings of the tier don't apply. */
   unlimited: Generated<Flag>;
   agent_delete_messages_enabled: Generated<Flag>;
-  /** Sign-up factors are still to be confirmed: the account is locked, suspended or not. */
+  /** True while sign-up factors are pending: the account is locked, suspended or not. */
   signup_pending: Generated<Flag>;
   email_verified_at: number | null;
   phone_number: string | null;
@@ -36,11 +36,11 @@ export interface AccountsTable {
   totp_used_steps: Generated<string>;
   email_changed_at: Generated<number | null>;
   default_policy_mode: Generated<PolicyMode | null>;
-  /** Begin of the sandbox's 30 days; null on accounts that never were in it. */
+  /** Start of the trial; null on accounts that never had one. */
   trial_started_at: Generated<number | null>;
   trial_sends_used: Generated<number>;
   billing_exempt: Generated<Flag>;
-  /** json: the warm-up that the operator set, whether over or not */
+  /** json: the operator's warm-up, also after its end */
   warmup: Generated<string | null>;
   /** State of the account's mailboxes on the platform domain. */
   platform_domain_status: Generated<'active' | 'suspended'>;
@@ -55,7 +55,7 @@ export interface AccountsTable {
 
 export type PolicyMode = 'read_only' | 'draft_only' | 'supervised' | 'trusted';
 
-/** Sends that are charged to each day; a refund takes from the day that was charged. */
+/** Charged sends per day; a refund reduces the day that was charged. */
 export interface SendBudgetTable {
   account_id: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -63,7 +63,7 @@ export interface SendBudgetTable {
   count: number;
 }
 
-/** In force until `released_at`; while one is, nothing of its scope is erased. */
+/** In force until `released_at`. Nothing in its scope is erased meanwhile. */
 export interface LegalHoldsTable {
   id: string;
   account_id: string;

@@ -9,30 +9,30 @@ export interface DomainsTable {
   /** Lower case, ASCII. */
   name: string;
   transport_mode: 'managed' | 'self_hosted';
-  /** What the TXT record at `_agentmail.<name>` has to say. */
+  /** Required content of the TXT record at `_agentmail.<name>`. */
   claim_token: string;
   is_default: Generated<Flag>;
   verification_status: Generated<'pending' | 'verified' | 'failed'>;
   verified_at: Generated<number | null>;
   status: Generated<'active' | 'suspended'>;
   health: Generated<'healthy' | 'unhealthy' | 'unavailable'>;
-  /** Checks of a verified domain that failed in a row. */
+  /** Consecutive failed checks of a verified domain. */
   failed_checks: Generated<number>;
-  /** json: how each record was found at the last look, by purpose */
+  /** json: state of each record at the last check, by purpose */
   record_states: Generated<string>;
-  /** Sealed; json: how to reach the customer's own servers, with passwords. */
+  /** Sealed; json: the customer's servers, with passwords. */
   self_hosted_config: Buffer | null;
   created_at: number;
 }
 
-/** How far the folder of a mailbox was read, by the UIDs of RFC 9051. */
+/** Position in a mailbox's IMAP folder (RFC 9051). */
 export interface ImapPositionsTable {
   mailbox_id: string;
   account_id: string;
-  /** Digits; a folder that has another one was made anew, and its numbers mean other messages. */
+  /** UIDVALIDITY as digits. When it changes, UIDs refer to other messages. */
   uid_validity: string;
-  /** The first number that was not looked at yet. */
+  /** The first unread UID. */
   next_uid: number;
-  /** Numbers below it were given out anew to messages that may have been taken before. */
+  /** UIDs below it may refer to messages that were imported before. */
   known_below: Generated<number>;
 }

@@ -2,11 +2,11 @@ import type { Generated } from 'kysely';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { Flag } from './flag.ts';
 
-/** What a message is besides, as long as it was not sent and after it was. Its text is that of the message. */
+/** Draft columns of a message, kept after it's sent. Its text is the message's. */
 export interface DraftsTable {
   message_id: string;
   account_id: string;
-  /** Grows with every change: whoever read an older one cannot send or overwrite it. */
+  /** Increases with every change: a caller with an older one can't send or overwrite the draft. */
   revision: Generated<number>;
   /**
    * An agent was the last to change the content, and no person has named the revision that they saw since: review
@@ -14,19 +14,19 @@ export interface DraftsTable {
    */
   changed_by_agent: Generated<Flag>;
   updated_at: number;
-  /** The message that it answers, when it was written as a reply. */
+  /** The message that it replies to, if any. */
   answers_message_id: string | null;
-  /** When it goes out by itself; moves with every new try. */
+  /** Time of the next attempt to send it. */
   send_at: number | null;
-  /** What somebody asked for. */
+  /** The requested time. */
   original_send_at: number | null;
-  /** Who asked, or the agent that changed it since. */
+  /** Who scheduled it, or the agent that changed it since. */
   scheduled_by_type: 'admin' | 'agent' | 'user' | null;
   scheduled_by_id: string | null;
   send_attempts: Generated<number>;
   last_dispatch_error_code: ErrorCode | null;
   last_dispatch_attempt_at: number | null;
-  /** Who waits for the outcome, once it is on its way. */
+  /** How it was sent, which says who waits for the outcome. */
   trigger: 'sync' | 'async' | 'schedule' | null;
   /** The idempotency key that sent it. */
   sent_key: string | null;

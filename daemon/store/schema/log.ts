@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-/** What happened, who is told, and what happens later. */
+/** Events, audit, webhooks and jobs. */
 
 export interface EventsTable {
-  /** Never given out twice: readers of the log stand at one. */
+  /** Never reused: readers of the log keep it as their position. */
   seq: Generated<number>;
   id: string;
   account_id: string;
@@ -15,7 +15,7 @@ export interface EventsTable {
   data: string;
 }
 
-/** Events that are told at most once in a while, by what they are about. */
+/** Throttled events, by subject. */
 export interface EventThrottlesTable {
   key: string;
   until: number;
@@ -62,7 +62,7 @@ export interface WebhooksTable {
   updated_at: number;
 }
 
-/** An event on its way to one webhook, as its last attempt left it. */
+/** Delivery of an event to one webhook, as of its last attempt. */
 export interface WebhookDeliveriesTable {
   seq: Generated<number>;
   id: string;
@@ -71,13 +71,13 @@ export interface WebhookDeliveriesTable {
   event_type: string;
   /** The event that is delivered; null for a test. */
   event_seq: number | null;
-  /** json; the made-up data of a test. */
+  /** json: made-up data of a test */
   test_data: string | null;
   status: Generated<'pending' | 'retrying' | 'delivered' | 'abandoned'>;
   attempt_count: Generated<number>;
-  /** When its attempts began to count: at its creation, and at every retry by hand. */
+  /** Start of its attempts: its creation, or the last manual retry. */
   queued_at: number;
-  /** Null when nothing more is attempted. */
+  /** Null when no further attempt is planned. */
   next_attempt_at: number | null;
   http_status: number | null;
   last_error: string | null;
@@ -87,7 +87,7 @@ export interface WebhookDeliveriesTable {
   failed_at: number | null;
 }
 
-/** Each state that a delivery went through, for those who watch deliveries. */
+/** Every state of a delivery, for delivery streams. */
 export interface WebhookAttemptsTable
   extends Pick<
     WebhookDeliveriesTable,
@@ -107,7 +107,7 @@ export interface WebhookAttemptsTable
   attempt_count: number;
 }
 
-/** What happens later. A row goes when its job is done; one whose handler failed stays, due later. */
+/** Pending jobs. A row is deleted when its job is done; after a failure it stays, due later. */
 export interface JobsTable {
   id: string;
   kind: string;

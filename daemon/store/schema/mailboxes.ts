@@ -11,7 +11,7 @@ export interface MailboxesTable {
   address: string;
   /** The customer's domain of the address; null for the platform's. */
   domain_id: Generated<string | null>;
-  /** The folder of the domain's own IMAP server that mail comes from. */
+  /** IMAP folder that mail is imported from. */
   imap_folder: Generated<string | null>;
   display_name: string | null;
   status: Generated<'active' | 'paused' | 'deleted'>;
@@ -44,7 +44,7 @@ export interface MailboxesTable {
   /** The status before its account was deleted; null when the mailbox was deleted by itself. */
   deleted_from: Generated<'active' | 'paused' | null>;
   updated_at: Generated<number | null>;
-  /** Grows with every change of what attachments may be read. */
+  /** Increases with every change of the attachment policy. */
   attachment_policy_version: Generated<number>;
   attachment_reauth_at: Generated<number | null>;
   attachment_disclaimer_version: Generated<string | null>;
@@ -60,11 +60,11 @@ export interface MailboxesTable {
   last_applied_policy_mode: Generated<PolicyMode | null>;
   latest_revision_id: Generated<string | null>;
   sender_policy_changed_at: number | null;
-  /** Messages created before it are not in the search index as readers get them; null when all are. */
+  /** Messages created earlier aren't in the search index as readers get them; null when all are. */
   unindexed_before: number | null;
 }
 
-/** The policy of a mailbox as it was after a change. */
+/** A mailbox's policy after a change. */
 export interface PolicyRevisionsTable {
   id: string;
   account_id: string;
@@ -76,7 +76,7 @@ export interface PolicyRevisionsTable {
   policy: string;
 }
 
-/** Senders whose instructions an agent may follow, by the grant of a person. */
+/** Senders whose instructions agents may follow, as granted by a person. */
 export interface TrustedSourcesTable {
   id: string;
   account_id: string;

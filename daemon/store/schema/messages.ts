@@ -7,13 +7,13 @@ import type { Flag } from './flag.ts';
 export interface BlobsTable {
   id: string;
   size: number;
-  /** Null when the content lies in a file of the blob folder. */
+  /** Null when the content is in a file of the blob folder. */
   content: Buffer | null;
   created_at: number;
 }
 
 export interface MessagesTable {
-  /** Grows with every message; within a mailbox in the order of `created_at`. */
+  /** Increases with every message, within a mailbox in the order of `created_at`. */
   seq: Generated<number>;
   id: string;
   account_id: string;
@@ -32,7 +32,7 @@ export interface MessagesTable {
   reference_ids: Generated<string>;
   thread_id: string | null;
   subaddress_instance_id: string | null;
-  /** Outbound: where the instance shows. */
+  /** Outbound: header of the instance. */
   subaddress_mode: 'reply_to' | 'from' | 'none' | null;
   /** json: kinds of passive content that the sanitizer removed from the HTML; null without HTML. */
   removed_categories: string | null;
@@ -51,31 +51,31 @@ export interface MessagesTable {
   actor_id: string | null;
   /** UTC day whose budget the message was charged to. */
   charged_on: string | null;
-  /** When it was sent, held or not: a draft is written long before. */
+  /** Time of the send, held or not: a draft is written long before. */
   charged_at: Generated<number | null>;
   refunded_at: number | null;
-  /** The charge was taken from the sandbox's total too. */
+  /** True when the charge counts toward the trial too. */
   charged_to_trial: Generated<Flag>;
   /** When the transport accepted it. */
   dispatched_at: Generated<number | null>;
-  /** Inbound: the address of the From field; null when it has none that can be read. */
+  /** Inbound: the From address; null when unreadable. */
   from_address: string | null;
-  /** Inbound, json: further addresses of From; null when there are none. */
+  /** Inbound, json: further From addresses; null when there are none */
   other_authors: string | null;
-  /** Inbound, json: who handed it over, until its sender is authenticated. */
+  /** Inbound, json: the peer, until the sender is authenticated */
   peer: Generated<string | null>;
-  /** json: why the sender policy keeps the message out */
+  /** json: why the sender policy refused the message */
   firewall_block: string | null;
   /** The recipient reported the message as unwanted. */
   complained_at: number | null;
-  /** Outbound: it went to the simulator. Null as long as it was not sent, and where it was deleted before this was noted. */
+  /** Outbound: sent to the simulator. Null while unsent, and when it was deleted by an earlier version. */
   simulated: Generated<Flag | null>;
-  /** State in which it was deleted, or `bounced` when it came back since. */
+  /** State before its deletion, or `bounced` when it bounced since. */
   deleted_from: MessageState | null;
   deleted_at: number | null;
-  /** json: whose decision a dispatch that is under way carries out */
+  /** json: the decision behind a dispatch in progress */
   deciding: string | null;
-  /** json: how the review of a held message ended; null while nobody decided, and for earlier decisions */
+  /** json: outcome of the review; null without a decision, and for decisions of earlier versions */
   review: Generated<string | null>;
   /** The held message that this one was sent in place of. */
   edited_from: Generated<string | null>;
@@ -87,9 +87,9 @@ export interface MessageBodiesTable {
   html: string | null;
   /** json */
   pii_spans: string | null;
-  /** Text made from the HTML: empty when it says the same as `text`, null when there is none or it was not read. */
+  /** Text made from the HTML: empty when it equals `text`, null without HTML or comparison. */
   html_text: Generated<string | null>;
-  /** json: what `pii_spans` is, of `html_text` */
+  /** json: as `pii_spans`, for `html_text` */
   html_pii_spans: Generated<string | null>;
 }
 
@@ -109,22 +109,22 @@ export interface AttachmentsTable {
   av_scanned_at: number | null;
   content_id: string | null;
   content_disposition: 'inline' | 'attachment';
-  /** Null where there is no text to read, or none that is read here. */
+  /** Null for an attachment without text. */
   preview_status: Generated<'pending' | 'ready' | 'blocked' | 'failed' | null>;
   preview_reason_code: Generated<string | null>;
-  /** Characters of the whole text; null when it was too long to count. */
+  /** Characters of the whole text; null when too long to count. */
   preview_char_count: Generated<number | null>;
   preview_page_count: Generated<number | null>;
   preview_truncated: Generated<Flag | null>;
   preview_generated_at: Generated<number | null>;
   preview_extractor: Generated<string | null>;
-  /** The upload that an outgoing file was. */
+  /** Upload of an outgoing file. */
   upload_id: Generated<string | null>;
-  /** The bytes of an outgoing file; those of others lie in the message as it arrived. */
+  /** Bytes of an outgoing file; inbound attachments are in the raw message. */
   blob_id: Generated<string | null>;
 }
 
-/** Bound keys; nothing changes or removes a row but the erasure of its account. */
+/** Bound keys. Rows only go with the erasure of their account. */
 export interface IdempotencyKeysTable {
   account_id: string;
   key: string;
@@ -134,7 +134,7 @@ export interface IdempotencyKeysTable {
   created_at: number;
 }
 
-/** Mail and text messages that stay on this machine, for its owner to look at. */
+/** Mail and text messages that stay on this machine. */
 export interface OutboxTable {
   seq: Generated<number>;
   id: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-/** Lists of addresses, verified recipients, and what was refused. */
+/** Address lists, verified recipients, and refusals. */
 
 export interface VerifiedRecipientsTable {
   id: string;
@@ -10,9 +10,9 @@ export interface VerifiedRecipientsTable {
   email: string;
   /** A pending row is expired once `expires_at` has passed. */
   status: 'pending' | 'confirmed';
-  /** How it is, or is to be, confirmed. */
+  /** How it's confirmed. */
   origin: 'link' | 'attested' | 'own';
-  /** Keyed hash of the token in the link that is valid now. */
+  /** Keyed hash of the valid link's token. */
   token_hash: Buffer | null;
   created_at: number;
   expires_at: number;
@@ -25,27 +25,27 @@ export interface RecipientRequestsTable {
   account_id: string;
   recipient_id: string;
   domain: string;
-  /** A confirmation mail went out. */
+  /** True when a confirmation mail was sent. */
   mailed: Flag;
   resend: Flag;
   at: number;
 }
 
-/** Attestations that were spent; outlives the recipient, since none is given back. */
+/** Used attestations. They outlive the recipient, since deleting it returns none. */
 export interface RecipientAttestationsTable {
   id: string;
   account_id: string;
-  /** Keyed hash of the verified phone number, when there was one. */
+  /** Keyed hash of the verified phone number, if any. */
   phone_mark: string | null;
   email: string;
   at: number;
-  /** When that person reported the mail. */
+  /** Time of the recipient's report. */
   reported_at: number | null;
 }
 
 /** An address or `@domain` on one of the lists of `shared/contract`. */
 export interface ListEntriesTable {
-  /** In the order of adding. */
+  /** Order of adding. */
   seq: Generated<number>;
   list: 'suppressions' | 'recipient_allowlist' | 'sender_blocklist' | 'sender_allowlist';
   /** The account of an account-wide list, the mailbox of the others. */
@@ -69,7 +69,7 @@ export interface ListAddBudgetTable {
   count: number;
 }
 
-/** Sends that a recipient rule refused; nothing changes a row. */
+/** Sends refused by a recipient rule. Rows never change. */
 export interface BlockedSendsTable {
   seq: Generated<number>;
   account_id: string;
@@ -84,7 +84,7 @@ export interface BlockedSendsTable {
   attempted_at: number;
 }
 
-/** Mail that the sender policy kept out; outlives the message. */
+/** Mail refused by the sender policy. Rows outlive the message. */
 export interface BlockedArrivalsTable {
   seq: Generated<number>;
   account_id: string;

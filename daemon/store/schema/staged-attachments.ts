@@ -3,7 +3,7 @@ import type { CONTENT_SCAN_STATUSES } from '../../../shared/contract/staged-atta
 import type { Flag } from './flag.ts';
 import type { AttachmentsTable } from './messages.ts';
 
-/** An uploaded file. Its bytes belong to it until a message takes them. */
+/** An upload. It owns its bytes until a message takes them. */
 export interface StagedAttachmentsTable
   extends Pick<
     AttachmentsTable,
@@ -26,7 +26,7 @@ export interface StagedAttachmentsTable
   content_scan_status: (typeof CONTENT_SCAN_STATUSES)[number];
   /** json: the contract's scan with every finding; null until scanned */
   scan: string | null;
-  /** Digest of the policy and settings that it was scanned under. */
+  /** Digest of the policy and settings of its scan. */
   scan_scope: string | null;
   /** The draft that keeps the file from expiring. */
   draft_id: string | null;

@@ -2,9 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { CommitEngine } from '../group-commit.ts';
 
-/** Everything that is SQLite and no other engine: opening, pragmas, savepoints, checks. */
+/** Everything specific to SQLite: opening, pragmas, savepoints, checks. */
 
-/** Page caches in KiB: the writer's, which most reads use too, and the reader's. */
+/** Page cache in KiB of the writer, which most reads use too, and of the reader. */
 const WRITER_CACHE_KIB = 8192;
 const READER_CACHE_KIB = 2048;
 
@@ -21,9 +21,9 @@ export function openDatabase(file: string): OpenDatabase {
   // The bundled SQLite defaults to NORMAL in WAL mode, which loses acknowledged commits when the power fails.
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // What a savepoint would bring back is kept at hand: files for it were three quarters of all that was written.
+  // Keep savepoint journals in memory: in files they were three quarters of all writes.
   writer.pragma('temp_store = MEMORY');
-  // What is deleted is overwritten, so that no page of the file still says it.
+  // Overwrite deleted content in the file.
   writer.pragma('secure_delete = ON');
   writer.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
   writer.pragma('wal_autocheckpoint = 2000');
@@ -51,8 +51,8 @@ export function commitEngine(database: Database.Database): CommitEngine {
 }
 
 /**
- * Problems of a file that is in use. Asked over a connection of its own: the search index does not notice in a check
- * that another connection merged it meanwhile, and calls what it remembers corrupt.
+ * Problems of a database in use. A separate connection checks it: otherwise the search index's check uses a
+ * stale cache after another connection's merge, and reports corruption.
  */
 export function integrityProblemsOfFile(file: string): string[] {
   const database = new Database(file, { readonly: true });
@@ -63,7 +63,7 @@ export function integrityProblemsOfFile(file: string): string[] {
   }
 }
 
-/** Problems of the database as SQLite reports them; empty when it is sound. */
+/** Problems that SQLite reports; empty when the database is sound. */
 export function integrityProblems(database: Database.Database): string[] {
   const rows = database.pragma('integrity_check(100)') as { integrity_check: string }[];
   const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
@@ -74,10 +74,10 @@ export function integrityProblems(database: Database.Database): string[] {
   return problems;
 }
 
-/** Pages that are copied at once; requests are served in between. */
+/** Pages copied at once; requests are served in between. */
 const COPIED_PAGES = 500;
 
-/** Copies a database that is in use. Transactions that end meanwhile are in the copy, whole. */
+/** Copies a database in use. Transactions that commit meanwhile are included. */
 export async function copyDatabase(database: Database.Database, file: string): Promise<void> {
   closeSync(openSync(file, 'wx', 0o600));
   await database.backup(file, { progress: () => COPIED_PAGES });

@@ -11,10 +11,10 @@ import {
 } from 'kysely';
 import { StablePlanCompiler } from './query-compiler.ts';
 
-/** More distinct statements than the service has; a bound only so that a mistake cannot fill the memory. */
+/** More than the daemon has; a limit only against mistakes. */
 const STATEMENT_LIMIT = 1000;
 
-/** One connection whose prepared statements are kept: preparing costs more than most queries. */
+/** A connection with cached statements: preparing costs more than most queries. */
 export class CachingConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
@@ -49,7 +49,7 @@ export class CachingConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    // A statement of its own: a kept one that is being iterated refuses other use.
+    // A separate statement: a cached one can't be used while it's iterated.
     const statement = this.#database.prepare(query.sql);
     for (const row of statement.iterate(query.parameters)) yield { rows: [row as Row] };
   }
@@ -59,7 +59,7 @@ class SynchronousDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
   constructor(choose: () => CachingConnection) {
-    // Chosen when a query runs, not when it is awaited: in between another turn may have begun.
+    // Chosen when a query runs, not when it's awaited: another turn may have begun in between.
     this.#connection = {
       executeQuery: (query) => choose().executeQuery(query),
       streamQuery: (query) => choose().streamQuery(query),
@@ -85,7 +85,7 @@ class SynchronousDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Kysely's SQLite dialect over open better-sqlite3 connections; `choose` names the one for each query. */
+/** Kysely's SQLite dialect on open connections; `choose` picks one for each query. */
 export function sqliteDialect(choose: () => CachingConnection): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),

@@ -1,12 +1,12 @@
 import { type LimitNode, type OnNode, SqliteQueryCompiler, type WhereNode } from 'kysely';
 
 /**
- * SQLite's compiler, with bound values of conditions and limits written as `(select ?)`. The bundled SQLite is built with
- * STAT4 and would prepare a statement anew whenever a value changes that its planner could have looked at,
- * which costs several times the query. A subquery hides the value from the planner, and plans stay as they are.
+ * Writes bound values of conditions and limits as `(select ?)`. The bundled SQLite has STAT4 and prepares a
+ * statement again when a value changes that its planner could have used, at several times the cost of the
+ * query. A subquery hides the value, so plans stay stable.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
-  /** How many parts that the planner looks at are being written, one in the other. */
+  /** Nesting depth of the parts that the planner uses. */
   #planned = 0;
 
   protected override visitWhere(node: WhereNode): void {

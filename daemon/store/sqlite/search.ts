@@ -2,42 +2,42 @@ import { sql } from 'kysely';
 import { prepareQuery } from '../prepared.ts';
 import type { Queries, Transaction } from '../transaction.ts';
 
-/** Substring search over folded text through SQLite's trigram index. */
+/** Substring search over folded text with SQLite's trigram index. */
 
-/** The text of one message as the index knows it. */
+/** Indexed text of one message. */
 export interface Words {
   readonly seq: number;
   readonly mailboxId: string;
-  /** Folded, at least as long as a trigram to be found. */
+  /** Folded; texts shorter than a trigram aren't found. */
   readonly words: string;
 }
 
-/** Which messages to look for: those of a mailbox, newest first, in a range of `seq`. */
+/** Messages to search: those of a mailbox, newest first, in a range of `seq`. */
 export interface MatchRange {
   readonly mailboxId: string;
-  /** Folded, one trigram at least. */
+  /** Folded, at least one trigram. */
   readonly term: string;
   readonly below: number;
   readonly atLeast: number;
   readonly limit: number;
 }
 
-/** Characters of what the index knows: of a longer text it knows its parts, and not that they follow each other. */
+/** Length of an indexed part. The index knows the parts of a text, but not their order. */
 export const INDEXED_CHARACTERS = 3;
 /**
- * Different parts of one text that the index takes: each costs microseconds when it is written, and a text may consist of
- * nothing else. Prose of any length has some ten thousand.
+ * Maximum distinct parts of a text. Each costs microseconds to write, and a text may consist of nothing else.
+ * Prose of any length has some ten thousand.
  */
 const MOST_INDEXED_PARTS = 20_000;
-/** Stands in the index for all parts of a text that has too many: whoever searches has to look into it. */
+/** Marks a text with too many parts, which searches have to read. */
 const UNLISTED = '\uf8ff\uf8fe\uf8fd';
-/** Parts of a term that are looked up: more cost more than the few candidates that they would rule out. */
+/** Parts of a term to look up: more cost more than the candidates that they exclude. */
 const MOST_PARTS = 6;
 
 /**
- * Numbers of the messages that contain every part of the term, or of which the index does not know, newest first. They
- * are candidates, which the caller looks into: an index that could tell itself would be four times as large. Only
- * where the term is a single part, and no text of the mailbox is unlisted, they contain it.
+ * Candidates, newest first: messages with every part of the term, and unlisted ones. The caller checks their
+ * text, because an index with positions would be four times as large. Candidates are matches only when the
+ * term is one part and the mailbox has no unlisted text.
  */
 export async function nextMatches(db: Queries, range: MatchRange): Promise<number[]> {
   const parts = partsOf(range.term).map(quoted).join(' AND ');
@@ -50,7 +50,7 @@ export async function nextMatches(db: Queries, range: MatchRange): Promise<numbe
   return rows.map(({ seq }) => seq);
 }
 
-/** Whether the index holds back what is in some text of the mailbox. */
+/** Whether the mailbox has unlisted texts. */
 export async function hasUnlisted(db: Queries, mailboxId: string): Promise<boolean> {
   const query = `${quoted(placeOf(mailboxId))} AND ${quoted(UNLISTED)}`;
   const { rows } =
@@ -62,7 +62,7 @@ function quoted(part: string): string {
   return `"${part.replaceAll('"', '""')}"`;
 }
 
-/** Trigrams of a term without repetition, at regular distances from its first to its last. */
+/** Unique trigrams of a term, evenly spaced from first to last. */
 function partsOf(term: string): string[] {
   const characters = [...term];
   const last = characters.length - INDEXED_CHARACTERS;
@@ -74,10 +74,11 @@ function partsOf(term: string): string[] {
   return [...new Set(parts)];
 }
 
-/** Makes the text of a message findable, instead of what was found of it before. */
+/** Indexes a message's text, replacing its earlier one. */
 export async function indexWords(transaction: Transaction, entry: Words): Promise<void> {
   const words = placeOf(entry.mailboxId) + (hasTooManyParts(entry.words) ? UNLISTED : entry.words);
-  // A second plain insert would leave the old words findable: the index does not know what it replaces.
+  // Delete first: a second insert would leave the old words in the index, which doesn't know what it
+  // replaces.
   await insertWords(transaction.db, { seq: entry.seq, words });
 }
 
@@ -88,10 +89,10 @@ const insertWords = prepareQuery<{ seq: number; words: string }>()((db, slot) =>
     ),
 }));
 
-/** Marks of parts that a text was seen to have; what falls on the same one counts once. */
+/** Bitmap of seen parts; colliding parts count once. */
 const seen = new Uint8Array(2 ** 18);
 
-/** An estimate, a little too low: telling exactly takes longer than SQLite takes for all of an ordinary text. */
+/** A slight underestimate: an exact count takes longer than indexing an ordinary text. */
 function hasTooManyParts(text: string): boolean {
   if (text.length <= MOST_INDEXED_PARTS) return false;
   seen.fill(0);
@@ -114,23 +115,23 @@ export async function isIndexEmpty(db: Queries): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Takes everything out of the index at once. */
+/** Empties the index. */
 export async function emptyIndex(transaction: Transaction): Promise<void> {
   await sql`insert into message_search (message_search) values ('delete-all')`.execute(transaction.db);
 }
 
-/** Pages that one step of a merge writes: some milliseconds of work. */
+/** Pages per merge step: some milliseconds of work. */
 const MERGE_PAGES = 32;
 
 /**
- * One step of merging the pieces in which the index is written into a single one, which a search reads in a fraction of
- * the time. The first step begins a merge, the others go on with it. False when there is nothing left to do.
+ * Runs one step of merging the index's segments into one, which is much faster to search. The first step
+ * starts a merge, later ones continue it. False when nothing is left to do.
  */
 export async function mergeIndex({ db }: Transaction, step: 'first' | 'next'): Promise<boolean> {
   const pages = step === 'first' ? -MERGE_PAGES : MERGE_PAGES;
   const before = await changesOf(db);
   await sql`insert into message_search (message_search, rank) values ('merge', ${pages})`.execute(db);
-  // A step that finds nothing to do still counts as one change.
+  // An idle step still counts as one change.
   return (await changesOf(db)) - before > 1;
 }
 
@@ -139,7 +140,7 @@ async function changesOf(db: Queries): Promise<number> {
   return rows[0]?.changes ?? 0;
 }
 
-/** Pieces in which the index lies. */
+/** Number of segments of the index. */
 export async function indexPieces(db: Queries): Promise<number> {
   const { rows } = await sql<{ pieces: number }>`
     with recursive pieces (id) as (
@@ -156,8 +157,8 @@ const PRIVATE_USE = { first: 0xe000, count: 6400 };
 const PLACE_CHARACTERS = 3;
 
 /**
- * One trigram that stands for a mailbox, so that what other mailboxes contain costs a search little. It is taken
- * from the random end of the id; two mailboxes that share one only make each other's searches slower.
+ * A trigram for each mailbox, so that other mailboxes hardly slow a search. It's from the random end of the
+ * id; mailboxes that share one only slow each other down.
  */
 function placeOf(mailboxId: string): string {
   const digits = mailboxId.slice(-4 * PLACE_CHARACTERS);

@@ -12,7 +12,9 @@ export const THREAD_VIEW = [
 
 const view = THREAD_VIEW.map((state) => `'${state}'`).join(', ');
 
-/** What a message counts as in its thread: 1 in the default view, 2 kept out by the sender policy, 0 not at all. */
+/**
+ * How a message counts in its thread: 1 in the default view, 2 refused by the sender policy, 0 not at all.
+ */
 const kind = (row: string) =>
   `case when ${row}.thread_id is null then 0 when ${row}.state in (${view}) then 1 when ${row}.state = 'firewall_blocked' then 2 else 0 end`;
 const unread = (row: string) => `(${row}.direction = 'inbound' and ${row}.read_at is null)`;
