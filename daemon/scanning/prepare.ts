@@ -14,7 +14,7 @@ import type { FindingSpan, Link, PreparedHtml, PreparedMessage, ScanInput, TextP
 const MAX_LINKS = 20_000;
 const MAX_NEW_TEXT = 200_000;
 
-/** What could not be looked at in full. */
+/** The message couldn't be prepared in full. */
 export class IncompletePreparation extends Error {}
 
 function assertBounded(input: ScanInput): void {

@@ -83,7 +83,7 @@ export interface FindingSpan {
   readonly end: number;
 }
 
-/** What a scanner found; `projectScan` turns it into the contract's shape. */
+/** A scanner's finding; `projectScan` converts it to the contract's shape. */
 export interface Finding {
   readonly scanner: string;
   readonly ruleId: string;
@@ -110,7 +110,7 @@ export interface PiiSpan {
   readonly type: PiiType;
 }
 
-/** What is known of one file after the scan. */
+/** Scan result of one file. */
 export interface AttachmentReport {
   /** Media type told from the content; `application/octet-stream` when nothing is known. */
   readonly sniffedType: string;
@@ -154,7 +154,7 @@ export interface Scanner {
   scan(context: ScanContext): readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-/** What all scanners of one message share. */
+/** Input that all scanners of a message share. */
 export interface ScanContext {
   readonly input: ScanInput;
   readonly policy: ResolvedPolicy;
@@ -199,7 +199,7 @@ export interface TextEvidence {
 /** A link of a message. */
 export interface Link {
   readonly url: string;
-  /** What a reader of the html sees; null for bare URLs in text. */
+  /** Displayed text of the link; null for bare URLs in text. */
   readonly label: string | null;
   readonly span: FindingSpan | null;
   /** Nobody is asked to follow it: a picture, a style, an address in another one. Only the owner's list is asked about it. */
@@ -224,7 +224,7 @@ export interface PreparedMessage {
   readonly attachments: readonly AttachmentFacts[];
   /** Text of its HTML; null without HTML. */
   readonly html: PreparedHtml | null;
-  /** What the classifiers see of its texts. */
+  /** Cached features of its texts for the classifiers. */
   readonly memo: TextMemo;
 }
 
@@ -235,7 +235,7 @@ export interface PreparedHtml {
   readonly difference: PartsDiffer | null;
 }
 
-/** What the content of an attachment says about it. */
+/** Facts about an attachment from its content. */
 export interface AttachmentFacts {
   readonly sniffedType: string;
   /** Usual extension of the sniffed type, without a dot. */

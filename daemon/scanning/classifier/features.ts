@@ -127,7 +127,7 @@ function addClass(sink: FeatureSink, token: number, trail: Trail): void {
   trail.classPrevious = wordClass;
 }
 
-/** What the word means: its group, and the order of broad groups. */
+/** Adds the word's meaning: its group, and the order of broad groups. */
 function addGroups(sink: FeatureSink, fine: number, trail: Trail): void {
   const groups = wordGroups();
   const broad = groups.broadOf(fine);

@@ -21,7 +21,7 @@ interface Sentences {
   readonly once: readonly Segment[];
 }
 
-/** What several classifiers ask of the texts of one message, computed once. */
+/** Features of a message's texts that several classifiers share, computed once. */
 export class TextMemo {
   /** The features of the kept sentences, back to back, and behind them those of the last sentence that is not kept. */
   readonly features = new FeatureSink();
@@ -56,7 +56,7 @@ export class TextMemo {
   }
 }
 
-/** What a sentence repeats lies before it, so that a part of the answer is the answer for a part. */
+/** Repetitions refer to earlier sentences, so a prefix of the result is the result of a prefix. */
 function firstOf({ all, once }: Sentences, limit: number): readonly Segment[] {
   const next = all[limit];
   return next ? once.filter((sentence) => sentence.start < next.start) : once;

@@ -16,7 +16,7 @@ const THRESHOLDS = { lone: -1.3, short: -1.46, buried: -0.25, hidden: -0.8 } as 
 
 /** Sentences for which the threshold of passages holds as it is. */
 const USUAL_SENTENCES = 10;
-/** What it grows by when a text is 2.7 times as long: the worst of many sentences is worse by chance. */
+/** Growth per factor e of length: the worst of many sentences is worse by chance. */
 const GROWTH = 0.5;
 /** The range in which it grows, so that padding does not hide a passage. */
 const LEAST_SENTENCES = 8;

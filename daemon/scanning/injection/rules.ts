@@ -11,7 +11,7 @@ export interface InjectionRule extends Rule {
 
 const DROP =
   "ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|overlook|neglect|set aside|throw away|do not (?:follow|obey)|don'?t (?:follow|obey)|stop following";
-/** Whoever is reminded not to forget is not told to. */
+/** "Don't forget" isn't an order to forget. */
 const NOT = "(?<!\\b(?:not|never|without|cannot|can't|n't)\\s)";
 const OF_THE_MACHINE =
   'previous|prior|above|preceding|earlier|foregoing|past|existing|current|initial|original|former|system';
@@ -20,10 +20,10 @@ const ORDERS_TO_A_MACHINE =
   'instructions?|directives?|prompts?|guidelines?|programming|system message|constraints';
 const ORDERS = `${ORDERS_TO_A_MACHINE}|directions?|commands?|orders?|guidance|rules|context|training`;
 
-/** What no person is called. */
+/** Words that never name a person. */
 const CERTAIN_MACHINE =
   '(?:to|for)?\\s?(?:the |any |all |you,? |an )?(?:llm|language model|chatbot|(?:ai|email|mail|virtual|digital|automated|smart) (?:assistant|agent|system|model|reader|summari[sz]er)|automated (?:system|assistant|agent))s?\\b';
-/** What people, products and pets are called as well. */
+/** Words that also name people, products and pets. */
 const NAMED_MACHINE =
   '(?:to|for)?\\s?(?:the |any |all |you,? |an )?(?:ai|chatgpt|gpt(?:-?\\d)?|claude|copilot|gemini)s?\\b';
 
@@ -42,7 +42,9 @@ function noteTo(machine: string): RegExp {
   );
 }
 
-/** What only an order to a machine wants all of; people ask each other for all files of something. */
+/**
+ * Objects of which only an order to a machine wants all; people ask each other for all files of something.
+ */
 const OF_A_MAILBOX =
   'e-?mails?|conversations?|contacts?|inbox|mailbox|passwords?|credentials|chat history|secrets|api keys?';
 

@@ -32,7 +32,7 @@ const DECODERS: readonly Decoder[] = [
 
 /** Shorter pieces of a path are no text in Base64. */
 const SHORTEST_PIECE = 24;
-/** What may stand between two lines of one block: the break, and the marks of a quotation. */
+/** Separator of two lines in a block: the break and quote marks. */
 const BREAK = /^[ \t]{0,2}\r?\n[ \t>]{0,8}$/;
 const LONGEST_BREAK = 12;
 
@@ -74,7 +74,7 @@ function read(text: string, runs: readonly Run[]): Encoded {
   };
 }
 
-/** What a block says as a whole, or else what its lines say, or else what pieces of them say. */
+/** Decodes a block as a whole, else its lines, else pieces of them. */
 function* base64In(text: string, runs: readonly Run[], says: (text: string) => boolean): Generator<Encoded> {
   for (const block of blocksOf(text, runs)) {
     const whole = read(text, block);
@@ -105,7 +105,7 @@ export function* encodedIn(text: string, runs: Runs, says: (text: string) => boo
   }
 }
 
-/** What ends a word of a text in which others stand for characters. */
+/** End of a word in a text with character substitutions. */
 const WORD_END = /[\s"'<>]/;
 /** Characters of such a word before and after its first percent sign. */
 const LONGEST_BEFORE = 500;

@@ -4,7 +4,7 @@ import { addressesInStyle, followedBy, loadedBy, resolved } from './html-address
 import { type HtmlText, TextSink } from './html-text.ts';
 import { hiddenClasses, isInvisible, readStyle } from './style.ts';
 
-/** What HTML says to a reader who sees it, and what it says to one who does not look, as a model. */
+/** Text of HTML as displayed, and as a model reads it from the source. */
 export interface HtmlContent {
   readonly visible: HtmlText;
   readonly hidden: HtmlText;

@@ -4,7 +4,7 @@ export interface Run {
   readonly end: number;
 }
 
-/** What a quick look at all characters of a text tells of encodings that may be in it. */
+/** Hints from one pass over a text about encodings that may be in it. */
 export interface Runs {
   /** Runs that are long enough for Base64. */
   readonly base64: readonly Run[];

@@ -33,7 +33,7 @@ function canonicalColor(value: string): string {
   return `#${hex.join('')}`;
 }
 
-/** What an inline style makes of its element. */
+/** Effect of an inline style on its element. */
 export interface StyleFacts {
   /** Taken out of sight by position, display or an empty box: elements in it can't undo that. */
   readonly hidden: boolean;

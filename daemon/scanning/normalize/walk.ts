@@ -21,7 +21,7 @@ export interface Work {
   bidi: number;
   confusables: number;
   tagText: string;
-  /** What selectors behind Latin letters stand for, which have no variants to select. */
+  /** Values of variation selectors after Latin letters, which have no variants. */
   readonly selected: number[];
 }
 

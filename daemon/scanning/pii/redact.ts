@@ -44,7 +44,7 @@ function render(value: string, type: PiiType, config: RedactionConfig): string {
 export interface Replacement {
   readonly start: number;
   readonly end: number;
-  /** What stands for it, in the text that came of it. */
+  /** Its replacement, as a range of the redacted text. */
   readonly from: number;
   readonly to: number;
 }

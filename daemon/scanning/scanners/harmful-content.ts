@@ -16,7 +16,7 @@ const SLURS =
   'n[i1]gg(?:er|a)s?|k[i1]kes?|f[a@]gg?ots?|tr[a@]nn(?:y|ies)|sp[i1]cs?(?! (?:and|&) span)|ch[i1]nks?(?! (?:in|of)\\b)|g[o0]{2}ks?|wetbacks?|ragheads?|towelheads?|sandn\\w+|(?<!maine )coons?|(?<=\\b(?:you|fucking|ugly|stupid|filthy|dirty|those|these) )dykes?|paki(?:s|bastard)|shemales?|untermensch(?:en)?';
 const HARM =
   'kill|murder|shoot|stab|strangle|behead|slaughter|execute|lynch|bomb|poison|burn|beat|rape|torture|maim|gut|bury';
-/** What people say they shoot each other, and what they end on computers. */
+/** Harmless objects of "shoot" and "kill": messages, processes. */
 const A_LINE =
   '(?!\\s+(?:an?|the|some|my|our|another|over)\\s+(?:\\w+\\s+)?(?:e-?mail|mail|message|note|text|dm|link|line|invite|reminder|draft|copy|list|update|photo|video|question)s?\\b)';
 const A_PROGRAM =

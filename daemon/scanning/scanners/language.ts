@@ -3,7 +3,7 @@ import type { Finding, ScanContext, Scanner } from '../types.ts';
 const NOISE =
   /https?:\/\/\S{1,500}|www\.\S{1,300}|(?<!\S)\S{1,64}@\S{1,200}|(?<![A-Za-z-])[A-Za-z-]{2,30}:\s\S{0,80}@\S{0,80}|(?<![\w.-])[\w.-]{1,60}\/[\w./-]{1,200}|\b\w{0,40}\d\w{0,40}\b|[_=*#|~^<>{}[\]\\-]{2,200}/g;
 const SAMPLE = 3_000;
-/** What is cleaned at a time, to the end of a line: little more than the sample asks for. */
+/** Characters cleaned at a time, to the end of a line: little more than the sample needs. */
 const STRETCH = 1_000;
 /** Fewer letters than this are not guessed. */
 const MIN_LETTERS = 40;

@@ -46,7 +46,7 @@ export function mismatchOf(attachment: ScanAttachment, facts: AttachmentFacts): 
   return null;
 }
 
-/** What one reader takes for text another may take for a file, and this scan looked at one reading only. */
+/** Mail programs disagree about the parts of this message, and the scan saw only one reading. */
 const AMBIGUOUS: Finding = {
   scanner: 'mime-mismatch',
   ruleId: 'ambiguous-structure',

@@ -97,7 +97,7 @@ function hitsInReadings(part: TextPart, models: InjectionModels, memo: TextMemo)
   return bare === null ? hits : [...hits, ...hitsIn(bare, 'accents/', isEnglishInAccents(part.normal))];
 }
 
-/** What stands for blanks in the names of files, and what ends them. */
+/** Characters that replace blanks in file names, and extensions. */
 const NAME_GAPS = /\.[a-z0-9]{1,5}$|[_+.-]/gi;
 
 function hitsOf(source: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {

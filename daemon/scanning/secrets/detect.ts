@@ -13,7 +13,7 @@ import { transportSecrets } from './transport.ts';
 
 const MAX_PER_RULE = 50;
 
-/** What a token says about whom it is for; without any, nobody lets its bearer in. */
+/** Claims about a token's bearer or audience; without any, no service accepts it. */
 const CLAIM =
   /"(?:iss|sub|aud|exp|nbf|iat|jti|scopes?|roles?|(?:[\w-]*[_-])?u?u?id|[\w-]*I[dD]|[\w-]*(?:[uU]ser|[nN]ame|[eE]mail|[kK]ey|[aA]uth)[\w-]*)"\s*:/;
 

@@ -5,7 +5,7 @@ import { rule, type SecretRule } from './rule.ts';
  * asked for besides, a low one keeps out rows of one character, a high one what a weak format also matches.
  */
 export const FORMATS: readonly SecretRule[] = [
-  // What this service issues itself: an agent holds such a key, and is asked for it first.
+  // Keys of this service: every agent has one, and attackers ask for it first.
   rule(
     'agentmail-credential',
     'am_live_ am_cli_ whsec_',

@@ -15,7 +15,7 @@ const ASSIGNMENT = new RegExp(
   `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\d{0,4}\\])?))((?:\\\\?["'\\]]){0,2})(?:${TYPE})?(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,16}(=>|:=|===?|!==?|=|:|\\(|,|-{1,4}(?=\\s)|–|\\s)\\s{0,5}(?:${LITERAL}|([^\\s"'\`,;]{4,200}))`,
   'gi',
 );
-/** What stands in front of the part of a name that calls its value a secret; no name is longer than that. */
+/** Maximum characters before the part of a name that marks a secret. */
 const MAX_PREFIX = 40;
 const PREFIX = new RegExp(`[\\w.-]{0,${MAX_PREFIX + 1}}$`);
 /** A comparison with the value in front: `"…" == password`. */
@@ -28,7 +28,7 @@ const IN_PROSE = new RegExp(
   `\\b(?:${NAME}) (?:(?:for|of|von|für|para|pour) [^\\n.!?]{1,60}? )?${SAYS}[:\\s]{1,3}(?:(["'])([^\\n"']{4,80})\\1|["'\`]?([^\\s"'\`]{6,80}))`,
   'gi',
 );
-/** What prose in quotes says about a password instead of giving it. */
+/** Quoted prose about a password that doesn't contain it. */
 const SAID =
   /^(?:required|optional|mandatory|wrong|invalid|valid|incorrect|correct|expired|missing|empty|blank|changed|weak|strong|safe|secure|hidden|masked|unknown|encrypted|case.sensitive|too .*|not .*)$/i;
 /** Name and value as two fields of one entry: `<add key="Password" value="…">`, `- name: DB_PASSWORD`, `value: …`. */
@@ -45,7 +45,7 @@ const ELEMENT = new RegExp(
 const FALSE_NAME =
   /(?:public|pub)[_-]?(?:key|token)|keyword|key_?name|(?:key|token|secrets?|credentials?)_?(?:id|size|length|files?|path|ur[il]|endpoint|alias|source|provider|version|status|scope|expir\w{0,6})(?![a-z])|(?:next|page|pagination|continuation|idempotency|client|request|update|sync|cursor|cancellation)[_-]?tokens?$|(?:foreign|natural|primary|partition|sort|bucket|schema|sequence|index)[_-]?key|key_?(?:pair|ring|stone|frame|mesh|selector|store|code|signature)|keystore|vault[_-]?(?:id|name)|token_?type|token_?count|max_?tokens|tokeni[sz]|secret_?name|secret_?ref|password_?(?:field|reset|hash|policy|length|hint|confirm|input|label|variable)|authors?(?!i[sz])|monkey|keyboard|csrf|sha\d|signature$/i;
 
-/** What an issuer gives out, as against what a person thinks up. */
+/** Names of issued secrets, in contrast to chosen passwords. */
 const ISSUED = /key|token/i;
 /** Nobody issues keys or tokens as short as a password. */
 const SHORTEST_ISSUED = 16;

@@ -21,7 +21,7 @@ const HINT = new RegExp(
   `pass|pwd|secret|token|(?:api|access|private)[ _-]?key|credential|mot de|kennwort|contrase|clave|${FOREIGN}`,
   'gi',
 );
-/** What is said about a password, or another thing of that name. */
+/** Statements about a password, or another thing with that name. */
 const NO_LABEL =
   /\b(?:reset\w*|chang\w+|forg\w+|updat\w+|lost|recover\w*|requir\w+|no|\w+ing pass|\w+ pass)\b/i;
 /** A standard, a version or a step is no password. */
@@ -148,7 +148,7 @@ const SEED = new RegExp(
 );
 const PASSPHRASE =
   /\b[Pp]ass ?(?:phrase|word)\s{0,2}[:=]\s{0,2}((?:[a-z]{3,12}[ -]){3,7}[a-z]{3,12})[ \t.]{0,3}\r?$/gm;
-/** What sentences are held together with; neither seeds nor passphrases have them. */
+/** Function words of sentences, which seeds and passphrases don't have. */
 const OF_SENTENCES =
   /\b(?:the|and|for|with|from|are|was|were|has|had|have|not|but|you|your|our|their|this|that|these|when|which|who|will|can|could|should|must|may|please|see|ask|get|use|using|sent|send|same|below|above|attached|before|after|only|least|than|then|into|over|via|all|any|new|old|change|reset|enter|separately|email|mail|message|phone|sms|call)\b/;
 

@@ -6,7 +6,7 @@ const FOR_ITS_READER =
   /unsubscri|opt-?out|(?:email|mail|notification|subscription)[_-]?(?:preference|setting)s|\/badge\b/i;
 const MEETING =
   /\/\/(?:[\w-]{1,60}\.){0,3}(?:zoom\.(?:us|com)|webex\.com|gotomeeting\.com|bluejeans\.com|whereby\.com)\//i;
-/** What no mailing list and no badge asks for. */
+/** Parameters that mailing lists and badges never have. */
 const OF_SOMEBODY = /pass|pwd|secret|api[_-]?key|access[_-]?key/i;
 const MAX_LINK = 500;
 const BEFORE = new RegExp(`https?://[^\\s"'<>()]{0,${MAX_LINK}}$`, 'i');

@@ -8,7 +8,7 @@ const NO_VALUE =
 /** The name of a variable: `userPassword`, `config.dbPassword`. */
 const VARIABLE =
   /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Za-z]+(?:Password|Secret|Token|Credentials?)$/;
-/** What everybody tries first, and what tutorials write into an address or a command. */
+/** Default credentials, and placeholders of tutorials. */
 const FIRST_GUESS = /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:pwd|user(?:name)?))$/i;
 /** Words with marks between them name something. */
 const NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;

@@ -26,7 +26,7 @@ function readEntry(entry: string): { host: string; port: string; path: string } 
   }
 }
 
-/** What is listed of a host: empty ports and paths stand for all. */
+/** Listed ports and paths of a host; empty means all. */
 interface Listed {
   readonly port: string;
   readonly path: string;

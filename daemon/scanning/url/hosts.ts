@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import { asciiLookAlike } from '../normalize/characters.ts';
 
-/** What a URL points to, as far as the text of it tells. */
+/** Target of a URL by its text. */
 export interface Target {
   readonly scheme: string;
   readonly host: string;
