@@ -49,7 +49,7 @@ export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: un
   }
 }
 
-/** What a job still has to remove of a deleted message. */
+/** Blobs of a deleted message that a job still has to remove. */
 export async function blobsLeftOf(db: Queries, messageId: string): Promise<LeftBlobs> {
   const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', BLOB_REMOVAL).execute();
   for (const { payload } of jobs) {

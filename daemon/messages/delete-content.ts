@@ -6,7 +6,7 @@ import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { withoutReason } from './review.ts';
 
-/** What a purge removed. */
+/** Result of a purge. */
 export interface Purged {
   /** The raw message, when it has a file of its own that is still to be removed. */
   readonly rawFile: string | null;

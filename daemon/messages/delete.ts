@@ -35,7 +35,7 @@ function assertDeletePolicy({ role, account }: Principal): void {
   });
 }
 
-/** What was purged; null when the message was deleted already. */
+/** Purges a message; null when it was already deleted. */
 async function purge(
   context: Context,
   transaction: Transaction,

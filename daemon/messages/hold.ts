@@ -16,7 +16,7 @@ export function scanReasons(scan: Scan): string[] {
   return [...reasons];
 }
 
-/** What a held row tells an agent that it may do, from the findings; undefined when there is nothing to say. */
+/** The hold of a scanned message, with instructions for agents from its findings. */
 export function scannerHold(scan: Scan): HoldContext {
   const instructions = [...new Set(scan.findings.flatMap((finding) => finding.agent_instructions ?? []))];
   return {

@@ -62,7 +62,7 @@ interface Parts extends ShownTexts {
 }
 
 export function projectDetail(row: MessageRow, parts: Parts, how: Projection): MessageDetail {
-  // What is on its way keeps why it was held for the case that it comes back.
+  // A message in dispatch keeps its hold, because it may return to it.
   const hold = row.state === 'dispatching' ? null : readJson<HoldContext>(row.hold_context);
   const isWithheld = how.isWithheld(row);
   const { text, htmlText, html }: Omit<Parts, 'attachments'> = isWithheld ? NO_TEXTS : parts;

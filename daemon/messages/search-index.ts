@@ -43,7 +43,7 @@ export async function indexMessage(
   await indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
 }
 
-/** What a search looks through: the subject, and the beginning of the body as its readers get it. */
+/** Searchable text: the subject, and the beginning of the body as readers get it. */
 export function searchableText(
   context: Pick<Context, 'secrets'>,
   policy: ReadingPolicy,

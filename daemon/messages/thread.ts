@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
 import { DEFAULT_VIEW, stateIn } from './states.ts';
 
-/** What a message says about its place in a conversation; identifiers have their brackets. */
+/** Threading headers of a message; identifiers have their brackets. */
 export interface ThreadHeaders {
   readonly messageId: string;
   readonly inReplyTo: string | null;

@@ -100,7 +100,7 @@ function statusOf(row: MessageRow): SendReply['status'] {
   }
 }
 
-/** What `allow_with_warning` findings have to say to the sender; it is never put into the mail. */
+/** Warnings of `allow_with_warning` findings, for the sender only. */
 function warningOf(scan: Scan | null): string | null {
   const reasons = (scan?.findings ?? [])
     .filter((finding) => finding.decision === 'allow_with_warning')

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { encodeWord } from 'nodemailer/lib/mime-funcs/index.js';
 import type { Enclosure } from '../attachments/staging/enclosures.ts';
 
-/** What a message needs to become mail. */
+/** Content of an outgoing mail. */
 export interface Letter {
   readonly fromName: string;
   readonly fromAddress: string;

@@ -11,7 +11,7 @@ export type OutboundDecision =
   | { readonly kind: 'hold'; readonly state: 'quarantined' | 'pending_review'; readonly hold: HoldContext }
   | { readonly kind: 'block' };
 
-/** What the decision about an outbound message rests on. */
+/** Facts for the decision. */
 export interface OutboundFacts {
   readonly scan: Scan;
   readonly origin: Origin;
@@ -49,7 +49,7 @@ export function decideOutbound(facts: OutboundFacts): OutboundDecision {
   };
 }
 
-/** What the mailbox's policies ask of a message; the verdict is null when it is not scanned. */
+/** Facts for the mailbox's policies; the verdict is null before the scan. */
 export interface PolicyFacts extends Pick<OutboundFacts, 'origin' | 'mailbox' | 'firstContact' | 'at'> {
   readonly verdict: ScanVerdict | null;
 }

@@ -52,7 +52,7 @@ export async function dispatch(
     : dispatchAway(context, outgoing, cause, handover);
 }
 
-/** Somebody else took the message out of its state first. */
+/** A parallel request changed the message's state first. */
 class OvertakenError extends Error {}
 
 /** Mail that stays on this machine: one transaction, so that no outcome is unknown. */
@@ -110,7 +110,9 @@ async function dispatchAway(
   }
 }
 
-/** What the provider said is known here only: until it is written down, or the daemon ends, that is tried again. */
+/**
+ * Stores the provider's answer. Only this process knows it, so the write is retried until the daemon ends.
+ */
 async function writeDown(
   context: Context,
   messageId: string,

@@ -18,7 +18,7 @@ import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
 import { senderAddress } from './subaddress.ts';
 import { rfcMessageId, type Submission } from './submission.ts';
 
-/** What a submission brings along into its transaction. */
+/** Sanitized HTML and idempotency key of a submission. */
 export interface Entry {
   readonly html: SanitizedHtml | null;
   readonly key: string | null;

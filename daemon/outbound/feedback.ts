@@ -10,7 +10,7 @@ import { isoTime } from '../system/iso-time.ts';
 import { messageFields } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** What the receiving side says after it took a message. Who reports it is the actor of the audit row. */
+/** Bounces and complaints after acceptance. The actor of the audit row is the reporter. */
 
 export interface Bounce {
   readonly type: 'hard' | 'soft';

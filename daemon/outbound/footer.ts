@@ -12,7 +12,7 @@ interface Content {
   readonly html: string | null;
 }
 
-/** What goes out: mail of a trial account says so in its last line, unless it comes from the account's own domain. */
+/** Adds the trial's footer, unless the mail comes from the account's own domain. */
 export function withFooter(
   { tier, sender, text, html }: Content,
   platformDomain: string,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { type BoundKey, findBoundKey, inFlight } from './idempotency.ts';
 
-/** What a caller wants to happen at most once. */
+/** An operation that a caller wants at most once. */
 export interface Intent {
   readonly principal: Principal;
   /** The mailbox that it happens in. */

@@ -9,7 +9,7 @@ import { HOUR, MINUTE } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** What a dispatch came to, written down. */
+/** Records the outcome of a dispatch. */
 
 export const DISPATCH_RETRY = 'dispatch.retry';
 
@@ -135,7 +135,7 @@ export async function tellFailed(
   });
 }
 
-/** What every event about an outbound message tells of it. */
+/** Fields of every event about an outbound message. */
 export function messageFields(outgoing: Outgoing) {
   return {
     message_id: outgoing.id,

@@ -5,7 +5,7 @@ import { selectMessages } from '../messages/table.ts';
 import { type SendReply, sendAnswer } from './answer.ts';
 import { findBoundKey, inFlight } from './idempotency.ts';
 
-/** What became of the send with a key; changes nothing. */
+/** Returns the result of the send with a key; changes nothing. */
 export async function probeIdempotency(
   context: Context,
   principal: Principal,

@@ -27,7 +27,7 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   const { message_id: messageId, tries } = payload.parse(raw);
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (!outgoing || outgoing.account_status === 'deleted') return;
-  // Somebody just lets it go, which may leave it as it was.
+  // A parallel release is dispatching it, and may put it back.
   if (outgoing.state === 'dispatching') {
     await context.store.write((transaction) => planTry(transaction, messageId, { tries, wait: MINUTE }));
   }

@@ -16,7 +16,7 @@ interface Request {
   readonly subaddress_mode?: Mode | null | undefined;
 }
 
-/** What a send asks for; its own mode wins over the mailbox's. Null without both. */
+/** The subaddress of a send; its own mode has precedence over the mailbox's. Null without both. */
 export function chooseSubaddress(
   mailbox: Pick<MailboxRow, 'address' | 'default_subaddress_mode'>,
   request: Request,

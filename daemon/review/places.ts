@@ -114,7 +114,7 @@ function shownSpan(span: FindingSpan, texts: ReadableTexts): FindingSpan[] {
 
 type Replacements = Shown['replacements'];
 
-/** What begins or ends within something hidden begins or ends with what stands for it. */
+/** A boundary within replaced text moves to the boundary of its replacement. */
 function movedStart(offset: number, replacements: Replacements): number {
   const last = replacements.findLast(({ start }) => start <= offset);
   if (!last) return offset;

@@ -6,7 +6,7 @@ import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 
-/** Somebody's decision about a held outbound message. */
+/** A decision about a held outbound message. */
 export interface Decision extends ReasonGiven {
   readonly kind: 'release' | 'approve';
   readonly actor: Actor;

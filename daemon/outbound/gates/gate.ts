@@ -11,7 +11,7 @@ export interface Gate {
   check(scene: GateScene): Promise<void>;
 }
 
-/** What a gate looks at. */
+/** Input of a gate. */
 export interface GateScene {
   readonly context: Context;
   readonly db: Queries;

@@ -18,8 +18,8 @@ import { suspension } from './suspension.ts';
 import { trialClock } from './trial-clock.ts';
 
 /**
- * What a message passes, in this order; the first refusal answers. Fields, mailbox and idempotency come before
- * them, and the budget after them, in the transaction that stores the message.
+ * Gates in order; the first refusal answers. Fields, mailbox and idempotency are checked before them, and the
+ * budget after them, in the transaction that stores the message.
  */
 export const GATES: readonly Gate[] = [
   suppression,
@@ -43,7 +43,7 @@ export async function passGates(scene: GateScene): Promise<void> {
   for (const gate of GATES) await gate.check(scene);
 }
 
-/** What asked for the gates to be passed in earnest. */
+/** The cause of a real send. */
 export interface GateAttempt {
   readonly origin: BlockedSendsTable['origin'];
   /** The draft, for the dispatch of a scheduled one only. */

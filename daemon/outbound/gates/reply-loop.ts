@@ -29,7 +29,7 @@ export async function assertNoReplyLoop(
     .where('thread_id', '=', thread.threadId)
     .where('direction', '=', 'outbound')
     .where('actor_type', '=', 'agent')
-    // What was held may be let go long after it was sent.
+    // Held mail may be released long after it was sent.
     .where((row) => row.or([row('charged_at', '>', since), row('dispatched_at', '>', since)]))
     .limit(messages)
     .execute();

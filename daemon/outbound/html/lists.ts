@@ -1,4 +1,4 @@
-/** What outgoing HTML may consist of. Anything that isn't named here is left out. */
+/** Allowed parts of outgoing HTML. Anything that isn't named here is left out. */
 
 /** Elements of the HTML namespace that stay. None of them has content that is not parsed as HTML. */
 export const KEPT_ELEMENTS: ReadonlySet<string> = new Set(

@@ -11,7 +11,7 @@ import {
   type Node,
 } from './tree.ts';
 
-/** What becomes of links: `text` leaves their text only, `guarded` lets people follow them. */
+/** How links are kept: `text` keeps only their text, `guarded` keeps them clickable. */
 export type Links = 'text' | 'guarded';
 
 /** A part of the result: text, or an element with what is in it. */

@@ -4,7 +4,7 @@ import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
 import { isKeptProperty, KEPT_FUNCTIONS } from './lists.ts';
 
-/** What is left of a `style` attribute. */
+/** A filtered `style` attribute. */
 export interface FilteredStyle {
   /** Empty when nothing of it stays. */
   readonly style: string;
@@ -14,7 +14,7 @@ export interface FilteredStyle {
   readonly picture: boolean;
 }
 
-/** What a value may consist of; functions are looked up by name. */
+/** Allowed parts of a value; functions are looked up by name. */
 const KEPT_NODES: ReadonlySet<CssNode['type']> = new Set([
   'Value',
   'Identifier',

@@ -21,7 +21,7 @@ export function readHtml(source: string): Document {
     if (nodes > MAX_NODES) throw new UnreadableHtml('has too many elements');
   };
   return parse(source, {
-    // What stands in noscript is shown by mail programs, so it is looked at.
+    // Parse the content of noscript: mail programs show it.
     scriptingEnabled: false,
     treeAdapter: {
       ...defaultTreeAdapter,

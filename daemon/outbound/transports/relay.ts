@@ -90,7 +90,7 @@ export class Relay implements Carrier {
   }
 }
 
-/** What a visit to the relay showed. */
+/** Result of probing the relay. */
 export interface RelayProbe {
   readonly ok: boolean;
   /** How far it got: `ready` when mail can be sent. */

@@ -50,7 +50,7 @@ export class NoSessionError extends Error {
 const CONNECT_TIME = 30 * SECOND;
 const SILENCE = 60 * SECOND;
 
-/** What the client writes down in the envelope that it is given. */
+/** Fields that the client adds to its envelope. */
 interface EnvelopeNotes {
   mailError?: SMTPError;
   rejectedErrors?: SMTPError[];
@@ -214,7 +214,7 @@ function failedToOpen(error: SMTPError): NoSessionError {
   return new NoSessionError(error.code === 'ETLS' || TLS_CODE.test(reason) ? 'tls' : 'connect', reason);
 }
 
-/** What happened in one word: the code of a reply, else the one of the system or of the client. */
+/** The error in one word: a reply code, else a code of the system or the client. */
 function codeOf(error: SMTPError): string {
   return String(error.responseCode || error.originalCode || error.code || 'failed').toLowerCase();
 }
