@@ -85,7 +85,7 @@ function bundleCommandLine(): Promise<Files[]> {
   });
 }
 
-/** What the deferred schemas of the command line are made with. */
+/** Schema library of the command line's deferred schemas. */
 function bundleSchemaLibrary(): Promise<Files[]> {
   return bundle({
     input: { 'cli-zod': './.config/bundle/deferred/library.ts' },
@@ -118,7 +118,7 @@ async function bundleDaemon(): Promise<Files[]> {
   });
 }
 
-/** What receivers of webhooks import as `agentmail/webhooks`, readable and with its types. */
+/** The module `agentmail/webhooks` for receivers, readable and with its types. */
 async function bundleVerifier(): Promise<Files[]> {
   const file = join(ROOT, 'shared/receiver/webhooks.ts');
   const types = await isolatedDeclaration(file, await readFile(file, 'utf8'));
@@ -127,7 +127,7 @@ async function bundleVerifier(): Promise<Files[]> {
   return [...(await bundle({ input: { webhooks: file } })), declaration];
 }
 
-/** What programs import as `agentmail/client`; its types are made by client.tsconfig.json when the package is. */
+/** The module `agentmail/client`; client.tsconfig.json makes its types when the package is built. */
 function bundleClient(): Promise<Files[]> {
   return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
 }

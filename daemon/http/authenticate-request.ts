@@ -10,7 +10,7 @@ import { ServiceError } from '../errors.ts';
 import type { Clients } from './client.ts';
 import { assertNoForeignOrigin, assertSameSite } from './cross-site.ts';
 
-/** What the checks of a credential work with. */
+/** Dependencies of the credential checks. */
 export interface Gatekeeper {
   readonly context: Context;
   readonly clients: Clients;
@@ -56,7 +56,7 @@ export async function authenticateRequest(
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** What proxies add: somebody else is behind a peer that sends one of them. */
+/** Headers that proxies add: the caller behind the peer is someone else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home folder. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 
 /** Result of one check. */
 export type Finding = Pick<z.output<typeof mailCheck>, 'severity' | 'message'> & {
-  /** What to do about it. */
+  /** Advice, if there is something to do. */
   readonly remedy?: string;
 };
 

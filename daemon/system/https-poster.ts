@@ -26,7 +26,7 @@ export type PostOutcome =
   /** No status line: the name, the connection, TLS or the protocol failed, or the signal ended it. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What is read of an answer. */
+/** Bytes read of an answer. */
 const ANSWER_BYTES = 64 * 1024;
 
 /** Shorter than what servers usually keep an idle connection for, so that it rarely ends under a request. */

@@ -19,7 +19,7 @@ export const LANGUAGES = Object.keys(LANGUAGE_MODE_OF) as readonly Languages[];
  * From.
  */
 export const PARTICIPANT_AUTHENTICATION = ['any', 'authenticated'] as const;
-/** What agents read of inbound mail that isn't `available`: everything, or no text. */
+/** Access of agents to inbound mail that isn't `available`: everything, or no text. */
 export const QUARANTINE_ACCESS = ['full', 'metadata'] as const;
 /** What can be extracted from a message: its one-time code, its links. */
 export const EXTRACTS = ['otp', 'links'] as const;

@@ -90,7 +90,7 @@ export const mailCheck = z.object({
   title: z.string(),
   severity: z.enum(['ok', 'warning', 'error', 'skipped']),
   message: z.string(),
-  /** What to do about it; null when it's fine. */
+  /** Advice; null when there is nothing to do. */
   remedy: z.string().nullable(),
 });
 

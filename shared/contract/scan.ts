@@ -87,7 +87,7 @@ export const OUTBOUND_PII_KEYS = ['ssn', 'credit_card', 'phone_number'] as const
 const outboundPiiKey = z.enum(OUTBOUND_PII_KEYS);
 export type OutboundPiiKey = z.output<typeof outboundPiiKey>;
 
-/** What happened to an attachment, or to the text derived from it. */
+/** Handling of an attachment, or of the text derived from it. */
 const attachmentFindingAction = z.enum([
   'quarantine_message',
   'metadata_only_after_rewrite',
@@ -125,7 +125,7 @@ export type Scan = z.output<typeof scan>;
 export const scanView = z.enum(['summary', 'verbose']);
 export type ScanView = z.output<typeof scanView>;
 
-/** What a reader may get of an attachment, decided by the scan. */
+/** Access to an attachment, decided by the scan. */
 export const attachmentPolicyAction = z.enum(['deliver', 'metadata_only', 'quarantine', 'block']);
 export type AttachmentPolicyAction = z.output<typeof attachmentPolicyAction>;
 

@@ -3,7 +3,7 @@ import { config } from 'zod';
 // Compiled checks pay off after many values; a command checks one or two.
 config({ jitless: true });
 
-/** What the contract and the command line make schemas with. */
+/** Schema functions that the contract and the command line use. */
 export {
   array,
   boolean,

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
 /**
- * What the command line gets for zod when it is bundled. Loading zod and building the contract's schemas is a fifth of
- * the time of a short command, which needs at most one of them: here building a schema is put off until
- * somebody uses it for more than a part of another one.
+ * Replaces zod in the bundled command line. Loading zod and building the contract's schemas takes a fifth of
+ * a short command, which needs at most one schema: here a schema is built when it's used for more than a part
+ * of another one.
  */
 
 type Bag = Readonly<Record<string | symbol, unknown>>;
