@@ -71,7 +71,7 @@ export type InputOf<F extends Flags, A extends Arguments> = {
   readonly [K in keyof F]: ValueOf<F[K]>;
 } & { readonly [K in keyof A]: ValueOf<A[K]> };
 
-/** What a command hands back: the result as data, its form for people, and how it ended. */
+/** Result of a command: data, its view for people, and its exit. */
 export interface Outcome {
   readonly data: unknown;
   readonly document: () => ReturnType<View<never>>;
@@ -150,7 +150,7 @@ export interface CommandGroup {
 /** All commands as help and completion show them. */
 export interface CommandTree {
   readonly groups: readonly CommandGroup[];
-  /** What the nouns stand for, by their words. */
+  /** Descriptions of nouns. */
   readonly nouns: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,7 @@ import type { Profile } from './home/profiles.ts';
 import type { View } from './views/document.ts';
 import type { World } from './world.ts';
 
-/** What a command works with. */
+/** Dependencies of a command. */
 export interface Context {
   readonly world: World;
   readonly home: HomeFolder;

@@ -1,12 +1,12 @@
 import type { ExitName } from './exit-codes.ts';
 
-/** What a command that failed tells. */
+/** Failure of a command. */
 export interface Failure {
   readonly exit: ExitName;
   /** Stable word for programs; the contract's code where the daemon gave one. */
   readonly code: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** What the person can do next. */
+  /** Advice. */
   readonly hint?: string | undefined;
 }
 

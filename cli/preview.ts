@@ -12,7 +12,7 @@ export function originFlag(about: string) {
   return choice('--origin <ORIGIN>', about, PREVIEW_ORIGINS);
 }
 
-/** What can be asked about a send that is not made. */
+/** Flags of a dry run. */
 export const previewFlags = {
   mailbox: mailboxFlag,
   to: addressed(requiredText('--to <ADDRESS>', 'Who would get it.')),

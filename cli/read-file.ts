@@ -23,7 +23,7 @@ export function textOf(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** What the operating system refused, as a home folder of somebody else; undefined for every other error. */
+/** Explains permission errors, as for another user's home; undefined for other errors. */
 export function noAccess(error: unknown): CommandError | undefined {
   const { code = '', path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const trouble = FILE_TROUBLE[code];

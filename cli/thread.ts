@@ -52,7 +52,7 @@ export async function chooseThread(
   return { mailbox, thread: await chooseMessage(context, typed, mailbox, endpoints) };
 }
 
-/** What a person wants to continue: a whole id as it is, a short one looked up in the mailbox. */
+/** Resolves the thread to continue: a whole id as it is, a short one looked up in the mailbox. */
 export async function wholeThread(
   context: Context,
   typed: string,

@@ -25,7 +25,7 @@ type Optional<Name extends string, T> = [T] extends [undefined]
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-/** What a call of an endpoint takes, from the endpoint's own schemas. */
+/** Input of a call, from the endpoint's schemas. */
 export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
   Optional<'body', BodyInputOf<E>> & {
     readonly query?: QueryOf<E> extends undefined ? undefined : QueryOf<E>;
@@ -115,7 +115,7 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
   };
 }
 
-/** What no header can carry would look like a daemon that cannot be reached. */
+/** Refuses invalid header values, which would otherwise look like an unreachable daemon. */
 function assertHeaders(headers: LooseRequest['headers'] = {}): void {
   for (const [name, value] of Object.entries(headers)) {
     if (isHeaderText(value)) continue;

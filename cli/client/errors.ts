@@ -3,7 +3,7 @@ import { CommandError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { hintFor } from './hints.ts';
 
-/** What the daemon said when it did not do what was asked. */
+/** The daemon's refusal. */
 export interface ApiFailure {
   /** HTTP status. */
   readonly status: number;
@@ -12,7 +12,7 @@ export interface ApiFailure {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
-  /** What helps here, where the code alone would lead elsewhere. */
+  /** Advice for this case, when the code's own advice would mislead. */
   readonly hint?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ const ALLOW = 'agentmail allowlist add {recipient|ADDRESS}';
 const FAMILIES = 'pdf, text, csv or image';
 const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
 
-/** What a person can do about an error. `{name|WORD}` is that detail of the error, or the word without it. */
+/** Advice per error code. `{name|WORD}` is replaced by that detail of the error, or by the word. */
 export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED:
     'AGENTMAIL_KEY overrides the stored key; agentmail profiles set NAME --key keeps another, and the owner makes one: agentmail operator accounts key EMAIL --save-as NAME --force',
@@ -121,7 +121,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'agentmail logs shows what happened',
 };
 
-/** What helps against a reason that `details` names, whatever the code. */
+/** Advice per reason in `details`, whatever the code. */
 export const REASON_HINTS: Readonly<Record<string, string>> = {
   name_in_use: 'choose another name; that of a deleted mailbox stays taken',
   sandbox_only: 'only trial accounts have to ask: agentmail send',
@@ -174,7 +174,7 @@ function reasonHint(reason: unknown): string | undefined {
   return Object.hasOwn(REASON_HINTS, reason) ? REASON_HINTS[reason] : codeHint(reason);
 }
 
-/** What is over by itself says when; of the limits only the day's budget does not. */
+/** A temporary refusal names its wait, except for the daily budget, whose hint is its code's. */
 function waitHint(details: Readonly<Record<string, unknown>>): string | undefined {
   const wait = details.retry_after ?? details.retry_after_seconds;
   if (typeof wait !== 'number') return undefined;

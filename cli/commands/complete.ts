@@ -1,6 +1,6 @@
 import { command, text, words } from '../command.ts';
 
-/** What the completion scripts of shells run: it asks nobody anything, says nothing of failures and ends soon. */
+/** Called by the shells' completion scripts: it never prompts, hides failures and ends quickly. */
 export const complete = command({
   name: ['complete'],
   summary: 'Answer a shell that completes a command line.',

@@ -315,7 +315,7 @@ export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => com
 /** Commands that programs run, in no help. */
 export const HIDDEN: readonly Command[] = [complete];
 
-/** What the nouns stand for, by their words. */
+/** Descriptions of nouns. */
 export const NOUNS: Readonly<Record<string, string>> = {
   simulate: 'Made-up mail, to try an agent with.',
   policy: 'What agents may do in a mailbox.',

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly about: string;
 }
 
-/** What can be written at a place: words, or files that the shell knows better. */
+/** Candidates at a place: words, or files, which the shell completes itself. */
 export interface Answer {
   readonly kind: 'values' | 'files' | 'folders';
   readonly candidates: readonly Candidate[];
@@ -20,7 +20,7 @@ export type Values = (name: string, place: Place) => Promise<Answer>;
 
 const NOTHING: Answer = { kind: 'values', candidates: [] };
 
-/** What the last of these words, which may be empty, can become. */
+/** Candidates for the last word, which may be empty. */
 export async function candidatesFor(
   tree: CommandTree,
   words: readonly string[],

@@ -1,7 +1,7 @@
 import type { Argument, Command, CommandTree, Flag } from '../command.ts';
 import { COMMON_FLAGS } from '../help/common.ts';
 
-/** What a flag is called and takes, from how it is written. */
+/** Name and value of a flag, parsed from its declaration. */
 export interface KnownFlag {
   /** As `-m` and `--mailbox`, after earlier names. */
   readonly names: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * What each shell runs to complete a line. They ask `agentmail complete`, whose answer is a first line that says what
- * the rest is (`values`, `values open`, `files`, `folders`), then a line for each candidate: value, tab, explanation.
- * Nothing of the line is ever evaluated, and a failure completes to nothing.
+ * Completion scripts. They call `agentmail complete`, whose first output line names the kind of the rest
+ * (`values`, `values open`, `files`, `folders`), followed by a line per candidate: value, tab, explanation.
+ * The command line is never evaluated, and a failure completes nothing.
  */
 
 const BASH = `# bash completion for agentmail

@@ -69,7 +69,7 @@ const candidateOf = ({
   about: `${sender}: ${subject}`,
 });
 
-/** What waits for the decision that the command makes, or for any. */
+/** Messages that wait for the command's decision, or for any. */
 async function heldMessages(place: Place, context: Context): Promise<readonly Candidate[]> {
   const { loadQueueEndpoints, readQueue, STATE_OF_VERB } = await import('../reviewing/queue.ts');
   const { client } = await clientAt(place, context);

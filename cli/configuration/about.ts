@@ -1,13 +1,13 @@
 import type { SettingName } from '../../shared/contract/settings.ts';
 
-/** What the profile remembers for commands. */
+/** Settings of a profile. */
 export const PROFILE_SETTINGS = {
   mailbox: 'mailbox that commands use when none is named',
   url: 'address of a daemon elsewhere; the one of the home when not set',
 } as const;
 export type ProfileSetting = keyof typeof PROFILE_SETTINGS;
 
-/** What each setting of the daemon decides, in a few words. */
+/** Descriptions of the daemon's settings. */
 export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'http.listen': 'where the API listens',
   'smtp.listen': 'where mail is received',

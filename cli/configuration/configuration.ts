@@ -18,11 +18,11 @@ export interface ConfigRow {
   readonly of: 'profile' | 'daemon';
   readonly value: unknown;
   readonly about: string;
-  /** What it may be, when that is a closed list. */
+  /** Allowed values, if they're a closed list. */
   readonly choices: readonly string[] | null;
 }
 
-/** What `agentmail config` shows: the settings of a profile, and those of its daemon when it can be asked. */
+/** Settings that `agentmail config` shows: those of the profile, and of its daemon if it's reachable. */
 export interface Config {
   readonly profile: string;
   readonly settings: readonly ConfigRow[];

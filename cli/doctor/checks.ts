@@ -16,7 +16,7 @@ import { checkStopped } from './stopped.ts';
 
 export type Severity = 'ok' | 'warning' | 'error' | 'skipped';
 
-/** What a check found, and what to do about it. */
+/** Result of a check, with advice. */
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
@@ -32,7 +32,7 @@ export interface Check {
   readonly look: (patient: Patient) => Promise<Finding>;
 }
 
-/** What the checks of `doctor` look at. */
+/** Facts for the checks. */
 export interface Patient {
   readonly context: Context;
   readonly endpoints: {
@@ -42,7 +42,7 @@ export interface Patient {
     readonly checkMail: typeof checkMail;
     readonly listMailboxes: typeof listMailboxes;
   };
-  /** What the locator file says; undefined when there is none. */
+  /** Content of the locator file, if there is one. */
   readonly locator: Locator | undefined;
   /** Whether the daemon answers, found out once. */
   readonly reachable: () => Promise<Finding>;
@@ -56,7 +56,7 @@ export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon 
 
 const NOT_ASKED: Finding = { severity: 'skipped', message: 'skipped by --offline' };
 
-/** What doctor looks at, in this order. */
+/** Checks in order. */
 export const CHECKS: readonly Check[] = [
   { id: 'node', title: 'Node version', look: checkNode },
   { id: 'home', title: 'Home folder', look: checkHome },

@@ -4,7 +4,7 @@ import { type Finding, type Patient, SKIPPED } from './checks.ts';
 /** Name servers and mail servers that are silent take their time to be given up. */
 const TIMEOUT_MS = 3 * 60_000;
 
-/** What the daemon finds out about its way into the world of mail. */
+/** Runs the daemon's checks of its mail setup. */
 export async function examineMail(
   { context, endpoints, reachable }: Patient,
   reach: string | undefined,

@@ -2,7 +2,10 @@ import type { Context } from '../context.ts';
 import type { Finding } from './checks.ts';
 import { readModes } from './modes.ts';
 
-/** What would keep the daemon of this home from starting; undefined where there is no home, or its daemon is elsewhere. */
+/**
+ * Checks what would prevent a start of this home's daemon; undefined without a home, or when its daemon is
+ * elsewhere.
+ */
 export async function checkStopped({ world, home, profile }: Context): Promise<Finding | undefined> {
   if (world.env.AGENTMAIL_URL || profile.url !== undefined) return undefined;
   if ((await readModes(home)).missing) return undefined;

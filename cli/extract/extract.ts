@@ -17,7 +17,7 @@ export const extractFlag = choice(
 
 const HELD: readonly Detail['state'][] = ['quarantined', 'blocked'];
 
-/** What was found, as `--json` prints it. */
+/** Results as `--json` prints them. */
 export type Extracted =
   | { readonly message_id: string; readonly code: string }
   | { readonly message_id: string; readonly links: readonly string[] };

@@ -1,4 +1,4 @@
-/** What every command takes, stated once for the parser, the help, the man page and `agentmail commands`. */
+/** Flags of every command, stated once for the parser, the help, the man page and `agentmail commands`. */
 
 export const COMMON_FLAGS = [
   { flags: '--json', about: 'Print JSON, also on a terminal.' },

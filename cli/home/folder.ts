@@ -43,7 +43,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: PRIVATE_FOLDER });
   } catch (error) {
-    // Somebody else was faster.
+    // Another process created it first.
     if (!existsSync(path)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { CommandError } from '../errors.ts';
 import { type HomeFolder, makeHomeFolder, readIfPresent, writePrivate } from './folder.ts';
 
-/** What a profile remembers; its key lies in the keychain or in the credentials file. */
+/** Fields of a profile; its key is in the keychain or the credentials file. */
 export interface Profile {
   /** Origin of a daemon elsewhere; absent for the one of this home. */
   readonly url?: string | undefined;

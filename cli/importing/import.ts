@@ -124,7 +124,7 @@ interface Budget {
   readonly resetAt: string;
 }
 
-/** What an answer says about the hourly budget, when it is a refusal for that. */
+/** The hourly budget of a refusal, if that's its reason. */
 function budgetOf(error: unknown, now: number): Budget | null {
   if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') return null;
   const { remaining = 0, reset_at: resetAt, retry_after: seconds = 1 } = error.details ?? {};

@@ -6,7 +6,7 @@ export interface InvalidRow extends Row {
   readonly reason: string;
 }
 
-/** What a file holds, before anything is sent. */
+/** Entries of a file, before anything is sent. */
 export interface Plan {
   readonly format: Format;
   /** Rows that hold something. */

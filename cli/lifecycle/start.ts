@@ -7,7 +7,7 @@ import { endOfLog, linesSince } from './log.ts';
 /** A first start makes the database; a start after a crash reads what was left. */
 const READY_TIMEOUT_MS = 30_000;
 const SHOWN_LOG_LINES = 8;
-/** What a failure is told with may be followed by a long stack. */
+/** Lines read of the log: a long stack may follow the failure. */
 const READ_LOG_LINES = 100;
 /** Begins the line on which the daemon tells why it ends. */
 const LAST_WORDS = 'agentmaild: ';

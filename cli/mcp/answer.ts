@@ -17,7 +17,7 @@ export function answer(data: object, untrusted: boolean): CallToolResult {
   return { content: untrusted ? [{ type: 'text', text: NOTICE }, json] : [json] };
 }
 
-/** What went wrong, with the code of the contract, so that a model can decide what to do. */
+/** An error with its code, so that a model can decide what to do. */
 export function failure(error: unknown): CallToolResult {
   const known = error instanceof CommandError;
   const { code, details, hint } = known

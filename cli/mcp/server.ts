@@ -45,7 +45,7 @@ function register(server: McpServer, session: Session, tool: Tool): void {
   const { name, description, input, effect, untrusted } = tool;
   server.registerTool(
     name,
-    // What a tool does not know is refused: without its time, a message that was to go later would go at once.
+    // Unknown input is refused: without its misspelled time, a scheduled message would be sent at once.
     { description, inputSchema: z.strictObject(input), annotations: ANNOTATIONS[effect] },
     async (given: Record<string, unknown>) => {
       try {

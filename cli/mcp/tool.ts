@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
 
-/** What tools work with while a model is connected. */
+/** Dependencies of tools while a model is connected. */
 export interface Session {
   readonly context: Context;
   /** The client, once it is sure that its key is one for agents. */
@@ -15,7 +15,7 @@ export interface Session {
   keyFor(wish: Wish): Promise<string>;
 }
 
-/** What a call that must not be made twice wants. */
+/** Input of a call that must not run twice. */
 export interface Wish {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export interface Wish {
   readonly about: string;
 }
 
-/** What a call does to the world. */
+/** Effect of a call. */
 export type Effect = 'reads' | 'marks' | 'writes' | 'sends';
 
 /** One thing that a model may do. */

@@ -111,7 +111,7 @@ export class LightResponse {
   }
 }
 
-/** What is read of a request, be it one of the above or of the standard. */
+/** Fields used of a request, our own or a standard one. */
 interface AnyRequest {
   readonly url: string;
   readonly method: string;

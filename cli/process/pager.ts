@@ -1,6 +1,6 @@
 /** Keeps colours, ends by itself when the text fits, leaves what was read on the screen. */
 const LESS = 'FRX';
-/** What shells answer when there is no such program, or it cannot be run. */
+/** Exit codes of shells for a missing or unusable program. */
 const NOT_RUN = [126, 127];
 
 /** Shows a text in the pager of the environment, `less -R` without one; false when it could not be started. */
@@ -22,7 +22,7 @@ export function page(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
     };
     child.on('error', () => end(false));
     child.on('close', (exit) => end(exit === null || !NOT_RUN.includes(exit)));
-    // Whoever leaves the pager early has seen enough.
+    // Ending the pager early isn't an error.
     child.stdin.on('error', () => undefined);
     child.stdin.end(text);
   });

@@ -12,7 +12,7 @@ import { given } from '../given.ts';
 import type { View } from '../views/document.ts';
 import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';
 
-/** What the commands that decide about one held message have in common. */
+/** Shared by the commands that decide about one held message. */
 
 export const heldArgument = word('MESSAGE', 'Id of the message, or the short id that review list shows.');
 export const heldArguments = someWords(

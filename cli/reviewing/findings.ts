@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 
 /**
- * What was found in a message, with its places. Only the owner of the machine is told them, and only the daemon of this
- * home is asked; null for everybody else, and when it has none to tell: without places the findings stay what they are.
+ * Findings of a message with their positions. Only the operator gets positions, and only from the daemon of
+ * this home; null otherwise, and when there are none: findings without positions are shown as they are.
  */
 export async function readFindings(
   context: Context,

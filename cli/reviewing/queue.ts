@@ -26,7 +26,7 @@ export const queueMailboxFlag = text(
   'Name or id of the mailbox. Default: every one that the key reaches.',
 );
 
-/** What part of the queue is meant; everything when absent. */
+/** Filter of the queue; all of it when absent. */
 export interface QueueScope {
   readonly mailbox?: string | undefined;
   readonly state?: HeldState | undefined;
@@ -57,7 +57,7 @@ export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
   block: 'quarantined',
 };
 
-/** What is said, and what fits, when a decision is for messages in one state and this one is in the other. */
+/** Message and suggestion when a decision doesn't fit the message's state. */
 const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly string[]]>> = {
   pending_review: ['The message is in quarantine:', ['release', 'block']],
   quarantined: ['The message waits for review:', ['approve', 'deny']],

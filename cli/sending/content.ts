@@ -6,7 +6,7 @@ import { readText } from '../read-file.ts';
 import type { World } from '../world.ts';
 import { bodyFlags, readBody } from './body.ts';
 
-/** What sends and replies say, besides to whom. */
+/** Content flags of sends and replies. */
 export const contentFlags = {
   ...bodyFlags,
   html: text('--html <FILE>', 'Send this HTML too, made safe, beside the text; "-" is stdin.'),

@@ -134,7 +134,7 @@ function isWorthRepeating(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'ATTACHMENT_SCAN_PENDING';
 }
 
-/** Whoever repeats the command needs the key that was used. */
+/** Adds the idempotency key, which a repetition of the command needs. */
 function withKey(error: unknown, key: string): unknown {
   const hint = isInFlight(error)
     ? `agentmail idempotency ${key} tells what became of it`
@@ -156,7 +156,7 @@ async function follow(
   const { clock, interrupted } = context.world;
   const limit = wait === true ? LONGEST_WAIT_SECONDS : wait;
   const deadline = clock.now() + limit * 1000;
-  // What is approved may be on its way for long; that is no end either.
+  // Approved mail may be in dispatch for long; keep waiting.
   const look = (client: Client) =>
     client.call(probe, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
       if (isInFlight(error)) return error;

@@ -1,4 +1,4 @@
-/** What starts the daemon of a home, for a manager of services. */
+/** Command that starts a home's daemon, for a service manager. */
 export interface DaemonProgram {
   readonly command: readonly string[];
   readonly home: string;

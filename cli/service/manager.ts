@@ -61,7 +61,7 @@ export function managerOf(world: World, service: Definition) {
       const answer = await world.processes.runTool(program, args);
       return answer === undefined ? undefined : steps.runs(answer);
     },
-    /** What a person can type where the manager cannot be asked from here. */
+    /** Commands to type when the manager can't be reached from here. */
     startByHand: steps
       .start(service)
       .map((call) => call.join(' '))

@@ -9,7 +9,7 @@ export function renderMarked({ text, start, end }: Marked): readonly [line: stri
   let marked = 0;
   for (const part of safeParts(text)) {
     shown += part.text;
-    // What stands for a hidden character is one piece; other text is cut where the mark begins and ends.
+    // The placeholder of a hidden character is one piece; other text is split at marks.
     if (part.hidden !== undefined) {
       if (part.start < start) before += part.text.length;
       else if (part.start < end) marked += part.text.length;

@@ -41,7 +41,7 @@ export function keyName(sent: string): string {
 const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 
-/** What was pressed: a named key, a character, or text that was pasted. */
+/** A named key, a character, or pasted text. */
 export type Key =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'character'; readonly text: string }

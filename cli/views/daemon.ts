@@ -31,7 +31,7 @@ export interface Up {
   readonly account_created: boolean;
 }
 
-/** What a newcomer may type after the first start. */
+/** Suggestions after the first start. */
 const NEXT = [
   ['agentmail mailboxes create support', 'an address of its own'],
   ['agentmail send --to you@example.com -s Hello -b "It works."', 'kept in the outbox'],

@@ -1,4 +1,4 @@
-/** What a result looks like to a person, as data: views build it, `terminal/render.ts` draws it. */
+/** A result as a document for people: views build it, `terminal/render.ts` draws it. */
 export type Document = readonly Block[];
 export type View<Data> = (data: Data) => Document;
 

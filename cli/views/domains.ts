@@ -56,7 +56,7 @@ export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ doma
   ),
 ];
 
-/** What the owner sees: whose each domain is stands beside it. */
+/** The operator's list, with each domain's account. */
 export const operatorDomainList: View<ReplyOf<typeof operatorListDomains>> = ({ domains, next_cursor }) => [
   table(
     [...DOMAIN_COLUMNS, ID_COLUMN, { title: 'account', flexible: true }],
@@ -109,7 +109,7 @@ function facts(each: Domain): Block[] {
   ];
 }
 
-/** What to publish, once to read and once to paste into a zone file. */
+/** DNS records to publish, as a table and as lines of a zone file. */
 function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
   if (records === null || records.length === 0) return [];
   return [

@@ -59,7 +59,7 @@ export const verifiedView: View<Verified> = ({ event, id, occurred_at }) => [
 
 export interface Triggered {
   readonly event: string;
-  /** What was done to make it happen. */
+  /** The command that triggered it. */
   readonly by: string;
 }
 

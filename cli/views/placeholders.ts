@@ -1,6 +1,6 @@
 import { type Cell, quiet, strong } from './document.ts';
 
-/** What stands where a message has nothing to show. */
+/** Placeholders for messages without content. */
 
 export const NO_SUBJECT = '(no subject)';
 

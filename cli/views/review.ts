@@ -22,7 +22,7 @@ import { type Detail, messageView } from './messages.ts';
 import { CONTENT_WITHHELD, subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
 
-/** What is held, oldest first. */
+/** Held messages, oldest first. */
 export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly total: number }> = ({
   messages,
   total,
@@ -57,7 +57,7 @@ function listed({ subject, has_html }: HeldMessage): string {
   return has_html && subject.trim() !== '' ? `${subject} [html]` : subject;
 }
 
-/** What the scan says about it; a hold without findings is the mailbox's rule, or a delivery that waits. */
+/** The scan's reasons; a hold without findings is a rule of the mailbox, or a pending delivery. */
 function whyOf({ scan, email_effect }: HeldMessage): string {
   if (email_effect?.effect_status === 'held_infrastructure') return 'waits for delivery';
   const categories = (scan?.categories ?? []).filter(({ decision }) => HOLDING.has(decision));
@@ -140,7 +140,7 @@ export const messageDeleted: View<ReplyOf<typeof deleteMessage>> = ({ message_id
     : [line(warning(`${r2_objects_failed.length} of its files are removed later.`))]),
 ];
 
-/** What was decided on the screen, by outcome. */
+/** Decisions on the screen, by outcome. */
 export const reviewed: View<Readonly<Record<string, number>>> = (counts) => {
   const parts = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   return parts.length === 0 ? [] : [line('Decided:', parts.join(', '))];

@@ -26,7 +26,7 @@ export const scanReportView: View<ScanFileReport> = (report) => [
   ...(report.findings.length === 0 ? [line(quiet('Nothing was found.'))] : []),
 ];
 
-/** What was found in a stored message, what decided nothing too. */
+/** Findings of a stored message, including those that decided nothing. */
 export const messageFindingsView: View<MessageFindings> = ({ findings }) =>
   findings.length === 0
     ? [line(quiet('Nothing was found.'))]

@@ -1,4 +1,4 @@
-/** What a message says, as far as codes and links are looked for in it. */
+/** Text of a message in which codes and links are searched. */
 export interface Readable {
   readonly subject: string;
   readonly body: string;

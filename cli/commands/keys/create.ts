@@ -40,7 +40,7 @@ export const keysCreate = command({
   },
   run: async (context, { role, mailboxes, label, save, force }, { createApiKey, listMailboxes }) => {
     const wanted = role ?? (mailboxes.length > 0 ? 'agent' : undefined);
-    // What may do everything is never made by leaving something out.
+    // An admin key has to be requested explicitly.
     if (wanted === undefined) {
       throw new UsageError('Say what the key may do.', '--mailbox MAILBOX, or --role admin for everything');
     }

@@ -83,7 +83,7 @@ function held(
   return listed({ ...state, rows: new Map(state.rows).set(row.id, row) });
 }
 
-/** What somebody else did; the answer to a decision of one's own says more than the event of it. */
+/** Another person's decision. The answer to an own decision says more than its event. */
 function decided(state: ReviewState, id: unknown, outcome: string): ReviewState {
   const row = typeof id === 'string' ? state.rows.get(id) : undefined;
   if (!row || !waits(row)) return state;

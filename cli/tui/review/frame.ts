@@ -18,7 +18,7 @@ export interface Frame {
   readonly page: readonly Line[] | undefined;
   readonly status: Line;
   readonly keys: Line | undefined;
-  /** What of a message is on it. */
+  /** The visible part of a message. */
   readonly painted: Painted | undefined;
 }
 
@@ -181,7 +181,7 @@ function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }
   return `${complaint}${what}.${leftOutText(target)} ${isRequired ? 'Note' : 'Reason (or none)'}: `;
 }
 
-/** What is typed, its end always in view. */
+/** The input line, scrolled to its end. */
 function typed(question: string, input: string, columns: number): Line {
   const room = Math.max(8, columns - question.length - 1);
   const characters = [...safeLine(input)];

@@ -54,7 +54,7 @@ export class Marks {
     return apart.map(({ start, end, reasons }) => ({ start, end, mark: this.#number(reasons) }));
   }
 
-  /** What a finding is about where the pane shows nothing of it: in HTML, and in attachments. */
+  /** Excerpts of findings that the pane doesn't show: in HTML, and in attachments. */
   excerpts(index: number): Line[] {
     const finding = this.#findings[index];
     if (!finding || !holds(finding)) return [];

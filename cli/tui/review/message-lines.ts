@@ -14,7 +14,7 @@ export interface MessageLines {
   readonly lines: readonly Line[];
   /** Whether they hold all of the message, or only what the caller may have of it. */
   readonly isWhole: boolean;
-  /** What is marked, from the first line on. */
+  /** Marks, from the first line on. */
   readonly marks: readonly Mark[];
 }
 
@@ -27,7 +27,7 @@ export interface Mark {
   readonly reason: string;
 }
 
-/** What the lines are made from; the same things make the same lines. */
+/** Input of the lines; equal input gives equal lines. */
 export interface MessageSource {
   readonly detail: Detail;
   readonly mailbox: Mailbox | undefined;

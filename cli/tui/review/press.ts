@@ -166,7 +166,7 @@ function leave(state: ReviewState): ReviewState {
   return { ...state, leaving: 'when answered', said };
 }
 
-/** What is typed on one line, after a key; undefined when the key edits nothing. */
+/** The input after a key; undefined when the key doesn't edit it. */
 function edited(input: string, key: Key): string | undefined {
   switch (key.kind) {
     case 'character':

@@ -7,7 +7,7 @@ import type { ListItem } from '../../views/messages.ts';
 const VERBS = ['approve', 'deny', 'release', 'block'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** What becomes of a message. */
+/** Outcome of a message. */
 export type Fate =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'deciding'; readonly verb: Verb }
@@ -50,7 +50,7 @@ export interface QueueRow {
   readonly mailboxId: string;
   readonly mailboxName: string;
   readonly createdAt: string;
-  /** What the scan says, in its words. */
+  /** Categories of the scan. */
   readonly categories: readonly string[];
   readonly hasAttachment: boolean;
   readonly fate: Fate;

@@ -129,7 +129,7 @@ function read(state: ReviewState, id: string, reading: Reading): ReviewState {
   return { ...after, rows };
 }
 
-/** What is read in other words than before has its places elsewhere. */
+/** Positions are lost when the text is loaded in another form. */
 function stillFound(
   { found: all }: ReviewState,
   id: string,

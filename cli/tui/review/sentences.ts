@@ -6,7 +6,7 @@ import type { Marks } from './marks.ts';
 import type { Mailbox } from './state.ts';
 import type { Line } from './text.ts';
 
-/** What is known of a held message, in sentences. */
+/** Facts about a held message, in sentences. */
 
 const LONGEST_REASON = 1000;
 
@@ -107,7 +107,7 @@ const VERDICTS = {
   error: 'the sender could not be checked: trouble with DNS',
 } as const;
 
-/** What is known of who wrote a mail that came in. */
+/** Facts about the sender of inbound mail. */
 export function trustSentences({ direction, sender_authentication, agent_safety_context }: Detail): Line[] {
   if (direction !== 'inbound') return [];
   const lines: Line[] = [];

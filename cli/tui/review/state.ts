@@ -152,7 +152,7 @@ export type Action =
   /** It was edited, and another message was sent in its place. */
   | { readonly kind: 'edited'; readonly id: string };
 
-/** What of a message was on the screen. */
+/** The part of a message that was visible. */
 export interface Painted {
   readonly id: string;
   readonly from: number;

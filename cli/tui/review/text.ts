@@ -11,7 +11,7 @@ export type Tone =
   | 'bad'
   /** A character that shows nothing, written out. */
   | 'hidden'
-  /** What a scanner matched, and the one of those that the person is at. */
+  /** A scanner's match, and the selected one. */
   | 'mark'
   | 'this mark'
   | 'hidden mark'
@@ -73,7 +73,7 @@ export function paint(line: Line, colours: boolean): string {
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What takes its place on the screen as a whole. */
+/** Text that is drawn as one piece. */
 interface Cell {
   readonly text: string;
   readonly width: number;
@@ -108,7 +108,7 @@ export function widthOf(line: Line): number {
   );
 }
 
-/** What stays of a full row, and what begins the next one; the space at which it is broken is not shown. */
+/** Splits a full row; the space at the break isn't shown. */
 function breakBefore(
   cell: Cell,
   row: readonly Cell[],

@@ -4,7 +4,7 @@ import { isFiltered, nextSources, orderOf, type Source } from './queue.ts';
 import { detailOf, type ReviewState } from './state.ts';
 import type { Line, Tone } from './text.ts';
 
-/** What one sees of the state: the list in its order, the window on it, and what has yet to be loaded. */
+/** The visible state: the sorted list, its window, and data that has to be loaded. */
 
 /** A message that was read longer ago is read again when the cursor comes to it. */
 const FRESH_MS = 15_000;
@@ -41,7 +41,7 @@ function indexOfCursor(state: ReviewState, before: ReviewState): number {
   return Math.max(0, Math.min(before.index, state.order.length - 1));
 }
 
-/** What is looked at again after a while may have changed: not every change is told to all. */
+/** Reload after a while: not every change is reported to every client. */
 function refreshed(state: ReviewState): ReviewState {
   const reading = state.cursor === undefined ? undefined : state.readings.get(state.cursor);
   if (state.cursor === undefined || reading?.kind !== 'read' || state.now - reading.at < FRESH_MS)

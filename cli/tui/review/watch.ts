@@ -8,7 +8,7 @@ import { reduce } from './reduce.ts';
 import { type Action, initialState, isDeciding, type ReviewState } from './state.ts';
 import { takeTerminal } from './terminal.ts';
 
-/** What was decided while the screen was open, by outcome. */
+/** Decisions while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
 
 /** What the command line says about the screen. */

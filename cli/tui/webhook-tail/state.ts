@@ -12,7 +12,7 @@ export interface TailState {
   /** Id of the delivery that the person chose; without a choice the last one that failed is selected. */
   readonly chosen: string | undefined;
   readonly showsDetails: boolean;
-  /** What was said last. */
+  /** The last message. */
   readonly message: Cell | undefined;
 }
 
@@ -30,7 +30,7 @@ export const EMPTY_TAIL: TailState = {
   message: undefined,
 };
 
-/** What is acted on: the choice, else the last failure, else the newest. */
+/** The delivery that commands act on: the selected one, else the last failure, else the newest. */
 export function selectedDelivery({ deliveries, chosen }: TailState): StreamedDelivery | undefined {
   return deliveries.find(({ id }) => id === chosen) ?? deliveries.findLast(hasFailed) ?? deliveries.at(-1);
 }
@@ -59,7 +59,7 @@ function press(state: TailState, sent: string): TailState {
     case 'down':
       return move(state, 1);
     case 'd':
-      // What one reads stays, whatever fails meanwhile.
+      // The shown details stay, whatever fails meanwhile.
       return { ...state, showsDetails: !state.showsDetails, chosen: selectedDelivery(state)?.id };
     default:
       return state;

@@ -105,7 +105,7 @@ async function retry(
   }
 }
 
-/** What is still being tried cannot be begun anew. */
+/** A pending delivery can't be retried. */
 function reasonOf(error: unknown, { next_retry_at: next }: StreamedDelivery): string {
   if (error instanceof ApiError && error.code === 'CONFLICT') {
     const when = next === null ? '' : `, next at ${clockTime(next)}`;
