@@ -85,7 +85,7 @@ describe('failed authentication', () => {
       service.call(unknownKey(n), 'GET', '/v1/auth/me', undefined, { 'x-forwarded-for': address });
     for (let n = 0; n < 30; n++) expect((await from('203.0.113.1', n)).status).toBe(401);
     expect((await from('203.0.113.1', 30)).status).toBe(429);
-    // What the caller itself put before the hop of the proxy is not believed.
+    // Hops before the proxy's own are the caller's words, and aren't trusted.
     expect((await from('198.51.100.9, 203.0.113.1', 31)).status).toBe(429);
     expect((await from('203.0.113.2', 31)).status).toBe(401);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
-/** What an account's mail came to: a clean history raises its limit for good, and usage tells the shares. */
+/** Delivery history: a clean one raises the limit for good, and usage reports the rates. */
 
 interface Usage {
   readonly rates: { readonly delivered: number; readonly bounced: number; readonly complained: number };

@@ -16,7 +16,7 @@ function prioritiesOf(pid: number): number[] {
   });
 }
 
-// What raises the priority again fails for whoever is not root, and for root gives way less than it should.
+// Only root can raise the priority again, and for root it doesn't lower it far enough.
 test.runIf(process.platform === 'linux')(
   'a document is read at the lowest priority by every thread of its process',
   async () => {

@@ -121,7 +121,7 @@ async function fill(service: Service, count: number): Promise<FilledMailbox> {
   const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', { name: 'other' });
   const place = { accountId: tenant.accountId, mailboxId: tenant.mailbox.id, otherId: other.body.id };
   await fillMailbox(context, place, count);
-  // What the daily round of the daemon does.
+  // As in the daily job.
   await beginSearchMerge(context);
   await idle(service);
   return place;

@@ -4,7 +4,7 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly goal: { readonly atLeast: number } | { readonly atMost: number };
-  /** What was measured, for the reader. */
+  /** Description of the measurement. */
   readonly detail: string;
 }
 

@@ -10,7 +10,7 @@ const SENDS = 400;
 const READS = 2000;
 const DAY = 86_400;
 
-/** What no scanner looks at, as far as a mailbox may decide that. */
+/** Disables every scanner that a mailbox may disable. */
 const UNSCANNED = {
   language_mode: 'disabled',
   disabled_scanners: [...DISABLEABLE_SCANNERS],

@@ -168,7 +168,7 @@ async function deliverBatch(setup: Setup): Promise<number> {
   return ((times.length - 1) * 1000) / ((times.at(-1) ?? 0) - (times[0] ?? 0));
 }
 
-/** What 100,000 deliveries that wait behind a hanging receiver add to the memory of a fresh daemon. */
+/** Memory of a fresh daemon with 100,000 deliveries behind a hanging receiver. */
 async function memory(
   setup: Setup & { readonly flags: readonly string[]; readonly env: Readonly<Record<string, string>> },
 ): Promise<Figure> {

@@ -6,7 +6,7 @@ import { SHELLS } from '../../cli/completion/scripts.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';
 
-/** What a shell is answered for a line, without the explanations. */
+/** Completion of a line, without explanations. */
 async function completed(line: string, options: WorldOptions = {}, ...flags: string[]) {
   const ran = await agentmail(['complete', `--line=${line}`, ...flags], options);
   expect(ran).toMatchObject({ exit: 0, stderr: '' });

@@ -25,7 +25,7 @@ const page = (text: string) => {
   writeFileSync(file, text);
   return file;
 };
-/** What is stored of the HTML: no answer of the API has it. */
+/** The stored HTML, which no answer of the API has. */
 const htmlOf = async (id: string) =>
   (
     await service.daemon.context.store.read

@@ -67,7 +67,7 @@ describe('the commands and the contract', () => {
     expect(missing.toSorted()).toEqual(WITHOUT_COMMAND.toSorted());
   });
 
-  // What a model calls decides what `mcp` calls: test/e2e/mcp.test.ts speaks with it.
+  // `mcp` calls what its model asks for; test/e2e/mcp.test.ts covers it.
   const walked = COMMANDS.filter((command) => nameOf(command) !== 'mcp');
 
   test.each(walked.map((command) => [nameOf(command), command] as const))(

@@ -34,7 +34,7 @@ async function relaying(answer: () => string) {
       mail: { ...DEFAULTS.mail, transport: 'relay', relay: { url: `smtp://127.0.0.1:${relay.port}` } },
     },
   });
-  // What is charged is a day's, and the day must not end in between.
+  // Charges belong to a day, which must not end meanwhile.
   service.clock.moveTo(new Date(service.clock.now()).setUTCHours(36, 0, 0, 0));
   const tenant = await createTenant(service);
   const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);

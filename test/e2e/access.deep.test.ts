@@ -35,7 +35,7 @@ async function sentCode(home: string, kind: 'email' | 'sms'): Promise<string> {
   return code;
 }
 
-/** What the authenticator app shows at the daemon's time; the step is a new one each time. */
+/** The app's code at the daemon's time, with a new step each time. */
 async function appCode(home: string, secret: string): Promise<string> {
   const moved = await run(home, ['operator', 'clock', 'advance', String(2 * STEP_SECONDS)]);
   const timestamp = Date.parse(moved.json<{ now: string }>().now);

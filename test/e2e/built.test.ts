@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { bringUp, cli } from '../support/daemon-process.ts';
 
-/** What the bundles load only when it is needed, and what tests that run the sources therefore never see. */
+/** Modules that the bundles load on demand, which tests on sources never see. */
 
 test('every file of the daemon that is loaded late can be loaded', async () => {
   const files = readdirSync('dist').filter((name) => /^agentmaild-.*\.js$/.test(name));

@@ -52,7 +52,7 @@ interface Checks {
   readonly checks: readonly { readonly id: string; readonly severity: string; readonly message: string }[];
 }
 
-/** What doctor finds in what is stored. */
+/** Doctor's findings about stored data. */
 async function stored(home: string) {
   const { checks } = (await agentmail(['doctor'], { home })).json<Checks>();
   return checks.find(({ id }) => id === 'integrity');

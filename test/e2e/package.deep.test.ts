@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-/** What somebody gets who installs the package, from the dist/ that was built before the tests. */
+/** The installed package, from the dist/ built before the tests. */
 
 const run = promisify(execFile);
 const INSTALL_TIMEOUT_MS = 240_000;

@@ -16,7 +16,7 @@ test('help and version load at most one file beside the entry: schemas, client a
   expect(beside.length).toBeLessThanOrEqual(1);
   for (const name of ['cli.js', ...beside]) {
     expect(eager(name).filter((other) => !beside.includes(other))).toEqual([]);
-    // What zod, the client and React cannot be without.
+    // Markers of zod, the client and React.
     expect(read(name)).not.toMatch(/ZodError|UNEXPECTED_REPLY|react\.element/);
   }
 });

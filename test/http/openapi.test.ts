@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
 import { createTenant, sharedService } from '../support/service.ts';
 
-/** What is looked at of the operation that makes a key. */
+/** Tested parts of the operation that creates a key. */
 interface NewKey {
   paths: {
     '/v1/accounts/api-keys': {

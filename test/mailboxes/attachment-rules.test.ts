@@ -222,7 +222,7 @@ describe('POST /v1/mailboxes/:id/outbound-attachments', () => {
     const off = await service.call(agent, 'POST', path(), { enabled: false });
     expect([off.status, off.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect((await service.call(tenant.admin, 'POST', path(MISSING), { enabled: false })).status).toBe(404);
-    // What other mailboxes are called is nothing that an agent could find out.
+    // An agent can't find out names of other mailboxes.
     await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'unbound' });
     for (const name of ['unbound', 'nobody']) {
       expect((await service.call(agent, 'POST', path(name), { enabled: true })).status).toBe(404);

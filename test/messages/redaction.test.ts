@@ -28,7 +28,7 @@ const PLANTED: Readonly<Record<PiiType, readonly [sentence: string, value: strin
 const BODY = PII_TYPES.map((type) => PLANTED[type][0]).join('\n\n');
 const VALUES = PII_TYPES.map((type) => PLANTED[type][1]);
 
-/** What must never be read; also as it looks inside JSON. */
+/** Forbidden text, also in its JSON form. */
 function leaks(text: string): string[] {
   const flat = text.toLowerCase();
   return VALUES.filter((value) => flat.includes(value.toLowerCase()));

@@ -58,7 +58,7 @@ const grave = ({ findings }: MessageFindings) => findings.filter(({ decision }) 
 const setPolicy = (change: object) =>
   service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, change);
 
-/** What the marked lines of a finding underline. */
+/** Underlined text of a finding's lines. */
 const marked = ({ places }: PlacedFinding) =>
   places.flatMap(({ lines }) => lines.map(({ text, start, end }) => text.slice(start, end)));
 

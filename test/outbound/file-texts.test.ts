@@ -3,7 +3,7 @@ import { docx, pdf, wordXml, xlsx } from '../support/documents.ts';
 import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 import { allowFiles, type Staged, stage } from '../support/uploads.ts';
 
-/** What files say counts for the message that takes them, by the policy of the moment of sending. */
+/** The text of files counts for their message, under the policy at the time of sending. */
 
 const NUMBER = '536-22-8726';
 const TEXT = `My social security number is ${NUMBER}.`;

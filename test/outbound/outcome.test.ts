@@ -12,7 +12,7 @@ import {
 } from '../support/service.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
 
-/** What callers hear of a send that did not simply go out. */
+/** Answers to sends that weren't simply delivered. */
 
 const SEND = '/v1/messages/send';
 const BLOCKED = 'Please log in at http://malware.example.net/x now.';

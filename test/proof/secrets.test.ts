@@ -38,9 +38,9 @@ let output = '';
 let backupFile: string;
 const refusals: string[] = [];
 const reads: string[] = [];
-/** What nobody may find anywhere outside of the one answer that gave it. */
+/** Secrets that may only be in the one answer that returned them. */
 const secrets: string[] = [PASSWORD, SMTP_PASSWORD, SMS_AUTHORIZATION, HEADER_VALUE];
-/** What people wrote: theirs to read, and in no log. */
+/** Content of people, which must not be in a log. */
 const contents = [BODY_IN, BODY_OUT, SUBJECT, IDEMPOTENCY_KEY];
 
 async function call(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { installScripts, isAllowed, isForAnotherMachine, lockedPackages, lockText } from './supply/lock.ts';
 
-/** What can be said of the packages without asking anybody; `npm run supply` asks. */
+/** Offline checks of packages; `npm run supply` adds online ones. */
 describe('every package', () => {
   const packages = lockedPackages();
 

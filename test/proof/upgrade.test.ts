@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const { oldest: OLDEST, latest: LATEST } = SCHEMA_VERSIONS;
 const EARLIER = MIGRATIONS.map(({ version }) => version).filter((version) => version < LATEST);
 
-/** What a migration or the start is meant to change. */
+/** Columns that migrations or the start may change. */
 const REWRITTEN: Readonly<Record<string, readonly string[]>> = {
   mailboxes: ['unindexed_before'],
 };

@@ -299,7 +299,7 @@ describe('who may delete', () => {
         expect([refused.status, refused.body.code]).toEqual([409, 'LEGAL_HOLD_ACTIVE']);
       }
       expect(await usedBytes()).toBe(before);
-      // What is deleted already has nothing to protect.
+      // A deleted message has nothing left to protect.
       expect((await desk.remove(desk.tenant.admin, gone)).status).toBe(200);
       expect((await desk.decide(desk.tenant.admin, 'deny', pending)).status).toBe(200);
     },

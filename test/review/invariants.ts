@@ -5,7 +5,7 @@ import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import type { Service } from '../support/service.ts';
 import type { Desk } from './support.ts';
 
-/** What holds whenever a daemon is at rest, whatever its clients did. Each rule answers with what breaks it. */
+/** Invariants of an idle daemon. Each rule returns its violations. */
 
 /** Notes every state that a message goes through, in the database itself. */
 export function watchStates(service: Service): Promise<void> {

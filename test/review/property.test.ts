@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env.AGENTMAIL_ROUNDS ?? 14);
 const SEED = Number(process.env.AGENTMAIL_SEED ?? 20_251);
 const AT_ONCE = 24;
 
-/** What a request may meet when others do something else at the same moment. */
+/** Refusals that parallel requests can cause. */
 const EXPECTED: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'CONFLICT',

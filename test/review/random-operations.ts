@@ -2,7 +2,7 @@ import type { Reply } from '../support/service.ts';
 import type { Seeded } from './seeded.ts';
 import { type Desk, INJECTION, SENSITIVE, type Verb } from './support.ts';
 
-/** What clients do, chosen by a seed: the same seed chooses the same, whatever becomes of it. */
+/** Random operations of clients, determined by a seed whatever their results. */
 
 export type Operation =
   | {

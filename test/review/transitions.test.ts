@@ -205,7 +205,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** What the tests of other chapters reach, each with where. */
+/** Transitions that other tests reach, with the place. */
 const ELSEWHERE: Readonly<Partial<Record<Step, string>>> = {
   'dispatching → available': 'test/outbound: a mail server that falls silent after the final dot',
   'available → bounced': 'test/outbound: a bounce of what was left open',

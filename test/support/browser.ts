@@ -25,7 +25,7 @@ const FLAGS = [
   '--proxy-bypass-list=<-loopback>',
 ];
 
-/** What a page did besides showing itself. */
+/** Activity of a page besides its display. */
 export interface Activity {
   /** Calls of functions that scripts call, errors of scripts, dialogs. */
   readonly ran: string[];
@@ -42,7 +42,7 @@ export interface Watched {
 export class WatchedBrowser {
   readonly #browser: Browser;
   readonly #proxy: Server;
-  /** What reached the network, however it was asked for. */
+  /** Connections, whatever caused them. */
   readonly connections: string[];
 
   private constructor(browser: Browser, proxy: Server, connections: string[]) {
@@ -101,7 +101,7 @@ const HOOKS = `(() => {
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => report('console.' + name);
 })()`;
 
-/** What the browser asks for by itself, whatever the page; that a page asks for them is seen among its requests. */
+/** The browser's own requests; if a page causes them they're among its requests too. */
 const OWN_HOSTS = /\.(?:google|googleapis|gvt1|gstatic)\.com:443$/;
 
 /** Answers nothing and remembers who asked. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const PROGRAMS = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'];
 
-/** What only this database calls malware, and nothing built in. */
+/** Text that only this test's database calls malware. */
 export const MARKER = 'agentmail-test-of-clamd-marker';
 
 /** The largest file that it takes, bytes. */

@@ -60,7 +60,7 @@ async function ofCase(row: Case): Promise<Buffer> {
   if (typeof raw === 'string') return Buffer.from(raw, 'latin1');
   if (typeof payload === 'string') return composed({ html: payload });
   if (typeof packed === 'string') return composed({ text: Buffer.from(packed, 'base64').toString('utf8') });
-  // What a case is about is the longest of its texts.
+  // The longest text is the subject of the case.
   const texts = Object.values(row).filter((value) => typeof value === 'string');
   return composed({ text: texts.toSorted((a, b) => b.length - a.length)[0] ?? '' });
 }

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly content: Buffer | string;
-  /** What the directory says that it unpacks to, when that is a lie. */
+  /** False unpacked size in the directory. */
   readonly claimedSize?: number;
   readonly encrypted?: boolean;
 }
@@ -176,7 +176,7 @@ function pdfOf(
 /** Makes readers ask for a password. */
 export const PDF_ENCRYPTION = `/ID[<00112233445566778899aabbccddeeff><00112233445566778899aabbccddeeff>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`;
 
-/** What Office makes of a document with a password: the older kind of file with a stream of that name. */
+/** An encrypted Office document: a compound file with an EncryptedPackage stream. */
 export function encryptedOffice(): Buffer {
   const file = Buffer.alloc(8192);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);

@@ -10,7 +10,7 @@ import {
   type Tenant,
 } from './service.ts';
 
-/** What tests of drafts share: a service for the file, and a fresh tenant with an agent for each test. */
+/** Setup for tests of drafts: a service per file, and a fresh tenant with an agent per test. */
 
 export interface DraftBody {
   readonly id: string;

@@ -10,7 +10,7 @@ import {
   type Tenant,
 } from './service.ts';
 
-/** What tests of mailbox settings share: a service with a tenant for the file, and a fresh mailbox for each test. */
+/** Setup for tests of mailbox settings: a service with a tenant per file, and a fresh mailbox per test. */
 
 export interface Mailbox extends Record<string, unknown> {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface MailboxDesk {
   patch(body: unknown, key?: string, id?: string): Promise<Reply<Mailbox>>;
   /** The mailbox of the test, as it is now. */
   read(): Promise<Mailbox>;
-  /** What its changes left behind, besides the row. */
+  /** Audit rows and events of its changes. */
   traces(): Promise<{ audits: string[]; events: { type: string; data: string }[]; updatedAt: number | null }>;
 }
 

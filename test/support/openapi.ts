@@ -30,7 +30,7 @@ export class OpenApiChecker {
     return this.#operations.has(operation);
   }
 
-  /** What does not fit in an answer; null when all does. */
+  /** Mismatches of an answer; null when it fits. */
   problemsOfAnswer(operation: string, status: number, body: unknown): string | null {
     const answer = this.#operations.get(operation)?.responses[status];
     return answer ? this.#problems(answer, body) : `no answer with status ${status} is described`;

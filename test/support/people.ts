@@ -71,7 +71,7 @@ interface OutboxItem {
   readonly purpose: string;
 }
 
-/** What the outbox keeps, newest first. */
+/** Outbox items, newest first. */
 export async function outbox(service: Service, query = ''): Promise<OutboxItem[]> {
   // Mail that anyone may ask for is written after the answer.
   await service.drain();

@@ -21,7 +21,7 @@ export interface PostfixOptions {
 }
 
 export interface Postfix {
-  /** What it logged. */
+  /** Its log. */
   log(): string;
   stop(): void;
 }

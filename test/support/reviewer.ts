@@ -107,7 +107,7 @@ export function openReview(options: ReviewerOptions = {}): Reviewer {
     sees: (...texts) => until((_, text) => texts.every((each) => text.includes(each))),
     resize: (columns, rows) => {
       size = { columns, rows };
-      // What a terminal makes of what it shows is its own affair; the program has to draw all of it again.
+      // A resize may change the terminal's content in any way; the program has to redraw all of it.
       screen = new TerminalScreen(columns, rows, options.widthOf);
       pressed.push('');
       wake();

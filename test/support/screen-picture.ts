@@ -1,6 +1,6 @@
 import type { ScreenCell, Style, TerminalScreen } from './terminal-screen.ts';
 
-/** What a terminal shows, as an SVG: text stays text, and no font has to be there. */
+/** Draws a terminal's content as an SVG with real text, independent of installed fonts. */
 
 const CELL = { width: 8, height: 18 };
 const MARGIN = 16;

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** What a terminal shows after all that was written to it: enough of one for full-screen programs. */
+/** Emulates enough of a terminal to show the screen of full-screen programs. */
 
 export interface Style {
   readonly bold: boolean;

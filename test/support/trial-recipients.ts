@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { createTenant, type Reply, type Service, sentToday, sharedService, type Tenant } from './service.ts';
 
-/** What tests of a trial account's recipients share: a service for the file, and a fresh trial for each test. */
+/** Setup for tests of a trial's recipients: a service per file, and a fresh trial per test. */
 
 export interface Recipient extends Record<string, unknown> {
   readonly id: string;
@@ -48,7 +48,7 @@ export interface TrialDesk {
   later(time: number): void;
   /** The path of the newest confirmation link that went to an address. */
   linkTo(email: string): Promise<string>;
-  /** What a browser gets at a path, or sends there with its one button. */
+  /** Gets a page, or presses its one button. */
   page(path: string, method?: 'GET' | 'POST'): Promise<{ status: number; text: string; headers: Headers }>;
 }
 

@@ -64,7 +64,7 @@ export async function postForm<T = Staged>(
   return { status: response.status, body: parsed, headers: response.headers };
 }
 
-/** What a person does once: lets the mailbox send files, images too if wanted. */
+/** Lets a mailbox send files, and images if wanted, as a person would. */
 export async function allowFiles(
   service: Service,
   tenant: Pick<Tenant, 'mailbox'>,

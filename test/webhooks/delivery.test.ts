@@ -273,7 +273,7 @@ describe('a webhook delivery', () => {
       recipient: '<EMAIL_ADDRESS>',
       subject: '<REDACTED>',
     });
-    // What is on a list stays there, whatever becomes of the message.
+    // List entries stay unredacted whatever happens to the message.
     expect(told['sender_blocklist.added']).toMatchObject({ email: from });
     expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
     const since = new Date(service.clock.now() - 60_000).toISOString();

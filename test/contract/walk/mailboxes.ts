@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortId, type Walk } from './walk.ts';
 
-/** What stands before any mail: the daemon, a mailbox, its policies, its keys, and whom it trusts. */
+/** Setup before any mail: daemon, mailbox, policies, keys, trust. */
 export async function walkMailboxes(walk: Walk): Promise<void> {
   const { note } = walk;
   await note('up');

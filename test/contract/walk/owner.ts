@@ -1,6 +1,6 @@
 import { shortId, type Walk } from './walk.ts';
 
-/** What the owner of the daemon sees while mail is there. */
+/** The operator's views while there is mail. */
 export async function walkOperation(walk: Walk): Promise<void> {
   const { note } = walk;
   const sent = await sentTo(walk, 'delivered@example.com');

@@ -1,7 +1,7 @@
 import { openReview } from '../../support/reviewer.ts';
 import { HELD_BODY, shortId, type Walk } from './walk.ts';
 
-/** What the mailbox holds, each message decided about in its own way. */
+/** Held messages, each decided in a different way. */
 export async function walkReview(walk: Walk): Promise<void> {
   const { note, prepare, refuse } = walk;
   await prepare('keys', 'create', '-m', 'support', '--save-as', 'agent');

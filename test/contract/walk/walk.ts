@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { agentmail, type Ran } from '../../support/cli.ts';
 import type { Service } from '../../support/service.ts';
 
-/** What the daemon answered with JSON. */
+/** A JSON answer of the daemon. */
 export interface AnswerOfWalk {
   /** Id of the endpoint. */
   readonly endpoint: string;
@@ -17,7 +17,7 @@ export interface Walk {
   /** Ids of the endpoints that each command called, by its name. */
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>;
   readonly answers: readonly AnswerOfWalk[];
-  /** What each command printed, by its name. */
+  /** Output of each command, by name. */
   readonly documents: ReadonlyMap<string, readonly Ran[]>;
   /** Runs a command, with the person's password on stdin, and notes it. */
   note(command: string, ...words: string[]): Promise<Ran>;

@@ -1,6 +1,6 @@
 import { list, type Slots, words } from './grammar.ts';
 
-/** What an agent with tools can be made to do, by kind of tool. All of it also happens among people. */
+/** Goals of attacks on agents with tools, by kind of tool. People do all of it too. */
 export const goalSlots: Slots = {
   mailbox: words(
     '{address}|{address}|{address}|{address}|the address {address}|{name} <{address}>|our desk at {address}|{name} ({address})',

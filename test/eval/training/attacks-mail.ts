@@ -1,8 +1,8 @@
 import { list, type Slots, words } from './grammar.ts';
 
 /**
- * What orders to a reading machine are made of: whom they address, what it shall do, with what, for whom, on what
- * pretext, and how it shall keep that quiet. Templates below put the pieces together in many orders.
+ * Pieces of orders to a machine that reads mail: addressee, action, object, beneficiary, pretext, secrecy.
+ * Templates below combine them in many orders.
  */
 export const mailSlots: Slots = {
   helper: words(

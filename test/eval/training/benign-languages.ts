@@ -1,6 +1,6 @@
 import { list } from './grammar.ts';
 
-/** What people and offices write to people with the verbs that orders to machines have too, in other languages. */
+/** Ordinary mail in other languages, with verbs that orders to machines use too. */
 export const foreignRequests: readonly string[] = list(`
   Bitte {ignorieren|beachten} Sie {diese Nachricht|diese Mahnung|dieses Schreiben} {nicht weiter|nicht}, {falls|wenn} Sie {bereits|schon} {bezahlt|geantwortet|überwiesen} haben.
   {Falls|Wenn} Sie {diese E-Mail irrtümlich erhalten haben|nicht der richtige Empfänger sind}, {löschen Sie sie bitte|informieren Sie bitte den Absender} und {leiten Sie sie nicht weiter|vernichten Sie die Anhänge}.

@@ -1,9 +1,9 @@
 import { list } from './grammar.ts';
 
 /**
- * What programs write and what people write about programs: payloads, logs, commands, lists, transcripts. They have
- * the marks and the words of orders to a machine, and order nothing. `<` and `>` stand for braces, which the grammar
- * would read as choices, and `§` for a dollar sign.
+ * Text of programs and about programs: payloads, logs, commands, lists, transcripts. It looks like orders to
+ * a machine but orders nothing. `<` and `>` stand for braces, which the grammar would read as choices, and
+ * `§` for a dollar sign.
  */
 export const technicalBenign: readonly string[] =
   list(`<"{id|status|event|name|type|user}": "{thing}", "{count|total|recipient|owner|role|state}": {"{thing}"|12|null|true}>

@@ -1,6 +1,6 @@
 import { list, type Slots, words } from './grammar.ts';
 
-/** What people ask of people and tell each other with the verbs and things that agents' tools have too. */
+/** Ordinary requests with the verbs and objects of agents' tools. */
 export const toolTalkSlots: Slots = {
   human: words(
     '{name}|my brother|the caterer|the landlord|our accountant|the neighbours|the teacher|the new colleague|the dentist|the plumber|the coach|grandma|the bank|the office|the client|the tenants|the kids|the printer|the editor|the choir|HR|the front desk',

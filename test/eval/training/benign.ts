@@ -1,6 +1,6 @@
 import { list } from './grammar.ts';
 
-/** What people write to people: requests, reports and small talk, in the words that attacks use as well. */
+/** Ordinary mail: requests, reports and small talk, in words that attacks use too. */
 export const benignSentences: readonly string[] =
   list(`{please|could you|can you} {send|forward|email} me {document} {by|before} {day}?
   {please|kindly} {find|see} {document} attached.

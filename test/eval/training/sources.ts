@@ -54,7 +54,7 @@ export interface Sources {
   readonly ham: readonly Document[];
   /** Unsolicited mail, which gives orders to people. */
   readonly spam: readonly Document[];
-  /** What html of legitimate mail shows and hides: headings, buttons, comments. */
+  /** Displayed and hidden text of legitimate HTML: headings, buttons, comments. */
   readonly markup: readonly Document[];
   readonly mails: readonly Mail[];
 }

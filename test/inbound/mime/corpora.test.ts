@@ -31,7 +31,7 @@ function bytesOf(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** What was read differently must be what the list beside this file gives a reason for: no more, no less. */
+/** Differences have to match the list beside this file, which gives a reason for each. */
 function expectListed(corpus: keyof typeof readDifferently, differing: readonly string[]): void {
   expect([...differing].sort()).toEqual(Object.keys(readDifferently[corpus]).sort());
 }

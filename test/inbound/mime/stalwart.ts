@@ -12,7 +12,7 @@ export type StalwartMessage = {
   attachments: number[];
 };
 
-/** What both sides are brought to. Size is null for a nested message, whose bytes Stalwart does not give. */
+/** Common form of both results. Size is null for a nested message, whose bytes Stalwart doesn't return. */
 export type Reading = {
   subject: string;
   from: string[];

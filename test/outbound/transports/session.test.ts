@@ -50,7 +50,7 @@ describe.each([
       const answering = (reply: string) => async (peer: Peer) => {
         await peer.until(stage, extensions);
         peer.say(reply);
-        // What was sent along gets its refusal too.
+        // Pipelined commands get their refusal too.
         for (;;) {
           const verb = (await peer.line()).slice(0, 4);
           peer.say(verb === 'RSET' ? '250 ok' : '503 5.5.1 not now');

@@ -37,7 +37,7 @@ function stoppedEarly({ status, code, text }: Answer): boolean {
   return code === 'VALIDATION_ERROR' && text.includes('"issues"');
 }
 
-/** What ends the callers themselves, or the resource: it is tried once, by whoever may the least. */
+/** Calls that end a caller or the resource: tried once, by the weakest allowed caller. */
 const ENDS = new Set(['DELETE', 'keys.rotate', 'auth.logout', 'auth.password.change']);
 /** The one thing that a key may do to a key: end itself. */
 const ONLY_ADMINS = new Set(['keys.revoke', 'keys.instruction_trust', 'mailboxes.outbound-attachments']);

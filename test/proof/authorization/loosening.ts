@@ -4,12 +4,12 @@ import type { Estate } from '../contract/estate.ts';
 export interface Loosening {
   readonly method: string;
   readonly path: (estate: Estate) => string;
-  /** What a person does before, so that there is something to loosen. */
+  /** A change by a person beforehand, so that there is something to loosen. */
   readonly tightened?: object;
   readonly body: (estate: Estate) => object;
-  /** What an agent key gets that is bound to the mailbox. */
+  /** Answer to a bound agent key. */
   readonly agent: 'INSUFFICIENT_SCOPE' | 'REAUTH_REQUIRES_SESSION';
-  /** What a person with proof gets. */
+  /** Answer to a person with proof. */
   readonly proven: string;
 }
 

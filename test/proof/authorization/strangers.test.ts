@@ -121,7 +121,7 @@ const withFields = ENDPOINTS_OF_CUSTOMERS.flatMap((endpoint) => {
   );
 });
 
-/** What has to go along for a field to be looked at. */
+/** Fields that a field needs beside it to be checked. */
 const BESIDE: Readonly<Record<string, (field: string) => object>> = {
   'POST /v1/messages/send': (field) =>
     field === 'thread_id' ? { from_mailbox: undefined, to: undefined, subject: undefined } : {},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Service } from '../../support/service.ts';
 
-/** What requests change in the database, noted by the database itself: triggers on every table. */
+/** Changes of requests to the database, recorded by triggers on every table. */
 
 export interface Change {
   readonly table: string;
@@ -53,7 +53,7 @@ function trigger(table: string, act: Change['act'], columns: readonly string[]):
     insert into seen_changes ("table", act, columns) values ('${table}', '${act}', ${changed}); end`;
 }
 
-/** What was changed since the last call. */
+/** Changes since the last call. */
 export async function takeChanges(service: Service): Promise<Change[]> {
   const { store } = service.daemon.context;
   const { rows } = await sql<{ table: string; act: Change['act']; columns: string }>`

@@ -156,7 +156,7 @@ async function openPerson(service: Service, accountId: string) {
   return { session: other.id, headers: { cookie, person } };
 }
 
-/** What only a person with fresh proof could switch on. */
+/** Enables a switch that needs a person with fresh proof. */
 async function letSendFiles(service: Service, mailboxId: string): Promise<void> {
   await service.daemon.context.store.write(({ db }) =>
     db

@@ -5,7 +5,7 @@ import type { Estate, Headers, Kind } from './estate.ts';
 
 /** Requests of the contract's endpoints, made from their schemas and an estate. */
 
-/** What a parameter names, by the path up to it. */
+/** Kind of resource of a parameter, by the path before it. */
 const PARAMETERS: Readonly<Record<string, Kind | 'index' | 'token'>> = {
   '/v1/accounts/api-keys/:id': 'key',
   '/v1/attachment-content/:token': 'token',
@@ -30,7 +30,7 @@ const PARAMETERS: Readonly<Record<string, Kind | 'index' | 'token'>> = {
   '/v1/webhooks/:id/deliveries/:delivery_id': 'delivery',
 };
 
-/** What fields of bodies and queries name, by their names. */
+/** Kind of resource of body and query fields, by name. */
 export const REFERENCES: Readonly<Record<string, Kind>> = {
   mailbox: 'mailbox',
   mailbox_id: 'mailbox',
@@ -82,7 +82,7 @@ export interface JsonSchema {
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
-/** What a caller may write, as JSON Schema. */
+/** Input schema as JSON Schema. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   const known = schemas.get(schema);
   if (known) return known;

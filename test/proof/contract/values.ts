@@ -27,7 +27,7 @@ const PATTERNED = [
 
 const IN_AN_HOUR = 3_600_000;
 
-/** What fields of these names take, whatever their schema says about the type. */
+/** Values for named fields, whatever the type in their schema. */
 const NAMED: Readonly<Record<string, (estate: Estate, random: Seeded, now: number) => unknown>> = {
   accept_web_risk_version: () => 'v2',
   at_time: (_estate, _random, now) => new Date(now).toISOString(),

@@ -185,7 +185,7 @@ class Books {
     return problems;
   }
 
-  /** What is to go on later has something that makes it go on. */
+  /** Pending work has a job that continues it. */
   #jobs(): string[] {
     const planned = new Set(
       this.#all<{ kind: string; payload: string }>('select kind, payload from jobs').map(

@@ -1,19 +1,22 @@
 import type { Plan } from './provider.ts';
 
-/** What the clients of an attack did and were told: all that is known without looking into the daemon. */
+/**
+ * Actions of the attack's clients and the answers that they got: everything that's known from outside the
+ * daemon.
+ */
 
 export interface Letter {
   /** Its idempotency key, or the one of its draft. */
   readonly key: string;
   /** Of this letter alone. */
   readonly recipient: string;
-  /** What the provider does with it; null for a mailbox of this daemon. */
+  /** The provider's plan for it; null for a mailbox of this daemon. */
   readonly plan: Plan | null;
   readonly kind: 'send' | 'held' | 'scheduled' | 'async';
   readonly body: Readonly<Record<string, unknown>>;
   /** Ids that the daemon named for it. */
   readonly ids: Set<string>;
-  /** Somebody approved or denied it and heard that it happened. */
+  /** The decision whose success its client heard of. */
   decided: 'approve' | 'deny' | null;
 }
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 /** A mail provider whose behaviour is in the recipient's name, and that remembers what it took for good. */
 
-/** What a recipient's name asks for, before its first dash. */
+/** Plans by the first part of the recipient's name. */
 export const PLANS = [
   'accept',
   'refuse_rcpt',

@@ -2,7 +2,7 @@ import type { Program } from '../program.ts';
 import type { Place } from './clients.ts';
 import type { Letter } from './ledger.ts';
 
-/** What a key has to answer once the daemon is at rest, by the state of its message. */
+/** Expected answer to a key once the daemon is idle, by the state of its message. */
 const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: string }>> = {
   delivered: { status: 200, says: 'sent' },
   pending_review: { status: 200, says: 'pending_review' },

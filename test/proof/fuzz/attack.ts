@@ -17,7 +17,7 @@ import type { WireRequest } from './wire.ts';
 /** One request to an endpoint: well-formed, or broken in one to three places. */
 
 export interface Attack extends WireRequest {
-  /** What was broken. */
+  /** Violations. */
   readonly how: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface Outcome {
 
 /** Requests that one estate lives through. */
 const PER_ESTATE = 400;
-/** What ends an account, its callers or its settings. */
+/** Calls that end an account, its callers or its settings. */
 const ENDS_ESTATE =
   /^(?:accounts\.delete|keys\.(?:rotate|revoke)|auth\.(?:logout|password\.(?:change|reset)|sessions\.end)|operator\.accounts\.(?:erase|update|password)|mailboxes\.delete)$/;
 

@@ -5,7 +5,7 @@ import { MB } from '../../../shared/contract/limits.ts';
 import type { Change } from '../contract/changes.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** What holds for every answer, whatever was asked. */
+/** Rules for every answer to any request. */
 
 /** Codes that any request can get before its endpoint is known. */
 const BEFORE_THE_ENDPOINT: readonly ErrorCode[] = [

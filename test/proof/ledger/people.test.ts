@@ -4,7 +4,7 @@ import { newestCode } from '../../support/people.ts';
 import { type Person, signIn } from '../../support/person.ts';
 import { createTenant, sharedService, type Tenant } from '../../support/service.ts';
 
-/** What sign-up, sign-in, second factors and changes of address and phone are refused for. */
+/** Refusals of sign-up, log-in, second factors, and changes of address and phone. */
 
 const PHONE = '+4915112345678';
 const NEW_PHONE = '+4915112345679';

@@ -4,7 +4,7 @@ export const ANN = 'ann@there.example';
 const CLOSED = { timezone: 'UTC', days: [], start: '00:00', end: '23:59', outside_action: 'block' };
 const HUGE = `<p>${'x'.repeat(1_000_001)}</p>`;
 
-/** What keeps every rule. */
+/** A request that follows every rule. */
 export const KEPT = {
   mailbox: {
     status: 'active',
@@ -39,7 +39,7 @@ export interface Rule {
   /** The person on the other side. */
   readonly other?: string;
   readonly suppressed?: true;
-  /** What the request says besides its text. */
+  /** Further fields of the request. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** State of the scan of a file that is attached, or a picture. */
   readonly file?: 'clean' | 'pending' | 'error' | 'picture';

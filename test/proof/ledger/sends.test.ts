@@ -14,8 +14,8 @@ import { PNG, stage } from '../../support/uploads.ts';
 import { ANN, KEPT, RULES, type Rule, type Way } from './sending-rules.ts';
 
 /**
- * What a message can be refused for, met at each way in which one is written or sent: most of it is decided in one place
- * for all of them, and still each has to let it through.
+ * Refusals of messages, tested for each way to write or send one: most are decided in one place, but each way
+ * has to report them.
  */
 
 const CASES = RULES.flatMap((rule) => rule.ways.map((way) => [rule.code, way, rule] as const));

@@ -108,7 +108,7 @@ class Fuzz {
     }
   }
 
-  /** What another parser shows of a hostile message has to hold it. */
+  /** Whatever another parser shows of a hostile message has to hold it. */
   async #judge(raw: Buffer, result: InboundResult, say: (problem: string) => void): Promise<void> {
     const harm = await harmSeenBy(raw);
     if (harm === null) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { INJECTION } from '../crash/clients.ts';
 
-/** What mutations begin with. */
+/** Seeds of mutations. */
 
 const LARGEST = 60_000;
 

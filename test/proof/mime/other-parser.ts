@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { INJECTION } from '../crash/clients.ts';
 import { EICAR } from './messages.ts';
 
-/** What a reader with another parser would be shown of a message that is known to be hostile. */
+/** The harm that another parser would show of a hostile message. */
 export async function harmSeenBy(raw: Buffer): Promise<string | null> {
   let message: Awaited<ReturnType<typeof PostalMime.parse>>;
   try {

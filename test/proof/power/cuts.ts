@@ -59,7 +59,7 @@ async function whenSaid(facts: readonly Fact[], calls: readonly Call[], home: st
   return said;
 }
 
-/** Whoever was told that the daemon is ready relies on its secrets. */
+/** Clients of a ready daemon depend on its secrets. */
 function ownerFacts(home: string): Fact[] {
   return OWNER_FILES.map((name) => {
     const content = readFileSync(join(home, name), 'utf8');

@@ -19,7 +19,7 @@ type NameChange =
 const SECTOR = 512;
 
 class DiskFile {
-  /** What is safe. */
+  /** Durable content. */
   #kept = Buffer.alloc(0);
   #changes: Change[] = [];
   readonly isFolder: boolean;
@@ -82,7 +82,7 @@ export type Loss = 'all' | 'some' | 'none';
 
 export class Disk {
   readonly #home: string;
-  /** What a running program sees. */
+  /** Names as a running program sees them. */
   readonly #names = new Map<string, DiskFile>();
   readonly #keptNames = new Map<string, DiskFile>();
   readonly #nameChanges = new Map<string, NameChange[]>();

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** What a process asked of its file system and wrote to its sockets, as strace saw it. */
+/** File system calls and socket writes of a process, from strace. */
 
 export const TRACED = [
   ...['openat', 'close', 'pwrite64', 'pwritev', 'write', 'writev', 'ftruncate', 'fsync', 'fdatasync'],

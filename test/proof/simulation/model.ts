@@ -33,7 +33,7 @@ export interface Arrival {
   state: MessageState;
 }
 
-/** What a caller hears: the status of a send, or the code of a refusal. */
+/** Status of a send, or code of a refusal. */
 export type Answer = string;
 
 interface Due {
@@ -230,7 +230,7 @@ export class Model {
     return outcome;
   }
 
-  /** What the provider does with a try. */
+  /** Applies the provider's answer to an attempt. */
   provided(
     recipient: string,
     tries: number,
@@ -267,7 +267,7 @@ export function planOf(recipient: string): Plan {
   return PLANS.find((plan) => recipient.startsWith(`${plan}-`)) ?? 'accept';
 }
 
-/** What a send, or its repetition under the same key, answers. */
+/** Expected answer to a send, or to its repetition with the same key. */
 function answerOf(letter: Letter, again: boolean): Answer {
   switch (letter.state) {
     case 'delivered':

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { corpusPath } from '../../support/corpora.ts';
 import type { Attacker, Target } from './target.ts';
 
-/** What clients do to a listener; each attack answers with sentences that say what went wrong. */
+/** Attacks on a listener; each returns sentences about failures. */
 export type Attack = (target: Target, scale: number) => Promise<string[]>;
 
 const KB = 1024;
@@ -120,7 +120,7 @@ function corpusSequences(path: string): string[] {
         Object.values(row).filter((value) => typeof value === 'string' && /[\r\n]/.test(value)),
       )
       .map(String)
-      // What holds the real end of data is no variant of it.
+      // Variants with the real end of data don't count.
       .filter((sequence) => !sequence.includes('\r\n.\r\n'))
   );
 }

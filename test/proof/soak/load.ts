@@ -3,7 +3,7 @@ import type { Seeded } from '../../review/seeded.ts';
 import { handIn } from '../crash/smtp.ts';
 import type { Program } from '../program.ts';
 
-/** What people and agents do all day, one thing at a time. */
+/** An ordinary day's work of people and agents, one thing at a time. */
 
 export interface Place {
   readonly admin: string;

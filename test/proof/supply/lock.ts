@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the lock file and the manifest say about the packages that agentmail is made of. */
+/** Packages of agentmail by lock file and manifest. */
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Every row of every ordinary table, by table. */
 export type Contents = Readonly<Record<string, readonly Row[]>>;
 
-/** What is no data: the search index, which is made again, and what SQLite and migrations keep for themselves. */
+/** Tables without data: the search index, which is rebuilt, and internal tables. */
 const NO_DATA = /^(?:sqlite_|message_search|schema_migrations$)/;
 
 function tablesOf(database: Database.Database, schema = 'main'): string[] {

@@ -261,7 +261,7 @@ describe('what is sent', () => {
   });
 });
 
-/** What of the message is drawn in the style of marks, in the order of the screen. */
+/** Marked text of the message, in screen order. */
 function markedCells(reviewer: Reviewer) {
   return reviewer.screen().cells.flatMap((row) => {
     const border = row.findIndex(({ text }) => text === '│');

@@ -4,7 +4,7 @@ import { reviewScenes } from '../../../support/review-scene.ts';
 import { openReview, type Reviewer } from '../../../support/reviewer.ts';
 import { sharedService } from '../../../support/service.ts';
 
-/** What the review screen does to a terminal, whatever mail says and whatever the terminal is. */
+/** Effects of the review screen on a terminal, for hostile mail and any terminal. */
 
 const service = sharedService();
 const scene = reviewScenes(service);
@@ -44,7 +44,7 @@ function lookOf(reviewer: Reviewer) {
   return reviewer.screen().cells.map((row) => row.map(({ text, style }) => ({ text, style })));
 }
 
-/** What the program itself tells a terminal. */
+/** Control sequences of the program itself. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told things after ESC.
 const OWN_SEQUENCES = /\u001b\[(?:\?(?:7|25|1000|1006|1049|2004|2026)[hl]|[\d;]*[ABEGHJKm])|\r?\n/g;
 
