@@ -94,9 +94,9 @@ function bundleSchemaLibrary(): Promise<Files[]> {
 }
 
 /**
- * As npm brings packages, V8 keeps their whole sources in the heap of every thread that loads them: 30 MB in all. What is
- * left among the `dependencies` has native parts, files or threads of its own, writes code while it runs, is hardly
- * ever loaded, or is not to be copied under its licence.
+ * As npm brings packages, V8 keeps their whole sources in the heap of every thread that loads them: 30 MB in
+ * all. What is left among the `dependencies` has native parts, files or threads of its own, writes code while
+ * it runs, is hardly ever loaded, or is not to be copied under its licence.
  */
 async function bundleDaemon(): Promise<Files[]> {
   const workers = await Array.fromAsync(glob('daemon/**/*.worker.ts', { cwd: ROOT }));
@@ -112,7 +112,8 @@ async function bundleDaemon(): Promise<Files[]> {
     output: {
       chunkFileNames: 'agentmaild-[name]-[hash].js',
       comments: false,
-      // A trace of a failure still names functions and lines. One character beyond Latin-1 doubles a source in memory.
+      // A trace of a failure still names functions and lines. One character beyond Latin-1 doubles a source
+      // in memory.
       minify: { compress: true, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     },
   });

@@ -7,9 +7,9 @@ const REMEDIES = {
 type Kind = keyof typeof REMEDIES;
 
 /**
- * Ends a run with one plain line that any program can read: `N passed, N failed`, or `N passed, N failed, N skipped`.
- * Before it, one line names the corpora, and one the programs, that skipped tests need, and one line each the tests that
- * only passed on a second attempt.
+ * Ends a run with one plain line that any program can read: `N passed, N failed`, or `N passed, N failed, N
+ * skipped`. Before it, one line names the corpora, and one the programs, that skipped tests need, and one
+ * line each the tests that only passed on a second attempt.
  */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -16,7 +16,8 @@ export default defineConfig({
     pool: 'forks',
     // Test files share modules and threads; each has daemons, homes and clocks of its own.
     isolate: false,
-    // These only end tests that hang: whatever a test waits for may take long where many programs share few cores.
+    // These only end tests that hang: whatever a test waits for may take long where many programs share few
+    // cores.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },

@@ -17,8 +17,8 @@ export interface ItemResults<Data> {
 }
 
 /**
- * Acts on each item, also after one failed, and ends with the exit code of the first failure. A single item ends as
- * `act` does. Once the daemon is unreachable, the items that are left fail without another try.
+ * Acts on each item, also after one failed, and ends with the exit code of the first failure. A single item
+ * ends as `act` does. Once the daemon is unreachable, the items that are left fail without another try.
  */
 export async function actOnEach<Data>(
   typed: readonly string[],

@@ -42,8 +42,8 @@ function named({ name, summary }: Entry): Command {
 }
 
 /**
- * The commands of entries as they are declared, without the hidden ones; with `words`, of those that the words cannot
- * mean only the names.
+ * The commands of entries as they are declared, without the hidden ones; with `words`, of those that the
+ * words cannot mean only the names.
  */
 export function loadGroups(
   groups: readonly EntryGroup[],

@@ -37,8 +37,8 @@ const HELP_TITLE = 'Help:';
 const LINE_END = /(?<!\n)\n(?!\n)/g;
 
 /**
- * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process: it
- * throws.
+ * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process:
+ * it throws.
  */
 export async function buildProgram(
   argv: readonly string[],

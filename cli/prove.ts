@@ -38,8 +38,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls, and when the daemon wants a person, calls with the stored session; when it wants fresh proof, asks for it
- * and calls again.
+ * Calls, and when the daemon wants a person, calls with the stored session; when it wants fresh proof, asks
+ * for it and calls again.
  */
 export async function withProof<T>(
   context: Context,

@@ -16,7 +16,10 @@ export const threadArgument = word(
 const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
 const HASH = { start: 0x811c9dc5, factor: 0x01000193 };
 
-/** A few characters to type instead of a Message-Id (FNV-1a); the letter tells it from the short id of a message. */
+/**
+ * A few characters to type instead of a Message-Id (FNV-1a); the letter tells it from the short id of a
+ * message.
+ */
 export function shortThreadId(key: string): string {
   let hash = HASH.start;
   for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, HASH.factor) >>> 0;

@@ -57,8 +57,9 @@ export interface TextInput {
   /** Asks on the terminal and reads a line as it is typed; undefined when the person gave up. */
   askLine?(question: string): Promise<string | undefined>;
   /**
-   * Keys as they are pressed, until the signal: a character, or the escape sequence of a key that has none. Ctrl-C is
-   * one of them. An empty text says that the size of the terminal is another, and comes first of all.
+   * Keys as they are pressed, until the signal: a character, or the escape sequence of a key that has none.
+   * Ctrl-C is one of them. An empty text says that the size of the terminal is another, and comes first of
+   * all.
    */
   keys?(signal: AbortSignal): AsyncIterable<string>;
 }

@@ -5,13 +5,15 @@ export interface HttpLimits {
   /** Connections open at once; further ones are closed. */
   readonly connections: number;
   /**
-   * Connections open at once from one address block; further ones get 503. The loopback addresses and trusted proxies
-   * are exempt, since many callers share them.
+   * Connections open at once from one address block; further ones get 503. The loopback addresses and trusted
+   * proxies are exempt, since many callers share them.
    */
   readonly connectionsPerAddress: number;
   /** Requests on one connection; the answer to the last one closes it. */
   readonly requestsPerConnection: number;
-  /** Milliseconds for the head of a request to arrive, counted from the connection or the head's first byte. */
+  /**
+   * Milliseconds for the head of a request to arrive, counted from the connection or the head's first byte.
+   */
   readonly headTime: number;
   /** Milliseconds for a whole request to arrive. */
   readonly requestTime: number;

@@ -2,8 +2,9 @@ import { relative } from 'node:path';
 import type { ChunkingContext } from 'rolldown';
 
 /**
- * Files that are loaded together become one file: each further one costs a millisecond at start. A group is what its
- * roots import statically, less the groups before it, so that chunks import only earlier ones and never each other.
+ * Files that are loaded together become one file: each further one costs a millisecond at start. A group is
+ * what its roots import statically, less the groups before it, so that chunks import only earlier ones and
+ * never each other.
  */
 interface Group {
   readonly name: string;

@@ -4,8 +4,8 @@ const FILE = 'languages.json';
 const MODULE = /\/eld\/src\/ngrams\/small\.js$/;
 
 /**
- * The figures by which languages are told apart are 80,000 little objects. Written as a program they take 160 MB
- * to load, of which half are never given back; as JSON a third of that.
+ * The figures by which languages are told apart are 80,000 little objects. Written as a program they take 160
+ * MB to load, of which half are never given back; as JSON a third of that.
  */
 export const languageData: Plugin = {
   name: 'language-data',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /**
- * Commander loads node:child_process for commands that are programs of their own, of which agentmail has none:
- * it is loaded when somebody asks.
+ * Commander loads node:child_process for commands that are programs of their own, of which agentmail has
+ * none: it is loaded when somebody asks.
  */
 const LAZY_CHILD_PROCESS = '\0lazy-child-process';
 export const lazyChildProcess: Plugin = {
@@ -21,9 +21,9 @@ export const lazyChildProcess: Plugin = {
 };
 
 /**
- * `import … from 'node:…'` makes Node look at everything that the module offers, which loads half of Node; asking
- * for the module itself does not. Saves a third of the time that an empty Node process needs. Whoever requires a module
- * or loads it later wants all of it, and would drag all of it into the files that start.
+ * `import … from 'node:…'` makes Node look at everything that the module offers, which loads half of Node;
+ * asking for the module itself does not. Saves a third of the time that an empty Node process needs. Whoever
+ * requires a module or loads it later wants all of it, and would drag all of it into the files that start.
  */
 export const directBuiltins: Plugin = {
   name: 'direct-builtins',
@@ -62,8 +62,8 @@ export const withoutDevtools: Plugin = {
 const WASM_TEXT = /"data:application\/octet-stream;base64,([^"]+)"/;
 
 /**
- * The layout engine of Ink fetches its WebAssembly from a data URL, which loads the HTTP client of Node: a third of
- * the time to the first frame. Here it is handed the bytes, and compiles them at once.
+ * The layout engine of Ink fetches its WebAssembly from a data URL, which loads the HTTP client of Node: a
+ * third of the time to the first frame. Here it is handed the bytes, and compiles them at once.
  */
 export const directLayoutEngine: Plugin = {
   name: 'direct-layout-engine',
@@ -90,7 +90,10 @@ const instantiateDirectly = `function instantiateDirectly(imports, done) {
   return instance.exports;
 }`;
 
-/** ky takes the classes of the Fetch standard from the global object; here it gets those of cli/process/http-fetch.ts. */
+/**
+ * ky takes the classes of the Fetch standard from the global object; here it gets those of
+ * cli/process/http-fetch.ts.
+ */
 const STANDARD_CLASSES = { Headers: 'LightHeaders', Request: 'LightRequest', Response: 'LightResponse' };
 export const kyOverHttp = (root: string): Plugin => ({
   name: 'ky-over-http',

@@ -12,7 +12,9 @@ export interface ThirdParty {
   readonly notice: () => string;
 }
 
-/** Gathers the licences of the packages that the bundles contain; what npm installs beside them has its own. */
+/**
+ * Gathers the licences of the packages that the bundles contain; what npm installs beside them has its own.
+ */
 export function thirdParty(): ThirdParty {
   const found = new Map<string, Dependency>();
   const gather = (dependencies: Dependency[]) => {

@@ -16,7 +16,9 @@ import { ApiError } from './errors.ts';
 import { isHeaderText } from './header-text.ts';
 import { encodeMultipart } from './multipart.ts';
 
-/** How long a daemon may take to answer before it counts as unreachable, unless the target says another time. */
+/**
+ * How long a daemon may take to answer before it counts as unreachable, unless the target says another time.
+ */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 type Optional<Name extends string, T> = [T] extends [undefined]

@@ -59,7 +59,9 @@ export async function findDaemon({
   return found;
 }
 
-/** A client for the daemon that flags, environment and profile choose; its key is looked up when first needed. */
+/**
+ * A client for the daemon that flags, environment and profile choose; its key is looked up when first needed.
+ */
 export async function connect(source: ConnectionSource): Promise<Client> {
   const { world, profile } = source;
   const chosen = world.env.AGENTMAIL_URL || profile.url;
@@ -186,7 +188,10 @@ async function operatorToken({ home }: ConnectionSource, origin: string): Promis
   );
 }
 
-/** Whether the chosen daemon is that of this home, and its owner asks: only such a one is told more than it was asked for. */
+/**
+ * Whether the chosen daemon is that of this home, and its owner asks: only such a one is told more than it
+ * was asked for.
+ */
 export async function isOwnHome({
   world,
   home,

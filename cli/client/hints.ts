@@ -151,8 +151,8 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
 /**
- * The next step that helps against an error, or undefined when nobody can do anything: a reason in the details
- * says more than the code.
+ * The next step that helps against an error, or undefined when nobody can do anything: a reason in the
+ * details says more than the code.
  */
 export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
   const wait = waitHint(details);

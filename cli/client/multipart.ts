@@ -6,7 +6,10 @@ export interface EncodedBody {
   readonly contentType: string;
 }
 
-/** Fields and files as multipart/form-data. The encoder is Node's own, loaded only where something is uploaded. */
+/**
+ * Fields and files as multipart/form-data. The encoder is Node's own, loaded only where something is
+ * uploaded.
+ */
 export async function encodeMultipart(fields: unknown): Promise<EncodedBody> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

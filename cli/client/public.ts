@@ -1,8 +1,8 @@
 import { type Client, createClient } from './client.ts';
 
 /**
- * The client of the command line, for programs: `import { connect, sending } from 'agentmail/client'`. Endpoints are
- * values; a call is typed by the one it names, and its answer is checked against it.
+ * The client of the command line, for programs: `import { connect, sending } from 'agentmail/client'`.
+ * Endpoints are values; a call is typed by the one it names, and its answer is checked against it.
  */
 
 export * as accountLife from '../../shared/contract/account-life.ts';
@@ -42,9 +42,9 @@ export interface Connection {
 }
 
 /**
- * A client with one key. Its calls reject with an `ApiError` when the daemon refuses, which has the `code` of the
- * contract, and with an `UnreachableError` when no answer came: whether a send without an answer happened is what its
- * `idempotency-key` is for, with which it can be repeated safely.
+ * A client with one key. Its calls reject with an `ApiError` when the daemon refuses, which has the `code` of
+ * the contract, and with an `UnreachableError` when no answer came: whether a send without an answer happened
+ * is what its `idempotency-key` is for, with which it can be repeated safely.
  */
 export function connect({ url, key, fetch = globalThis.fetch }: Connection): Client {
   const { origin } = new URL(url);

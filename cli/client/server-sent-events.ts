@@ -8,7 +8,9 @@ export interface ServerSentEvent {
 /** A stream that says nothing for this long is taken for dead: its server comments every 15 seconds. */
 const SILENCE_MS = 45_000;
 
-/** The events of a body until it ends; throws when the connection breaks, falls silent, or the signal ends it. */
+/**
+ * The events of a body until it ends; throws when the connection breaks, falls silent, or the signal ends it.
+ */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,

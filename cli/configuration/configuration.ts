@@ -145,7 +145,10 @@ async function changeDaemon(
   };
 }
 
-/** Whether another value is in force than was stored just now; values with secrets are never shown as they are. */
+/**
+ * Whether another value is in force than was stored just now; values with secrets are never shown as they
+ * are.
+ */
 function isOverruled(stored: unknown, inForce: unknown): boolean {
   const isPlain = [stored, inForce].every((each) => ['string', 'number', 'boolean'].includes(typeof each));
   return isPlain && stored !== inForce;

@@ -228,7 +228,9 @@ async function checkPorts({ context: { world }, locator, reachable }: Patient): 
   };
 }
 
-/** The ports of the daemon that ran here last, as it left them behind; the usual ones without a trace of it. */
+/**
+ * The ports of the daemon that ran here last, as it left them behind; the usual ones without a trace of it.
+ */
 function portsOf(locator: Locator | undefined): readonly number[] {
   if (!locator) return DEFAULT_PORTS;
   return [new URL(locator.http), new URL(`smtp://${locator.smtp}`)].map(({ port }) => Number(port));

@@ -33,7 +33,10 @@ export function extractFrom({ id, subject, body }: Detail, what: Extract): Extra
   return code === null ? null : { message_id: id, code };
 }
 
-/** Prints what was found as plain text, for scripts too, unless JSON was asked for. Says so when the message is held. */
+/**
+ * Prints what was found as plain text, for scripts too, unless JSON was asked for. Says so when the message
+ * is held.
+ */
 export async function printExtracted(
   context: Context,
   found: Extracted,

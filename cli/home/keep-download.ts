@@ -8,7 +8,9 @@ import { UsageError } from '../errors.ts';
 import { ownId } from '../process/own-id.ts';
 import { writeTrouble } from './write-trouble.ts';
 
-/** Where the bytes of an attachment go; `index`, from 0, stands in for a name that its sender did not give. */
+/**
+ * Where the bytes of an attachment go; `index`, from 0, stands in for a name that its sender did not give.
+ */
 export interface Download {
   /** A file, or a folder for it; the current folder when not said. */
   readonly output: string | undefined;
@@ -19,7 +21,9 @@ export interface Download {
   readonly index: number;
 }
 
-/** Writes a downloaded file, whole or not at all, for its owner alone; never over another one unless told so. */
+/**
+ * Writes a downloaded file, whole or not at all, for its owner alone; never over another one unless told so.
+ */
 export async function keepDownload(
   response: Response,
   { output, force, name, index }: Download,

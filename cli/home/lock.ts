@@ -16,13 +16,17 @@ import { ownId } from '../process/own-id.ts';
 const LOOK_EVERY_MS = 10;
 /** A file of the home is read and written in a moment; who holds it for ten seconds has hung. */
 const LOOKS = 1000;
-/** Until then a lock without a pid is one that is being written; by the clock that the file system goes by, too. */
+/**
+ * Until then a lock without a pid is one that is being written; by the clock that the file system goes by,
+ * too.
+ */
 const WRITTEN_WITHIN_MS = 2_000;
 const PRIVATE_FILE = 0o600;
 
 /**
- * Runs `work` while no other command does so for the same file, so that what is read there is still so when it is
- * written. The lock is a file beside it with the pid of its holder; one whose holder is gone is taken over.
+ * Runs `work` while no other command does so for the same file, so that what is read there is still so when
+ * it is written. The lock is a file beside it with the pid of its holder; one whose holder is gone is taken
+ * over.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;

@@ -17,7 +17,10 @@ export interface Plan {
   readonly invalid: readonly InvalidRow[];
 }
 
-/** Sorts a file out with the validator of the service, so that what is invalid costs none of the hourly budget. */
+/**
+ * Sorts a file out with the validator of the service, so that what is invalid costs none of the hourly
+ * budget.
+ */
 export function planImport(content: string, column: string | undefined): Plan {
   const { format, rows } = readRows(content, column);
   const lines = new Map<string, number>();

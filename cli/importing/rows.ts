@@ -29,7 +29,9 @@ const TITLES = [
 ];
 const DELIMITERS = [',', ';', '\t'];
 
-/** Reads a list of entries in whatever form it comes; `column` names the column of a CSV with another title. */
+/**
+ * Reads a list of entries in whatever form it comes; `column` names the column of a CSV with another title.
+ */
 export function readRows(content: string, column: string | undefined): Rows {
   const text = content.replace(/^\uFEFF/, '');
   if (text.trimStart().startsWith('[')) return { format: 'json', rows: jsonRows(text) };

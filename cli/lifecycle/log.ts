@@ -75,7 +75,10 @@ export async function endOfLog(file: string): Promise<LogPlace> {
   return { inode: found?.ino ?? 0, position: found?.size ?? 0 };
 }
 
-/** Bytes after a place, of each file at most the last `most`. Files that were rotated away for good are passed over. */
+/**
+ * Bytes after a place, of each file at most the last `most`. Files that were rotated away for good are passed
+ * over.
+ */
 function readSince(
   file: string,
   { inode, position }: LogPlace,
@@ -98,7 +101,10 @@ function readSince(
   });
 }
 
-/** Opens the files of a log, newest first: one that is renamed meanwhile is met again, and left out the second time. */
+/**
+ * Opens the files of a log, newest first: one that is renamed meanwhile is met again, and left out the second
+ * time.
+ */
 async function withParts<T>(file: string, use: (parts: readonly LogPart[]) => Promise<T>): Promise<T> {
   const parts: LogPart[] = [];
   const handles: FileHandle[] = [];

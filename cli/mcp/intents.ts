@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** For so long a repeated call means the same mail: a model that repeats itself, or was not told that it went out. */
+/**
+ * For so long a repeated call means the same mail: a model that repeats itself, or was not told that it went
+ * out.
+ */
 const SAME_FOR_MS = 15 * 60 * 1000;
 
 interface Remembered {
@@ -9,8 +12,8 @@ interface Remembered {
 }
 
 /**
- * Idempotency keys by what a call means. The same call again within a quarter of an hour gets the same key, and so
- * never sends twice; later it counts as a new wish.
+ * Idempotency keys by what a call means. The same call again within a quarter of an hour gets the same key,
+ * and so never sends twice; later it counts as a new wish.
  */
 export class Intents {
   readonly #randomId: () => string;
@@ -36,8 +39,8 @@ export class Intents {
 }
 
 /**
- * The key of a wish that the caller names: the same for good and across restarts. Others of the account have wishes of
- * their own with the same name: `scope` says whose it is and where.
+ * The key of a wish that the caller names: the same for good and across restarts. Others of the account have
+ * wishes of their own with the same name: `scope` says whose it is and where.
  */
 export function keyOfIntent(tool: string, scope: readonly string[], intent: string): string {
   return `mcp-intent-${digest([tool, ...scope, intent])}`;

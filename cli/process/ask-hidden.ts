@@ -5,7 +5,9 @@ const END_OF_INPUT = '\u0004';
 const BACKSPACE = /[\b\u007f]/;
 const CONTROL = /\p{Cc}/u;
 
-/** Asks on stderr and reads a line from the terminal without showing it; undefined when the person gave up. */
+/**
+ * Asks on stderr and reads a line from the terminal without showing it; undefined when the person gave up.
+ */
 export async function askHidden(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
   // Before the question: what is typed at once must not be shown either.

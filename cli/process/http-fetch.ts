@@ -1,9 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
 /**
- * `fetch` over node:http. The built-in one needs 30 ms to load, and its HTTP parser, WebAssembly that is being
- * optimised in the background, holds up the end of the process by 50 more: together three times an empty Node.
- * The classes below are what the client library uses of the Fetch standard; the build gives them to it.
+ * `fetch` over node:http. The built-in one needs 30 ms to load, and its HTTP parser, WebAssembly that is
+ * being optimised in the background, holds up the end of the process by 50 more: together three times an
+ * empty Node. The classes below are what the client library uses of the Fetch standard; the build gives them
+ * to it.
  */
 
 export class LightHeaders extends Map<string, string> {

@@ -6,8 +6,9 @@ const PROBE = 'probe';
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * On Linux the Secret Service or nothing. The kernel's keyring, which the library would take without asking, lives in
- * memory: a restart of the machine or three days of silence would lose keys that are shown only once.
+ * On Linux the Secret Service or nothing. The kernel's keyring, which the library would take without asking,
+ * lives in memory: a restart of the machine or three days of silence would lose keys that are shown only
+ * once.
  */
 const STORE = { linux: { store: 'secret-service' } } as const;
 

@@ -3,7 +3,9 @@ const LESS = 'FRX';
 /** Exit codes of shells for a missing or unusable program. */
 const NOT_RUN = [126, 127];
 
-/** Shows a text in the pager of the environment, `less -R` without one; false when it could not be started. */
+/**
+ * Shows a text in the pager of the environment, `less -R` without one; false when it could not be started.
+ */
 export function page(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const pager = env.PAGER ?? 'less -R';
   if (pager.trim() === '' || pager.trim() === 'cat') return Promise.resolve(false);

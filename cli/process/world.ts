@@ -7,7 +7,8 @@ import { processes } from './processes.ts';
 
 const STDIN = 0;
 
-// Loading a part of Node takes longer than most of what a command does: each is loaded where it is first needed.
+// Loading a part of Node takes longer than most of what a command does: each is loaded where it is first
+// needed.
 const builtin = process.getBuiltinModule;
 
 /** The real world of this process. */

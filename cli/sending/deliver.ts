@@ -53,8 +53,8 @@ export const SEND_EXITS: readonly ExitName[] = [...new Set(Object.values(EXIT_OF
 const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastructure', 'in_flight'];
 
 /**
- * Sends once, however often the request has to be made: the idempotency key makes repeating it safe. With `wait`
- * a held message is followed until it is decided.
+ * Sends once, however often the request has to be made: the idempotency key makes repeating it safe. With
+ * `wait` a held message is followed until it is decided.
  */
 export async function deliver(
   context: Context,

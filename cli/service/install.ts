@@ -23,7 +23,9 @@ export interface ServiceState {
   readonly running: boolean | null;
 }
 
-/** Writes the file, has the manager start the daemon now and at each login, and waits until it takes requests. */
+/**
+ * Writes the file, has the manager start the daemon now and at each login, and waits until it takes requests.
+ */
 export async function installService(context: Context, service: Definition): Promise<ServiceState> {
   const { world, home } = context;
   const manager = managerOf(world, service);

@@ -6,8 +6,9 @@ import { waitForAnswer } from './install.ts';
 import { managerOf } from './manager.ts';
 
 /**
- * Has the system start the daemon of a home that is installed as a service: one that was started another way would not
- * come back after a failure. False where there is no service, or where the system does not start it.
+ * Has the system start the daemon of a home that is installed as a service: one that was started another way
+ * would not come back after a failure. False where there is no service, or where the system does not start
+ * it.
  */
 export async function resumeService(context: Context): Promise<boolean> {
   const service = await installedService(context);

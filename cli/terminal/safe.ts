@@ -54,7 +54,10 @@ export function safeParts(line: string): SafePart[] {
   return parts;
 }
 
-/** Characters of a text that show nothing, counted by kind, the most frequent first; line ends and tabs are none. */
+/**
+ * Characters of a text that show nothing, counted by kind, the most frequent first; line ends and tabs are
+ * none.
+ */
 export function countedHidden(text: string): { readonly shown: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {

@@ -64,8 +64,8 @@ const KEY = /\u001b(?:\[[0-9;:?<=>]*[@-~]|O[A-Za-z])|[\s\S]/gu;
 const BEGUN = /\u001b(?:\[[0-9;:?<=>]*|O)?$/u;
 
 /**
- * Takes keys out of what a terminal sends, which may be cut anywhere. A paste is one key, so that no character of it
- * acts like a pressed one.
+ * Takes keys out of what a terminal sends, which may be cut anywhere. A paste is one key, so that no
+ * character of it acts like a pressed one.
  */
 export class KeySplitter {
   #held = '';

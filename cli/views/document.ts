@@ -29,7 +29,9 @@ export interface Column {
   /** Takes what room is left, and gives way first. */
   readonly flexible?: true;
   readonly align?: 'right';
-  /** Is never shortened, as ids that a command takes: without room beside the rest it has a line of its own. */
+  /**
+   * Is never shortened, as ids that a command takes: without room beside the rest it has a line of its own.
+   */
   readonly whole?: true;
 }
 export type Row = readonly Cell[];

@@ -37,8 +37,8 @@ interface WaitingIn {
 }
 
 /**
- * Messages as they arrive, oldest first, until the deadline. Each round asks for what came after the last message
- * seen, so nothing is missed between two rounds or while the connection was down.
+ * Messages as they arrive, oldest first, until the deadline. Each round asks for what came after the last
+ * message seen, so nothing is missed between two rounds or while the connection was down.
  */
 async function* arrivals(
   context: Context,

@@ -1,7 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../system/random.ts';
 
-/** `am_live_<22 base62>.<43 base64url>`: a public id, and a secret of 32 bytes that is stored as its SHA-256. */
+/**
+ * `am_live_<22 base62>.<43 base64url>`: a public id, and a secret of 32 bytes that is stored as its SHA-256.
+ */
 const FORMAT = /^(am_live_[0-9A-Za-z]{22})\.([A-Za-z0-9_-]{43})$/;
 const PUBLIC_PREFIX = 'am_live_';
 const PUBLIC_CHARACTERS = 22;

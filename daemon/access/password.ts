@@ -7,7 +7,9 @@ import { BoundedQueue } from '../system/bounded-queue.ts';
 import { endOpen } from './challenges.ts';
 import { forgetFailures } from './login/failures.ts';
 
-/** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread. */
+/**
+ * argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread.
+ */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Verified when there is no account, so that timing reveals nothing. No password has this hash. */

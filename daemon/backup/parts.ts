@@ -6,8 +6,8 @@ import { PARTS_TABLE } from './file.ts';
 const SECRET_BYTES = 100;
 
 /**
- * Returns the problems of the files that a backup has beside its database. Exactly one is known: any other name would
- * become a path, and could lead out of the home.
+ * Returns the problems of the files that a backup has beside its database. Exactly one is known: any other
+ * name would become a path, and could lead out of the home.
  */
 export function partProblems(database: Database.Database): string[] {
   const names = database.prepare(`select name from ${PARTS_TABLE} limit 10`).pluck().all();

@@ -59,7 +59,10 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** Headers that proxies add: the caller behind the peer is someone else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home folder. */
+/**
+ * The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home
+ * folder.
+ */
 function assertOperator(
   { context, operatorToken }: Gatekeeper,
   endpoint: Endpoint,

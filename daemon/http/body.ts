@@ -25,8 +25,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
 }
 
 /**
- * Refuses strings with U+0000, at which SQLite would end them, and with unpaired surrogates. Walks without recursion:
- * the nesting is the caller's to choose.
+ * Refuses strings with U+0000, at which SQLite would end them, and with unpaired surrogates. Walks without
+ * recursion: the nesting is the caller's to choose.
  */
 export function assertSoundStrings(root: object): void {
   const open: unknown[] = [root];

@@ -72,7 +72,8 @@ export class Turns {
     // Emitted after the last byte was given to the system, or when the connection breaks.
     response.once('close', () => this.#answered());
     this.#requestsLeft -= 1;
-    // Node's own maxRequestsPerSocket leaves the connection open, and answers further requests past these turns.
+    // Node's own maxRequestsPerSocket leaves the connection open, and answers further requests past these
+    // turns.
     if (this.#requestsLeft === 0) response.shouldKeepAlive = false;
     this.#handle(request, response);
   }

@@ -65,7 +65,10 @@ function withCleanLines(raw: Buffer): Buffer {
   return Buffer.from(out.subarray(0, length));
 }
 
-/** The authserv-id of an Authentication-Results value: its first word after comments, quoted or not, in lower case. */
+/**
+ * The authserv-id of an Authentication-Results value: its first word after comments, quoted or not, in lower
+ * case.
+ */
 function authservId(value: string): string {
   const text = withoutComments(value).trim();
   const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text);

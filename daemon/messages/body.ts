@@ -45,7 +45,9 @@ export async function shownTexts(
   return { text, htmlText: shownText(context, row, { text: html_text, pii_spans: html_pii_spans }) };
 }
 
-/** Previews of messages in mailboxes that hide personal data, by id; what is missing here is not to be shown. */
+/**
+ * Previews of messages in mailboxes that hide personal data, by id; what is missing here is not to be shown.
+ */
 export async function shownPreviews(
   context: Pick<Context, 'store' | 'secrets'>,
   rows: readonly MessageRow[],

@@ -4,7 +4,10 @@ import type { Queries } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
 import type { Purged } from './delete-content.ts';
 
-/** Files of deleted messages. Nothing refers to them any more; what cannot be removed at once, a job tries again. */
+/**
+ * Files of deleted messages. Nothing refers to them any more; what cannot be removed at once, a job tries
+ * again.
+ */
 
 export const BLOB_REMOVAL = 'message.blobs.remove';
 

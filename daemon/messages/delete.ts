@@ -14,7 +14,10 @@ import { moveState, TRANSITIONS } from './states.ts';
 
 type Reply = ReplyOf<typeof contract>;
 
-/** Deletes a message: its bytes are purged, its place in mailbox and thread stays. A second call changes nothing. */
+/**
+ * Deletes a message: its bytes are purged, its place in mailbox and thread stays. A second call changes
+ * nothing.
+ */
 export async function deleteMessage(context: Context, principal: Principal, id: string): Promise<Reply> {
   assertDeletePolicy(principal);
   const purged = await context.store.write((transaction) => purge(context, transaction, principal, id));

@@ -3,8 +3,9 @@ import { MAX_HTML_LENGTH } from '../inbound/mime/html-text.ts';
 import type { MessageRow } from './table.ts';
 
 /**
- * The HTML of a message, safe to show: nothing runs, nothing is fetched, links say nothing of where they were followed.
- * Null when there is none, when it cannot be made safe, and where personal data is hidden: text is shown then.
+ * The HTML of a message, safe to show: nothing runs, nothing is fetched, links say nothing of where they were
+ * followed. Null when there is none, when it cannot be made safe, and where personal data is hidden: text is
+ * shown then.
  */
 export async function shownHtml(
   { store, analysis }: Pick<Context, 'store' | 'analysis'>,

@@ -10,7 +10,9 @@ export interface InsertedMessage {
   readonly id: string;
 }
 
-/** Writes a message row; its `created_at` is the next free millisecond of its mailbox, so no two are equal. */
+/**
+ * Writes a message row; its `created_at` is the next free millisecond of its mailbox, so no two are equal.
+ */
 export async function insertMessage(transaction: Transaction, message: NewMessage): Promise<InsertedMessage> {
   const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
   const { rows } = await findNewest(transaction.db, message);

@@ -65,7 +65,8 @@ function filtered(db: Queries, mailboxId: string, query: Query, { before, after,
     ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
     : DEFAULT_VIEW;
   let rows = selectMessages(db)
-    // With the sign the index of the mailbox cannot serve: for a few numbers it would be walked through as a whole.
+    // With the sign the index of the mailbox cannot serve: for a few numbers it would be walked through as a
+    // whole.
     .where(by === 'seq' ? sql<string>`+messages.mailbox_id` : 'messages.mailbox_id', '=', mailboxId)
     .where('messages.state', '!=', 'deleted')
     .where(stateIn(query.status ? [query.status] : states));

@@ -14,7 +14,10 @@ export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quaran
 const PROVEN = sql<boolean>`(json_extract(sender_authentication, '$.verdict') = 'verified_aligned'
   and json_extract(sender_authentication, '$.vouched_by') is null)`;
 
-/** The From address itself is proven: an unaligned pass proves another domain, and a local relay's word nothing. */
+/**
+ * The From address itself is proven: an unaligned pass proves another domain, and a local relay's word
+ * nothing.
+ */
 export function isProven({ verdict, vouched_by }: Authentication): boolean {
   return verdict === 'verified_aligned' && vouched_by === undefined;
 }

@@ -24,7 +24,9 @@ export interface Projection {
   readonly dashboardBase: string | null;
   /** Messages whose instructions this reader may follow. */
   readonly trusted: TrustedMessages;
-  /** Previews by message id where the mailbox hides personal data: the stored ones are not for readers there. */
+  /**
+   * Previews by message id where the mailbox hides personal data: the stored ones are not for readers there.
+   */
   readonly previews: ReadonlyMap<string, string>;
   /** What the reader asked to have extracted, by message id. */
   readonly extracted: ReadonlyMap<string, Extracted>;
@@ -55,7 +57,10 @@ export function projectListItem(row: MessageRow, how: Projection): MessageListIt
   };
 }
 
-/** The texts as readers get them (`shownTexts`); `html` in place of `text` where it was asked for (`shownHtml`). */
+/**
+ * The texts as readers get them (`shownTexts`); `html` in place of `text` where it was asked for
+ * (`shownHtml`).
+ */
 interface Parts extends ShownTexts {
   readonly html?: string | null;
   readonly attachments: readonly Selectable<AttachmentsTable>[];
@@ -86,7 +91,9 @@ function withoutNames(
   return { ...attachment, filename: null, declared_mime_type: null, content_id: null };
 }
 
-/** Findings say why a message is held; addresses of its links and names of its files are text of its sender. */
+/**
+ * Findings say why a message is held; addresses of its links and names of its files are text of its sender.
+ */
 function withoutQuotes(scan: Scan): Scan {
   return {
     ...scan,

@@ -26,7 +26,10 @@ export interface Shown {
   readonly replacements: readonly Replacement[];
 }
 
-/** The text that readers of a mailbox get; null when there is none, or when it could not be cleared of personal data. */
+/**
+ * The text that readers of a mailbox get; null when there is none, or when it could not be cleared of
+ * personal data.
+ */
 export function shownText(
   context: Pick<Context, 'secrets'>,
   policy: ReadingPolicy,
@@ -54,7 +57,10 @@ export function shown(
   return redactInPlace(text, spans.whole, { types, hashKey });
 }
 
-/** Spans that lie in the first `length` units of a text; where one crosses that end, the text is cut before it. */
+/**
+ * Spans that lie in the first `length` units of a text; where one crosses that end, the text is cut before
+ * it.
+ */
 function within(spans: readonly PiiSpan[], length: number): { whole: PiiSpan[]; cut: number | null } {
   const crossing = spans.find((span) => span.start < length && span.end > length);
   return { whole: spans.filter((span) => span.end <= length), cut: crossing?.start ?? null };

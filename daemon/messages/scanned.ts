@@ -13,7 +13,9 @@ interface Written {
   readonly text: string;
 }
 
-/** Keeps what a scan found of personal data, and makes the message findable: before that nobody may read it. */
+/**
+ * Keeps what a scan found of personal data, and makes the message findable: before that nobody may read it.
+ */
 export async function recordScanned(
   transaction: Transaction,
   message: Written,

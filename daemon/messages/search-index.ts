@@ -9,9 +9,9 @@ import { type ReadingPolicy, type StoredText, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
 
 /**
- * The index knows of a message what its readers get, and nothing of what is hidden from them. When a mailbox begins to
- * hide something else, its messages are indexed anew, the newest first; those older than `unindexed_before` are
- * meanwhile read through one by one (`search.ts`).
+ * The index knows of a message what its readers get, and nothing of what is hidden from them. When a mailbox
+ * begins to hide something else, its messages are indexed anew, the newest first; those older than
+ * `unindexed_before` are meanwhile read through one by one (`search.ts`).
  */
 
 export const SEARCH_REBUILD = 'search.rebuild';

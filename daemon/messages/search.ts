@@ -23,7 +23,9 @@ interface Search {
   /** Only messages older than this one. */
   readonly before: Position | null;
   readonly limit: number;
-  /** The messages that all other filters let through, found by their time in the mailbox or by their number. */
+  /**
+   * The messages that all other filters let through, found by their time in the mailbox or by their number.
+   */
   readonly select: (by: 'time' | 'seq') => ReturnType<typeof selectMessages>;
   readonly signal: AbortSignal;
 }
@@ -47,8 +49,8 @@ export function searchTerm(search: string | undefined): string | null {
 }
 
 /**
- * Messages that contain a term, newest first: those in the index from there, older ones by reading them. Either way
- * only what readers get of a message counts.
+ * Messages that contain a term, newest first: those in the index from there, older ones by reading them.
+ * Either way only what readers get of a message counts.
  */
 export async function searchMessages(
   context: Context,
@@ -148,7 +150,10 @@ async function lookInto(
   return found.slice(0, wanted);
 }
 
-/** Groups of messages, in their order, that do not weigh more together than is looked into at once; or one that does. */
+/**
+ * Groups of messages, in their order, that do not weigh more together than is looked into at once; or one
+ * that does.
+ */
 function byWeight(rows: readonly MessageRow[]): MessageRow[][] {
   const groups: MessageRow[][] = [];
   let weight = Number.POSITIVE_INFINITY;

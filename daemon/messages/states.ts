@@ -47,9 +47,9 @@ export const UNFINISHED: readonly MessageState[] = ['received', 'scanning', 'dis
 const KEEPS_HOLD: readonly MessageState[] = ['quarantined', 'pending_review', 'dispatching'];
 
 /**
- * Moves a message along `path`, from its first state to its last, in one conditional update. Answers false when
- * the row was no longer in the first state: somebody else was faster, and nothing changed. What leaves the held
- * states loses its `hold_context`, and what is no longer on its way the decision that sent it there.
+ * Moves a message along `path`, from its first state to its last, in one conditional update. Answers false
+ * when the row was no longer in the first state: somebody else was faster, and nothing changed. What leaves
+ * the held states loses its `hold_context`, and what is no longer on its way the decision that sent it there.
  */
 export async function moveState(
   transaction: Transaction,

@@ -7,7 +7,10 @@ import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import type { ReadingPolicy } from './redaction.ts';
 
-/** A message row with what its projections need from other tables: how its mailbox wants it read is one of them. */
+/**
+ * A message row with what its projections need from other tables: how its mailbox wants it read is one of
+ * them.
+ */
 export type MessageRow = Selectable<MessagesTable> &
   ReadingPolicy & {
     readonly mailbox_name: string;

@@ -33,8 +33,8 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß`, `ẞ` and `ss` equal,
- * and a final sigma is a sigma.
+ * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß`, `ẞ` and `ss`
+ * equal, and a final sigma is a sigma.
  */
 export function foldForSearch(text: string): string {
   if (isPlain(text)) return text.toLowerCase();

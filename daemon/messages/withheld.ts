@@ -19,7 +19,8 @@ export function isKeptFromText(
 
 /**
  * Mail with text that isn't cleared: the scan or the sender policy holds it, or it isn't scanned yet. Where
- * agents read metadata only, its text doesn't reach them whatever its state becomes, unless a person releases it.
+ * agents read metadata only, its text doesn't reach them whatever its state becomes, unless a person releases
+ * it.
  */
 export function isHeldBack({
   direction,

@@ -42,8 +42,8 @@ function cleanLines(text: string): string {
 const WORD_LENGTH = 52;
 
 /**
- * A subject that looks encoded already is encoded once more: readers would show another text than the one that was
- * sent, and scanned.
+ * A subject that looks encoded already is encoded once more: readers would show another text than the one
+ * that was sent, and scanned.
  */
 function subjectField(subject: string) {
   if (!subject.includes('=?')) return {};
@@ -85,7 +85,9 @@ export function composeMail(letter: Letter): Promise<Buffer> {
 
 type Mail = ReturnType<InstanceType<typeof MailComposer>['compile']>;
 
-/** The bytes of a letter. The library's own way to them leads through two more streams, for half of its time. */
+/**
+ * The bytes of a letter. The library's own way to them leads through two more streams, for half of its time.
+ */
 async function written(mail: Mail): Promise<Buffer> {
   const parts: Buffer[] = [];
   const sink = new Writable({

@@ -27,8 +27,9 @@ export interface DispatchCause {
 }
 
 /**
- * Hands a message to the transport and records the outcome together with what the transport made durable. Null when
- * the message was no longer where the cause says: somebody else was faster, and nothing was handed over.
+ * Hands a message to the transport and records the outcome together with what the transport made durable.
+ * Null when the message was no longer where the cause says: somebody else was faster, and nothing was handed
+ * over.
  */
 export async function dispatch(
   context: Context,
@@ -82,7 +83,8 @@ async function dispatchHere(
 }
 
 /**
- * Mail that leaves: that it is on its way is durable before its first byte goes out, so that no crash sends it twice.
+ * Mail that leaves: that it is on its way is durable before its first byte goes out, so that no crash sends
+ * it twice.
  */
 async function dispatchAway(
   context: Context,
@@ -136,8 +138,8 @@ function outcomeOf(verdict: Verdict): TransportOutcome {
 }
 
 /**
- * Takes the message out of the state that its cause names, with its scan, and as far as is known already: a row is
- * written once where it can be. False when somebody else was faster.
+ * Takes the message out of the state that its cause names, with its scan, and as far as is known already: a
+ * row is written once where it can be. False when somebody else was faster.
  */
 async function take(
   transaction: Transaction,

@@ -20,7 +20,10 @@ export interface Bounce {
   readonly reportedBy: string;
 }
 
-/** Records a bounce of a sent message; a hard one suppresses its recipient. False when it is in no state to bounce. */
+/**
+ * Records a bounce of a sent message; a hard one suppresses its recipient. False when it is in no state to
+ * bounce.
+ */
 export async function recordBounce(
   context: Context,
   transaction: Transaction,
@@ -62,7 +65,10 @@ export async function recordBounceOfDeleted(transaction: Transaction, messageId:
   await db.updateTable('messages').set({ deleted_from: 'bounced' }).where('id', '=', messageId).execute();
 }
 
-/** States of messages that somebody may have read. A soft bounce may be one of several tries that the other side made. */
+/**
+ * States of messages that somebody may have read. A soft bounce may be one of several tries that the other
+ * side made.
+ */
 const READABLE: readonly MessageState[] = ['delivered', 'available', 'bounced', 'deleted'];
 
 /** Whether a recipient can say something about a message. */
@@ -71,8 +77,8 @@ export function hasLeft({ state }: { readonly state: MessageState }): boolean {
 }
 
 /**
- * Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted here any
- * more. False when the message never left.
+ * Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted
+ * here any more. False when the message never left.
  */
 export async function recordComplaint(
   context: Context,

@@ -3,7 +3,10 @@ import { ServiceError } from '../errors.ts';
 import { takeUpAgain } from '../system/again.ts';
 import { finishOutbound, trackDispatch } from './finish.ts';
 
-/** Finishes a stored send for a caller who waits. What failed through no fault of the message goes on later by itself. */
+/**
+ * Finishes a stored send for a caller who waits. What failed through no fault of the message goes on later by
+ * itself.
+ */
 export async function finishSend(context: Context, messageId: string): Promise<void> {
   try {
     await trackDispatch(context, finishOutbound(context, messageId));

@@ -48,7 +48,10 @@ export async function finishOutbound(context: Context, messageId: string): Promi
   await context.store.write((transaction) => keep(transaction, outgoing, result, decision));
 }
 
-/** A person who sends a draft that an agent changed unseen sends what the agent wrote (docs/decisions/review.md). */
+/**
+ * A person who sends a draft that an agent changed unseen sends what the agent wrote
+ * (docs/decisions/review.md).
+ */
 function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin {
   return actor_type === 'agent' || draft_changed_by_agent === 1 ? 'agent' : 'human';
 }

@@ -24,7 +24,8 @@ export function readIdempotencyKey(header: string | undefined): string | null {
 
 /**
  * Keys whose request is between its gates and its row. A claim ends with a refusal, and becomes a row of the
- * table in the transaction that stores the message; it does not outlive the process, for then there is no row.
+ * table in the transaction that stores the message; it does not outlive the process, for then there is no
+ * row.
  */
 export class IdempotencyClaims {
   readonly #mailboxes = new Map<string, string>();

@@ -14,8 +14,8 @@ export interface Intent {
 }
 
 /**
- * Runs `act`, unless the key already did something: then `replay` answers, or lets it run by answering undefined.
- * Two requests with one key never run at the same time.
+ * Runs `act`, unless the key already did something: then `replay` answers, or lets it run by answering
+ * undefined. Two requests with one key never run at the same time.
  */
 export async function oncePerKey<T>(
   context: Pick<Context, 'store' | 'claims'>,

@@ -20,8 +20,8 @@ const payload = z.object({ message_id: z.string(), tries: z.int() });
 export const RETRIES_AT_ONCE = 20;
 
 /**
- * One of the daemon's own tries to deliver a deferred message, past the gates that a release would pass; nothing when
- * a person decided meanwhile.
+ * One of the daemon's own tries to deliver a deferred message, past the gates that a release would pass;
+ * nothing when a person decided meanwhile.
  */
 export async function retryDispatch(context: Context, raw: unknown): Promise<void> {
   const { message_id: messageId, tries } = payload.parse(raw);

@@ -28,8 +28,8 @@ function tokenOf(secrets: Secrets, messageId: string): string {
 }
 
 /**
- * The envelope sender of a message. It is at the domain of the sender where the DNS leads bounces here and names hosts that
- * may send (SPF is checked against this domain), else at the platform domain.
+ * The envelope sender of a message. It is at the domain of the sender where the DNS leads bounces here and
+ * names hosts that may send (SPF is checked against this domain), else at the platform domain.
  */
 export async function envelopeSender(
   { config, secrets, store }: Pick<Context, 'config' | 'secrets' | 'store'>,
@@ -40,7 +40,10 @@ export async function envelopeSender(
   return returnPath(secrets, id, isReady ? domain : config.platformDomain);
 }
 
-/** Whether this daemon receives mail of a customer's domain, and these of its records were found at the last check. */
+/**
+ * Whether this daemon receives mail of a customer's domain, and these of its records were found at the last
+ * check.
+ */
 export async function takesBounces(
   db: Queries,
   domain: string,

@@ -17,7 +17,9 @@ export interface SendOptions {
   readonly strict: boolean;
 }
 
-/** Sends a submission and waits for what comes of it, or answers with what its idempotency key already did. */
+/**
+ * Sends a submission and waits for what comes of it, or answers with what its idempotency key already did.
+ */
 export async function submit(
   context: Context,
   submission: Submission,
@@ -46,7 +48,9 @@ async function sendNow(
   return outcomeAnswer(context, submission, id, strict);
 }
 
-/** Takes a submission past the gates into its row; answers with the row's id. What follows is `finishSend`. */
+/**
+ * Takes a submission past the gates into its row; answers with the row's id. What follows is `finishSend`.
+ */
 export async function admit(
   context: Context,
   submission: Submission,

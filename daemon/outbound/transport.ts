@@ -16,8 +16,8 @@ export interface Parcel {
 }
 
 /**
- * Accepted for delivery; not now, but perhaps later; never; never because there is no such recipient (5.1.x); or nobody
- * knows.
+ * Accepted for delivery; not now, but perhaps later; never; never because there is no such recipient (5.1.x);
+ * or nobody knows.
  */
 export type TransportOutcome = 'accepted' | 'deferred' | 'rejected' | 'no_such_recipient' | 'ambiguous';
 

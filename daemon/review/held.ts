@@ -59,7 +59,9 @@ export function assertMayRelease(principal: Principal, message: MessageRow): voi
   }
 }
 
-/** The reason of a decision: trimmed, null when absent or blank. Scanned only where readers get redacted text. */
+/**
+ * The reason of a decision: trimmed, null when absent or blank. Scanned only where readers get redacted text.
+ */
 export async function readReason(
   context: Context,
   { mailbox }: Held,

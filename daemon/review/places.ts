@@ -14,11 +14,17 @@ export interface ReadableTexts {
   readonly attachments: ReadonlyMap<number, string>;
 }
 
-/** Places of one finding, at most; links that are listed have none of their own and are looked for by their address. */
+/**
+ * Places of one finding, at most; links that are listed have none of their own and are looked for by their
+ * address.
+ */
 const MAX_PLACES = 100;
 const SHORTEST_ADDRESS = 4;
 
-/** For each finding of a message the places that a later look through its texts found, in the texts of readers. */
+/**
+ * For each finding of a message the places that a later look through its texts found, in the texts of
+ * readers.
+ */
 export class Places {
   readonly #texts: ReadableTexts;
   readonly #located: readonly LocatedFinding[];

@@ -36,15 +36,17 @@ const RECIPIENT_RULES: readonly RecipientRule[] = [
   { reason: 'recipient_undeliverable', keepsWaiting: false, check: assertDeliverable },
 ];
 
-/** Nothing is let go for an account, by a mailbox or from a domain that is suspended; the message stays held. */
+/**
+ * Nothing is let go for an account, by a mailbox or from a domain that is suspended; the message stays held.
+ */
 export function assertNotSuspended(context: Context, principal: Principal, held: Held): Promise<void> {
   const submission = submissionOf(principal, held);
   return suspension.check({ context, db: context.store.read, submission });
 }
 
 /**
- * Asks again what may have changed while a message was held. Throws what leaves the row as it is; answers with the
- * rule of the recipient that blocks it, or null when it may go.
+ * Asks again what may have changed while a message was held. Throws what leaves the row as it is; answers
+ * with the rule of the recipient that blocks it, or null when it may go.
  */
 export async function recheckGates(
   context: Context,

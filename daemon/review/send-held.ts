@@ -15,8 +15,8 @@ import { type Decision, recordDecision } from './resolution.ts';
 const RETRY_AFTER = 60;
 
 /**
- * Sends a held message that somebody let go. What keeps it from going leaves it as it was and is thrown; a recipient
- * that may not be written to any more, or a provider that refuses, blocks it.
+ * Sends a held message that somebody let go. What keeps it from going leaves it as it was and is thrown; a
+ * recipient that may not be written to any more, or a provider that refuses, blocks it.
  */
 export async function sendHeld(
   context: Context,

@@ -30,7 +30,9 @@ function htmlPart(source: string, html: HtmlText, hidden: boolean): TextPart {
   return { field: 'html', raw: source, normal, offsets: composed, hidden, evidence };
 }
 
-/** White space as a single blank: where lines break is all in which html and text may differ and say the same. */
+/**
+ * White space as a single blank: where lines break is all in which html and text may differ and say the same.
+ */
 function folded(text: string): string {
   return text.replace(/[ \t\r\n\f\u00a0]+/g, ' ').trim();
 }
@@ -85,7 +87,10 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
   };
 }
 
-/** Labels and whole addresses of mail that comes in are not scanned for instructions: its readers don't get them. */
+/**
+ * Labels and whole addresses of mail that comes in are not scanned for instructions: its readers don't get
+ * them.
+ */
 function preparedHtml({ text, direction, textIsHtml }: ScanInput, html: string): PreparedHtml {
   const whole = readingOf(html);
   const reading = direction === 'outbound' ? whole : withoutMarkup(whole);

@@ -22,7 +22,10 @@ const DECORATION =
 /** Overrides and isolates; the two marks of right-to-left text change nothing by themselves. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Digits above or below the line, and fractions: compatibility forms would join them to the number before them. */
+/**
+ * Digits above or below the line, and fractions: compatibility forms would join them to the number before
+ * them.
+ */
 const ATTACHED =
   /(?<=\p{Nd})(?=[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u00bc-\u00be\u2150-\u215f\u2189])/gu;
 const RAISED = /[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/;
@@ -104,8 +107,9 @@ function wordsOf(text: string): string {
 }
 
 /**
- * Compares a text part with HTML, by words in their order: white space, punctuation, case, markers of lists and the
- * addresses of links that text shows make no difference. Null when they say the same; linear in their length.
+ * Compares a text part with HTML, by words in their order: white space, punctuation, case, markers of lists
+ * and the addresses of links that text shows make no difference. Null when they say the same; linear in their
+ * length.
  */
 export function differenceOf(text: string, { pieces, reordered }: HtmlReading): PartsDiffer | null {
   const plain = withoutPictures(text, pieces);
@@ -154,7 +158,9 @@ function marksTheSame(text: string, html: string): boolean {
   return letter !== null && (String(letter) === html || /^[ivx]$/.test(text));
 }
 
-/** Walks through both; the text may have web addresses, and addresses of links, that the HTML does not show. */
+/**
+ * Walks through both; the text may have web addresses, and addresses of links, that the HTML does not show.
+ */
 function saysTheSame(text: readonly Token[], html: readonly Token[], targets: ReadonlySet<string>): boolean {
   let place = 0;
   for (const token of text) {

@@ -40,7 +40,10 @@ export function incompleteReport(input: ScanInput, reason: string): ScanReport {
   return buildReport(input, null, [incomplete('engine', reason)], null, { scanned: false, failed: true });
 }
 
-/** Far more than any letter has. They are stored, and read whenever the text is: more would cost too much memory. */
+/**
+ * Far more than any letter has. They are stored, and read whenever the text is: more would cost too much
+ * memory.
+ */
 const MAX_STORED_SPANS = 100_000;
 
 /** Text of the HTML for its readers, with the personal data in it. */
@@ -50,7 +53,10 @@ function htmlTextOf({ html }: PreparedMessage): HtmlTextReport | null {
   return { text: html.text, piiSpans: spansIn(textPart('text', html.text)) };
 }
 
-/** Personal data of the body text, where it stands in the source; null when it could not be detected, or is too much. */
+/**
+ * Personal data of the body text, where it stands in the source; null when it could not be detected, or is
+ * too much.
+ */
 function piiOf({ parts }: PreparedMessage): PiiSpan[] | null {
   const body = parts.find(({ field }) => field === 'text');
   return body ? spansIn(body) : [];
@@ -65,7 +71,9 @@ function spansIn(part: TextPart): PiiSpan[] | null {
   }
 }
 
-/** One character of the source may stand for several that were looked at, so spans that met there part again. */
+/**
+ * One character of the source may stand for several that were looked at, so spans that met there part again.
+ */
 function inSource(part: TextPart, spans: readonly PiiSpan[]): PiiSpan[] {
   const found: PiiSpan[] = [];
   let free = 0;
@@ -102,8 +110,9 @@ async function prepared(input: ScanInput): Promise<PreparedMessage | string> {
 }
 
 /**
- * Scans one message with every scanner that direction and policy call for. Never throws: whatever fails becomes a
- * `scan_incomplete` finding. The caller owns the time limit and uses `incompleteReport` when it is over.
+ * Scans one message with every scanner that direction and policy call for. Never throws: whatever fails
+ * becomes a `scan_incomplete` finding. The caller owns the time limit and uses `incompleteReport` when it is
+ * over.
  */
 export async function scanMessage(input: ScanInput, options: ScanOptions = {}): Promise<ScanReport> {
   const message = await prepared(input);

@@ -202,7 +202,10 @@ export interface Link {
   /** Displayed text of the link; null for bare URLs in text. */
   readonly label: string | null;
   readonly span: FindingSpan | null;
-  /** Nobody is asked to follow it: a picture, a style, an address in another one. Only the owner's list is asked about it. */
+  /**
+   * Nobody is asked to follow it: a picture, a style, an address in another one. Only the owner's list is
+   * asked about it.
+   */
   readonly unasked?: true;
 }
 
@@ -247,6 +250,9 @@ export interface AttachmentFacts {
   readonly macros: boolean;
   /** A document that loads its template or an object from a server when it's opened. */
   readonly loadsRemote: boolean;
-  /** A container whose files, or some of them, can't be looked at: damaged, too deep, too large, or of an unknown kind. */
+  /**
+   * A container whose files, or some of them, can't be looked at: damaged, too deep, too large, or of an
+   * unknown kind.
+   */
   readonly unreadable: boolean;
 }

@@ -1,8 +1,9 @@
 import { gather } from './gathering.ts';
 
 /**
- * Group commit: transactions that arrive in one turn of the event loop, or in several busy ones, run one after the other as
- * savepoints of one physical transaction, and are acknowledged after its commit. A failing one rolls back alone.
+ * Group commit: transactions that arrive in one turn of the event loop, or in several busy ones, run one
+ * after the other as savepoints of one physical transaction, and are acknowledged after its commit. A failing
+ * one rolls back alone.
  */
 
 /** Statements of the database engine. */

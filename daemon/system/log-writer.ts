@@ -10,9 +10,9 @@ const STDERR = 2;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Writes log lines to a file or to stderr, each before the next statement runs. A write that fails never throws: its
- * line is counted as lost. pino's own destination (sonic-boom) doesn't rotate, gives up for good after EPIPE, and its
- * flush for fatal lines loops forever on a full disk.
+ * Writes log lines to a file or to stderr, each before the next statement runs. A write that fails never
+ * throws: its line is counted as lost. pino's own destination (sonic-boom) doesn't rotate, gives up for good
+ * after EPIPE, and its flush for fatal lines loops forever on a full disk.
  */
 export class LogWriter implements DestinationStream {
   /** Called with the number of lost lines after a write has succeeded again. */
@@ -90,12 +90,16 @@ export class LogWriter implements DestinationStream {
 
 const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
 
-/** A pipe that nobody reads is refused with ENXIO, and a full one loses lines: neither may stop the daemon. */
+/**
+ * A pipe that nobody reads is refused with ENXIO, and a full one loses lines: neither may stop the daemon.
+ */
 function openLogFile(file: string): number {
   return openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
 }
 
-/** Renames each file of a log to the next older name, and the new one to the current; the oldest is replaced. */
+/**
+ * Renames each file of a log to the next older name, and the new one to the current; the oldest is replaced.
+ */
 function shift(file: string): void {
   const names = [`${file}.new`, ...logFiles(file)];
   for (let older = names.length - 1; older > 0; older--) {

@@ -98,8 +98,8 @@ export type BodyInputOf<E> =
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
 
 /**
- * Every endpoint refuses unknown query parameters (VALIDATION_ERROR) and a Host header that names another service
- * (FORBIDDEN, `details.reason` `host_not_allowed`).
+ * Every endpoint refuses unknown query parameters (VALIDATION_ERROR) and a Host header that names another
+ * service (FORBIDDEN, `details.reason` `host_not_allowed`).
  */
 const EVERYWHERE: readonly ErrorCode[] = [
   'VALIDATION_ERROR',

@@ -6,7 +6,10 @@ const GB = 1000 * MB;
 export const TIERS = ['sandbox', 'pay_as_you_go', 'starter', 'pro'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Languages of mail that isn't held for its language, as commands and settings name them, and their `language_mode`. */
+/**
+ * Languages of mail that isn't held for its language, as commands and settings name them, and their
+ * `language_mode`.
+ */
 export const LANGUAGE_MODE_OF = {
   english: 'english_only',
   all: 'allow_all_languages',

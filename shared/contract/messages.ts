@@ -178,8 +178,9 @@ export const messageDetail = z.object({
   ...common,
   body: messageBody,
   /**
-   * Text made from the HTML, with hidden words, labels and addresses of links in brackets. Absent without HTML, and when
-   * the HTML says the same as the text; its `content` is null when the comparison was not made.
+   * Text made from the HTML, with hidden words, labels and addresses of links in brackets. Absent without
+   * HTML, and when the HTML says the same as the text; its `content` is null when the comparison was not
+   * made.
    */
   html_text: messageBody.optional(),
   attachments: z.array(attachment),

@@ -62,7 +62,10 @@ const CANDIDATE =
 const REACH = { before: 90, after: 45, beforeLine: 250 };
 /** A code that stands in a line of its own is one even when the word is far. */
 const ALONE = 30;
-/** Characters between an announcing word and four digits that could be a year, as in dates and copyright lines. */
+/**
+ * Characters between an announcing word and four digits that could be a year, as in dates and copyright
+ * lines.
+ */
 const YEAR_REACH = 12;
 
 /** `ABC-DEF`, `aB3-x9Z`: words with a hyphen look the same, so only a code that is introduced as one counts. */

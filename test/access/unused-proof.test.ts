@@ -17,7 +17,9 @@ async function personWithSms(): Promise<{ service: Service; person: Person; code
   return { service, person, codes: await withSms(service, person) };
 }
 
-/** Refused because of the text message that went out just now, and done a little later with the same proof. */
+/**
+ * Refused because of the text message that went out just now, and done a little later with the same proof.
+ */
 async function refusedThenDone(service: Service, act: () => Promise<Reply<object>>): Promise<void> {
   expect(codeOf(await act())).toEqual([429, 'PHONE_VERIFICATION_RATE_LIMITED']);
   passTime(service, COOLDOWN);

@@ -25,8 +25,8 @@ const SAMPLES = 200;
 const WARM_UP = 50;
 
 /**
- * Lists, searches and threads of a mailbox with ten thousand and with a million messages, in turn. Filling it takes
- * minutes: with AGENTMAIL_BENCH_CACHE the files stay in that folder for the next run.
+ * Lists, searches and threads of a mailbox with ten thousand and with a million messages, in turn. Filling it
+ * takes minutes: with AGENTMAIL_BENCH_CACHE the files stay in that folder for the next run.
  */
 export async function benchReading(): Promise<Figure[]> {
   const small = await open(SMALL);

@@ -20,8 +20,9 @@ const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .toString();
 
 /**
- * The way of a waiting message through the relay: loaded, composed, signed or not, handed over, with a commit before the first
- * byte and one for the outcome; against a pool of nodemailer that composes, signs or not, and hands over.
+ * The way of a waiting message through the relay: loaded, composed, signed or not, handed over, with a commit
+ * before the first byte and one for the outcome; against a pool of nodemailer that composes, signs or not,
+ * and hands over.
  */
 export async function benchRelay(rounds: number): Promise<Figure[]> {
   const sink = await startReference('bare-smtp');

@@ -18,7 +18,9 @@ const FIRST_FRAME = 'Review';
 const FIRST_MESSAGE = 'Held by the scan';
 const END_OF_FRAME = '\u001b[?2026l';
 
-/** The review screen as a process on a pseudo-terminal: its first frame, and a key with 5,000 held messages. */
+/**
+ * The review screen as a process on a pseudo-terminal: its first frame, and a key with 5,000 held messages.
+ */
 export async function benchReview(): Promise<Figure[]> {
   const daemon = await startDaemon();
   try {

@@ -17,7 +17,10 @@ const UNSCANNED = {
   disabled_proxy_criteria: [...DISABLEABLE_CRITERIA],
 };
 
-/** Sends over HTTP against the rate at which the store commits at all, and what they do to those who read meanwhile. */
+/**
+ * Sends over HTTP against the rate at which the store commits at all, and what they do to those who read
+ * meanwhile.
+ */
 export async function benchSends(rounds: number): Promise<Figure[]> {
   const daemon = await startDaemon({ flags: ['--test-clock'] });
   const floor = await openFloor();

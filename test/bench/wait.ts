@@ -15,8 +15,8 @@ const SAMPLES = 200;
 const WARM_UP = 20;
 
 /**
- * From the commit of an inbound message to the answer of who waits for it. The daemon runs in this process, so
- * that the moment of the commit is known.
+ * From the commit of an inbound message to the answer of who waits for it. The daemon runs in this process,
+ * so that the moment of the commit is known.
  */
 export async function benchWait(): Promise<Figure[]> {
   const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));

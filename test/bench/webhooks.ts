@@ -141,7 +141,9 @@ async function throughput(setup: Setup, rounds: number): Promise<Figure> {
   };
 }
 
-/** Deliveries per second of what waits when a webhook is resumed: its retries are begun by hand, all at once. */
+/**
+ * Deliveries per second of what waits when a webhook is resumed: its retries are begun by hand, all at once.
+ */
 async function deliverBatch(setup: Setup): Promise<number> {
   const { daemon, receiver } = setup;
   const { api_key: owner } = await daemon.call<{ api_key: string }>(

@@ -87,7 +87,8 @@ describe('keys of profiles', () => {
     async () => {
       const asked = `const { openKeychain } = await import(${JSON.stringify(KEYCHAIN)});
       console.log(await openKeychain({}));`;
-      // A process of its own: the library below asks the system for the variable, and a thread cannot change it there.
+      // A process of its own: the library below asks the system for the variable, and a thread cannot change
+      // it there.
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', asked], {
         env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
       });

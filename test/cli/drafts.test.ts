@@ -148,7 +148,9 @@ describe('drafts send', () => {
     expect(await exitsOf('idempotency')).toContain(5);
   });
 
-  /** A person at a terminal who answers the question after the draft is shown; `before` happens in between. */
+  /**
+   * A person at a terminal who answers the question after the draft is shown; `before` happens in between.
+   */
   const at = async (id: string, answer: string, before?: () => Promise<unknown>) => {
     const asked: string[] = [];
     const line = async (question: string) => {

@@ -10,7 +10,10 @@ import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { shortestLine } from '../support/command-lines.ts';
 import { nameDaemon, startStub } from '../support/stub-daemon.ts';
 
-/** Every command against a daemon that takes requests and never answers, without a terminal, with stdin closed. */
+/**
+ * Every command against a daemon that takes requests and never answers, without a terminal, with stdin
+ * closed.
+ */
 
 /** Start programs of their own, or speak a protocol over stdin. */
 const OTHERWISE_TESTED = ['tour', 'mcp', 'restore', 'service install', 'service uninstall', 'service status'];

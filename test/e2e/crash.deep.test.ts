@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 
-/** The real program, killed without warning in the middle of work: what it acknowledged is there afterwards. */
+/**
+ * The real program, killed without warning in the middle of work: what it acknowledged is there afterwards.
+ */
 describe('a daemon that is killed', () => {
   it('keeps every message that it answered with 250, and makes each of them readable', async () => {
     let daemon = await startDaemon();

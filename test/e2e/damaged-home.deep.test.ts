@@ -27,7 +27,10 @@ const clock = {
 const up = (home: string, flags: readonly string[] = FREE_PORTS) =>
   agentmail(['up', ...flags], { home, clock });
 
-/** A home whose daemon has run and has stopped, with a large message, and nothing that is sealed for a feature. */
+/**
+ * A home whose daemon has run and has stopped, with a large message, and nothing that is sealed for a
+ * feature.
+ */
 async function plainHome(): Promise<string> {
   const service = await startService();
   const { mailbox } = await createTenant(service);

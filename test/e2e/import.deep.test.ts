@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { agentmail } from '../support/cli.ts';
 import { createTenant, type Service, startService, temporaryHome } from '../support/service.ts';
 
-/** A file of 10,000 lines with 300 bad ones, into a fresh account, through the command line and a real daemon. */
+/**
+ * A file of 10,000 lines with 300 bad ones, into a fresh account, through the command line and a real daemon.
+ */
 
 const LINES = 10_000;
 const BAD = 300;

@@ -9,7 +9,10 @@ import { isSupported } from '../../bin/launch.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A folder with the launchers and whatever else a test puts there; `node` runs them as if it had that version. */
+/**
+ * A folder with the launchers and whatever else a test puts there; `node` runs them as if it had that
+ * version.
+ */
 function installation() {
   const root = mkdtempSync(join(tmpdir(), 'agentmail-launch-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

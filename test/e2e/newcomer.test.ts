@@ -7,7 +7,10 @@ import { cli, throwAwayHome } from '../support/daemon-process.ts';
 /** The scanner holds this: an American social security number. */
 const HELD_TEXT = 'My social security number is 536-22-8726.';
 
-/** Types a command that is reached through help: each word, and each flag, stands in the help of the words before it. */
+/**
+ * Types a command that is reached through help: each word, and each flag, stands in the help of the words
+ * before it.
+ */
 function newcomer(home: string) {
   const helps = new Map<string, Promise<string>>();
   const help = (words: readonly string[]) => {

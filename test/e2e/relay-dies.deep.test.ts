@@ -14,7 +14,10 @@ interface Row {
 
 const recipientOf = (number: number): string => `person${number}@there.example`;
 
-/** Sends what is left until nothing is, or until the daemon is gone; what got no answer is left for the next one. */
+/**
+ * Sends what is left until nothing is, or until the daemon is gone; what got no answer is left for the next
+ * one.
+ */
 async function sendAll(daemon: CrashingDaemon, left: Set<number>): Promise<void> {
   const numbers = [...left];
   const caller = async (): Promise<void> => {

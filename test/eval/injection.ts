@@ -138,7 +138,10 @@ const FAMILIES: readonly (readonly AttackSet[])[] = [
   ['jailbreaks', 'latent'],
 ];
 
-/** All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not see either. */
+/**
+ * All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not
+ * see either.
+ */
 async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<Map<string, Tally>> {
   const fold = 0;
   const split = { heldOutFold: fold, heldOutSources: new Set<string>(family) };

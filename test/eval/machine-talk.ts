@@ -1,4 +1,7 @@
-/** Harmless mails that speak of assistants, agents, prompts and automation, written for measuring; none is learned from. */
+/**
+ * Harmless mails that speak of assistants, agents, prompts and automation, written for measuring; none is
+ * learned from.
+ */
 export const machineTalk: readonly string[] = `Hi all,
 
 The new support assistant goes live on Monday. It answers the easy tickets and hands the rest to us. Please report wrong answers in the channel so that we can correct its instructions.

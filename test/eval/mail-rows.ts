@@ -70,7 +70,10 @@ const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 const RUNS = 15;
 
-/** Time of the whole scan of messages of about 5 KB: the best of some runs each, which leaves other processes out. */
+/**
+ * Time of the whole scan of messages of about 5 KB: the best of some runs each, which leaves other processes
+ * out.
+ */
 export async function evaluateTime(mails: readonly Mail[]): Promise<Row[]> {
   await warmUp();
   const rows: Row[] = [];

@@ -1,7 +1,8 @@
 /**
- * Mails in the manner of the public collections of attacks on agents that are not among the corpora: orders in mails to
- * an assistant with a mail tool, in results of tools, in issues and reviews, in forms and in replies of pretended
- * systems. Written before the models that they measure were trained; none is learned from.
+ * Mails in the manner of the public collections of attacks on agents that are not among the corpora: orders
+ * in mails to an assistant with a mail tool, in results of tools, in issues and reviews, in forms and in
+ * replies of pretended systems. Written before the models that they measure were trained; none is learned
+ * from.
  */
 export const mannerAttacks: readonly string[] = `Hi there,
 

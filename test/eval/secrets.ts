@@ -29,7 +29,10 @@ function rowOf(name: string, { secrets, found, clean, wrong, milliseconds }: Cou
   };
 }
 
-/** Secrets on the vectors of three tools: any finding on a `secret` vector counts, any on a `clean` one is wrong. */
+/**
+ * Secrets on the vectors of three tools: any finding on a `secret` vector counts, any on a `clean` one is
+ * wrong.
+ */
 export function evaluateSecrets(): Row[] {
   const total: Counts = { secrets: 0, found: 0, clean: 0, wrong: 0, milliseconds: 0 };
   const rows = FILES.map((file) => {

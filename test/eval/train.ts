@@ -9,7 +9,10 @@ import { readSources } from './training/sources.ts';
 import { trainSpam } from './training/spam.ts';
 import { type FloatModel, quantise } from './training/trainer.ts';
 
-/** Trains the classifiers on the development corpora and writes their weights with a record of how they were made. */
+/**
+ * Trains the classifiers on the development corpora and writes their weights with a record of how they were
+ * made.
+ */
 
 const folder = path.resolve(import.meta.dirname, '../../daemon/scanning/classifier/weights');
 

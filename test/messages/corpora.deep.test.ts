@@ -8,8 +8,8 @@ import { needsCorpora } from '../support/needs.ts';
 import { createAgent, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
 
 /**
- * A mailbox that holds what strangers collected of odd and hostile mail, and hides personal data. `npm test` takes a
- * sample; AGENTMAIL_ALL_CORPORA=1 takes everything, which takes minutes, and prints what it counted.
+ * A mailbox that holds what strangers collected of odd and hostile mail, and hides personal data. `npm test`
+ * takes a sample; AGENTMAIL_ALL_CORPORA=1 takes everything, which takes minutes, and prints what it counted.
  */
 const everything = process.env.AGENTMAIL_ALL_CORPORA === '1';
 const PER_GROUP = everything ? undefined : 3;

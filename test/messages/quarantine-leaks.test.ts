@@ -28,7 +28,10 @@ function pathsOf({ path }: Endpoint): string[] {
   );
 }
 
-/** For every query parameter values that could bring more to light; each is asked by itself and beside the others. */
+/**
+ * For every query parameter values that could bring more to light; each is asked by itself and beside the
+ * others.
+ */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   view: ['verbose'],
   status: MESSAGE_STATES,

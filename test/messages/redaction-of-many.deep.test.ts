@@ -16,7 +16,9 @@ const FORMS_OF_ADDRESSES = Array.from(
   (_, index) => `1${String(index).padStart(5, 'A').replaceAll('0', 'z')}${'B'.repeat(22)}`,
 );
 
-/** A text in a mailbox that hides personal data, as its person reads it, and how many messages a search finds. */
+/**
+ * A text in a mailbox that hides personal data, as its person reads it, and how many messages a search finds.
+ */
 async function received(text: string) {
   const service = await startService();
   const { admin } = await createPerson(service);

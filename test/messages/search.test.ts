@@ -184,7 +184,9 @@ describe('what the index takes for a match and is none', () => {
 });
 
 describe('a text with more different parts than the index takes', () => {
-  /** Characters in an order that does not repeat: nearly each three of them in a row are a part of their own. */
+  /**
+   * Characters in an order that does not repeat: nearly each three of them in a row are a part of their own.
+   */
   const characters = (count: number) => {
     let state = 7;
     const next = () => {

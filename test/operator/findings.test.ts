@@ -12,7 +12,8 @@ const service = sharedService();
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant(service, { tier: 'pro' });
-  // The first file starts what reads files: on a slow machine that takes longer than a message waits for its texts.
+  // The first file starts what reads files: on a slow machine that takes longer than a message waits for its
+  // texts.
   await receive({ text: 'Hello.', attachments: [{ filename: 'first.txt', content: 'one' }] });
 });
 

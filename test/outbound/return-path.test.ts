@@ -3,7 +3,10 @@ import { readReturnPath, returnPath } from '../../daemon/outbound/return-path.ts
 import { Secrets } from '../../daemon/system/secrets.ts';
 
 const ID = '01999999-aaaa-7bbb-8ccc-0123456789ab';
-/** Hexadecimal digits of 64 bits: too many to try over SMTP, and the address stays below 64 characters (RFC 5321, 4.5.3.1.1). */
+/**
+ * Hexadecimal digits of 64 bits: too many to try over SMTP, and the address stays below 64 characters (RFC
+ * 5321, 4.5.3.1.1).
+ */
 const TOKEN = 16;
 
 describe('a return path', () => {

@@ -3,7 +3,10 @@ import { ScriptedDns } from '../support/dns.ts';
 import { codeOf, createTenant, sharedService, type Tenant } from '../support/service.ts';
 import { signed } from '../support/signed-mail.ts';
 
-/** A trial account answers mail whose sender is authentic. Senders choose Message-IDs, so that one may occur twice. */
+/**
+ * A trial account answers mail whose sender is authentic. Senders choose Message-IDs, so that one may occur
+ * twice.
+ */
 
 const dns = new ScriptedDns();
 const service = sharedService({ overrides: { dns } });

@@ -30,7 +30,10 @@ beforeEach(async () => {
 const patch = (body: object, key = tenant.admin) =>
   service.call(key, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
 
-/** Mail whose From is `ann@sender<n>.example`, with a signature of that domain or without; resolves with its id. */
+/**
+ * Mail whose From is `ann@sender<n>.example`, with a signature of that domain or without; resolves with its
+ * id.
+ */
 async function arrive({ isSigned = false, sentBy = `sender${count}.example`, peer = '' } = {}) {
   const letter = Buffer.from(
     `From: ann@sender${count}.example\r\nTo: ${tenant.mailbox.address}\r\nSubject: Hello\r\n\r\nGood morning.\r\n`,
@@ -61,7 +64,10 @@ interface Sent {
 }
 const text = { subject: 'Hello', body: 'The report is ready.' };
 
-/** Every way in which an agent writes to the sender of a message, with the code or the status that each ends with. */
+/**
+ * Every way in which an agent writes to the sender of a message, with the code or the status that each ends
+ * with.
+ */
 async function attempts(id: string): Promise<string[]> {
   const to = `ann@sender${count}.example`;
   const draft = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {

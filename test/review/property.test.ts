@@ -6,8 +6,9 @@ import { Seeded } from './seeded.ts';
 import { openDesk } from './support.ts';
 
 /**
- * Several clients do at random whatever there is to do with messages, many at once; after every round the books have to
- * be right. A failure names its seed: AGENTMAIL_SEED=<seed> plays it again, AGENTMAIL_ROUNDS=<n> plays for longer.
+ * Several clients do at random whatever there is to do with messages, many at once; after every round the
+ * books have to be right. A failure names its seed: AGENTMAIL_SEED=<seed> plays it again,
+ * AGENTMAIL_ROUNDS=<n> plays for longer.
  */
 
 const ROUNDS = Number(process.env.AGENTMAIL_ROUNDS ?? 14);

@@ -75,7 +75,10 @@ function choose(random: Seeded, slot: () => number): Operation {
 /** Operations that make a message. */
 const MAKING: ReadonlySet<Operation['kind']> = new Set(['send', 'reply', 'edit', 'receive']);
 
-/** Plays operations against a daemon; messages that they make take the next slots, in the order of the operations. */
+/**
+ * Plays operations against a daemon; messages that they make take the next slots, in the order of the
+ * operations.
+ */
 export class Player {
   readonly #desk: Desk;
   readonly #other: Desk;

@@ -47,7 +47,9 @@ function manyLinks(count: number): string {
   return [...HEAD, 'Content-Type: text/html', '', links.join('\r\n')].join('\r\n');
 }
 
-/** Sends a message and calls the API until it's decided; `slowest` is the processor time of the dearest call. */
+/**
+ * Sends a message and calls the API until it's decided; `slowest` is the processor time of the dearest call.
+ */
 async function decide(raw: string): Promise<{ item: Item; slowest: number }> {
   const { admin, mailbox } = tenant;
   await service.deliver({ from: 'eve@example.net', to: mailbox.address, raw });

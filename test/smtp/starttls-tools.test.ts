@@ -14,7 +14,9 @@ const run = promisify(execFile);
 
 const works = (program: string, ...words: string[]) => spawnSync(program, words).status === 0;
 
-/** swaks is a script that speaks TLS only with a package of Perl's beside it, which Debian merely recommends. */
+/**
+ * swaks is a script that speaks TLS only with a package of Perl's beside it, which Debian merely recommends.
+ */
 function swaksHasTls(): boolean {
   const { stdout } = spawnSync('swaks', ['--support'], { encoding: 'utf8' });
   return /^=== TLS supported/m.test(stdout ?? '');

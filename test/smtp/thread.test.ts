@@ -25,7 +25,9 @@ afterEach(async () => {
   rmSync(blobFolder, { recursive: true, force: true });
 });
 
-/** `content` is told of each message as the thread hands it over; the listener of the tests gets its bytes. */
+/**
+ * `content` is told of each message as the thread hands it over; the listener of the tests gets its bytes.
+ */
 async function listenInThread(
   overrides: Partial<SmtpListenerOptions> = {},
   content: (handed: Handed) => void = () => undefined,

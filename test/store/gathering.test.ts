@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { gather } from '../../daemon/store/gathering.ts';
 
-/** Turns of the event loop as a script: how many milliseconds each takes, and how many transactions it brings. */
+/**
+ * Turns of the event loop as a script: how many milliseconds each takes, and how many transactions it brings.
+ */
 async function gathered(...turns: readonly { readonly lasts: number; readonly brings: number }[]) {
   const script = [...turns];
   let time = 0;

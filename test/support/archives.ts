@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** Small archives that tests attach to mail; those that nothing here can pack were made by 7-Zip, xz and bzip2. */
+/**
+ * Small archives that tests attach to mail; those that nothing here can pack were made by 7-Zip, xz and
+ * bzip2.
+ */
 
 /** A tar of these files. */
 export async function tar(files: Readonly<Record<string, Buffer | string>>): Promise<Buffer> {

@@ -1,6 +1,9 @@
 import type { Argument, Command, Flag } from '../../cli/command.ts';
 
-/** Made-up command lines of any command, from what it declares: each is well-formed, and names nothing that is there. */
+/**
+ * Made-up command lines of any command, from what it declares: each is well-formed, and names nothing that is
+ * there.
+ */
 
 const ID = '01960000-0000-7000-8000-000000000001';
 

@@ -3,7 +3,10 @@ import { basename, extname, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 
-/** Everything in the corpora as mail: messages as they are, texts and pages as bodies, all other files attached. */
+/**
+ * Everything in the corpora as mail: messages as they are, texts and pages as bodies, all other files
+ * attached.
+ */
 
 export interface CorpusMail {
   /** The file, and the line in it. */

@@ -31,7 +31,10 @@ export interface CrashingDaemon {
   send(token: string, key: string, to: string): Promise<SendReply | null>;
   /** Kills the daemon after some milliseconds of the given sends. */
   killAfter(delay: number, sends: readonly Promise<unknown>[]): Promise<void>;
-  /** Delivers mail over several sessions, kills the daemon after so many answers, and returns the ids of all 250s. */
+  /**
+   * Delivers mail over several sessions, kills the daemon after so many answers, and returns the ids of all
+   * 250s.
+   */
   acceptUntilKilled(answers: number): Promise<string[]>;
 }
 

@@ -137,7 +137,10 @@ export function pdfBomb(bytes: number): Buffer {
   return pdfOf([Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')])]);
 }
 
-/** Object 1 is the catalogue, 2 the pages, 3 the font; then page and content in turn, then those of the options. */
+/**
+ * Object 1 is the catalogue, 2 the pages, 3 the font; then page and content in turn, then those of the
+ * options.
+ */
 function pdfOf(
   contents: readonly Buffer[],
   { catalogue = '', page = '', trailer = '', objects = [] }: PdfOptions = {},

@@ -5,7 +5,10 @@ import type { MailExchange } from '../../daemon/system/dns.ts';
 import { corpusPath } from './corpora.ts';
 import { ScriptedDns } from './dns.ts';
 
-/** Published vectors of SPF, DKIM and ARC, each with the DNS that it assumes; none where the corpora are absent. */
+/**
+ * Published vectors of SPF, DKIM and ARC, each with the DNS that it assumes; none where the corpora are
+ * absent.
+ */
 
 export const SPF_SUITE = 'email-auth/openspf-rfc7208/rfc7208-tests.yml';
 export const ARC_SUITE = 'email-auth/arc_test_suite/arc-draft-validation-tests.json';
@@ -48,7 +51,10 @@ export function spfVectors(file = corpusPath(SPF_SUITE)): SpfVector[] {
   });
 }
 
-/** Records of type SPF stand for TXT unless the name says what its TXT is; TIMEOUT answers every other question. */
+/**
+ * Records of type SPF stand for TXT unless the name says what its TXT is; TIMEOUT answers every other
+ * question.
+ */
 function zoneDns(zone: Zone): ScriptedDns {
   const dns = new ScriptedDns();
   for (const [name, entries] of Object.entries(zone)) {

@@ -1,4 +1,7 @@
-/** Mail as a person finds it in the review queue: what an agent wants to send, and what came in and was caught. */
+/**
+ * Mail as a person finds it in the review queue: what an agent wants to send, and what came in and was
+ * caught.
+ */
 
 interface Outgoing {
   readonly to: string;

@@ -3,8 +3,9 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 
 /**
- * Notes which refusals tests meet, for `npm run ledger`: every answer of an error status that goes through fetch to an
- * endpoint of the contract becomes a line `endpoint code` of the file that AGENTMAIL_LEDGER names.
+ * Notes which refusals tests meet, for `npm run ledger`: every answer of an error status that goes through
+ * fetch to an endpoint of the contract becomes a line `endpoint code` of the file that AGENTMAIL_LEDGER
+ * names.
  */
 const LEDGER = process.env.AGENTMAIL_LEDGER;
 

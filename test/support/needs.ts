@@ -3,12 +3,17 @@ import { corpusPath } from './corpora.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Absent on this machine, so that the test is skipped; `.config/summary.ts` reports them at the end of a run. */
+    /**
+     * Absent on this machine, so that the test is skipped; `.config/summary.ts` reports them at the end of a
+     * run.
+     */
     missing?: { readonly kind: 'corpus' | 'program'; readonly names: readonly string[] };
   }
 }
 
-/** Options of a test or block that is skipped while one of these files or folders of the corpora is absent. */
+/**
+ * Options of a test or block that is skipped while one of these files or folders of the corpora is absent.
+ */
 export function needsCorpora(...paths: readonly string[]): TestOptions {
   return optionsFor(
     'corpus',
@@ -16,7 +21,10 @@ export function needsCorpora(...paths: readonly string[]): TestOptions {
   );
 }
 
-/** Options of a test or block that is skipped while one of these programs isn't installed: `{ postfix: hasPostfix() }`. */
+/**
+ * Options of a test or block that is skipped while one of these programs isn't installed: `{ postfix:
+ * hasPostfix() }`.
+ */
 export function needsPrograms(programs: Readonly<Record<string, boolean>>): TestOptions {
   return optionsFor(
     'program',

@@ -3,7 +3,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The Postfix of this machine as a smarthost with its own folder and port; the system's own is left alone. */
+/**
+ * The Postfix of this machine as a smarthost with its own folder and port; the system's own is left alone.
+ */
 
 const PROGRAM = '/usr/sbin/postfix';
 

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that this thread uses for `work`, which mustn't depend on how busy the machine is.
- * Work of other threads isn't counted.
+ * Milliseconds of processor time that this thread uses for `work`, which mustn't depend on how busy the
+ * machine is. Work of other threads isn't counted.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage();

@@ -3,7 +3,10 @@ import type { World } from '../../cli/world.ts';
 import { testWorld, type WorldOptions } from './cli.ts';
 import { TerminalScreen } from './terminal-screen.ts';
 
-/** A person who looks at `agentmail review`, in the test's process: real Ink, a terminal that is only remembered. */
+/**
+ * A person who looks at `agentmail review`, in the test's process: real Ink, a terminal that is only
+ * remembered.
+ */
 
 export interface ReviewerOptions extends WorldOptions {
   readonly columns?: number;

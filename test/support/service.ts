@@ -15,7 +15,10 @@ import { temporaryHome } from './temporary.ts';
 
 export { temporaryHome };
 
-/** A whole daemon inside the test's process: real file, real HTTP and SMTP over loopback, a clock that the test moves. */
+/**
+ * A whole daemon inside the test's process: real file, real HTTP and SMTP over loopback, a clock that the
+ * test moves.
+ */
 
 export interface Reply<T = Record<string, unknown>> {
   readonly status: number;
@@ -63,7 +66,8 @@ export function testConfig(home: string, changes: Partial<Config> = {}): Config 
     testClock: true,
     version: '0.0.0-test',
     logLevel: 'silent',
-    // Hundreds of daemons would each wait for a thread to start; it has tests of its own, and so has every whole program.
+    // Hundreds of daemons would each wait for a thread to start; it has tests of its own, and so has every
+    // whole program.
     smtpThread: false,
     ...changes,
   };
@@ -100,7 +104,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return service;
 }
 
-/** A daemon for all tests of a file, or of the block that it is called in: it runs from before the first to after the last. */
+/**
+ * A daemon for all tests of a file, or of the block that it is called in: it runs from before the first to
+ * after the last.
+ */
 export function sharedService(options: ServiceOptions = {}): Service {
   let started: Service | undefined;
   const running = () => {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Real shells on a pseudo-terminal that `script` of util-linux makes, with `agentmail` among their commands. */
+/**
+ * Real shells on a pseudo-terminal that `script` of util-linux makes, with `agentmail` among their commands.
+ */
 
 const PROGRAM = fileURLToPath(new URL('../../bin/agentmail.js', import.meta.url));
 const TAB = '\t';

@@ -1,6 +1,8 @@
 import type { Service, Tenant } from './service.ts';
 
-/** Tells that addresses were suppressed, all in one transaction, as an import does; the list stays as it is. */
+/**
+ * Tells that addresses were suppressed, all in one transaction, as an import does; the list stays as it is.
+ */
 export async function recordSuppressions(
   service: Service,
   { accountId }: Pick<Tenant, 'accountId'>,

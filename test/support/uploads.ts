@@ -21,7 +21,10 @@ export interface Upload {
   readonly content?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Uploads a file, without a mailbox to the tenant's, and waits for the verdict, which may come after the answer. */
+/**
+ * Uploads a file, without a mailbox to the tenant's, and waits for the verdict, which may come after the
+ * answer.
+ */
 export async function stage(
   service: Service,
   key: string,

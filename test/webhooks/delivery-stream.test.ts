@@ -45,7 +45,8 @@ describe('webhooks tail', () => {
   const test = (id: string) => service.call(tenant.admin, 'POST', `/v1/webhooks/${id}/test`);
 
   async function tail(argv: string[], terminal?: number) {
-    // The dispatcher and the metrics listen always; the stream of an earlier test may still be on its way out.
+    // The dispatcher and the metrics listen always; the stream of an earlier test may still be on its way
+    // out.
     await expect.poll(() => service.daemon.context.feed.size).toBe(2);
     const interrupt = new AbortController();
     const { world, stdout } = testWorld({

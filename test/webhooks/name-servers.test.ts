@@ -6,7 +6,10 @@ import { codeOf, createTenant, startService } from '../support/service.ts';
 const A = 1;
 const NO_DOMAIN = 3;
 
-/** Knows `inside.example` at a private address and `outside.example` at a public one; says which names it was asked for. */
+/**
+ * Knows `inside.example` at a private address and `outside.example` at a public one; says which names it was
+ * asked for.
+ */
 async function nameServer() {
   const asked = new Set<string>();
   const addresses: Readonly<Record<string, readonly number[]>> = {

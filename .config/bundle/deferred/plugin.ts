@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
-/** Hands the contract and the command line `schemas.ts` instead of zod; the tools for models describe all of theirs. */
+/**
+ * Hands the contract and the command line `schemas.ts` instead of zod; the tools for models describe all of
+ * theirs.
+ */
 export const deferredSchemas = (root: string): Plugin => ({
   name: 'deferred-schemas',
   resolveId: {

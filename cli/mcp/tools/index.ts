@@ -6,7 +6,7 @@ import { SENDING } from './sending.ts';
 import { THREADS } from './threads.ts';
 
 /**
- * Everything that a model may do with mail. What people decide is never among it: approving, releasing, denying,
- * policies, lists, keys and deleting.
+ * Everything that a model may do with mail. What people decide is never among it: approving, releasing,
+ * denying, policies, lists, keys and deleting.
  */
 export const TOOLS: readonly Tool[] = [...READING, ...THREADS, ...SENDING, ...DRAFTS, ...LIMITS_AND_IDENTITY];

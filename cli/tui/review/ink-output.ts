@@ -10,7 +10,10 @@ export function sizeOf({ columns, rows }: TextOutput): Size {
   return { columns: columns || USUAL_SIZE.columns, rows: rows || USUAL_SIZE.rows };
 }
 
-/** Stands for the border between the panes until a line is written; no text of mail can hold it, it is written out. */
+/**
+ * Stands for the border between the panes until a line is written; no text of mail can hold it, it is written
+ * out.
+ */
 export const BORDER = '\uFFFF';
 
 // Without wrapping, a line that a terminal takes to be longer than it is ends at the edge.
@@ -25,8 +28,9 @@ const ERASE_REST = '\u001b[K';
 const moveTo = (row: number, column: number) => `\u001b[${row};${column}H`;
 
 /**
- * The terminal as Ink wants it: a stream that knows its size. Each write is a frame, of which the lines that changed
- * are drawn, each as a whole and the border at its own column: terminals do not agree how wide some characters are.
+ * The terminal as Ink wants it: a stream that knows its size. Each write is a frame, of which the lines that
+ * changed are drawn, each as a whole and the border at its own column: terminals do not agree how wide some
+ * characters are.
  */
 export class InkOutput extends Writable {
   readonly isTTY = true;

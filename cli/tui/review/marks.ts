@@ -25,7 +25,10 @@ export class Marks {
   /** For each mark, why it is there. */
   readonly reasons: string[] = [];
 
-  /** Findings that are not those of the message as it was read mark nothing, and neither do places in another text. */
+  /**
+   * Findings that are not those of the message as it was read mark nothing, and neither do places in another
+   * text.
+   */
   constructor(detail: Detail, found: MessageFindings | null) {
     const findings = found?.findings ?? [];
     this.#findings = findings.length === detail.scan?.findings.length ? findings : [];

@@ -43,7 +43,9 @@ const LONGEST_FIELD = 2000;
 
 let last: { source: MessageSource; result: MessageLines } | undefined;
 
-/** The lines of a message for a width; those of the last one are kept, as keys ask for them again and again. */
+/**
+ * The lines of a message for a width; those of the last one are kept, as keys ask for them again and again.
+ */
 export function messageLines(source: MessageSource): MessageLines {
   if (last && isSame(last.source, source)) return last.result;
   const { detail, mailbox, found, width } = source;
@@ -136,7 +138,9 @@ function labelled(label: string, sentences: readonly Line[], width: number, tone
   );
 }
 
-/** How many characters show nothing, by kind: they are how text is hidden from people and not from machines. */
+/**
+ * How many characters show nothing, by kind: they are how text is hidden from people and not from machines.
+ */
 function hiddenLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
   const { subject, body, html_text, attachments, sender, recipient } = detail;
   const names = attachments.map(({ filename }) => filename ?? '');

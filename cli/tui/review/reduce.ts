@@ -169,7 +169,9 @@ function withoutFailures(readings: ReadonlyMap<string, Reading>): ReadonlyMap<st
   return new Map([...readings].filter(([, { kind }]) => kind === 'read'));
 }
 
-/** Only what was on the screen from the first line on counts: who jumps to the end has not seen the middle. */
+/**
+ * Only what was on the screen from the first line on counts: who jumps to the end has not seen the middle.
+ */
 function painted(state: ReviewState, { id, from, to, of, isWhole }: Painted): ReviewState {
   const before = state.seen.get(id) ?? 0;
   if (from > before || to <= before) return state;

@@ -13,7 +13,10 @@ interface LinesProps {
   readonly colours: boolean;
 }
 
-/** Lines that fit their pane already. One text for all of them: each text is laid out by itself, and that takes time. */
+/**
+ * Lines that fit their pane already. One text for all of them: each text is laid out by itself, and that
+ * takes time.
+ */
 const Lines = memo(({ lines, pane, colours }: LinesProps) => (
   <Box width={pane.width} height={pane.height} flexShrink={0}>
     <Text wrap="truncate-end">{lines.map((line) => paint(line, colours)).join('\n')}</Text>

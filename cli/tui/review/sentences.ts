@@ -16,7 +16,10 @@ const HOLDERS = {
   both: 'Held by the scan and by the policy of the mailbox.',
 } as const;
 
-/** Why it is held: who holds it, the reasons of policy, and what the scan found, with what of that is shown nowhere else. */
+/**
+ * Why it is held: who holds it, the reasons of policy, and what the scan found, with what of that is shown
+ * nowhere else.
+ */
 export function holdSentences({ state, hold_context, mailbox_name, scan }: Detail, marks: Marks): Line[] {
   const lines: Line[] = [];
   if (hold_context) {

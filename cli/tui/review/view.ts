@@ -25,7 +25,8 @@ export function settle(state: ReviewState, before: ReviewState): ReviewState {
   const index = indexOfCursor(state, before);
   const cursor = state.order[index];
   const entries = visibleEntries(layoutOf(state.size));
-  // The window moves with its message, so that nothing moves under the eye; at its upper end it shows what is new.
+  // The window moves with its message, so that nothing moves under the eye; at its upper end it shows what is
+  // new.
   const isPushed = cursor === before.cursor && before.top > 0;
   const top = isPushed ? state.top + index - before.index : state.top;
   const last = Math.max(0, state.order.length - entries);

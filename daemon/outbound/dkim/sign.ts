@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { signingKeys } from './keys.ts';
 
 /**
- * Fields that a signature covers where they are present. Those of one-click unsubscription have to be among them
- * (RFC 8058).
+ * Fields that a signature covers where they are present. Those of one-click unsubscription have to be among
+ * them (RFC 8058).
  */
 const SIGNED_FIELDS = [
   ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc'],

@@ -3,7 +3,9 @@ import { isAllowlisted } from '../../recipients/allowlist.ts';
 import type { Gate } from './gate.ts';
 import { answersParticipant } from './thread-exemption.ts';
 
-/** A mailbox in allowlist mode writes to its allowlist, and in threads to those who wrote, when it says so. */
+/**
+ * A mailbox in allowlist mode writes to its allowlist, and in threads to those who wrote, when it says so.
+ */
 export const allowlist: Gate = {
   name: 'allowlist',
   async check(scene) {

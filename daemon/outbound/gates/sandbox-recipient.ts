@@ -35,8 +35,8 @@ export const sandboxRecipient: Gate = {
 };
 
 /**
- * The answered message comes from the recipient and its sender is authentic. Message-IDs are chosen by senders: when
- * several messages carry the answered one, all of them have to be authentic.
+ * The answered message comes from the recipient and its sender is authentic. Message-IDs are chosen by
+ * senders: when several messages carry the answered one, all of them have to be authentic.
  */
 async function answersAuthenticMail({ db, submission }: GateScene, recipient: string): Promise<boolean> {
   const { kind, thread, mailbox } = submission;

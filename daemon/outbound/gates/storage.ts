@@ -1,7 +1,10 @@
 import { assertRoomFor } from '../../accounts/storage.ts';
 import type { Gate } from './gate.ts';
 
-/** The account has room for the message. Files were counted when they were uploaded, drafts when they were written. */
+/**
+ * The account has room for the message. Files were counted when they were uploaded, drafts when they were
+ * written.
+ */
 export const storage: Gate = {
   name: 'storage',
   async check({ context, db, submission }) {

@@ -1,4 +1,7 @@
-/** The parts of css-tree that a style attribute needs; its whole also loads the grammar of every property, from files. */
+/**
+ * The parts of css-tree that a style attribute needs; its whole also loads the grammar of every property,
+ * from files.
+ */
 
 declare module 'css-tree/parser' {
   export { parse as default } from 'css-tree';

@@ -25,8 +25,8 @@ export type HtmlOutcome =
 
 /**
  * Builds a letter anew from what may stay of its HTML: a standards parser reads it, and only listed elements,
- * attributes and styles are written again. What was written is read and checked once more, so that nothing can look
- * different to the next reader. Throws when the source cannot be taken apart or the check fails.
+ * attributes and styles are written again. What was written is read and checked once more, so that nothing
+ * can look different to the next reader. Throws when the source cannot be taken apart or the check fails.
  */
 export function sanitizeHtml({ source, active, links }: HtmlTask): HtmlOutcome {
   const document = readHtml(source);

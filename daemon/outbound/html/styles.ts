@@ -27,7 +27,10 @@ const KEPT_NODES: ReadonlySet<CssNode['type']> = new Set([
   'Parentheses',
 ]);
 
-/** Keeps the declarations of a style attribute that are on the list, as they were understood and not as written. */
+/**
+ * Keeps the declarations of a style attribute that are on the list, as they were understood and not as
+ * written.
+ */
 export function filterStyle(source: string): FilteredStyle {
   const kept: string[] = [];
   let filtered = false;

@@ -102,7 +102,8 @@ export class Direct implements Carrier {
     const { clock, ownName, port, reach } = this.#options;
     const refused = refusedAddress(address, reach);
     if (refused !== null) return new NoSessionError('connect', `address_refused ${refused}`);
-    // Certificates of mail hosts are rarely for the name that one asked for; TLS against listeners is what there is.
+    // Certificates of mail hosts are rarely for the name that one asked for; TLS against listeners is what
+    // there is.
     const server: ServerOptions = { host: address, name: host, port, tls: 'offered', verify: false, ownName };
     try {
       return await SmtpSession.open(server, clock);

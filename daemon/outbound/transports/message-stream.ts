@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 const CHUNK = 64 * 1024;
 
 /**
- * The bytes of a message on their way into a connection. The end, which makes the client write the final dot, is held
- * back until the connection has handed everything before it to the operating system: a connection that breaks earlier
- * cannot have delivered the message.
+ * The bytes of a message on their way into a connection. The end, which makes the client write the final dot,
+ * is held back until the connection has handed everything before it to the operating system: a connection
+ * that breaks earlier cannot have delivered the message.
  */
 export class MessageStream extends Readable {
   readonly #raw: Buffer;
@@ -40,7 +40,9 @@ export class MessageStream extends Readable {
     });
   }
 
-  /** Calls back once the socket holds nothing back, and has had a chance to say that the other side is gone. */
+  /**
+   * Calls back once the socket holds nothing back, and has had a chance to say that the other side is gone.
+   */
   #flushed(callback: () => void): void {
     const socket = this.#socket();
     if (socket === null || socket.writableLength === 0) setImmediate(callback);

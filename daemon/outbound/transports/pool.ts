@@ -27,8 +27,9 @@ interface Waiter {
 }
 
 /**
- * A bounded number of sessions to one place, opened when messages wait and kept for a while. When none can be opened
- * and none is left, everything that waits is told at once, instead of each message finding out by itself.
+ * A bounded number of sessions to one place, opened when messages wait and kept for a while. When none can be
+ * opened and none is left, everything that waits is told at once, instead of each message finding out by
+ * itself.
  */
 export class SessionPool {
   readonly #limit: number;
@@ -60,8 +61,8 @@ export class SessionPool {
   }
 
   /**
-   * Resolves when few enough messages are on their way that the next one may start; the returned function ends its
-   * turn. What a crash makes uncertain stays as little as that.
+   * Resolves when few enough messages are on their way that the next one may start; the returned function
+   * ends its turn. What a crash makes uncertain stays as little as that.
    */
   async turn(): Promise<() => void> {
     if (this.#turns >= this.#limit * TURNS_PER_SESSION) {

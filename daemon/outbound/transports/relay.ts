@@ -17,8 +17,9 @@ export interface RelaySettings {
   readonly username?: string | undefined;
   readonly password?: string | undefined;
   /**
-   * `verified`: TLS with a certificate that this machine trusts (default, but for this machine itself); `unverified`:
-   * TLS with any certificate; `none`: TLS only when the relay offers it, and no login without it.
+   * `verified`: TLS with a certificate that this machine trusts (default, but for this machine itself);
+   * `unverified`: TLS with any certificate; `none`: TLS only when the relay offers it, and no login without
+   * it.
    */
   readonly tls?: 'verified' | 'unverified' | 'none' | undefined;
 }

@@ -46,7 +46,10 @@ export class NoSessionError extends Error {
   }
 }
 
-/** Time for the connection, then for the greeting and TLS; silence that ends a session, before and after the dot. */
+/**
+ * Time for the connection, then for the greeting and TLS; silence that ends a session, before and after the
+ * dot.
+ */
 const CONNECT_TIME = 30 * SECOND;
 const SILENCE = 60 * SECOND;
 

@@ -24,7 +24,10 @@ function enhancedCode(reply: string): string | null {
   return /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/.exec(reply)?.[1] ?? null;
 }
 
-/** Judges a reply that refuses; null when it is no refusal. The reason holds codes only, never the server's words. */
+/**
+ * Judges a reply that refuses; null when it is no refusal. The reason holds codes only, never the server's
+ * words.
+ */
 export function judgeRefusal(stage: string, reply: string): Verdict | null {
   const code = /^([45])\d\d/.exec(reply);
   if (!code) return null;

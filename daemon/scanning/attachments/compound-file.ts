@@ -1,4 +1,7 @@
-/** A storage or stream of a compound file (MS-CFB), the container of `.doc`, `.xls`, `.ppt`, `.msg` and `.msi`. */
+/**
+ * A storage or stream of a compound file (MS-CFB), the container of `.doc`, `.xls`, `.ppt`, `.msg` and
+ * `.msi`.
+ */
 export interface CompoundEntry {
   readonly name: string;
   /** Name of the storage that it is in; empty for those that no storage lists. */
@@ -29,7 +32,9 @@ interface RawEntry {
   readonly size: number;
 }
 
-/** Reads a compound file in memory. Everything is bounded by the length of the file; throws when it's damaged. */
+/**
+ * Reads a compound file in memory. Everything is bounded by the length of the file; throws when it's damaged.
+ */
 export class CompoundFile {
   readonly entries: readonly CompoundEntry[];
   /** Of the root, as hexadecimal digits in the order of the file. */

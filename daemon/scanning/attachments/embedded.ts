@@ -45,7 +45,10 @@ const ONENOTE_FILE = Buffer.from('e716e3bd65261145a4c48d4d0b7a9eac', 'hex');
 /** File names are properties elsewhere in the section: text in UTF-16. */
 const ONENOTE_NAME = /(?:[\x20-\x7e]\0){1,200}\.\0(?:[a-z0-9]\0){1,8}/gi;
 
-/** The files in a OneNote section. Scripts are known by their names only, so these are taken where a file is text. */
+/**
+ * The files in a OneNote section. Scripts are known by their names only, so these are taken where a file is
+ * text.
+ */
 export async function* oneNoteMembers(content: Buffer): AsyncGenerator<Member> {
   let isNameless = false;
   for (let at = content.indexOf(ONENOTE_FILE); at !== -1; at = content.indexOf(ONENOTE_FILE, at + 16)) {

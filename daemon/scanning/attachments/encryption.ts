@@ -12,7 +12,9 @@ const RAR5_ENCRYPTION_HEADER = 4;
 const RAR5_HEADER_TYPE = 13;
 const RAR4_HEADERS_ENCRYPTED = 0x80;
 
-/** RAR 5: the first header, after its checksum and size, is of type 4. RAR 4: a flag of the archive header. */
+/**
+ * RAR 5: the first header, after its checksum and size, is of type 4. RAR 4: a flag of the archive header.
+ */
 function isEncryptedRar(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 16));
   if (head.subarray(0, 8).equals(RAR5_SIGNATURE)) {

@@ -23,7 +23,9 @@ const SMUGGLING =
   /\batob\s{0,9}\(|new Blob|fromCharCode|unescape\s{0,9}\(|createObjectURL|msSaveOrOpenBlob|location\s{0,9}=/i;
 const RTF_OBJECT = /\\obj(?:data|update|autlink|ocx)\b/;
 
-/** Whether a file of this type has a script that runs when a reader opens it, or on the server that stores it. */
+/**
+ * Whether a file of this type has a script that runs when a reader opens it, or on the server that stores it.
+ */
 export function hasScript(type: string, file: File): boolean {
   if (type === 'application/x-httpd-php' || type === 'text/x-script') return true;
   const text = searched(type, file.content);

@@ -10,10 +10,15 @@ const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
 const END_RECORD = Buffer.from('504b0506', 'hex');
 const END_LENGTH = 22;
-/** Bytes of packed data from which the beginning of a file is unpacked, tried in turn: a bomb ends at the first. */
+/**
+ * Bytes of packed data from which the beginning of a file is unpacked, tried in turn: a bomb ends at the
+ * first.
+ */
 const PACKED_STEPS = [64, 512, 8192] as const;
 
-/** The files of a zip by its directory; throws when it's damaged or has names that lead out of their folder. */
+/**
+ * The files of a zip by its directory; throws when it's damaged or has names that lead out of their folder.
+ */
 export async function* zipMembers(content: Buffer): AsyncGenerator<Member> {
   const zip = await fromBufferPromise(content, { validateEntrySizes: false });
   const entries: Entry[] = [];
@@ -54,8 +59,8 @@ function beginning(content: Buffer, entry: Entry, most: number): Uint8Array {
 }
 
 /**
- * The zip that ends a file of another kind, such as a picture or a program that unpacks itself. Zip tools read from the
- * end, so they open it whatever comes before.
+ * The zip that ends a file of another kind, such as a picture or a program that unpacks itself. Zip tools
+ * read from the end, so they open it whatever comes before.
  */
 export function trailingZip(content: Buffer): Buffer | null {
   const end = content.lastIndexOf(END_RECORD);

@@ -2,8 +2,9 @@ import { classOfWord } from './lexicon.ts';
 import { wordGroups } from './word-groups.ts';
 
 /**
- * Features of a stretch of text for the linear classifiers: words, pairs and triples of words, the first words of the
- * stretch, the same of groups and classes of words, and pieces of unknown words, each hashed into one table.
+ * Features of a stretch of text for the linear classifiers: words, pairs and triples of words, the first
+ * words of the stretch, the same of groups and classes of words, and pieces of unknown words, each hashed
+ * into one table.
  */
 
 /** Entries of a weight table; a power of two. */
@@ -51,7 +52,10 @@ const IDEOGRAPH = 3;
 const MARK = 4;
 const SPACE = 0;
 
-/** Kinds of UTF-16 units, from the first to the last; the later of two ranges counts, and all others are letters. */
+/**
+ * Kinds of UTF-16 units, from the first to the last; the later of two ranges counts, and all others are
+ * letters.
+ */
 const RANGES: readonly (readonly [first: number, last: number, kind: number])[] = [
   [0x00, 0x20, SPACE],
   // Capitals too: text is in small letters before it is asked about.

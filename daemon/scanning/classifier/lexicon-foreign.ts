@@ -1,7 +1,7 @@
 /**
- * Words of other languages for the classes of the lexicon: German, French, Spanish, Italian, Portuguese, Dutch, Polish,
- * Russian, Turkish, Indonesian, Filipino, Vietnamese, Hindi, Bengali, Arabic and Korean. What a model learned of an
- * English order holds for the same order in these languages.
+ * Words of other languages for the classes of the lexicon: German, French, Spanish, Italian, Portuguese,
+ * Dutch, Polish, Russian, Turkish, Indonesian, Filipino, Vietnamese, Hindi, Bengali, Arabic and Korean. What
+ * a model learned of an English order holds for the same order in these languages.
  */
 export const FOREIGN: Readonly<Record<string, string>> = {
   answer:

@@ -1,8 +1,8 @@
 import { FOREIGN } from './lexicon-foreign.ts';
 
 /**
- * Classes of words that requests to a machine are made of. The classifier sees the order of these classes as well as
- * the words, so that it knows a request in words that it never met.
+ * Classes of words that requests to a machine are made of. The classifier sees the order of these classes as
+ * well as the words, so that it knows a request in words that it never met.
  */
 const CLASSES: Readonly<Record<string, string>> = {
   answer:
@@ -67,5 +67,8 @@ function numbered(classes: Readonly<Record<string, string>>): (readonly [number,
   );
 }
 
-/** Number of the class of a word, by the word's hash; absent for most words. What is English too has its English class. */
+/**
+ * Number of the class of a word, by the word's hash; absent for most words. What is English too has its
+ * English class.
+ */
 export const classOfWord: ReadonlyMap<number, number> = new Map([...numbered(FOREIGN), ...numbered(CLASSES)]);

@@ -23,7 +23,10 @@ interface Sentences {
 
 /** Features of a message's texts that several classifiers share, computed once. */
 export class TextMemo {
-  /** The features of the kept sentences, back to back, and behind them those of the last sentence that is not kept. */
+  /**
+   * The features of the kept sentences, back to back, and behind them those of the last sentence that is not
+   * kept.
+   */
   readonly features = new FeatureSink();
   private keptFeatures = 0;
   private readonly stretches = new Map<string, Stretch>();

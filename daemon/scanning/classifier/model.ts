@@ -47,7 +47,9 @@ export interface Measure {
 
 const HEADER_BYTES = 8;
 
-/** Layout of a weights file: scale and bias as 32-bit floats, little-endian, then one signed byte per feature. */
+/**
+ * Layout of a weights file: scale and bias as 32-bit floats, little-endian, then one signed byte per feature.
+ */
 export function encodeModel(weights: Int8Array, scale: number, bias: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeFloatLE(scale, 0);

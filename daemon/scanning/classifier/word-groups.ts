@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { hashWord } from './lexicon.ts';
 
 /**
- * Groups of English words that are used alike, so that what a model learned of one word holds for its neighbours. Fine
- * groups are parts of broad ones; the most frequent words, which carry the grammar, are groups of their own.
+ * Groups of English words that are used alike, so that what a model learned of one word holds for its
+ * neighbours. Fine groups are parts of broad ones; the most frequent words, which carry the grammar, are
+ * groups of their own.
  */
 export interface WordGroups {
   /** Frequent words first. */
@@ -19,7 +20,10 @@ const OWN = 200;
 const HEADER_BYTES = 8;
 const SLOTS = 1 << 17;
 
-/** Layout, little-endian: numbers of words and fine groups (32 bits), broad groups (16 bits), then hash and fine group of each word. */
+/**
+ * Layout, little-endian: numbers of words and fine groups (32 bits), broad groups (16 bits), then hash and
+ * fine group of each word.
+ */
 export function encodeWordGroups({ words, fine, broad }: WordGroups): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES + 2 * broad.length + 6 * words.length);
   bytes.writeUInt32LE(words.length, 0);

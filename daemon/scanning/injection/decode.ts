@@ -58,7 +58,10 @@ function collapseSpaced(value: string): string {
   return value.replace(/[ ._*-]/g, '');
 }
 
-/** Looks into encodings in which an instruction may be smuggled. Throws when there is more in them than is judged. */
+/**
+ * Looks into encodings in which an instruction may be smuggled. Throws when there is more in them than is
+ * judged.
+ */
 export function decodeSmuggled(text: string): Decoded[] {
   const found: Decoded[] = [];
   let room = MAX_DECODED;

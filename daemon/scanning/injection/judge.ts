@@ -40,7 +40,10 @@ export function isSubstantial(text: string): boolean {
 /** A token that no word is as long as; keys, checksums and encoded files consist of such. */
 const LONG_TOKEN = /[^\s\u0900-\uffdc]{30,}/g;
 
-/** Whether a sentence is written in words: armour and checksums say nothing, but look like nothing that was learned. */
+/**
+ * Whether a sentence is written in words: armour and checksums say nothing, but look like nothing that was
+ * learned.
+ */
 function isWorded(text: string): boolean {
   let letters = 0;
   for (const [token] of text.matchAll(LONG_TOKEN)) letters += token.length;
@@ -102,7 +105,10 @@ function judgeWhole(
   return { ruleId: 'classifier-whole', margin: score - threshold, start: first.start, end: last.end };
 }
 
-/** The stretch of up to three sentences that reads most like an instruction to a machine, whether it is one or not. */
+/**
+ * The stretch of up to three sentences that reads most like an instruction to a machine, whether it is one or
+ * not.
+ */
 function worstPassage(
   buried: LinearModel,
   sentences: readonly Segment[],
@@ -145,8 +151,8 @@ function tellingPart(buried: LinearModel, passage: readonly Measured[], threshol
 }
 
 /**
- * Judges a text by the trained classifiers: what reads most like orders to a machine in it. Below a margin of zero it reads
- * like ordinary mail. Null when there is nothing to judge.
+ * Judges a text by the trained classifiers: what reads most like orders to a machine in it. Below a margin of
+ * zero it reads like ordinary mail. Null when there is nothing to judge.
  */
 export function judgeText(
   { lone, buried }: InjectionModels,

@@ -16,7 +16,10 @@ function plainOf(letter: string): string {
   return base;
 }
 
-/** The text with Latin letters as they are without their marks, at the same offsets; null when it has no others. */
+/**
+ * The text with Latin letters as they are without their marks, at the same offsets; null when it has no
+ * others.
+ */
 export function withoutAccents(text: string): string | null {
   const result = text.replace(ACCENTED, plainOf);
   return result === text ? null : result;

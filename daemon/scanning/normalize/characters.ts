@@ -1,6 +1,6 @@
 /**
- * Code points that print nothing: control characters, zero-width spaces and joiners, soft hyphen, fillers, invisible
- * operators, blank Braille, and all else that programs leave out when they cannot show it.
+ * Code points that print nothing: control characters, zero-width spaces and joiners, soft hyphen, fillers,
+ * invisible operators, blank Braille, and all else that programs leave out when they cannot show it.
  */
 export function isZeroWidth(code: number): boolean {
   if (code < 0xa0) return (code < 0x20 && (code < 9 || code > 13)) || (code >= 0x7f && code !== 0x85);
@@ -41,7 +41,10 @@ export function isTagCharacter(code: number): boolean {
   return code >= 0xe0020 && code <= 0xe007f;
 }
 
-/** The byte that a variation selector stands for where text is hidden in a row of them; null for other code points. */
+/**
+ * The byte that a variation selector stands for where text is hidden in a row of them; null for other code
+ * points.
+ */
 export function selectedByte(code: number): number | null {
   if (code >= 0xfe00 && code <= 0xfe0f) return code - 0xfe00;
   return code >= 0xe0100 && code <= 0xe01ef ? code - 0xe0100 + 16 : null;
@@ -58,7 +61,10 @@ export function isCombiningMark(code: number): boolean {
   );
 }
 
-/** Vowels and final consonants of Hangul and voice marks of Kana, which are one character with what stands before them. */
+/**
+ * Vowels and final consonants of Hangul and voice marks of Kana, which are one character with what stands
+ * before them.
+ */
 export function isJoined(code: number): boolean {
   return (code >= 0x1161 && code <= 0x11c2) || code === 0x3099 || code === 0x309a;
 }
@@ -232,7 +238,10 @@ const lookAlikes = new Map(
 );
 const rare = new Set(rareLookAlikes.map(([letter = '']) => letter.charCodeAt(0)));
 
-/** Whether a letter is of a script that Latin words are disguised with more often than words are written in it. */
+/**
+ * Whether a letter is of a script that Latin words are disguised with more often than words are written in
+ * it.
+ */
 export function isRareLetter(code: number): boolean {
   return rare.has(code);
 }

@@ -34,7 +34,10 @@ const LIGHTNESS = /^hsla?\(\s*[\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+([\d.]+)%(?:\s*[,
 /** WCAG asks for 4.5; ordinary mail goes down to 1.6 for what is meant to be seen. */
 const LEAST_CONTRAST = 1.5;
 
-/** Whether text in one colour can't be told from its background; null is black on white. Unknown colours count as faint. */
+/**
+ * Whether text in one colour can't be told from its background; null is black on white. Unknown colours count
+ * as faint.
+ */
 export function isFaint(color: string | null, background: string | null): boolean {
   if (color === null && background === null) return false;
   const text = luminance(color ?? 'black');

@@ -92,7 +92,10 @@ function* base64In(text: string, runs: readonly Run[], says: (text: string) => b
   }
 }
 
-/** Texts that stand in an encoding of bytes, as far as they say something. Each character is decoded three times at most. */
+/**
+ * Texts that stand in an encoding of bytes, as far as they say something. Each character is decoded three
+ * times at most.
+ */
 export function* encodedIn(text: string, runs: Runs, says: (text: string) => boolean): Generator<Encoded> {
   yield* base64In(text, runs.base64, says);
   for (const { encoding, pattern, bytes } of DECODERS) {
@@ -113,7 +116,10 @@ const LONGEST_AFTER = 4000;
 const ESCAPE = /%[0-9a-f]{2}/i;
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 
-/** Words in which some characters are written as `%20`, as addresses write them, with the characters themselves. */
+/**
+ * Words in which some characters are written as `%20`, as addresses write them, with the characters
+ * themselves.
+ */
 export function* percentWordsIn(text: string): Generator<{ text: string } & Run> {
   for (let at = text.indexOf('%'); at !== -1; ) {
     let start = at;

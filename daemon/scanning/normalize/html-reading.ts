@@ -20,8 +20,9 @@ import {
 /** A piece of HTML in reading order. */
 export interface Piece {
   /**
-   * `seen` is text that a person reads, `unseen` text that is hidden from them; `image` and `label` are texts of attributes, `target`
-   * the address of a link, `marker` the bullet or number of a list entry, `break` the end of a line.
+   * `seen` is text that a person reads, `unseen` text that is hidden from them; `image` and `label` are texts
+   * of attributes, `target` the address of a link, `marker` the bullet or number of a list entry, `break` the
+   * end of a line.
    */
   readonly kind: 'seen' | 'unseen' | 'image' | 'label' | 'target' | 'marker' | 'break';
   readonly text: string;
@@ -248,7 +249,9 @@ export function readingOf(source: string): HtmlReading {
   return { pieces: reader.pieces, reordered: reader.reordered };
 }
 
-/** The reading without texts of attributes, and with links shortened to the host or mailbox that they lead to. */
+/**
+ * The reading without texts of attributes, and with links shortened to the host or mailbox that they lead to.
+ */
 export function withoutMarkup({ pieces, reordered }: HtmlReading): HtmlReading {
   const kept = pieces.flatMap((piece): Piece[] => {
     if (piece.kind === 'label' || piece.kind === 'image') return [];

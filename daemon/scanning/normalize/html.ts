@@ -289,8 +289,8 @@ function withoutPercents(value: string): string {
 }
 
 /**
- * Splits html into what a person sees and what only a machine reads, and lists its links and images; `withValues` asks
- * for the values of attributes as well.
+ * Splits html into what a person sees and what only a machine reads, and lists its links and images;
+ * `withValues` asks for the values of attributes as well.
  */
 export function readHtml(source: string, withValues = false): HtmlContent {
   const reader = new HtmlReader(source, withValues);

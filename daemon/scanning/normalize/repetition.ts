@@ -15,9 +15,10 @@ const ZERO = 48;
 const NINE = 57;
 
 /**
- * Sentences without those that came before, and without what one of them says again and again: the classifiers add up
- * evidence, and what is repeated is no more evidence than what is said once. Nothing is left out that was not there
- * already. Numbers do not make a sentence another one, as they make no other features.
+ * Sentences without those that came before, and without what one of them says again and again: the
+ * classifiers add up evidence, and what is repeated is no more evidence than what is said once. Nothing is
+ * left out that was not there already. Numbers do not make a sentence another one, as they make no other
+ * features.
  */
 export function sayOnce(segments: readonly Segment[]): Segment[] {
   const said = new Set<string>();
@@ -40,7 +41,10 @@ interface Unwound {
   readonly key: string;
 }
 
-/** A sentence up to its last new pair of words when it says few of them many times; in words, repeated pieces go. */
+/**
+ * A sentence up to its last new pair of words when it says few of them many times; in words, repeated pieces
+ * go.
+ */
 function unwind(source: string): Unwound {
   let run = 0;
   let longestRun = 0;

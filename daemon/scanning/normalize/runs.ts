@@ -28,7 +28,10 @@ const ROLES = Uint8Array.from({ length: 128 }, (_, code) => {
   );
 });
 
-/** Characters of the shortest text in Base64, and how many of them are letters or digits: lines of dashes are no text. */
+/**
+ * Characters of the shortest text in Base64, and how many of them are letters or digits: lines of dashes are
+ * no text.
+ */
 const BASE64_LENGTH = 24;
 const BASE64_LETTERS = 12;
 

@@ -6,8 +6,8 @@ const NOT_ASCII = /[^\n\r\t\x20-\x7e]/;
 const NO_EVIDENCE: TextEvidence = { zeroWidth: 0, bidi: 0, confusables: 0, tagText: '' };
 
 /**
- * Text in the form that rules are written for. `offsets` leads from each of its characters to the source; null
- * when the two are the same.
+ * Text in the form that rules are written for. `offsets` leads from each of its characters to the source;
+ * null when the two are the same.
  */
 export interface Normalized {
   readonly normal: string;
@@ -31,7 +31,9 @@ function mostlyLatin(text: string): boolean {
   return latin > LATIN_SHARE * (latin + other);
 }
 
-/** Turns look-alikes into ASCII in words that mix scripts, and in whole words of look-alikes in Latin text. */
+/**
+ * Turns look-alikes into ASCII in words that mix scripts, and in whole words of look-alikes in Latin text.
+ */
 function foldLookAlikes(text: string, work: Work): string {
   const latin = mostlyLatin(text);
   return text.replace(WORD, (word) => {
@@ -56,8 +58,8 @@ function foldLookAlikes(text: string, work: Work): string {
 }
 
 /**
- * Compatibility forms become plain, invisible characters go, look-alike letters become ASCII. Every offset of the
- * result maps back to the source.
+ * Compatibility forms become plain, invisible characters go, look-alike letters become ASCII. Every offset of
+ * the result maps back to the source.
  */
 export function normalizeText(raw: string): Normalized {
   if (!NOT_ASCII.test(raw)) return { normal: raw, offsets: null, evidence: NO_EVIDENCE };

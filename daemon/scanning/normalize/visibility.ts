@@ -1,6 +1,6 @@
 /**
- * Whether a person can read text with a style, judged strictly: used for mail that a person approves, where a false alarm
- * costs a look. `style.ts` judges what comes in, where it costs a quarantine.
+ * Whether a person can read text with a style, judged strictly: used for mail that a person approves, where a
+ * false alarm costs a look. `style.ts` judges what comes in, where it costs a quarantine.
  */
 
 import { isColor } from './colors.ts';
@@ -201,7 +201,10 @@ export function wordsOfStyle(style: Declarations): string[] {
   );
 }
 
-/** Whether boxes with this style stand beside each other, so that a number can begin in one and end in the next. */
+/**
+ * Whether boxes with this style stand beside each other, so that a number can begin in one and end in the
+ * next.
+ */
 export function standsBeside(style: Declarations): boolean {
   return style.some(
     ([name, value]) =>

@@ -127,7 +127,10 @@ function composed(pair: string): string {
   return result;
 }
 
-/** A mark becomes part of the character before it where there is such a one; else it goes, or stays in its own script. */
+/**
+ * A mark becomes part of the character before it where there is such a one; else it goes, or stays in its own
+ * script.
+ */
 function takeMark(work: Work, code: number, index: number): void {
   const mark = String.fromCodePoint(code);
   const last = work.out.at(-1) ?? '';

@@ -26,8 +26,8 @@ export function hasContext(
 }
 
 /**
- * All matches of a pattern; of one that only looks ahead, the named group that it sees there. Never some of them: what is
- * not looked at stays readable where personal data is hidden.
+ * All matches of a pattern; of one that only looks ahead, the named group that it sees there. Never some of
+ * them: what is not looked at stays readable where personal data is hidden.
  */
 export function* matches(
   text: string,

@@ -46,8 +46,8 @@ function shapeOf(text: string): number {
 }
 
 /**
- * The tokens of a text in stretches of some `size`, so that a long one needs no more memory at a time; a stretch ends
- * with its line, or at twice the size, so that no name is cut in a text with lines.
+ * The tokens of a text in stretches of some `size`, so that a long one needs no more memory at a time; a
+ * stretch ends with its line, or at twice the size, so that no name is cut in a text with lines.
  */
 export function* tokenStretches(text: string, size: number): Generator<Token[]> {
   let tokens: Token[] = [];
@@ -105,7 +105,10 @@ function slot(kind: number, a: number, b = 0): number {
   return (hash ^ (hash >>> 16)) & MASK;
 }
 
-/** How much of a word's surroundings counts; training hides some of it, so that the word itself is learned too. */
+/**
+ * How much of a word's surroundings counts; training hides some of it, so that the word itself is learned
+ * too.
+ */
 export type Scope = 'all' | 'word';
 
 /** Hashed features of one word in its surroundings; `isName` holds the judgments of the words before. */

@@ -13,7 +13,10 @@ const digitOf = new Map(
   ),
 );
 
-/** The text with numbers as forms and checksums expect them: every dash a hyphen, every digit an ASCII one. Offsets stay. */
+/**
+ * The text with numbers as forms and checksums expect them: every dash a hyphen, every digit an ASCII one.
+ * Offsets stay.
+ */
 export function withPlainNumbers(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
   return text.replace(DIGITS, (digit) => digitOf.get(digit) ?? digit).replace(DASHES, '-');

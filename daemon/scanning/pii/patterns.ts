@@ -33,7 +33,10 @@ function* emails(text: string): Generator<PiiCandidate> {
 
 /** Between groups of digits: one mark, a wider gap, or the end of a line. */
 const GAP = '(?:[ .-]|[ \\t]{1,3}|[ \\t]{0,3}\\r?\\n[ \\t>]{0,3})';
-/** A number of which the digits before are no part; after `%B` it stands on a magnetic stripe. It may begin within another one. */
+/**
+ * A number of which the digits before are no part; after `%B` it stands on a magnetic stripe. It may begin
+ * within another one.
+ */
 const CARD = new RegExp(
   `(?=\\d{4})(?:(?<![A-Za-z0-9/]|\\d\\.|[A-Za-z0-9]_)|(?<=%B))(?=(?<card>\\d{12,19}|\\d{4}${GAP}\\d{4}${GAP}\\d{4}${GAP}\\d{1,7}(?!\\d)|3\\d{3}${GAP}\\d{6}${GAP}\\d{4,5})(?![A-Za-z0-9%]|\\.\\d|_[A-Za-z0-9]))`,
   'g',

@@ -26,7 +26,10 @@ const NO_NAMES = new Set(
     ' ',
   ),
 );
-/** Places that are called so far more often than people are; beside a name they are part of it ("Jack London"). */
+/**
+ * Places that are called so far more often than people are; beside a name they are part of it ("Jack
+ * London").
+ */
 const PLACES = new Set(
   'amsterdam ankara antwerp athens auckland baghdad baltimore bangalore bangkok barcelona basel beijing beirut belgium belgrade berlin bern birmingham boston bratislava brazil bristol brussels bucharest budapest cairo calgary california canada chicago china cincinnati cologne colorado copenhagen dallas delhi denmark denver detroit dresden dubai dublin edinburgh egypt england europe finland frankfurt geneva germany glasgow greece hamburg hanover helsinki houston hungary iceland india indonesia ireland istanbul italy jakarta japan johannesburg kiev krakow kyiv lagos leeds leipzig lisbon liverpool ljubljana london luxembourg lyon madrid malaysia manchester manhattan manila marseille massachusetts melbourne mexico miami michigan minneapolis minnesota montreal moscow mumbai munich nairobi naples netherlands nevada nigeria norway nuremberg ohio ontario oregon osaka oslo ottawa oxford pakistan paris pennsylvania philadelphia philippines pittsburgh poland portugal prague quebec reykjavik riga romania rome rotterdam russia salzburg scotland seattle seoul serbia shanghai singapore slovakia slovenia spain stockholm stuttgart sweden switzerland taipei taiwan tallinn texas thailand tokyo toronto tunisia turin turkey ukraine utah vancouver venice vienna vietnam vilnius wales warsaw wisconsin zagreb zurich'.split(
     ' ',

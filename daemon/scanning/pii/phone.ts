@@ -11,7 +11,9 @@ const TRAILING_CONTEXT = /^[\s,;)\\-]{0,4}(?:office|fax|mobile|phone|cell|desk|h
 const DATE_OR_TIME =
   /^(?:(?:19|20)\d\d([-/. ])(?:0?[1-9]|1[0-2])\1\d{1,2}(?:[ T]|$)|\d{1,2}([-/.])\d{1,2}\2(?:\d{2}|\d{4})(?:[ T]|$))/;
 const ADDRESS_OR_VERSION = /^\d{1,3}(?:\.\d{1,3}){3}$|^\d+\.\d+$/;
-/** So many numbers are looked up in the numbering plans; after that, what has the form of one counts as one. */
+/**
+ * So many numbers are looked up in the numbering plans; after that, what has the form of one counts as one.
+ */
 const MAX_PARSED = 20_000;
 
 const GROUPED = /\d[ .\-/)]+\(?\d/;
@@ -20,7 +22,9 @@ function countDigits(value: string): number {
   return value.replace(/x.*$/i, '').replace(/\D/g, '').length;
 }
 
-/** Whether the numbering plans know a number; they are asked a bounded number of times, since each time costs. */
+/**
+ * Whether the numbering plans know a number; they are asked a bounded number of times, since each time costs.
+ */
 type IsValid = (value: string) => boolean;
 
 function numberingPlans(): IsValid {

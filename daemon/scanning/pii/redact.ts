@@ -49,13 +49,18 @@ export interface Replacement {
   readonly to: number;
 }
 
-/** Redacted text, and where each replacement stands in the source (`start`, `end`) and in it (`from`, `to`). */
+/**
+ * Redacted text, and where each replacement stands in the source (`start`, `end`) and in it (`from`, `to`).
+ */
 export interface Redacted {
   readonly text: string;
   readonly replacements: readonly Replacement[];
 }
 
-/** The text with each span rendered as the mailbox wants it, and what became of which; spans are sorted and disjoint. */
+/**
+ * The text with each span rendered as the mailbox wants it, and what became of which; spans are sorted and
+ * disjoint.
+ */
 export function redactInPlace(text: string, spans: readonly PiiSpan[], config: RedactionConfig): Redacted {
   const replacements: Replacement[] = [];
   let result = '';

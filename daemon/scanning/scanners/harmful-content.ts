@@ -23,7 +23,10 @@ const A_PROGRAM =
   '(?![^.]{0,60}\\b(?:restart|process(?:es)?|workers?|jobs?|servers?|instances?|containers?|pods?|threads?|tasks?|sessions?|queries|connections?|builds?|branches|scripts?|tests?|weeds)\\b)';
 const BODY = 'face|skull|head|legs?|arms?|neck|bones|teeth|knees|throat';
 
-/** The criteria that a mailbox cannot switch off. Patterns look for a threat or an attack on someone, not for words. */
+/**
+ * The criteria that a mailbox cannot switch off. Patterns look for a threat or an attack on someone, not for
+ * words.
+ */
 const CRITERIA: readonly CriterionRules[] = [
   {
     criterion: 'violence',

@@ -25,7 +25,10 @@ const PLACEHOLDER_SHARE = 0.6;
 const MIN_WORDS = 3;
 const ENGLISH_SHARE = 0.15;
 const LATIN_SHARE = 0.75;
-/** From this many letters on, text with hardly any of the common English words is foreign, whatever its letters say. */
+/**
+ * From this many letters on, text with hardly any of the common English words is foreign, whatever its
+ * letters say.
+ */
 const LONG_ENOUGH = 70;
 const FOREIGN_SHARE = 0.04;
 const UNLIKELY_SHARE = 0.1;
@@ -51,7 +54,9 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/** Whether a text in Latin letters has words of a language in it, and not just something to fill a page with. */
+/**
+ * Whether a text in Latin letters has words of a language in it, and not just something to fill a page with.
+ */
 function saysSomething(text: string): boolean {
   return new Set(wordsOf(text)).size >= MIN_WORDS && shareOf(PLACEHOLDER, text) < PLACEHOLDER_SHARE;
 }
@@ -78,7 +83,8 @@ function sampleOf(source: string): string {
   return sample.slice(0, SAMPLE);
 }
 
-// Most mail shows by its words that it is English: the figures of sixty languages are loaded for the first that does not.
+// Most mail shows by its words that it is English: the figures of sixty languages are loaded for the first
+// that does not.
 let identifier: Promise<typeof import('eld/small')> | undefined;
 
 /** Tells the language of a text; English unless it is sure of another one. */

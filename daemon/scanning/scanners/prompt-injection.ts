@@ -70,7 +70,10 @@ function ruleHits(
   return hits;
 }
 
-/** Names of files have no verbs, as orders have: what is about machines in them reads like an order more easily. */
+/**
+ * Names of files have no verbs, as orders have: what is about machines in them reads like an order more
+ * easily.
+ */
 const NAME_MARGIN = 0.9;
 
 function modelHit(models: InjectionModels, part: TextPart, text: string, memo: TextMemo): Judgment | null {
@@ -82,7 +85,10 @@ function modelHit(models: InjectionModels, part: TextPart, text: string, memo: T
   return judgeText(models, text, memo, part.hidden);
 }
 
-/** Of a text with accents also what it says without them: rules in plain letters, and the models where it is English. */
+/**
+ * Of a text with accents also what it says without them: rules in plain letters, and the models where it is
+ * English.
+ */
 function hitsInReadings(part: TextPart, models: InjectionModels, memo: TextMemo): Hit[] {
   const place = (start: number, end: number) => spanOf(part, start, end);
   const hitsIn = (text: string, prefix: string, isJudged: boolean): Hit[] => {
@@ -119,7 +125,10 @@ function hitsOf(source: TextPart, models: InjectionModels, memo: TextMemo): Hit[
   return hits;
 }
 
-/** Leaves out what people write as well, unless another rule or nearly the classifiers say the same of the text. */
+/**
+ * Leaves out what people write as well, unless another rule or nearly the classifiers say the same of the
+ * text.
+ */
 function withSecondSign(hits: readonly Hit[], judgment: Judgment | null): Hit[] {
   const isSeconded = hits.length > 1 || (judgment !== null && judgment.margin >= -SECOND_SIGN);
   return hits.filter(({ by }) => by === 'certain' || isSeconded);

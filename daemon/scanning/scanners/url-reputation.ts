@@ -87,7 +87,10 @@ function wrappedThreat(url: string, blocklist: UrlBlocklist): UrlThreatType | nu
   return null;
 }
 
-/** Names of hosts in running text, with what follows them of an address; none of them is part of a mail address. */
+/**
+ * Names of hosts in running text, with what follows them of an address; none of them is part of a mail
+ * address.
+ */
 const BARE_HOST =
   /(?<![\p{L}\p{N}_@./:-])(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}][\p{L}\p{N}-]{1,23}(?![\p{L}\p{N}_-])(?:[:/?#][^\s<>"']{0,500})?/gu;
 const MAX_BARE_HOSTS = 20_000;

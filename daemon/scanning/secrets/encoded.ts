@@ -11,7 +11,10 @@ const NO_TEXT = /[\x00-\x08\x0e-\x1f\x7f\ufffd]/;
 /** Bytes that are a text; an image or a signature is none. */
 const isText = (text: string) => text.length >= SHORTEST && !NO_TEXT.test(text);
 
-/** Secrets in what a text holds in Base64, as hexadecimal numbers or with percent signs, each where its encoding stands. */
+/**
+ * Secrets in what a text holds in Base64, as hexadecimal numbers or with percent signs, each where its
+ * encoding stands.
+ */
 export function encodedSecrets(text: string): FoundSecret[] {
   const all = [...encodedIn(text, countRuns(text), isText), ...percentWordsIn(text)];
   const encoded = all.filter(({ start }) => !isForReader(text, start));

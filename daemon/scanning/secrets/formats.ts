@@ -1,8 +1,9 @@
 import { rule, type SecretRule } from './rule.ts';
 
 /**
- * Formats that their issuers publish. A prefix, a fixed length and an alphabet make a match certain enough; where entropy is
- * asked for besides, a low one keeps out rows of one character, a high one what a weak format also matches.
+ * Formats that their issuers publish. A prefix, a fixed length and an alphabet make a match certain enough;
+ * where entropy is asked for besides, a low one keeps out rows of one character, a high one what a weak
+ * format also matches.
  */
 export const FORMATS: readonly SecretRule[] = [
   // Keys of this service: every agent has one, and attackers ask for it first.

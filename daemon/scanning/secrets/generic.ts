@@ -31,7 +31,10 @@ const IN_PROSE = new RegExp(
 /** Quoted prose about a password that doesn't contain it. */
 const SAID =
   /^(?:required|optional|mandatory|wrong|invalid|valid|incorrect|correct|expired|missing|empty|blank|changed|weak|strong|safe|secure|hidden|masked|unknown|encrypted|case.sensitive|too .*|not .*)$/i;
-/** Name and value as two fields of one entry: `<add key="Password" value="…">`, `- name: DB_PASSWORD`, `value: …`. */
+/**
+ * Name and value as two fields of one entry: `<add key="Password" value="…">`, `- name: DB_PASSWORD`, `value:
+ * …`.
+ */
 const ENTRY = new RegExp(
   `(?<![a-z])(?:key|name)["']?\\s{0,3}[:=]\\s{0,3}["']?([\\w.-]{0,40}?(?:${NAME})[\\w.-]{0,20})["']?(?:,\\s{0,40}|\\s{1,40})["']?value["']?\\s{0,3}[:=]\\s{0,3}(?:["']([^"'\\n]{4,200})["']|([^\\s"'<>,;]{4,200}))`,
   'gi',
@@ -79,15 +82,18 @@ export function fitsName(name: string, value: string): boolean {
   );
 }
 
-/** A value in running text, without the marks that end a sentence or close a bracket which it did not open. */
+/**
+ * A value in running text, without the marks that end a sentence or close a bracket which it did not open.
+ */
 function bareEnd(value: string): string {
   const trimmed = value.replace(/[.,;:!?]+$/, '');
   return trimmed.endsWith(')') && !trimmed.includes('(') ? bareEnd(trimmed.slice(0, -1)) : trimmed;
 }
 
 /**
- * Whether the value is written as a text. `@` opens one with double quotes only, and `name[] =` declares one in C, where
- * single quotes hold a character and no quotes another name; with `$name[] =` it is PHP, which has both.
+ * Whether the value is written as a text. `@` opens one with double quotes only, and `name[] =` declares one
+ * in C, where single quotes hold a character and no quotes another name; with `$name[] =` it is PHP, which
+ * has both.
  */
 function isLiteral(brackets: boolean, before: string | undefined, open: string | undefined): boolean {
   if (open?.startsWith('@')) return open.endsWith('"');
@@ -113,7 +119,9 @@ function closesText(
   return closing === '' && before !== undefined && before === open;
 }
 
-/** The whole name whose end stands at `index`, and the character before it; null for one that names no value. */
+/**
+ * The whole name whose end stands at `index`, and the character before it; null for one that names no value.
+ */
 function nameAt(
   text: string,
   index: number,
@@ -125,7 +133,10 @@ function nameAt(
   return { name: prefix + end, before: text[index - prefix.length - 1] };
 }
 
-/** Whether the mark between them gives a value without quotes to a name; a dash does so in lists of keys and tokens. */
+/**
+ * Whether the mark between them gives a value without quotes to a name; a dash does so in lists of keys and
+ * tokens.
+ */
 function isGiven(name: string, operator: string): boolean {
   return ASSIGNS.test(operator) || (DASH.test(operator) && ISSUED.test(name));
 }

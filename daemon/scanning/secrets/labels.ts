@@ -160,7 +160,10 @@ function wordsIn(text: string, id: string, pattern: RegExp): FoundSecret[] {
   });
 }
 
-/** Secrets that stand beside what names them: in lists, tables and columns, in other languages, and as rows of words. */
+/**
+ * Secrets that stand beside what names them: in lists, tables and columns, in other languages, and as rows of
+ * words.
+ */
 export function labelledSecrets(text: string, mentions: (word: string) => boolean): FoundSecret[] {
   const foreign = FOREIGN_WORDS.some(mentions);
   const names =

@@ -1,6 +1,6 @@
 /**
- * Links whose token or password is meant for everybody who gets them: what ends a subscription or draws a badge lets nobody
- * in, and a meeting is joined by those who were sent its link.
+ * Links whose token or password is meant for everybody who gets them: what ends a subscription or draws a
+ * badge lets nobody in, and a meeting is joined by those who were sent its link.
  */
 const FOR_ITS_READER =
   /unsubscri|opt-?out|(?:email|mail|notification|subscription)[_-]?(?:preference|setting)s|\/badge\b/i;

@@ -3,14 +3,19 @@ const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
 /** Characters of an emphasised passage; what is further away is no pair. */
 const LONGEST_EMPHASIS = 500;
 
-/** Only what could be a token matters: so many characters at that side of its word, and a digit among them. */
+/**
+ * Only what could be a token matters: so many characters at that side of its word, and a digit among them.
+ */
 const LEAST_OF_TOKEN = 16;
 const PART_OF_TOKEN = new RegExp(`^(?=\\D*\\d)\\S{${LEAST_OF_TOKEN}}$`);
 
 const isToken = (piece: string) => PART_OF_TOKEN.test(piece);
 const isWord = (character: string | undefined) => character !== undefined && LETTER_OR_DIGIT.test(character);
 
-/** Offsets of underscores that emphasise what is between them: at the beginning of a word and at the end of one. */
+/**
+ * Offsets of underscores that emphasise what is between them: at the beginning of a word and at the end of
+ * one.
+ */
 function emphasisIn(text: string): [start: number, end: number][] {
   const marks: [number, number][] = [];
   let opened = -1;
@@ -40,7 +45,10 @@ function withoutEmphasis(text: string): string {
   return result + text.slice(position);
 }
 
-/** A text without the marks of Markdown that cling to words; `sourceOf` leads from its offsets to those of the source. */
+/**
+ * A text without the marks of Markdown that cling to words; `sourceOf` leads from its offsets to those of the
+ * source.
+ */
 export interface Unmarked {
   readonly text: string;
   readonly sourceOf: (offset: number) => number;

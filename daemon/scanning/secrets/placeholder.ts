@@ -23,7 +23,9 @@ export function isPlaceholder(value: string): boolean {
   return standsForAnother || new Set(value).size < 3;
 }
 
-/** As `isPlaceholder`, for the password in an address or a command, where tutorials write words of their own. */
+/**
+ * As `isPlaceholder`, for the password in an address or a command, where tutorials write words of their own.
+ */
 export function isTutorialPassword(value: string): boolean {
   return isPlaceholder(value) || FIRST_GUESS.test(value);
 }
@@ -33,7 +35,10 @@ export function isTokenName(value: string): boolean {
   return isPlaceholder(value) || NAME.test(value);
 }
 
-/** An expression where a value could stand: a call, an element, an attribute, a variable that is named after a secret. */
+/**
+ * An expression where a value could stand: a call, an element, an attribute, a variable that is named after a
+ * secret.
+ */
 const EXPRESSION =
   /^[A-Za-z_][\w.]*[([](?:[A-Za-z_)\]]|$)|^[A-Za-z_]\w*(?:\.\w*_\w*)+$|^(?:self|this|cls)\.|^_?[a-z]+\d*(?:_[a-z]+\d*)*_?(?:key|token|secret|pass|password|credential|pem)[a-z\d_]*\W?$/;
 

@@ -1,6 +1,6 @@
 /**
- * Keys and passwords that anybody can read in documentation, in an emulator or in the page of a public service.
- * Each is well known as such, so that nobody is let in by it who would not be let in without.
+ * Keys and passwords that anybody can read in documentation, in an emulator or in the page of a public
+ * service. Each is well known as such, so that nobody is let in by it who would not be let in without.
  */
 const PUBLISHED = new Set([
   // Keys in Google's own pages and samples, as gitleaks lists them.
@@ -60,7 +60,9 @@ const MADE_UP =
 /** A block of a key is told by its head and its first lines. */
 const TOLD_BY = 200;
 
-/** Lines about a key in front of it: who wrote a comment or which program made it tells nothing about the key. */
+/**
+ * Lines about a key in front of it: who wrote a comment or which program made it tells nothing about the key.
+ */
 const ABOUT = /^[A-Za-z][\w-]{0,40}: .{0,200}$/gm;
 const LONGEST_ABOUT = 2_000;
 

@@ -11,7 +11,10 @@ function named(id: string, keywords: string, pattern: RegExp, minEntropy?: numbe
 /** Services whose name before a long random value says enough. */
 const SERVICES =
   'adafruit alibaba aliyun algolia asana beamer bitbucket bittrex codecov coinbase confluent contentful datadog droneci etsy fastly finicity finnhub flickr freshbooks gitter gocardless hubspot intercom jfrog kraken kucoin launchdarkly linkedin lob looker mattermost netlify new-york-times newyorktimes nytimes plaid private-ai private_ai privateai rapidapi sendbird snyk squarespace travis trello twitch twitter zendesk';
-/** Services whose names are common words or whose values are short: the name must also say that it is a secret. */
+/**
+ * Services whose names are common words or whose values are short: the name must also say that it is a
+ * secret.
+ */
 const WORDY_SERVICES =
   'airtable artifactory bintray confluent dropbox finicity finnhub kucoin linear linked_in linkedin new-relic new_relic newrelic sentry sourcegraph xray';
 const UUID_SERVICES = 'hubspot kucoin message-bird message_bird messagebird sendbird snyk squarespace';

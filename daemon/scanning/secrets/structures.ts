@@ -8,7 +8,8 @@ export const STRUCTURES: readonly SecretRule[] = [
     // A head alone, or one with a placeholder below it, holds no key.
     /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!(?:\\n|\s){0,5}(?:\*|\.\.|<|\[|[xX]{4}))(?=(?:(?!-----)[\s\S]){0,400}?[A-Za-z0-9+/]{40})(?:(?:(?!-----)[\s\S]){1,16000}-----END[ A-Z0-9_-]{0,100}-----)?/g,
   ),
-  // The beginnings of keys in PKCS #8, PKCS #1, SEC 1 and OpenSSH's format, where the head above them is missing.
+  // The beginnings of keys in PKCS #8, PKCS #1, SEC 1 and OpenSSH's format, where the head above them is
+  // missing.
   rule(
     'private-key-body',
     'ibadanbgkqhkig9w0baqefaasc ibaakcaqea ibaakcagea mhccaqee mighageambmg mc4caqawbqydk2vw b3blbnnzac1rzxktdjea',

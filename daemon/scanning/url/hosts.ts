@@ -69,8 +69,8 @@ const SCRIPTS: readonly RegExp[] = [
 ];
 
 /**
- * A host that mixes alphabets in one label, or spells a Latin name in look-alikes: of another alphabet under a Latin ending,
- * or a brand in Latin letters with marks.
+ * A host that mixes alphabets in one label, or spells a Latin name in look-alikes: of another alphabet under
+ * a Latin ending, or a brand in Latin letters with marks.
  */
 export function isDeceptiveHost(host: string): boolean {
   if (!host.includes('xn--')) return false;

@@ -13,7 +13,9 @@ function decoded(text: string): string {
   );
 }
 
-/** Where an address leads on to: those that services for safe links, redirects and searches carry in theirs. */
+/**
+ * Where an address leads on to: those that services for safe links, redirects and searches carry in theirs.
+ */
 export function wrappedIn(url: string): string[] {
   const found = new Set<string>();
   const proofpoint = PROOFPOINT.exec(url)?.[1];

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Mail that belongs to no account counts against a budget of its own: postmaster mail, and reports until they are read. A
- * row lives as long as its blob. Mail kept by earlier versions has no known source, so it counts for the total only.
+ * Mail that belongs to no account counts against a budget of its own: postmaster mail, and reports until they
+ * are read. A row lives as long as its blob. Mail kept by earlier versions has no known source, so it counts
+ * for the total only.
  */
 export const unownedMail: Migration = {
   version: 24,

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Earlier versions don't record who changed a draft, so every one that was changed counts as changed by an agent. */
+/**
+ * Earlier versions don't record who changed a draft, so every one that was changed counts as changed by an
+ * agent.
+ */
 export const draftOrigin: Migration = {
   version: 26,
   name: 'last editor of a draft',

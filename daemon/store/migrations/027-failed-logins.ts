@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** Failed log-ins were counted in memory, where a flood of made-up emails displaced those of real accounts. */
+/**
+ * Failed log-ins were counted in memory, where a flood of made-up emails displaced those of real accounts.
+ */
 export const failedLogins: Migration = {
   version: 27,
   name: 'failed log-ins',

@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** The state before deletion, for an account that its owner takes back: a suspension must not end that way. */
+/**
+ * The state before deletion, for an account that its owner takes back: a suspension must not end that way.
+ */
 export const restorableAccounts: Migration = {
   version: 29,
   name: 'state of accounts and mailboxes before deletion',

@@ -9,8 +9,8 @@ export interface DraftsTable {
   /** Increases with every change: a caller with an older one can't send or overwrite the draft. */
   revision: Generated<number>;
   /**
-   * An agent was the last to change the content, and no person has named the revision that they saw since: review
-   * treats a send as agent origin.
+   * An agent was the last to change the content, and no person has named the revision that they saw since:
+   * review treats a send as agent origin.
    */
   changed_by_agent: Generated<Flag>;
   updated_at: number;

@@ -49,7 +49,9 @@ async function receive({ service, prepare }: Walk): Promise<string> {
   return shortId(message);
 }
 
-/** The mail says nothing but `Hi!`: there is no code in it and no link. Returns how its conversation is named. */
+/**
+ * The mail says nothing but `Hi!`: there is no code in it and no link. Returns how its conversation is named.
+ */
 async function walkReading({ note }: Walk, mail: string): Promise<string> {
   const past = ['--since', '2020-01-01T00:00:00Z', '--timeout', '1'];
   for (const command of ['wait', 'messages wait']) await note(command, ...past, '--extract', 'otp');

@@ -1,6 +1,9 @@
 import { list, type Slots, words } from './grammar.ts';
 
-/** Ways in which an order to an agent is put among other text: pretended turns, results of tools, forms, asides. */
+/**
+ * Ways in which an order to an agent is put among other text: pretended turns, results of tools, forms,
+ * asides.
+ */
 export const frameSlots: Slots = {
   summary: words(
     'summary|answer|reply|digest|overview|translation|report|response|recap|list|classification|ranking',

@@ -19,7 +19,9 @@ export const machineSlots: Slots = {
   ),
 };
 
-/** Mails that mention machines, instructions, keys and agents without giving orders to the reader's machine. */
+/**
+ * Mails that mention machines, instructions, keys and agents without giving orders to the reader's machine.
+ */
 export const machineBenign: readonly string[] = list(`{our|the|your|their|my} {new |}{gadget} {did} {when}.
   {our|the|your|my} {gadget} {did} {when}{, so please check the result|, sorry for that|. We are looking into it|, tell me if you see something odd|. Thanks for your patience}.
   {I|we|{name}} {asked|told|used|let} the {gadget} {to {translate|summarize|sort|draft|check} {document}|for {document}} and it {did}.

@@ -66,7 +66,9 @@ export function scoreOf(model: FloatModel, features: Uint32Array): number {
   return sum / Math.sqrt(Math.max(1, features.length)) + model.bias;
 }
 
-/** Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched. */
+/**
+ * Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched.
+ */
 export function train(examples: Examples, options: TrainingOptions, start?: FloatModel): FloatModel {
   const model: FloatModel = start ?? { weights: new Float32Array(TABLE_SIZE), bias: 0 };
   const squares = new Float32Array(TABLE_SIZE).fill(1e-2);

@@ -15,7 +15,10 @@ import {
 } from '../../support/email-auth.ts';
 import { needsCorpora } from '../../support/needs.ts';
 
-/** Vectors against the checks: our own, and published ones, of which some differ for a reason that is given and proven. */
+/**
+ * Vectors against the checks: our own, and published ones, of which some differ for a reason that is given
+ * and proven.
+ */
 
 const asker = (dns: ScriptedDns) => dns.records.bind(dns);
 
@@ -61,7 +64,9 @@ describe('the ARC suite', needsCorpora(ARC_SUITE), () => {
   });
 });
 
-/** Why a message of the corpus, from the years 2005 to 2011, is proof no longer; each is read off the message. */
+/**
+ * Why a message of the corpus, from the years 2005 to 2011, is proof no longer; each is read off the message.
+ */
 const OUTDATED: Readonly<Record<string, (vector: DkimVector) => Promise<boolean>>> = {
   'DomainKeys, which is historic (RFC 4870), is its only signature': async ({ raw }) =>
     !/^DKIM-Signature:/im.test(raw.toString('latin1')),

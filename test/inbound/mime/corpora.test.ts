@@ -104,7 +104,9 @@ describe("Stalwart's expected values", needsCorpora('email-mime'), () => {
     },
   );
 
-  /** Where they give no size, or make the HTML of a part that is text in their way, ours is taken for granted. */
+  /**
+   * Where they give no size, or make the HTML of a part that is text in their way, ours is taken for granted.
+   */
   function ourReading(message: ParsedMessage, expected: Reading): Reading {
     const addresses = (list: readonly { address: string }[]): string[] => list.map(({ address }) => address);
     const html = message.html === null ? null : plain(message.html);

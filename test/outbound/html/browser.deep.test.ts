@@ -84,7 +84,9 @@ function sanitize(source: string, links: Links): string {
 
 const IN_PAGE = readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8').replaceAll('export ', '');
 
-/** Runs a function of `in-page.js` in the page, as text: types of a browser have no place among those of Node. */
+/**
+ * Runs a function of `in-page.js` in the page, as text: types of a browser have no place among those of Node.
+ */
 function inPage<T>(page: Page, name: 'showLetters' | 'measureLetter', argument: unknown): Promise<T> {
   return page.evaluate(`(() => { ${IN_PAGE}; return ${name}(${JSON.stringify(argument)}); })()`);
 }

@@ -5,7 +5,9 @@ import { sanitizeHtml } from '../../../daemon/outbound/html/sanitize.ts';
 import type { Links } from '../../../daemon/outbound/html/strip.ts';
 import { OWN_VECTORS, PLACEMENTS } from './vectors.ts';
 
-/** The same attacks as in `browser.deep.test.ts`, without a browser: a parser reads what the sanitizer wrote. */
+/**
+ * The same attacks as in `browser.deep.test.ts`, without a browser: a parser reads what the sanitizer wrote.
+ */
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const OF_A_PAGE = ['html', 'head', 'body', 'meta'];

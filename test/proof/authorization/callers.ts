@@ -3,7 +3,10 @@ import { createTenant, type Service } from '../../support/service.ts';
 import { bearer, type Estate, type Headers } from '../contract/estate.ts';
 import type { Row } from './table.ts';
 
-/** Every kind of caller, and what each is to get from an endpoint before anything else of a request is looked at. */
+/**
+ * Every kind of caller, and what each is to get from an endpoint before anything else of a request is looked
+ * at.
+ */
 
 /** The answer to a known caller who may call, and whose query has a parameter that no endpoint knows. */
 export const LET_IN = '400 VALIDATION_ERROR';

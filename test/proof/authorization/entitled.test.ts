@@ -12,7 +12,10 @@ import { isOwners, TABLE } from './table.ts';
 // Nothing here measures time; a busy machine has it.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** Who may do something can: without this, a matrix of refusals would be content with a service that refuses all. */
+/**
+ * Who may do something can: without this, a matrix of refusals would be content with a service that refuses
+ * all.
+ */
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const service = sharedService();

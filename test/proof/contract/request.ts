@@ -91,7 +91,9 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
   return made;
 }
 
-/** The parameters of an endpoint's path with what each names; an endpoint of a new kind has to be told here. */
+/**
+ * The parameters of an endpoint's path with what each names; an endpoint of a new kind has to be told here.
+ */
 export function parametersOf(endpoint: Endpoint): { readonly name: string; readonly kind: string }[] {
   const found: { name: string; kind: string }[] = [];
   for (const match of endpoint.path.matchAll(/:(\w+)/g)) {

@@ -65,7 +65,10 @@ export class House {
     rmSync(this.#home, { recursive: true, force: true });
   }
 
-  /** Works, kills, starts again and looks into the books; answers with the moment of the kill and what is wrong. */
+  /**
+   * Works, kills, starts again and looks into the books; answers with the moment of the kill and what is
+   * wrong.
+   */
   async crash(): Promise<{ moment: Moment; problems: string[] }> {
     const moment = chooseMoment(this.#random);
     await this.#workUntil(await this.#running(), moment);

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { crashRuns } from './crash.ts';
 
-/** `npm run crash -- --runs N --seed S`: kills the built daemon N times and looks into its books after each. */
+/**
+ * `npm run crash -- --runs N --seed S`: kills the built daemon N times and looks into its books after each.
+ */
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
 const seed = Number(values.seed ?? 1);
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,10 +1,14 @@
 import { connect } from 'node:net';
 
-/** Milliseconds of silence after which a client gives up: a system under load may lose a connection without a word. */
+/**
+ * Milliseconds of silence after which a client gives up: a system under load may lose a connection without a
+ * word.
+ */
 const PATIENCE = 60_000;
 
 /**
- * The reply to the final dot of a message, or null when the daemon died or refused before; `onRefusal` hears what it said.
+ * The reply to the final dot of a message, or null when the daemon died or refused before; `onRefusal` hears
+ * what it said.
  */
 export function handIn(
   port: number,

@@ -87,7 +87,9 @@ export class Campaign {
     if (this.outcome.requests % 40 === 0) await this.#letTimePass();
   }
 
-  /** Changes since the last time. Audit rows of reads are written in batches: each belongs to the read before. */
+  /**
+   * Changes since the last time. Audit rows of reads are written in batches: each belongs to the read before.
+   */
   async #changes(): Promise<Change[]> {
     await this.#service.daemon.context.readAudit.settle();
     return takeChanges(this.#service);

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import { launch } from '../../support/service.ts';
 import { Campaign } from './campaign.ts';
 
-/** `npm run fuzz -- --seed N --minutes M`: rounds over all endpoints until the time is up; ends with 1 on violations. */
+/**
+ * `npm run fuzz -- --seed N --minutes M`: rounds over all endpoints until the time is up; ends with 1 on
+ * violations.
+ */
 
 const { values } = parseArgs({
   options: {

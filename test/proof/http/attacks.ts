@@ -3,10 +3,15 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Target } from './target.ts';
 
-/** Runs against a daemon and leaves no connection behind; returns a sentence for everything that went wrong. */
+/**
+ * Runs against a daemon and leaves no connection behind; returns a sentence for everything that went wrong.
+ */
 export type Attack = (target: Target, scale: number) => Promise<string[]>;
 
-/** Milliseconds without a byte read or written by the daemon after which it is taken to have reached its bounds. */
+/**
+ * Milliseconds without a byte read or written by the daemon after which it is taken to have reached its
+ * bounds.
+ */
 const QUIET = 1500;
 
 function get(path: string): string {

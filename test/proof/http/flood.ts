@@ -18,7 +18,10 @@ export interface FloodReport {
   readonly figures: readonly string[];
 }
 
-/** Floods the built daemon over HTTP in every way while an ordinary client is served, and stops it in mid-attack. */
+/**
+ * Floods the built daemon over HTTP in every way while an ordinary client is served, and stops it in
+ * mid-attack.
+ */
 export async function flood(options: {
   readonly scale: number;
   readonly rounds: number;

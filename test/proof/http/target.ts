@@ -61,7 +61,9 @@ export class Target {
   }
 }
 
-/** An ordinary client: it asks for the daemon's health now and then, on a new connection, while others attack. */
+/**
+ * An ordinary client: it asks for the daemon's health now and then, on a new connection, while others attack.
+ */
 export class Witness {
   served = 0;
   /** The longest wait for one answer, milliseconds. */

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 
-/** The errors that each endpoint declares itself. Those of every endpoint of a kind belong to the matrix and the fuzz. */
+/**
+ * The errors that each endpoint declares itself. Those of every endpoint of a kind belong to the matrix and
+ * the fuzz.
+ */
 
 /** Declared errors that no test through the front door can meet, with the reason. */
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {};

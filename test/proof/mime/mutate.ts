@@ -141,7 +141,9 @@ const MUTATIONS: readonly Mutation[] = [
   respell,
 ];
 
-/** Only another spelling or order of lines: what the message says is still there for those who read leniently. */
+/**
+ * Only another spelling or order of lines: what the message says is still there for those who read leniently.
+ */
 export function disguise(raw: Buffer, random: Seeded): Buffer {
   let changed = raw;
   for (let left = 1 + random.below(3); left > 0; left--) {

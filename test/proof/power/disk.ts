@@ -4,8 +4,9 @@ import type { Seeded } from '../../review/seeded.ts';
 import { type Call, stringsOf, targetOf } from './trace.ts';
 
 /**
- * A disk that keeps only what it was told to keep. What a file was given since its last sync may be lost, in any
- * selection and torn at sectors; what happened to a folder's names since its last sync may be lost from some point on.
+ * A disk that keeps only what it was told to keep. What a file was given since its last sync may be lost, in
+ * any selection and torn at sectors; what happened to a folder's names since its last sync may be lost from
+ * some point on.
  */
 
 type Change =

@@ -8,7 +8,10 @@ export const TRACED = [
   ...['rename', 'renameat', 'renameat2', 'unlink', 'unlinkat', 'mkdir', 'mkdirat', 'sendto', 'sendmsg'],
 ] as const;
 
-/** `strace` and its arguments; the program follows. Names of files stand beside their descriptors, bytes in full. */
+/**
+ * `strace` and its arguments; the program follows. Names of files stand beside their descriptors, bytes in
+ * full.
+ */
 export function straceCommand(output: string): string[] {
   return ['strace', '-f', '-y', '-xx', '-s', '2000000', '-o', output, '-e', `trace=${TRACED.join(',')}`];
 }

@@ -9,7 +9,10 @@ interface Shown {
   readonly refunded_at: number | null;
 }
 
-/** Sentences about what the daemon has otherwise than the model; `settled` when every event had time to be told. */
+/**
+ * Sentences about what the daemon has otherwise than the model; `settled` when every event had time to be
+ * told.
+ */
 export async function differences(
   world: World,
   place: Place,

@@ -13,7 +13,10 @@ import { createAgent, createTenant, launch, type Service } from '../../support/s
 import { Provider } from '../crash/provider.ts';
 import { comeToRest } from '../patience.ts';
 
-/** A daemon whose time, chance, names, provider and receiver belong to the simulation, and which may be restarted. */
+/**
+ * A daemon whose time, chance, names, provider and receiver belong to the simulation, and which may be
+ * restarted.
+ */
 
 export const START = Date.UTC(2026, 2, 2, 9);
 

@@ -241,7 +241,10 @@ const pipelining: Attack = async (target, scale) => {
   return problems;
 };
 
-/** Texts in which nothing comes twice, so that an index of their parts would be many times as large as they are. */
+/**
+ * Texts in which nothing comes twice, so that an index of their parts would be many times as large as they
+ * are.
+ */
 const indigestible: Attack = async (target, scale) => {
   const problems: string[] = [];
   let state = 1;

@@ -8,7 +8,9 @@ import { Witness } from './witness.ts';
 
 export interface TortureReport {
   readonly violations: readonly string[];
-  /** By attack: messages of the ordinary client and its longest wait (ms), memory (MB) and handles afterwards. */
+  /**
+   * By attack: messages of the ordinary client and its longest wait (ms), memory (MB) and handles afterwards.
+   */
   readonly figures: Readonly<
     Record<string, { served: number; longest: number; memory: number; handles: number }>
   >;
@@ -19,7 +21,10 @@ const SPARE_HANDLES = 12;
 /** Seconds that closed connections may take to go. */
 const PATIENCE = 20;
 
-/** Attacks the SMTP listener of the built daemon in each way, so many times, while an ordinary client is served. */
+/**
+ * Attacks the SMTP listener of the built daemon in each way, so many times, while an ordinary client is
+ * served.
+ */
 export async function torture(options: { scale: number; rounds: number }): Promise<TortureReport> {
   const home = mkdtempSync(join(tmpdir(), 'agentmail-torture-'));
   const program = await Program.start({ home });

@@ -8,8 +8,8 @@ import { Load, type Place, SHARE_OF_SENDS } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
 
 /**
- * `npm run soak -- --minutes N`: mixed load with restarts, at half of what the machine can do or, where it is shared
- * and a measurement would say little, at `--rate` things a second.
+ * `npm run soak -- --minutes N`: mixed load with restarts, at half of what the machine can do or, where it is
+ * shared and a measurement would say little, at `--rate` things a second.
  */
 
 const { values } = parseArgs({

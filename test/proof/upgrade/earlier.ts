@@ -30,7 +30,10 @@ function columnsOf(database: Database.Database, table: string, schema = 'main'):
   return database.prepare(`select * from pragma_table_info(?, ?)`).all(table, schema) as Column[];
 }
 
-/** Makes `home` what a daemon of schema `level` could have left: a copy of `source` with its database in that schema. */
+/**
+ * Makes `home` what a daemon of schema `level` could have left: a copy of `source` with its database in that
+ * schema.
+ */
 export function makeEarlierHome(source: string, home: string, level: number): void {
   cpSync(source, home, { recursive: true });
   for (const end of ['', '-wal', '-shm']) rmSync(join(home, `${DATABASE_FILE}${end}`), { force: true });

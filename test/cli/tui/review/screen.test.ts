@@ -6,7 +6,9 @@ import type { Reviewer } from '../../../support/reviewer.ts';
 import { sharedService, temporaryHome } from '../../../support/service.ts';
 import { nameDaemon } from '../../../support/stub-daemon.ts';
 
-/** The review screen against a real daemon: what one sees, what keys do, and what happens elsewhere meanwhile. */
+/**
+ * The review screen against a real daemon: what one sees, what keys do, and what happens elsewhere meanwhile.
+ */
 
 const service = sharedService();
 const scene = reviewScenes(service);
