@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Checks the rules for comments that Biome can't: `npm run lint` names each violation by file and line, and
- * `node .config/comments.ts --fix` wraps comments that are too wide.
+ * `npm run lint -- --fix` wraps comments that are too wide.
  */
 
 const WIDTH = 110;
