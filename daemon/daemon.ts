@@ -158,7 +158,7 @@ export class Daemon {
     const { context, runtime } = this;
     context.log.warn('the time of day was set, or the machine slept');
     if (!runtime.ready) return;
-    planDaily(context).catch((err: unknown) => context.log.error({ err }, 'daily work was not planned'));
+    planDaily(context).catch((err: unknown) => context.log.error({ err }, 'daily job not scheduled'));
   }
 
   async #listening(

@@ -15,7 +15,7 @@ export async function recover(context: Context): Promise<void> {
     .where('state', 'in', ['received', 'scanning'])
     .orderBy('seq')
     .execute();
-  if (rows.length > 0) context.log.info({ messages: rows.length }, 'taking up unfinished messages');
+  if (rows.length > 0) context.log.info({ messages: rows.length }, 'resuming unfinished messages');
   resumeScans(context);
   for (const id of await messagesWithPending(context)) context.previews.add(id);
   for (const row of rows) if (row.direction === 'inbound') context.intake.add(arrived(row));
@@ -45,8 +45,7 @@ export async function settleInterrupted(context: Context): Promise<void> {
       .select(['id', 'account_id', 'mailbox_id', 'hold_context', 'deciding'])
       .where('state', '=', 'dispatching')
       .execute();
-    if (rows.length > 0)
-      context.log.warn({ messages: rows.length }, 'the outcome of some sends is not known');
+    if (rows.length > 0) context.log.warn({ messages: rows.length }, 'outcome of some sends is unknown');
     for (const row of rows) {
       await recordAmbiguity(transaction, row);
       if (row.deciding === null) continue;
@@ -60,6 +59,6 @@ export async function settleInterrupted(context: Context): Promise<void> {
 /** Resumes scans of uploads in the background, as no caller waits for them. */
 function resumeScans(context: Context): void {
   resumeStagedScans(context).catch((error: unknown) => {
-    context.log.error({ err: error }, 'unfinished scans of uploads could not be taken up');
+    context.log.error({ err: error }, 'unfinished scans of uploads not resumed');
   });
 }

@@ -97,5 +97,5 @@ function noteUse(context: Needs, row: KeyRow): void {
         .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', now)]))
         .execute(),
     )
-    .catch((error: unknown) => context.log.warn({ err: error }, 'the use of a key could not be noted'));
+    .catch((error: unknown) => context.log.warn({ err: error }, 'last use of a key not recorded'));
 }

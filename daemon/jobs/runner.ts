@@ -119,7 +119,7 @@ export class JobRunner {
       await handler(JSON.parse(job.payload));
       await this.#settle(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {
-      this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'a job failed and will be tried again');
+      this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'job failed, will retry');
       const wait = Math.min(FIRST_WAIT * 2 ** job.attempts, LONGEST_WAIT);
       await this.#store.write(({ db, now }) =>
         db

@@ -80,7 +80,7 @@ export async function sendNotice(context: Context, outbox: NoticeProvider, raw: 
     }
     context.log.warn(
       { purpose: content.purpose, reason: verdict.reason },
-      'mail of the service was not taken: it is in the outbox',
+      'notice not delivered, kept in the outbox',
     );
   }
   await context.store.write((transaction) => outbox.deliver(transaction, content));

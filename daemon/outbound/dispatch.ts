@@ -123,10 +123,7 @@ async function writeDown(
   try {
     await context.store.write(record);
   } catch (error) {
-    context.log.error(
-      { err: error, message_id: messageId },
-      'the outcome of a send could not be recorded yet',
-    );
+    context.log.error({ err: error, message_id: messageId }, 'outcome of a send not recorded, will retry');
     takeUpAgain(context, () => void writeDown(context, messageId, record).catch(() => undefined));
     throw error;
   }

@@ -23,6 +23,6 @@ export async function finishUnattended(context: Context, messageId: string): Pro
   try {
     await finishSend(context, messageId);
   } catch (error) {
-    context.log.error({ err: error, message_id: messageId }, 'a send could not be finished yet');
+    context.log.error({ err: error, message_id: messageId }, 'send not finished, will retry');
   }
 }

@@ -37,7 +37,7 @@ export async function postToGateway(
   const { sealed, give_up_at: giveUpAt } = payload.parse(raw);
   const gateway = context.settings.get('sms.http');
   if (!gateway || context.clock.now() > giveUpAt) {
-    context.log.warn({ gateway: gateway !== null }, 'a text message was given up');
+    context.log.warn({ gateway: gateway !== null }, 'text message not sent, giving up');
     return;
   }
   const { to, text } = message.parse(JSON.parse(context.secrets.unseal(SEAL, Buffer.from(sealed, 'base64'))));

@@ -40,7 +40,7 @@ export class SessionLog {
 
   /** Logs an error without a session. */
   trouble(error: Error): void {
-    this.#log.warn('smtp listener trouble', { error: error.message });
+    this.#log.warn('smtp listener error', { error: error.message });
   }
 
   close(session: SMTPServerSession, client: string): void {

@@ -183,7 +183,7 @@ export class Lane {
 
   #pauseAfter(error: unknown): void {
     const fields = { err: error, webhook_id: this.#webhookId };
-    this.#context.log.error(fields, 'a webhook delivery failed inside the service; it goes on in a while');
+    this.#context.log.error(fields, 'webhook delivery failed internally, will retry');
     this.#setAlarm((wake) => this.#context.clock.callAfter(PAUSE, wake));
   }
 }

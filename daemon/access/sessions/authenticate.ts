@@ -55,5 +55,5 @@ function noteSeen(context: Pick<Context, 'store' | 'log'>, sessionId: string, no
         .where('last_seen_at', '<', now)
         .execute(),
     )
-    .catch((error: unknown) => context.log.warn({ err: error }, 'the use of a session could not be noted'));
+    .catch((error: unknown) => context.log.warn({ err: error }, 'last use of a session not recorded'));
 }

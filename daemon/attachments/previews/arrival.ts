@@ -77,7 +77,7 @@ export async function readAttachments(
   for (const [index, extracted] of texts) {
     previews.set(index, outcomeOfText(extracted, findingsAbout(scan, index)));
   }
-  log.debug({ message_id: message.id, attachments: texts.size }, 'attachments were read');
+  log.debug({ message_id: message.id, attachments: texts.size }, 'attachments extracted');
   return { result: withTexts(result, scan), previews };
 }
 

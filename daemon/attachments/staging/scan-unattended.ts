@@ -8,7 +8,7 @@ export async function scanUnattended(context: Context, id: string): Promise<void
   try {
     await trackDispatch(context, scanStaged(context, id));
   } catch (error) {
-    context.log.error({ err: error, attachment_id: id }, 'an upload could not be scanned yet');
+    context.log.error({ err: error, attachment_id: id }, 'upload not scanned, will retry');
     takeUpAgain(context, () => void scanUnattended(context, id));
   }
 }

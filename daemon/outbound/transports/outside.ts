@@ -65,7 +65,7 @@ async function sendSafely(
     }
     return verdict;
   } catch (error) {
-    log.error({ err: error, message_id: messageId }, 'handing over a message failed');
+    log.error({ err: error, message_id: messageId }, 'message handover failed');
     return { kind: 'ambiguous', reason: 'internal' };
   }
 }
