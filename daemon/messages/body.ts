@@ -6,9 +6,9 @@ import { shownText } from './redaction.ts';
 import type { MessageRow } from './table.ts';
 import { preview } from './text.ts';
 
-/** Text of messages as readers get it. Nothing that is shown reads `message_bodies` another way. */
+/** Text of messages as readers get it. Every reader of `message_bodies` goes through here. */
 
-/** Bytes that are enough for a preview, however much of them is hidden behind short tags. */
+/** Bytes that suffice for a preview, even behind many short tags. */
 const PREVIEW_SOURCE = 16_000;
 
 /** The beginning of a text. Taken by bytes: `substr` of a text ends at U+0000, which older rows may have. */
@@ -23,7 +23,7 @@ const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, slo
 
 /** The content of a message as readers get it. */
 export interface ShownTexts {
-  /** Null while it is not read, or when it could not be cleared of personal data. */
+  /** Null while unparsed, or when personal data could not be cleared. */
   readonly text: string | null;
   /** Text made from the HTML; null as for `text`, absent when there is no HTML or it says the same. */
   readonly htmlText?: string | null;
@@ -45,9 +45,7 @@ export async function shownTexts(
   return { text, htmlText: shownText(context, row, { text: html_text, pii_spans: html_pii_spans }) };
 }
 
-/**
- * Previews of messages in mailboxes that hide personal data, by id; what is missing here is not to be shown.
- */
+/** Previews of messages in redacting mailboxes, by id; a missing one must not be shown. */
 export async function shownPreviews(
   context: Pick<Context, 'store' | 'secrets'>,
   rows: readonly MessageRow[],

@@ -4,10 +4,7 @@ import type { Queries } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
 import type { Purged } from './delete-content.ts';
 
-/**
- * Files of deleted messages. Nothing refers to them any more; what cannot be removed at once, a job tries
- * again.
- */
+/** Files of deleted messages. A job retries those that can't be removed at once. */
 
 export const BLOB_REMOVAL = 'message.blobs.remove';
 
@@ -23,7 +20,7 @@ export interface LeftBlobs {
   readonly blobs: readonly string[];
 }
 
-/** Removes the files; answers with those that a later job has to remove. */
+/** Removes the files; returns those that a later job has to remove. */
 export async function removeBlobs(
   context: Context,
   messageId: string,
@@ -44,7 +41,7 @@ export async function removeBlobs(
   return leftOf(raw, left);
 }
 
-/** The later job; it fails, and is tried again, as long as a file stays. */
+/** The later job. It fails, and is retried, while a file is left. */
 export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
   const payload = jobPayload.parse(raw);
   for (const file of leftOf(payload.raw, payload.files).blobs) {

@@ -8,11 +8,11 @@ import { withoutReason } from './review.ts';
 
 /** Result of a purge. */
 export interface Purged {
-  /** The raw message, when it has a file of its own that is still to be removed. */
+  /** File of the raw message that's still to be removed. */
   readonly rawFile: string | null;
   /** Other blobs whose files are still to be removed. */
   readonly files: readonly string[];
-  /** Stored pieces that were made from the message: its text with the spans, and each attachment. */
+  /** Number of derived records: the text with its spans, and each attachment. */
   readonly derivatives: number;
 }
 
@@ -34,7 +34,7 @@ export async function purgeContent(
     .where('message_id', '=', id)
     .returning('blob_id')
     .execute();
-  // Bytes of files that went out with it; those of mail that came in lie in the raw message.
+  // Blobs of outgoing files; inbound attachments are in the raw message.
   const files: string[] = [];
   for (const { blob_id: blob } of attachments) {
     if (blob !== null && (await store.blobs.forget(transaction, blob))) files.push(blob);
@@ -70,7 +70,7 @@ export async function purgeContent(
   };
 }
 
-/** Findings may repeat what they found. */
+/** Findings may quote the text. */
 function withoutFindings(text: string | null): string | null {
   if (text === null) return null;
   const scan: Scan = { ...(JSON.parse(text) as Scan), findings: [] };

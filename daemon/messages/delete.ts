@@ -81,7 +81,7 @@ async function purge(
   return purged;
 }
 
-/** Drafts have a deletion of their own. */
+/** Drafts are deleted with their own endpoint. */
 function isDeletable(state: MessageState): boolean {
   return state !== 'draft' && TRANSITIONS[state].includes('deleted');
 }

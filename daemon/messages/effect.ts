@@ -33,7 +33,7 @@ export function emailEffectOf(facts: {
   }
 }
 
-/** A deferral holds without a context; an unfinished scan holds for no reason of content. */
+/** A deferral has no hold context; an incomplete scan says nothing about the content. */
 function heldByInfrastructure(hold: HoldContext | null, scan: Scan | null): boolean {
   if (hold === null) return true;
   if (hold.trigger_source !== 'scanner') return false;

@@ -9,7 +9,7 @@ import { type MessageDetail, projectDetail } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { attachmentsOf, resolveMessage } from './table.ts';
 
-/** One message for a reader; leaves `read_at` as it is, and an audit row. */
+/** Returns a message and audits the read; `read_at` stays. */
 export async function getMessage(
   context: Context,
   principal: Principal,

@@ -3,9 +3,8 @@ import { MAX_HTML_LENGTH } from '../inbound/mime/html-text.ts';
 import type { MessageRow } from './table.ts';
 
 /**
- * The HTML of a message, safe to show: nothing runs, nothing is fetched, links say nothing of where they were
- * followed. Null when there is none, when it cannot be made safe, and where personal data is hidden: text is
- * shown then.
+ * The message's HTML, sanitized for display: no scripts, no requests, no referrer. Null without HTML, when
+ * sanitizing fails, and under redaction; readers then get text.
  */
 export async function shownHtml(
   { store, analysis }: Pick<Context, 'store' | 'analysis'>,

@@ -10,9 +10,7 @@ export interface InsertedMessage {
   readonly id: string;
 }
 
-/**
- * Writes a message row; its `created_at` is the next free millisecond of its mailbox, so no two are equal.
- */
+/** Inserts a message. Its `created_at` is the next free millisecond of its mailbox, so it's unique there. */
 export async function insertMessage(transaction: Transaction, message: NewMessage): Promise<InsertedMessage> {
   const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
   const { rows } = await findNewest(transaction.db, message);
@@ -32,7 +30,7 @@ const findNewest = prepareQuery<Pick<NewMessage, 'mailbox_id'>>()((db, slot) =>
 
 type Insert = ReturnType<typeof prepareInsert>;
 
-/** Callers fill in different columns; each set of them has its own statement. */
+/** A prepared statement per set of columns. */
 const inserts = new Map<string, Insert>();
 
 function insertOf(columns: readonly (keyof NewMessage)[]): Insert {

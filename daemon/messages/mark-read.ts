@@ -4,7 +4,7 @@ import { isoTimeOrNull } from '../system/iso-time.ts';
 import { DEFAULT_VIEW } from './states.ts';
 import { resolveMessage } from './table.ts';
 
-/** Stamps an inbound message of the default view once; later calls answer with the same time. */
+/** Marks a visible inbound message as read; later calls return the same time. */
 export function markMessageRead(
   context: Context,
   principal: Principal,

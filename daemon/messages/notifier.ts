@@ -1,4 +1,4 @@
-/** Wakes those who wait for something in a mailbox. Called after commits, so what they look up is durable. */
+/** Wakes callers that wait for a mailbox. Called after commits, so they find durable rows. */
 export class Notifier {
   readonly #waiters = new Map<string, Set<() => void>>();
 
@@ -20,12 +20,12 @@ export class Notifier {
     for (const wake of [...(this.#waiters.get(mailboxId) ?? [])]) wake();
   }
 
-  /** Wakes all who wait, for instance because the daemon stops. */
+  /** Wakes every waiting caller, for instance because the daemon stops. */
   everythingChanged(): void {
     for (const mailboxId of [...this.#waiters.keys()]) this.mailboxChanged(mailboxId);
   }
 
-  /** How many wait, over all mailboxes. */
+  /** Number of waiting callers. */
   get size(): number {
     let size = 0;
     for (const waiters of this.#waiters.values()) size += waiters.size;

@@ -15,14 +15,14 @@ const PROVEN = sql<boolean>`(json_extract(sender_authentication, '$.verdict') = 
   and json_extract(sender_authentication, '$.vouched_by') is null)`;
 
 /**
- * The From address itself is proven: an unaligned pass proves another domain, and a local relay's word
+ * Whether the From address is proven: an unaligned pass proves another domain, and a local relay's word
  * nothing.
  */
 export function isProven({ verdict, vouched_by }: Authentication): boolean {
   return verdict === 'verified_aligned' && vouched_by === undefined;
 }
 
-/** The inbound mail that counts for the rules that bind agents, by the switch of its mailbox. */
+/** Inbound mail that counts for rules about agents, by the mailbox's switch. */
 export function countingMail({ participant_authentication }: Pick<MailboxRow, 'participant_authentication'>) {
   return participant_authentication === 'authenticated' ? PROVEN : sql<boolean>`true`;
 }

@@ -17,16 +17,14 @@ export type MessageListItem = z.output<typeof messageListItem>;
 export type MessageDetail = z.output<typeof messageDetail>;
 type SenderAuthentication = NonNullable<MessageDetail['sender_authentication']>;
 
-/** How a reader wants messages shown. */
+/** How messages are shown to one reader. */
 export interface Projection {
   readonly view: ScanView;
   /** Base of links to a dashboard, or null. */
   readonly dashboardBase: string | null;
   /** Messages whose instructions this reader may follow. */
   readonly trusted: TrustedMessages;
-  /**
-   * Previews by message id where the mailbox hides personal data: the stored ones are not for readers there.
-   */
+  /** Previews by message id in redacting mailboxes, where the stored ones must not be shown. */
   readonly previews: ReadonlyMap<string, string>;
   /** What the reader asked to have extracted, by message id. */
   readonly extracted: ReadonlyMap<string, Extracted>;
@@ -57,10 +55,7 @@ export function projectListItem(row: MessageRow, how: Projection): MessageListIt
   };
 }
 
-/**
- * The texts as readers get them (`shownTexts`); `html` in place of `text` where it was asked for
- * (`shownHtml`).
- */
+/** Texts from `shownTexts`; `html` from `shownHtml` replaces the text on request. */
 interface Parts extends ShownTexts {
   readonly html?: string | null;
   readonly attachments: readonly Selectable<AttachmentsTable>[];
@@ -91,9 +86,7 @@ function withoutNames(
   return { ...attachment, filename: null, declared_mime_type: null, content_id: null };
 }
 
-/**
- * Findings say why a message is held; addresses of its links and names of its files are text of its sender.
- */
+/** Removes text of the sender from findings: link addresses and file names. */
 function withoutQuotes(scan: Scan): Scan {
   return {
     ...scan,
@@ -179,7 +172,7 @@ function projectBody(text: string | null, whole: boolean): MessageDetail['body']
   };
 }
 
-/** For people, who get all of it. */
+/** People get all of it. */
 function wholeHtml(html: string): MessageDetail['body'] {
   const total = codePoints(html);
   return { format: 'html', content: html, char_count: total, returned_char_count: total, truncated: false };

@@ -11,25 +11,22 @@ export interface ReadingPolicy {
   readonly pii_redaction_config: string | null;
 }
 
-/** Text as it is stored, with what was found in it. */
+/** Stored text with its spans of personal data. */
 export interface StoredText {
   readonly text: string | null;
-  /** json: PiiSpan[]; null when nobody looked for personal data, or could not. */
+  /** json: PiiSpan[]; null when detection didn't run or failed */
   readonly pii_spans: string | null;
 }
 
 const HASH_KEY = 'pii-hash';
 
-/** Text for readers, made from stored text: what is hidden in it stands behind something else. */
+/** Text for readers, with personal data replaced. */
 export interface Shown {
   readonly text: string;
   readonly replacements: readonly Replacement[];
 }
 
-/**
- * The text that readers of a mailbox get; null when there is none, or when it could not be cleared of
- * personal data.
- */
+/** The text that readers get; null without text, or when personal data can't be cleared. */
 export function shownText(
   context: Pick<Context, 'secrets'>,
   policy: ReadingPolicy,
@@ -38,7 +35,7 @@ export function shownText(
   return shown(context, policy, stored)?.text ?? null;
 }
 
-/** The same, with what stands for what. */
+/** As `shownText`, with its replacements. */
 export function shown(
   context: Pick<Context, 'secrets'>,
   policy: ReadingPolicy,
@@ -57,10 +54,7 @@ export function shown(
   return redactInPlace(text, spans.whole, { types, hashKey });
 }
 
-/**
- * Spans that lie in the first `length` units of a text; where one crosses that end, the text is cut before
- * it.
- */
+/** Spans within the first `length` units; a text is cut before a span that crosses the end. */
 function within(spans: readonly PiiSpan[], length: number): { whole: PiiSpan[]; cut: number | null } {
   const crossing = spans.find((span) => span.start < length && span.end > length);
   return { whole: spans.filter((span) => span.end <= length), cut: crossing?.start ?? null };

@@ -12,10 +12,10 @@ import type { MessageRow } from './table.ts';
 
 export type Review = z.output<typeof review>;
 
-/** The reason of a decision, with the personal data in it. */
+/** A reason and its spans of personal data. */
 export interface ReasonGiven {
   readonly reason: string | null;
-  /** Null when nobody looked: a mailbox that hides personal data then shows no reason. */
+  /** Null when detection didn't run; redacting mailboxes then show no reason. */
   readonly reasonSpans: readonly PiiSpan[] | null;
 }
 
@@ -26,7 +26,7 @@ interface StoredReview {
   readonly resolution: Review['resolution'];
   readonly reason: string | null;
   readonly reason_spans: readonly PiiSpan[] | null;
-  /** The kind alone: who it was stays in the audit log. */
+  /** Only the kind; the audit log has the identity. */
   readonly actor_type: Actor['type'];
   /** Id of the message that replaced it; rows of earlier versions lack it. */
   readonly edited_to?: string;
@@ -66,7 +66,7 @@ export async function recordReview(
     .execute();
 }
 
-/** The field `review` of an answer; empty while nobody has decided. */
+/** The field `review`; empty without a decision. */
 export function reviewField(
   context: Pick<Context, 'secrets'>,
   row: Pick<MessageRow, 'review' | 'account_id' | 'pii_mode' | 'pii_redaction_config'>,

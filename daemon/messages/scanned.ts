@@ -4,7 +4,7 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** An outbound message, as stored before anybody looked into it. */
+/** An outbound message before its scan. */
 interface Written {
   readonly id: string;
   readonly seq: number;
@@ -13,9 +13,7 @@ interface Written {
   readonly text: string;
 }
 
-/**
- * Keeps what a scan found of personal data, and makes the message findable: before that nobody may read it.
- */
+/** Stores the spans of personal data and indexes the message, which isn't readable earlier. */
 export async function recordScanned(
   transaction: Transaction,
   message: Written,
@@ -39,7 +37,7 @@ const keepSpans = prepareQuery<Kept>()((db, slot) =>
     .where('message_id', '=', slot('message_id')),
 );
 
-/** Columns of what a scan made of the HTML. */
+/** Columns of the text made from HTML. */
 export function htmlTextColumns(found: ScanResult['htmlText']): Pick<Kept, 'html_text' | 'html_pii_spans'> {
   return {
     html_text: found?.text ?? null,

@@ -9,14 +9,14 @@ import { type ReadingPolicy, type StoredText, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
 
 /**
- * The index knows of a message what its readers get, and nothing of what is hidden from them. When a mailbox
- * begins to hide something else, its messages are indexed anew, the newest first; those older than
- * `unindexed_before` are meanwhile read through one by one (`search.ts`).
+ * The index has the text that readers get, without redacted data. When a mailbox's redaction changes, its
+ * messages are indexed again, newest first; meanwhile searches read those older than `unindexed_before` one
+ * by one (`search.ts`).
  */
 
 export const SEARCH_REBUILD = 'search.rebuild';
 
-/** Later than any message: none of a mailbox is in the index. */
+/** Later than any message: the mailbox isn't indexed. */
 export const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 interface Indexed extends TextOwner {
@@ -30,7 +30,7 @@ const findPolicy = prepareQuery<{ id: string }>()((db, slot) =>
     .where('id', '=', slot('id')),
 );
 
-/** Makes a message findable by what its readers get, as its mailbox is set at this moment. */
+/** Indexes a message by the text that its readers get under current settings. */
 export async function indexMessage(
   context: Pick<Context, 'config' | 'secrets'>,
   transaction: Transaction,
@@ -66,12 +66,12 @@ export async function rebuildMailbox(transaction: Transaction, mailboxId: string
 
 const payload = z.object({ mailbox_id: z.string() });
 
-/** Messages of one transaction; indexing one takes a third of a millisecond. */
+/** Messages per transaction; indexing one takes a third of a millisecond. */
 const BATCH = 40;
-/** Transactions of one run, so that other jobs get their turn. */
+/** Transactions per run, so that other jobs get their turn. */
 const BATCHES = 25;
 
-/** Indexes a part of a mailbox, and asks for the next run until nothing is left. */
+/** Indexes a part of a mailbox, and schedules the next run until it's done. */
 export async function rebuildSearch(context: Context, raw: unknown): Promise<void> {
   const { mailbox_id: mailboxId } = payload.parse(raw);
   if (!context.config.searchIndex) return;
@@ -128,7 +128,7 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
   return left;
 }
 
-/** At the start: empties the index when the owner does without, else takes up what is not indexed. */
+/** At start: empties a disabled index, else resumes indexing. */
 export async function planSearchIndex(context: Context): Promise<void> {
   const { store, config, log } = context;
   await store.write(async (transaction) => {

@@ -1,21 +1,21 @@
 import type { Context } from '../context.ts';
 import { indexPieces, mergeIndex } from '../store/sqlite/search.ts';
 
-/** Once a day the search index, which grows in pieces, is made one again, a little at a time. */
+/** Daily merge of the search index, which grows in segments, in small steps. */
 
 export const SEARCH_MERGE = 'search.merge';
 
-/** Pieces that are not worth the work. */
+/** Segments that aren't worth merging. */
 const FEW_PIECES = 4;
-/** Steps of one run, so that other jobs get their turn. */
+/** Steps per run, so that other jobs get their turn. */
 const STEPS = 50;
 
-/** Begins a merge where there is something to merge. */
+/** Starts a merge if there is enough to merge. */
 export async function beginSearchMerge(context: Context): Promise<void> {
   if ((await indexPieces(context.store.read)) > FEW_PIECES) await merge(context, 'first');
 }
 
-/** Goes on with a merge that has begun. */
+/** Continues a merge. */
 export function mergeSearchIndex(context: Context): Promise<void> {
   return merge(context, 'next');
 }

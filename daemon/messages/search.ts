@@ -11,7 +11,7 @@ import { searchableText } from './search-index.ts';
 import type { MessageRow, selectMessages } from './table.ts';
 import { codePoints, foldForSearch } from './text.ts';
 
-/** The message after which a search goes on, towards older ones. */
+/** The message after which a search continues, towards older ones. */
 export interface Position {
   readonly created_at: number;
   readonly seq: number;
@@ -23,21 +23,19 @@ interface Search {
   /** Only messages older than this one. */
   readonly before: Position | null;
   readonly limit: number;
-  /**
-   * The messages that all other filters let through, found by their time in the mailbox or by their number.
-   */
+  /** Messages that pass all other filters, by creation time or number. */
   readonly select: (by: 'time' | 'seq') => ReturnType<typeof selectMessages>;
   readonly signal: AbortSignal;
 }
 
-/** The index writes mailboxes in these characters beside the text: what it finds of them may be no text. */
+/** The index encodes mailboxes in these characters, so its hits on them may not be text. */
 const PLACES = /[\ue000-\uf8ff]/;
-/** Candidates that are fetched in one go: few at first, since most pages need no more. */
+/** Candidates per read: few at first, since most pages need no more. */
 const MOST_CANDIDATES = 200;
-/** Bytes of messages that are looked into before others have their turn. */
+/** Bytes that are searched before other work gets its turn. */
 const BYTES_AT_ONCE = 1_000_000;
 
-/** The folded term, or the refusal of one that is too short or too long. */
+/** Returns the folded term; refuses one that's too short or too long. */
 export function searchTerm(search: string | undefined): string | null {
   if (search === undefined) return null;
   const term = foldForSearch(search).trim();
@@ -49,8 +47,8 @@ export function searchTerm(search: string | undefined): string | null {
 }
 
 /**
- * Messages that contain a term, newest first: those in the index from there, older ones by reading them.
- * Either way only what readers get of a message counts.
+ * Messages that contain a term in the text that readers get, newest first: from the index, then older ones by
+ * reading them.
  */
 export async function searchMessages(
   context: Context,
@@ -96,7 +94,7 @@ async function indexed(
   return rows;
 }
 
-/** Number of the first message from a time on; larger than any when there is none. */
+/** Number of the first message from a time on; larger than any without one. */
 async function seqAt(db: Queries, mailboxId: string, at: number): Promise<number> {
   const row = await db
     .selectFrom('messages')
@@ -109,7 +107,7 @@ async function seqAt(db: Queries, mailboxId: string, at: number): Promise<number
   return row?.seq ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Looks into the messages before a time one by one, and lets others have their turn in between. */
+/** Searches the messages before a time one by one, and yields in between. */
 async function readThrough(context: Context, search: Search, boundary: number): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   let before = boundary;
@@ -129,7 +127,7 @@ async function readThrough(context: Context, search: Search, boundary: number): 
   return rows;
 }
 
-/** The first of the messages in which a reader finds the term, at most `wanted`. */
+/** The first messages that contain the term, at most `wanted`. */
 async function lookInto(
   context: Context,
   { term, signal }: Search,
@@ -150,10 +148,7 @@ async function lookInto(
   return found.slice(0, wanted);
 }
 
-/**
- * Groups of messages, in their order, that do not weigh more together than is looked into at once; or one
- * that does.
- */
+/** Groups messages in order, up to the bytes that are searched at once, or a single larger one. */
 function byWeight(rows: readonly MessageRow[]): MessageRow[][] {
   const groups: MessageRow[][] = [];
   let weight = Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMessage } from './table.ts';
 
-/** Sets or takes the star of a message; repeating it writes nothing. */
+/** Stars or unstars a message; repeating it writes nothing. */
 export function starMessage(
   context: Context,
   principal: Principal,

@@ -37,13 +37,13 @@ export const DEFAULT_VIEW: readonly MessageState[] = [
 /** Inbound states that end a wait. */
 export const WAITABLE: readonly MessageState[] = ['available', 'quarantined', 'blocked'];
 
-/** Inbound states that a wait in `since` mode must not pass over. */
+/** Inbound states that a wait with `since` must not skip. */
 export const UNSETTLED: readonly MessageState[] = ['received', 'scanning'];
 
-/** States of messages that the daemon works on at this moment; nothing that is sent is ever `received`. */
+/** States that the daemon is working on; outbound messages are never `received`. */
 export const UNFINISHED: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
 
-/** Only held messages say why they are held; one on its way out may come back to where it was. */
+/** Only held messages have a hold context; one in dispatch may return to its hold. */
 const KEEPS_HOLD: readonly MessageState[] = ['quarantined', 'pending_review', 'dispatching'];
 
 /**
@@ -78,13 +78,13 @@ export async function moveState(
   return changed === 1n;
 }
 
-/** Names of values that no column has. */
+/** Placeholder names that no column has. */
 const ID = ':id';
 const FROM = ':from';
 
 type Update = ReturnType<typeof prepareUpdate>;
 
-/** Callers change different columns; each set of them has its own statement. */
+/** A prepared statement per set of columns. */
 const updates = new Map<string, Update>();
 
 function updateOf(columns: readonly string[]): Update {

@@ -7,10 +7,7 @@ import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import type { ReadingPolicy } from './redaction.ts';
 
-/**
- * A message row with what its projections need from other tables: how its mailbox wants it read is one of
- * them.
- */
+/** A message row joined with the columns that projections need from other tables. */
 export type MessageRow = Selectable<MessagesTable> &
   ReadingPolicy & {
     readonly mailbox_name: string;
@@ -51,7 +48,7 @@ const findMessage = prepareQuery<{ id: string; account_id: string }>()((db, slot
     .where('messages.account_id', '=', slot('account_id')),
 );
 
-/** One message of the caller's account; rows of the trash do not exist here. */
+/** Returns a message of the caller's account; deleted ones don't exist here. */
 export async function resolveMessage(
   db: Queries,
   principal: Principal,

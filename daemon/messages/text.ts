@@ -1,12 +1,12 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 
-/** Text as readers get it: counted in code points, so that nothing is cut inside a character. */
+/** Counts text in code points, so that cuts never split a character. */
 
 export function codePoints(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    // The second half of a pair does not count.
+    // Low surrogates don't count.
     if (code < 0xdc00 || code > 0xdfff) count++;
   }
   return count;
@@ -26,15 +26,15 @@ export function preview(text: string): string {
   return firstCodePoints(text, LIMITS.bodyPreviewCharacters);
 }
 
-/** ASCII folds the short way, which most text takes. */
+/** ASCII takes the short path, like most text. */
 function isPlain(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
   return /^[\u0000-\u007f]*$/.test(text);
 }
 
 /**
- * The form in which text is searched: NFKC, case-folded. Going through upper case makes `ß`, `ẞ` and `ss`
- * equal, and a final sigma is a sigma.
+ * Folds text for search: NFKC and case. Going through upper case makes `ß`, `ẞ` and `ss` equal, and final
+ * sigma a sigma.
  */
 export function foldForSearch(text: string): string {
   if (isPlain(text)) return text.toLowerCase();

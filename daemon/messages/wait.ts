@@ -17,9 +17,8 @@ import { stateIn, UNSETTLED, WAITABLE } from './states.ts';
 import { type MessageRow, selectMessages } from './table.ts';
 
 /**
- * Answers with the first message that the caller waits for, woken by its commit. Without `since` that is the
- * newest one; with it the oldest later one, after all older ones are settled, so that following `created_at`
- * from answer to answer skips nothing.
+ * Returns the first matching message, woken by its commit. Without `since` that's the newest; with it the
+ * oldest later one, after all older ones are processed, so that following `created_at` skips nothing.
  */
 export async function waitForMessage(
   context: Context,
@@ -63,7 +62,7 @@ export async function waitForMessage(
   }
 }
 
-/** A key that was revoked or unbound during the wait is given nothing any more. */
+/** Refuses a key that was revoked or unbound during the wait. */
 async function assertStillAllowed(context: Context, principal: Principal, mailboxId: string): Promise<void> {
   const sight = await currentSight(context, principal);
   if (sight === null) throw new ServiceError(principal.keyId === null ? 'UNAUTHORIZED' : 'API_KEY_REVOKED');
@@ -87,7 +86,7 @@ const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, slot
     .orderBy('messages.created_at'),
 );
 
-/** The message that ends a wait now, if there is one. */
+/** The message that ends the wait now, if any. */
 async function find(db: Queries, mailboxId: string, since: number | null): Promise<MessageRow | undefined> {
   if (since === null) return (await findNewest(db, { mailbox_id: mailboxId })).rows[0];
   const [row] = (await findNext(db, { mailbox_id: mailboxId, since })).rows;

@@ -3,7 +3,7 @@ import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 
-/** The access a reader asks for, which can only narrow its own. */
+/** Access that a reader requests; it can only narrow. */
 export type AskedAccess = 'metadata' | undefined;
 
 type Access = Pick<MailboxRow, 'agent_quarantine_access'>;

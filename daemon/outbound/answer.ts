@@ -14,7 +14,7 @@ import { inFlight } from './idempotency.ts';
 
 export type SendReply = z.output<typeof sendReply>;
 
-/** The answer to a send, from the message as it stands now; used for the first answer and for replays. */
+/** The answer to a send by the message's current state, for first answers and replays. */
 export async function sendAnswer(
   context: Context,
   principal: Principal,
@@ -108,10 +108,10 @@ function warningOf(scan: Scan | null): string | null {
   return reasons.length === 0 ? null : [...new Set(reasons)].join(' ');
 }
 
-/** Tells that `Prefer: outcome=strict` was honoured. */
+/** Confirms `Prefer: outcome=strict`. */
 export const STRICT_APPLIED = { 'preference-applied': 'outcome=strict' } as const;
 
-/** Says in the header too that a key answered with what it did before. */
+/** Marks a replay in the header too. */
 export function replayHeader(answer: unknown): Record<string, string> {
   const replays = typeof answer === 'object' && answer !== null && 'replayed' in answer;
   return replays ? { 'idempotent-replayed': 'true' } : {};

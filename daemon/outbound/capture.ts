@@ -6,9 +6,8 @@ import { keepInOutbox } from '../outbox/keep.ts';
 import type { LocalHandover, Parcel, Transport } from './transport.ts';
 
 /**
- * The default transport: mail to mailboxes of this daemon really travels, as MIME through the inbound
- * pipeline; all other mail is kept in the outbox. Either commits together with the sender's state, so no
- * outcome is unknown.
+ * The default transport: mail to this daemon's mailboxes passes the inbound pipeline as MIME, all other mail
+ * goes to the outbox. Either commits together with the sender's state, so no outcome is unknown.
  */
 export function captureTransport(
   context: () => Context,

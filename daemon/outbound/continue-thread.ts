@@ -100,7 +100,7 @@ function inboundOf(db: Queries, mailboxId: string, threadId: string) {
     .execute();
 }
 
-/** The subject of the first message; empty for callers who may not see it, because the answer repeats it. */
+/** Subject of the first message; empty for callers who may not see it, because the answer repeats it. */
 async function subjectOf(
   db: Queries,
   principal: Principal,

@@ -17,9 +17,9 @@ export interface OutboundFacts {
   readonly origin: Origin;
   readonly tier: CallerAccount['tier'];
   readonly mailbox: Pick<MailboxRow, 'hitl_mode' | 'send_window'>;
-  /** When the send window has to be open, milliseconds since 1970. */
+  /** Time for the send window, milliseconds since 1970. */
   readonly at: number;
-  /** The mailbox never exchanged mail with the recipient. */
+  /** True when the mailbox never exchanged mail with the recipient. */
   readonly firstContact: boolean;
   /** Reasons of the scan that a person saw on the message that this edit replaces. */
   readonly approvedReasons?: ReadonlySet<string> | undefined;
@@ -60,7 +60,7 @@ function policyReasons(facts: PolicyFacts): string[] {
   return [...reviewReasons(facts), ...windowReasons(facts)];
 }
 
-/** The review mode alone, of a message of agent origin. */
+/** Reasons of the review mode, for agent origin. */
 export function reviewReasons({
   mailbox,
   verdict,
@@ -74,7 +74,7 @@ export function reviewReasons({
   return reasons;
 }
 
-/** A closed window that asks for approval; one that blocks is the task of a gate. */
+/** A closed window that asks for approval. One that blocks is a gate. */
 export function windowReasons({ mailbox, at }: Pick<PolicyFacts, 'mailbox' | 'at'>): string[] {
   const window = readSendWindow(mailbox.send_window);
   return window?.outside_action === 'require_approval' && !isOpen(window, at) ? ['send_window'] : [];

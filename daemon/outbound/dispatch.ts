@@ -13,23 +13,22 @@ import { envelopeSender } from './return-path.ts';
 import type { LocalHandover, RemoteHandover, TransportOutcome } from './transport.ts';
 import type { Verdict } from './transports/verdict.ts';
 
-/** Where a message comes from that is about to leave, and what is recorded together with the outcome. */
+/** State from which a message leaves, and what to store with its outcome. */
 export interface DispatchCause {
   readonly from: 'scanning' | 'quarantined' | 'pending_review';
-  /** The scan that is recorded together with the outcome; absent on retries. */
+  /** Scan to store with the outcome; absent on retries. */
   readonly scanned?: ScanResult;
-  /** Tries of the daemon itself before this one. */
+  /** Earlier attempts of the daemon. */
   readonly tries?: number;
-  /** Who let a held message go: written down when it takes effect. */
+  /** The decision that released it, recorded when it takes effect. */
   readonly decision?: Decision;
-  /** Throws what forbids to go on, in the transaction that takes the message out of its state. */
+  /** Throws refusals, in the transaction that starts the dispatch. */
   readonly admit?: (transaction: Transaction) => Promise<void>;
 }
 
 /**
- * Hands a message to the transport and records the outcome together with what the transport made durable.
- * Null when the message was no longer where the cause says: somebody else was faster, and nothing was handed
- * over.
+ * Hands a message to the transport and stores the outcome. Null when a parallel request had changed its
+ * state, and nothing was sent.
  */
 export async function dispatch(
   context: Context,
@@ -56,7 +55,7 @@ export async function dispatch(
 /** A parallel request changed the message's state first. */
 class OvertakenError extends Error {}
 
-/** Mail that stays on this machine: one transaction, so that no outcome is unknown. */
+/** Delivers locally in one transaction, so no outcome is unknown. */
 async function dispatchHere(
   context: Context,
   outgoing: Outgoing,
@@ -83,8 +82,8 @@ async function dispatchHere(
 }
 
 /**
- * Mail that leaves: that it is on its way is durable before its first byte goes out, so that no crash sends
- * it twice.
+ * Delivers remotely. `dispatching` is durable before the first byte is sent, so no crash sends a message
+ * twice.
  */
 async function dispatchAway(
   context: Context,
@@ -135,8 +134,8 @@ function outcomeOf(verdict: Verdict): TransportOutcome {
 }
 
 /**
- * Takes the message out of the state that its cause names, with its scan, and as far as is known already: a
- * row is written once where it can be. False when somebody else was faster.
+ * Moves the message out of the state that its cause names, and stores its scan, in one update if possible.
+ * False when a parallel request was faster.
  */
 async function take(
   transaction: Transaction,
@@ -160,7 +159,7 @@ async function take(
   return true;
 }
 
-/** Writes what the outcome is followed by; a delivered message is `delivered` already. */
+/** Stores the consequences of the outcome. */
 async function conclude(
   context: Context,
   transaction: Transaction,
@@ -175,7 +174,7 @@ async function conclude(
       if (decision) await recordDecision(transaction, outgoing, decision, 'delivered');
       break;
     case 'deferred':
-      // A decision that cannot be carried out now leaves the message as it was.
+      // A failed decision leaves the message as it was.
       if (decision) await moveState(transaction, outgoing.id, ['dispatching', cause.from]);
       else await recordDeferral(transaction, outgoing, cause.tries ?? 0);
       break;

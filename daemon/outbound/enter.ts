@@ -25,8 +25,8 @@ export interface Entry {
 }
 
 /**
- * The message begins its way, after all gates: charge, row, text, files and key in one transaction, so that a
- * key never charges twice and no file goes out twice. Answers with the id of the row.
+ * Stores a submission after all gates: charge, row, text, files and key in one transaction, so that a key
+ * never charges twice and no file is sent twice. Returns the row's id.
  */
 export async function enter(
   context: Context,

@@ -51,7 +51,7 @@ export async function recordBounce(
   return true;
 }
 
-/** A message that was deleted meanwhile bounced all the same; that counts, and nobody is told. */
+/** Counts the bounce of a deleted message, without an event. */
 export async function recordBounceOfDeleted(transaction: Transaction, messageId: string): Promise<void> {
   const { db } = transaction;
   const message = await db
@@ -66,19 +66,18 @@ export async function recordBounceOfDeleted(transaction: Transaction, messageId:
 }
 
 /**
- * States of messages that somebody may have read. A soft bounce may be one of several tries that the other
- * side made.
+ * States of messages that may have arrived. A soft bounce may be one of several attempts of the other side.
  */
 const READABLE: readonly MessageState[] = ['delivered', 'available', 'bounced', 'deleted'];
 
-/** Whether a recipient can say something about a message. */
+/** Whether a message may have reached its recipient. */
 export function hasLeft({ state }: { readonly state: MessageState }): boolean {
   return READABLE.includes(state);
 }
 
 /**
- * Records that the recipient complained, also about what was deleted since; its suppression cannot be lifted
- * here any more. False when the message never left.
+ * Records a complaint, also about a deleted message. Its suppression can't be lifted here any more. False
+ * when the message never left.
  */
 export async function recordComplaint(
   context: Context,

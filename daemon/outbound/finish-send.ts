@@ -4,8 +4,8 @@ import { takeUpAgain } from '../system/again.ts';
 import { finishOutbound, trackDispatch } from './finish.ts';
 
 /**
- * Finishes a stored send for a caller who waits. What failed through no fault of the message goes on later by
- * itself.
+ * Finishes a stored send for a waiting caller. A failure that isn't the message's fault is retried in the
+ * background.
  */
 export async function finishSend(context: Context, messageId: string): Promise<void> {
   try {
@@ -18,7 +18,7 @@ export async function finishSend(context: Context, messageId: string): Promise<v
   }
 }
 
-/** Nobody waits: what comes of it is told by state and events. Never rejects. */
+/** Finishes a send without a waiting caller; states and events report the outcome. Never rejects. */
 export async function finishUnattended(context: Context, messageId: string): Promise<void> {
   try {
     await finishSend(context, messageId);

@@ -18,13 +18,15 @@ import { isFirstContact } from './first-contact.ts';
 import { type Failure, messageFields, tellFailed } from './outcome.ts';
 import { loadOutgoing, type Outgoing } from './outgoing.ts';
 
-/** Scans a stored outbound message and dispatches, holds or blocks it. Also takes up what a crash cut off. */
+/**
+ * Scans a stored outbound message, and dispatches, holds or blocks it. Also resumes messages after a crash.
+ */
 export async function finishOutbound(context: Context, messageId: string): Promise<void> {
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (outgoing?.state !== 'scanning') return;
   const result = await scan(context, outgoing);
   const origin = reviewOrigin(outgoing);
-  // Nothing else asks about the recipient's past.
+  // Only this mode needs the history with the recipient.
   const isWatched = origin === 'agent' && outgoing.hitl_mode === 'risky_only';
   const decision = decideOutbound({
     scan: result.scan,
@@ -80,7 +82,7 @@ async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
   return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
 }
 
-/** Counts work on an outbound message as running, so that a stop and a drain wait for it. */
+/** Tracks work on an outbound message, so that a stop and a drain wait for it. */
 export async function trackDispatch<T>(context: Context, work: Promise<T>): Promise<T> {
   const running = work.then(
     () => undefined,

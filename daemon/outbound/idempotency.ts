@@ -3,7 +3,7 @@ import { invalidField, ServiceError } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
-/** The message or draft that a key stands for. A key never changes it, and never becomes free. */
+/** The message or draft of a key. It never changes, and the key is never released. */
 export interface BoundKey {
   readonly namespace: 'send' | 'draft';
   readonly message_id: string;
@@ -23,9 +23,8 @@ export function readIdempotencyKey(header: string | undefined): string | null {
 }
 
 /**
- * Keys whose request is between its gates and its row. A claim ends with a refusal, and becomes a row of the
- * table in the transaction that stores the message; it does not outlive the process, for then there is no
- * row.
+ * Keys of requests between gates and row. A refusal ends a claim, and the transaction that stores the message
+ * turns it into a row. Claims end with the process, since there is no row then.
  */
 export class IdempotencyClaims {
   readonly #mailboxes = new Map<string, string>();
@@ -38,7 +37,7 @@ export class IdempotencyClaims {
     return true;
   }
 
-  /** The mailbox whose send holds the key just now. */
+  /** The mailbox of the request that holds the key. */
   claimedBy(accountId: string, key: string): string | undefined {
     return this.#mailboxes.get(`${accountId} ${key}`);
   }
@@ -86,7 +85,7 @@ const insertKey = prepareQuery<BoundKey & { account_id: string; key: string; cre
     }),
 );
 
-/** Another request with the same key has not ended yet. */
+/** A parallel request has the same key. */
 export function inFlight(): ServiceError {
   return new ServiceError('IDEMPOTENT_REQUEST_IN_FLIGHT', { retry_after: 1 });
 }

@@ -8,14 +8,14 @@ export interface Intent {
   readonly principal: Principal;
   /** The mailbox that it happens in. */
   readonly mailboxId: string;
-  /** Null: nothing keeps it from happening again. */
+  /** Null allows repetition. */
   readonly key: string | null;
   readonly namespace: BoundKey['namespace'];
 }
 
 /**
- * Runs `act`, unless the key already did something: then `replay` answers, or lets it run by answering
- * undefined. Two requests with one key never run at the same time.
+ * Runs `act` unless the key was used: then `replay` answers, or returns undefined to let it run. Requests
+ * with one key never run in parallel.
  */
 export async function oncePerKey<T>(
   context: Pick<Context, 'store' | 'claims'>,

@@ -20,15 +20,15 @@ const FIRST_WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 const LATER_WAIT = 4 * HOUR;
 const LATER_TRIES = 6;
 
-/** Why a message that nobody waits for any more was blocked. */
+/** Why a message without a waiting caller was blocked. */
 export interface Failure {
   readonly trigger: EventData<'message.dispatch_failed'>['trigger'];
   readonly reasonCode: EventData<'message.dispatch_failed'>['reason_code'];
-  /** Code that a send would have answered. */
+  /** Error code that a send would have returned. */
   readonly errorCode?: ErrorCode;
 }
 
-/** Tells that the transport took the message, which is `delivered` from this transaction on. */
+/** Records the event of a delivery. */
 export async function tellDelivered(
   context: Context,
   transaction: Transaction,
@@ -43,7 +43,7 @@ export async function tellDelivered(
   await planOutcome(context, transaction, outgoing);
 }
 
-/** Keeps the message for a later try, or gives up after the last one. */
+/** Schedules a retry, or blocks the message after the last one. */
 export async function recordDeferral(
   transaction: Transaction,
   outgoing: Outgoing,
@@ -59,7 +59,7 @@ export async function recordDeferral(
 /** Why the daemon gives up. */
 export const EXHAUSTED: Failure = { trigger: 'retry', reasonCode: 'attempts_exhausted' };
 
-/** Plans the daemon's next try; false after the last one. */
+/** Schedules the next retry; false after the last one. */
 export async function planRetry(
   transaction: Transaction,
   messageId: string,
@@ -103,7 +103,7 @@ export async function recordAmbiguity(
   });
 }
 
-/** Blocks the message and gives its charge back; `failure` is told where nobody waits for an answer. */
+/** Blocks the message and refunds it; `failure` becomes an event when no caller waits. */
 export async function recordRejection(
   transaction: Transaction,
   outgoing: Outgoing,
@@ -114,7 +114,7 @@ export async function recordRejection(
   if (failure) await tellFailed(transaction, outgoing, failure);
 }
 
-/** Writes the event only; what becomes of the row is up to the caller. */
+/** Writes the event only; callers change the row. */
 export async function tellFailed(
   transaction: Transaction,
   outgoing: Outgoing,

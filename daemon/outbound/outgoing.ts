@@ -1,7 +1,7 @@
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
-/** A stored outbound message with what scanning and dispatch need of its mailbox and account. */
+/** A stored outbound message with its mailbox and account. */
 export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
 
 const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>

@@ -16,13 +16,10 @@ import { messageRow } from './submit.ts';
 
 const payload = z.object({ message_id: z.string(), tries: z.int() });
 
-/** Deferred messages that are tried again at the same time. */
+/** Retries that run in parallel. */
 export const RETRIES_AT_ONCE = 20;
 
-/**
- * One of the daemon's own tries to deliver a deferred message, past the gates that a release would pass;
- * nothing when a person decided meanwhile.
- */
+/** Retries a deferred message through the gates of a release; does nothing if a person decided meanwhile. */
 export async function retryDispatch(context: Context, raw: unknown): Promise<void> {
   const { message_id: messageId, tries } = payload.parse(raw);
   const outgoing = await loadOutgoing(context.store.read, messageId);
@@ -37,7 +34,7 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   else await context.store.write((transaction) => stay(transaction, outgoing, gates, tries));
 }
 
-/** `closed` for now, or why the message never goes. */
+/** `closed` retries later; a failure blocks the message. */
 type Gates = 'open' | 'closed' | Failure;
 
 async function askGates(context: Context, outgoing: Outgoing): Promise<Gates> {
@@ -74,7 +71,7 @@ function daemonFor(account: Principal['account']): Principal {
   };
 }
 
-/** The message waits for the next try, or is blocked and gives its charge back. */
+/** Schedules the next retry, or blocks and refunds the message. */
 async function stay(
   transaction: Transaction,
   outgoing: Outgoing,

@@ -10,7 +10,7 @@ import type { Outgoing } from './outgoing.ts';
 const PURPOSE = 'return-path';
 const TOKEN_HEX = 16;
 
-/** The message whose return path has this local part, or null when it has no right token. */
+/** Returns the message of a return path's local part, or null when its token is wrong. */
 export function readReturnPath(secrets: Secrets, local: string): string | null {
   const match =
     /^bounces\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([0-9a-f]{16})$/.exec(
@@ -40,10 +40,7 @@ export async function envelopeSender(
   return returnPath(secrets, id, isReady ? domain : config.platformDomain);
 }
 
-/**
- * Whether this daemon receives mail of a customer's domain, and these of its records were found at the last
- * check.
- */
+/** Whether a customer's domain leads mail here, with these records found at the last check. */
 export async function takesBounces(
   db: Queries,
   domain: string,
@@ -55,7 +52,7 @@ export async function takesBounces(
   return records.every((purpose) => states[purpose] === 'pass');
 }
 
-/** A return path that names its message: bounces to it cannot be made up (VERP). */
+/** A return path with a token of its message, so that bounces can't be forged (VERP). */
 export function returnPath(secrets: Secrets, messageId: string, domain: string): string {
   const id = messageId.replaceAll('-', '');
   return `bounces+${id}.${tokenOf(secrets, messageId)}@${domain}`;

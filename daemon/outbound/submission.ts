@@ -7,11 +7,11 @@ import type { SubmittedHtml } from './html/submitted.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Subaddress } from './subaddress.ts';
 
-/** A message on its way through the gates, before it has a row. */
+/** A message before it has a row. */
 export interface Submission {
   readonly principal: Principal;
   readonly mailbox: MailboxRow;
-  /** Reply and continuation answer somebody who wrote; a fresh send does not. */
+  /** Replies and continuations answer a participant; a fresh send doesn't. */
   readonly kind: 'fresh' | 'reply' | 'continuation';
   /** As the caller wrote it, trimmed. */
   readonly to: string;
@@ -22,7 +22,7 @@ export interface Submission {
   readonly thread: ThreadPlace | null;
   /** Uploads that go along. */
   readonly attachmentIds?: readonly string[];
-  /** The stored draft that this is; a fresh message has none. */
+  /** The stored draft, if it's one. */
   readonly draft?: DraftInstance | null;
   /** The held message that this edit is sent in place of. */
   readonly replaces?: Replaced | null;
@@ -35,7 +35,7 @@ export interface Replaced extends ReasonGiven {
   readonly from: 'pending_review' | 'quarantined';
 }
 
-/** A draft as it was when it was read: one that changed since is not sent. */
+/** A draft as it was read; one that changed since isn't sent. */
 export interface DraftInstance {
   readonly id: string;
   readonly revision: number;
@@ -52,14 +52,14 @@ export function rfcMessageId(sender: string, id: string): string {
   return `<${id}@${domainOf(sender)}>`;
 }
 
-/** The message that is answered, as mail headers say it. */
+/** The answered message in terms of mail headers. */
 export interface ThreadPlace {
   readonly threadId: string;
   readonly inReplyTo: string;
   readonly references: readonly string[];
 }
 
-/** More references than this help no client; the first and the newest ones stay. */
+/** Clients don't need more references; the first and the newest ones stay. */
 const REFERENCE_LIMIT = 50;
 
 /** Place of an answer to a message with these identifiers. */

@@ -10,16 +10,14 @@ import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
 import type { Submission } from './submission.ts';
 
-/** How the caller wants a send to be treated. */
+/** Options of a send. */
 export interface SendOptions {
   readonly idempotencyKey: string | null;
   /** `Prefer: outcome=strict`. */
   readonly strict: boolean;
 }
 
-/**
- * Sends a submission and waits for what comes of it, or answers with what its idempotency key already did.
- */
+/** Sends a submission and waits for the outcome, or replays the result of its idempotency key. */
 export async function submit(
   context: Context,
   submission: Submission,
@@ -48,9 +46,7 @@ async function sendNow(
   return outcomeAnswer(context, submission, id, strict);
 }
 
-/**
- * Takes a submission past the gates into its row; answers with the row's id. What follows is `finishSend`.
- */
+/** Runs the gates and stores the submission; returns the row's id. `finishSend` follows. */
 export async function admit(
   context: Context,
   submission: Submission,

@@ -1,10 +1,10 @@
 import type { Transaction } from '../store/store.ts';
 import type { Verdict } from './transports/verdict.ts';
 
-/** A message on its way out. */
+/** A composed outgoing message. */
 export interface Parcel {
   readonly messageId: string;
-  /** Null for mail of the service itself. */
+  /** Null for the service's own mail. */
   readonly accountId: string | null;
   readonly envelopeFrom: string;
   readonly headerFrom: string;
@@ -23,11 +23,11 @@ export type TransportOutcome = 'accepted' | 'deferred' | 'rejected' | 'no_such_r
 
 export type Handover = LocalHandover | RemoteHandover;
 
-/** A parcel whose bytes are safe, and that becomes mail here together with the transaction. */
+/** A prepared message that a local transaction delivers. */
 export interface LocalHandover {
   readonly kind: 'local';
   commit(transaction: Transaction): Promise<TransportOutcome>;
-  /** Undoes the preparation of a parcel that was not accepted. */
+  /** Undoes the preparation of a message that wasn't accepted. */
   discard(): Promise<void>;
 }
 
@@ -40,12 +40,12 @@ export interface RemoteHandover {
   send(): Promise<Verdict>;
 }
 
-/** A way out for mail. */
+/** A mail transport. */
 export interface Transport {
   readonly name: 'capture' | 'relay' | 'direct';
-  /** Mail to other hosts really goes there; otherwise all of it stays on this machine. */
+  /** Whether mail to other hosts leaves this machine. */
   readonly leavesMachine: boolean;
-  /** False when its last try to reach the way out failed. */
+  /** False after a failed attempt to connect. */
   isHealthy(): boolean;
   prepare(parcel: Parcel): Promise<Handover>;
   /** Ends idle connections. */

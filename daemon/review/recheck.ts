@@ -22,9 +22,9 @@ export interface Refusal {
 
 interface RecipientRule {
   readonly reason: Refusal['reason'];
-  /** An approval meets this refusal with 403 and goes on waiting; otherwise the message is blocked. */
+  /** An approval gets 403 and the message stays held; otherwise it's blocked. */
   readonly keepsWaiting: boolean;
-  /** Throws what the rule of sends would throw. */
+  /** Throws the refusal of a send. */
   readonly check: (scene: GateScene) => Promise<void>;
 }
 
@@ -36,17 +36,15 @@ const RECIPIENT_RULES: readonly RecipientRule[] = [
   { reason: 'recipient_undeliverable', keepsWaiting: false, check: assertDeliverable },
 ];
 
-/**
- * Nothing is let go for an account, by a mailbox or from a domain that is suspended; the message stays held.
- */
+/** Refuses while account, mailbox or domain is suspended; the message stays held. */
 export function assertNotSuspended(context: Context, principal: Principal, held: Held): Promise<void> {
   const submission = submissionOf(principal, held);
   return suspension.check({ context, db: context.store.read, submission });
 }
 
 /**
- * Asks again what may have changed while a message was held. Throws what leaves the row as it is; answers
- * with the rule of the recipient that blocks it, or null when it may go.
+ * Checks again what may have changed during the hold. Throws refusals that leave the row as it is; returns
+ * the recipient's rule that blocks it, or null.
  */
 export async function recheckGates(
   context: Context,
@@ -78,7 +76,7 @@ async function refusalOf(check: () => Promise<void>): Promise<ErrorCode | null> 
   }
 }
 
-/** Only what cannot be reached at all counts: it passed the other rules of addresses when it was written. */
+/** Only undeliverable addresses count; the other address rules passed when it was written. */
 async function assertDeliverable({ context, db, submission }: GateScene): Promise<void> {
   const found = await checkDeliverability(context, db, submission.to, { answering: true });
   if (found.kind === 'refused' && found.code === 'RECIPIENT_UNDELIVERABLE') {
@@ -86,7 +84,7 @@ async function assertDeliverable({ context, db, submission }: GateScene): Promis
   }
 }
 
-/** The stored message as the gates of sends know it; its origin stays that of who wrote it. */
+/** The stored message as a submission for the gates, with its original origin. */
 function submissionOf(principal: Principal, { message, mailbox }: Held): Submission {
   const thread = threadPlaceOf(message);
   return {

@@ -14,7 +14,7 @@ export interface RefusedHold extends ReasonGiven {
   readonly kind: 'block' | 'deny';
 }
 
-/** Blocks a held message for good; what would have gone out gives its charge back. */
+/** Blocks a held message for good, and refunds an outgoing one. */
 export async function refuseHeld(context: Context, refused: RefusedHold): Promise<void> {
   const { message } = refused.held;
   const moved = await context.store.write((transaction) => refuse(transaction, refused));

@@ -11,7 +11,7 @@ import { assertLive, assertMayRelease, decidedMeanwhile, type Held, loadHeld, re
 import { assertNotSuspended } from './recheck.ts';
 import { sendHeld } from './send-held.ts';
 
-/** Lets a quarantined message go: one that came in becomes readable, one that goes out is sent. */
+/** Releases a quarantined message: an inbound one becomes readable, an outbound one is sent. */
 export async function releaseMessage(
   context: Context,
   principal: Principal,

@@ -17,7 +17,7 @@ const AUDIT_KIND: Readonly<Record<Decision['kind'], string>> = {
   approve: 'message.review.approved',
 };
 
-/** Writes down that a decision took effect; the end of a review is told to whoever listens. */
+/** Records a decision that took effect, with the event for the end of a review. */
 export async function recordDecision(
   transaction: Transaction,
   outgoing: Outgoing,
@@ -34,7 +34,7 @@ export async function recordDecision(
   });
 }
 
-/** The records alone, for what became `available`: nobody knows whether it was sent. */
+/** Records a decision without the event, for a message with an unknown outcome. */
 export async function auditDecision(
   transaction: Transaction,
   outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'hold_context'>,
@@ -56,7 +56,7 @@ export async function auditDecision(
   });
 }
 
-/** How the review of a message ended, for those who listen. */
+/** Outcome of a review, for its event. */
 export interface Resolved {
   readonly resolution: EventData<'message.review_resolved'>['resolution'];
   readonly status: 'sent' | 'blocked';

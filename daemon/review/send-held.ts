@@ -11,12 +11,12 @@ import { decidedMeanwhile, type Held } from './held.ts';
 import { type Refusal, recheckGates } from './recheck.ts';
 import { type Decision, recordDecision } from './resolution.ts';
 
-/** Seconds after which deciding again makes sense. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = 60;
 
 /**
- * Sends a held message that somebody let go. What keeps it from going leaves it as it was and is thrown; a
- * recipient that may not be written to any more, or a provider that refuses, blocks it.
+ * Sends a released message. A refusal that's temporary is thrown and leaves it held; a refused recipient or a
+ * provider's rejection blocks it.
  */
 export async function sendHeld(
   context: Context,
@@ -40,7 +40,7 @@ async function handOver(
   const outcome = await dispatch(context, outgoing, {
     from,
     decision,
-    // Asked again where it counts: decisions side by side must not slip past the limit.
+    // Checked again in the transaction: parallel decisions must not exceed the limit.
     admit: ({ db, now }) => assertVelocity(db, outgoing.account_id, now),
   });
   switch (outcome) {

@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts';
 import { prepareQuery } from '../../store/prepared.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 
-/** Keys that sign mail of a domain (RFC 6376, RFC 8463). The private ones lie sealed in the database. */
+/** DKIM keys of domains (RFC 6376, RFC 8463), sealed in the database. */
 
 export type DkimAlgorithm = 'rsa' | 'ed25519';
 
-/** Each algorithm has its own place in the DNS, so that a domain can publish both. */
+/** A selector per algorithm, so that a domain can publish both. */
 const DKIM_SELECTORS: Readonly<Record<DkimAlgorithm, string>> = { rsa: 'am1', ed25519: 'am2' };
 
-/** The TXT record that makes signatures of a key count. */
+/** The TXT record of a key. */
 export interface DkimRecord {
   readonly algorithm: DkimAlgorithm;
   readonly selector: string;
@@ -32,7 +32,7 @@ const SEAL = 'dkim-key';
 const RSA_BITS = 2048;
 const generate = promisify(generateKeyPair);
 
-/** The record of a domain's key; the key is made when there is none. */
+/** Returns the record of a domain's key, which is created if necessary. */
 export async function ensureDkimKey(
   context: Pick<Context, 'store' | 'secrets'>,
   domain: string,
@@ -54,7 +54,7 @@ export async function ensureDkimKey(
         private_key: context.secrets.seal(SEAL, made.privateKey),
         created_at: transaction.now,
       })
-      // Two that ask at once get the same key.
+      // Parallel callers get the same key.
       .onConflict((conflict) => conflict.columns(['domain', 'selector']).doNothing())
       .execute();
     const records = await dkimRecords(transaction.db, domain);
@@ -80,7 +80,7 @@ export async function dkimRecords(db: Queries, domain: string): Promise<DkimReco
   }));
 }
 
-/** Forgets the keys of a domain that is given up. */
+/** Deletes the keys of a removed domain. */
 export async function removeDkimKeys({ db }: Transaction, domain: string): Promise<void> {
   await db.deleteFrom('dkim_keys').where('domain', '=', domain).execute();
 }
@@ -106,7 +106,7 @@ const findKeys = prepareQuery<{ domain: string }>()((db, slot) =>
     .orderBy('selector'),
 );
 
-/** The public key as the record has it, and the private one as PEM. */
+/** Returns the public key in the record's form, and the private one as PEM. */
 async function makeKey(algorithm: DkimAlgorithm): Promise<{ publicKey: string; privateKey: string }> {
   const pair =
     algorithm === 'rsa'

@@ -2,17 +2,14 @@ import type { DKIMSignOptions } from 'mailauth';
 import type { Context } from '../../context.ts';
 import { signingKeys } from './keys.ts';
 
-/**
- * Fields that a signature covers where they are present. Those of one-click unsubscription have to be among
- * them (RFC 8058).
- */
+/** Signed fields, if present. RFC 8058 requires those of one-click unsubscribing. */
 const SIGNED_FIELDS = [
   ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc'],
   ...['In-Reply-To', 'References', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
   ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted'],
 ];
 
-/** Puts a signature of each key of the sender's domain before a message; without a key it stays as it is. */
+/** Prepends a signature per key of the sender's domain; without a key the message stays as it is. */
 export async function signMail(
   context: Pick<Context, 'store' | 'secrets' | 'clock'>,
   raw: Buffer,
@@ -32,9 +29,9 @@ export async function signMail(
       algorithm: `${algorithm}-sha256`,
     })),
   };
-  // Loaded by daemons that have a key only.
+  // Loaded on first use: not every daemon has a key.
   const { dkimSign } = await import('mailauth/lib/dkim/sign.js');
-  // Its types ask for a key of their own beside the list of signatures; the signer reads only the list.
+  // Its types also require a single key, which the signer ignores.
   const { signatures, errors } = await dkimSign(raw, options as DKIMSignOptions);
   const [failed] = errors ?? [];
   if (failed) throw new Error(`a message of ${domain} could not be signed`, { cause: failed.err });

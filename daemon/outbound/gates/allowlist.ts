@@ -4,7 +4,8 @@ import type { Gate } from './gate.ts';
 import { answersParticipant } from './thread-exemption.ts';
 
 /**
- * A mailbox in allowlist mode writes to its allowlist, and in threads to those who wrote, when it says so.
+ * In allowlist mode a mailbox writes to its allowlist, and to participants of threads if its switch allows
+ * that.
  */
 export const allowlist: Gate = {
   name: 'allowlist',

@@ -1,7 +1,7 @@
 import { usableFiles } from '../../attachments/staging/usable.ts';
 import type { Gate } from './gate.ts';
 
-/** Its files are there, were scanned, and may be sent. They are taken later, together with the new row. */
+/** Its uploads exist, were scanned and may be sent. They are consumed later, with the new row. */
 export const attachments: Gate = {
   name: 'attachments',
   async check({ context, db, submission, at }) {

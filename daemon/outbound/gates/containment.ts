@@ -3,7 +3,7 @@ import { isAllowlisted } from '../../recipients/allowlist.ts';
 import type { Gate } from './gate.ts';
 import { answersParticipant } from './thread-exemption.ts';
 
-/** Agents of a contained mailbox write only to its allowlist and to those who wrote to it. */
+/** Under containment agents write only to the allowlist and to participants. */
 export const containment: Gate = {
   name: 'containment',
   async check(scene) {

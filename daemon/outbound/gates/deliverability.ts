@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import { checkDeliverability } from '../../recipients/deliverability/check.ts';
 import type { Gate } from './gate.ts';
 
-/** The recipient is one valid address that mail can reach; a check that gets no answer lets it pass. */
+/** The recipient is a deliverable address; a check without an answer passes. */
 export const deliverability: Gate = {
   name: 'deliverability',
   async check({ context, db, submission }) {

@@ -2,10 +2,10 @@ import { sendingDomain } from '../../domains/state.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 
-/** Seconds after which asking again makes sense. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = 60;
 
-/** Mail from the mailbox's domain goes out at the moment. */
+/** The mailbox's domain is healthy. */
 export const domainHealth: Gate = {
   name: 'domain_health',
   async check({ db, submission }) {

@@ -50,7 +50,7 @@ export interface GateAttempt {
   readonly draftId: string | null;
 }
 
-/** Passes the gates for a real send: what the mailbox's recipient rules refuse is logged. */
+/** Runs the gates for a real send and logs refusals by the mailbox's recipient rules. */
 export async function enforceGates(scene: GateScene, attempt: GateAttempt): Promise<void> {
   const { principal, mailbox, to } = scene.submission;
   try {

@@ -13,7 +13,7 @@ export const replyLoop: Gate = {
   },
 };
 
-/** Asked again in the transaction that stores the message, as answers may be sent side by side. */
+/** Checked again in the transaction that stores the message, since replies may be sent in parallel. */
 export async function assertNoReplyLoop(
   db: Queries,
   { principal, mailbox, thread }: Submission,

@@ -10,7 +10,7 @@ import {
   type ParentNode,
 } from './tree.ts';
 
-/** The kinds of active content in a tree: what could run, load a page or send a form. */
+/** Categories of active content in a tree: scripts, frames, forms and the like. */
 export function activeContent(root: ParentNode): ActiveCategory[] {
   const found = new Set<ActiveCategory>();
   for (const node of descendants(root)) {

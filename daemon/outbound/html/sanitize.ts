@@ -6,7 +6,7 @@ import { type Kept, type Links, type Part, Stripper } from './strip.ts';
 import { attributeOf, type Element, isElement, readHtml } from './tree.ts';
 import { writeParts } from './write.ts';
 
-/** HTML that is not trusted, and for whom it is made safe. */
+/** Untrusted HTML, and the rules for its readers. */
 export interface HtmlTask {
   readonly source: string;
   /** `refuse`: active content is a reason not to send; `remove`: it is left out, for readers. */
@@ -17,16 +17,16 @@ export interface HtmlTask {
 export type HtmlOutcome =
   | {
       readonly kind: 'clean';
-      /** Null when neither text nor a picture is left. */
+      /** Null when neither text nor picture is left. */
       readonly html: string | null;
       readonly removed: readonly RemovedCategory[];
     }
   | { readonly kind: 'active'; readonly categories: readonly ActiveCategory[] };
 
 /**
- * Builds a letter anew from what may stay of its HTML: a standards parser reads it, and only listed elements,
- * attributes and styles are written again. What was written is read and checked once more, so that nothing
- * can look different to the next reader. Throws when the source cannot be taken apart or the check fails.
+ * Rebuilds HTML from listed elements, attributes and styles, as a standards parser reads it. The result is
+ * parsed and checked again, so that it can't look different to the next parser. Throws when the source can't
+ * be parsed or the check fails.
  */
 export function sanitizeHtml({ source, active, links }: HtmlTask): HtmlOutcome {
   const document = readHtml(source);
@@ -92,7 +92,7 @@ function viewport(head: Element | undefined): Part[] {
   return [];
 }
 
-/** Read again, the result holds nothing that would have to go. */
+/** Throws when sanitizing the result would change it. */
 function assertStable(html: string, links: Links): void {
   const document = readHtml(html);
   const again = new Stripper(links);

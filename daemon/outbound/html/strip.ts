@@ -14,7 +14,7 @@ import {
 /** How links are kept: `text` keeps only their text, `guarded` keeps them clickable. */
 export type Links = 'text' | 'guarded';
 
-/** A part of the result: text, or an element with what is in it. */
+/** Text, or an element and its content. */
 export type Part = string | Kept;
 export interface Kept {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Kept {
   readonly parts: readonly Part[];
 }
 
-/** Builds what may stay of nodes anew; nothing of the source is carried over that is not on a list. */
+/** Rebuilds nodes from the lists; nothing else of the source is copied. */
 export class Stripper {
   readonly removed = new Set<RemovedCategory>();
   readonly #links: Links;
@@ -116,7 +116,7 @@ function categoryOf(name: string): RemovedCategory | null {
       return 'filtered_styles';
     case 'source':
       return 'remote_image';
-    // The frame of every page, and its data about itself: nobody sees them.
+    // Structure and metadata of a page, which nobody sees.
     case 'html':
     case 'head':
     case 'body':

@@ -27,10 +27,7 @@ const KEPT_NODES: ReadonlySet<CssNode['type']> = new Set([
   'Parentheses',
 ]);
 
-/**
- * Keeps the declarations of a style attribute that are on the list, as they were understood and not as
- * written.
- */
+/** Keeps listed declarations, serialised from the parsed style. */
 export function filterStyle(source: string): FilteredStyle {
   const kept: string[] = [];
   let filtered = false;
@@ -52,7 +49,7 @@ function declarationsOf(source: string): CssNode[] {
   return list.type === 'DeclarationList' ? list.children.toArray() : [list];
 }
 
-/** Takes the pictures out of a background, whose other parts may stay; says whether there were any. */
+/** Removes pictures from a background and keeps its other parts; returns whether there were any. */
 function withoutPicture({ property, value }: Declaration): boolean {
   if (!/^(?:background|list-style)/.test(property.toLowerCase()) || value.type !== 'Value') return false;
   let found = false;
@@ -82,7 +79,7 @@ function isKept(declaration: Declaration): boolean {
   return kept;
 }
 
-/** Escapes and comments that old browsers read over. */
+/** Escapes and comments that old browsers ignore. */
 const DISGUISE = /\/\*.*?\*\/|\\(?:([0-9a-f]{1,6})\s?|(.))/gis;
 const ACTIVE =
   /expression\s*\(|behaviou?r\s*:|-moz-binding|@import|(?:java|vb|live)script\s*:|data\s*:\s*text\/html/i;

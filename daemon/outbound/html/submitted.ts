@@ -5,13 +5,13 @@ import { ServiceError } from '../../errors.ts';
 
 /** HTML that may be sent. */
 export interface SanitizedHtml {
-  /** Null when nothing to see was left; the text goes alone then. */
+  /** Null when nothing visible is left; the text is sent alone then. */
   readonly html: string | null;
   readonly removed: readonly RemovedCategory[];
   readonly bytes: number;
 }
 
-/** The HTML of a submission. It is sanitized when the first gate asks for it, and once. */
+/** The HTML of a submission, sanitized once, when the first gate needs it. */
 export class SubmittedHtml {
   readonly #source: string;
   #result: Promise<SanitizedHtml> | undefined;

@@ -5,11 +5,11 @@ export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type Document = DefaultTreeAdapterTypes.Document;
 
-/** Beyond these a page is no letter, and taking it apart could take for ever. */
+/** Limits of a page; parsing beyond them could take forever. */
 const MAX_NODES = 100_000;
 const MAX_DEPTH = 400;
 
-/** HTML that is not taken apart: too many or too deeply nested elements. */
+/** Too many or too deeply nested elements. */
 class UnreadableHtml extends Error {}
 
 /** The tree that a browser without scripts builds from the source, as the HTML standard says. */

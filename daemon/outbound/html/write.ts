@@ -1,6 +1,6 @@
 import type { Kept, Part } from './strip.ts';
 
-/** Writes parts as HTML. Every `<` in it begins a tag that is written here: text and values have none. */
+/** Serialises parts. Text and values are escaped, so every `<` begins a tag of ours. */
 export function writeParts(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === 'string' ? escapeText(part) : writeElement(part))).join('');
 }

@@ -1,14 +1,14 @@
 import type { Mail } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A way for mail to leave this machine. */
+/** Carries mail to other hosts. */
 export interface Carrier {
   /** Resolves when a message to this address may start; the returned function ends its turn. */
   turn(to: string): Promise<() => void>;
-  /** Hands over one message; never rejects. */
+  /** Delivers one message; never rejects. */
   send(mail: Mail): Promise<Verdict>;
-  /** False when the last try to reach the other side of all mail failed. */
+  /** False after a failed attempt to reach a server that takes all mail. */
   isHealthy(): boolean;
-  /** Ends idle connections; call it when nothing is on its way. */
+  /** Closes idle connections; call it when nothing is in progress. */
   close(): void;
 }

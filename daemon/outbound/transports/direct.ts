@@ -8,7 +8,7 @@ import { KnownVerdictError, SessionPool } from './pool.ts';
 import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Sessions to the hosts of one domain at most: receivers count them. */
+/** Maximum sessions per recipient domain: receivers count them. */
 const SESSIONS_PER_DOMAIN = 4;
 /** Addresses of one host that are tried. */
 const ADDRESSES_TRIED = 3;
@@ -41,7 +41,7 @@ export class Direct implements Carrier {
     return this.#pool(mail.to).send(mail);
   }
 
-  /** Each domain has its own hosts: none of them speaks for the way out. */
+  /** Always true: no single host represents all domains. */
   isHealthy(): boolean {
     return true;
   }
@@ -64,7 +64,7 @@ export class Direct implements Carrier {
     return pool;
   }
 
-  /** Goes through hosts and addresses until one of them talks. */
+  /** Tries hosts and addresses until one answers. */
   async #open(domain: string): Promise<SmtpSession> {
     const { dns, ownName } = this.#options;
     const found = await findMailHosts(dns, domain, ownName);
@@ -102,8 +102,7 @@ export class Direct implements Carrier {
     const { clock, ownName, port, reach } = this.#options;
     const refused = refusedAddress(address, reach);
     if (refused !== null) return new NoSessionError('connect', `address_refused ${refused}`);
-    // Certificates of mail hosts are rarely for the name that one asked for; TLS against listeners is what
-    // there is.
+    // Certificates of mail hosts rarely match, so TLS only protects against passive listeners.
     const server: ServerOptions = { host: address, name: host, port, tls: 'offered', verify: false, ownName };
     try {
       return await SmtpSession.open(server, clock);

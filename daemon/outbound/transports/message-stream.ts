@@ -22,7 +22,7 @@ export class MessageStream extends Readable {
     this.#onEnd = onEnd;
   }
 
-  /** Some of the message was asked for. */
+  /** True once part of the message was read. */
   get begun(): boolean {
     return this.#offset > 0;
   }

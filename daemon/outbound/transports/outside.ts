@@ -31,7 +31,7 @@ export function outsideTransport(
       if (stays) return here.prepare(parcel);
       const own = await ownServers.carrierFor(parcel.headerFrom);
       const raw = await signMail(context(), parcel.raw, parcel.headerFrom);
-      // A customer's server lets its users send in their own name only.
+      // A customer's server only accepts its users' own names as senders.
       const from = own ? parcel.headerFrom : parcel.envelopeFrom;
       const way = own ?? carrier;
       const handover: RemoteHandover = {
@@ -48,7 +48,7 @@ export function outsideTransport(
   };
 }
 
-/** An error of our own making leaves open what became of the message. */
+/** An internal error leaves the outcome unknown. */
 async function sendSafely(
   context: Context,
   messageId: string,

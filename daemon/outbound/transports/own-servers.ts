@@ -7,12 +7,12 @@ import type { Carrier } from './carrier.ts';
 import { SessionPool } from './pool.ts';
 import { NoSessionError, SmtpSession } from './session.ts';
 
-/** Connections to the server of one self-hosted domain at most. */
+/** Maximum connections per self-hosted domain. */
 const SESSIONS_PER_DOMAIN = 4;
 
 type Way = Pick<Carrier, 'turn' | 'send'>;
 
-/** Mail in the name of a domain waits while nobody has proven to own it. */
+/** Mail of an unverified domain is deferred. */
 const UNPROVEN: Way = {
   turn: async () => () => undefined,
   send: async () => ({ kind: 'deferred', reason: 'domain_not_verified' }),
@@ -27,7 +27,7 @@ export class OwnServers {
     this.#context = context;
   }
 
-  /** The way out for mail from an address; null when its domain has no server of its own. */
+  /** The carrier for mail from an address; null when its domain isn't self-hosted. */
   async carrierFor(sender: string): Promise<Way | null> {
     const { config, store } = this.#context();
     const name = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
@@ -54,7 +54,7 @@ export class OwnServers {
     return pool;
   }
 
-  /** Reads the servers anew each time: their owner may have changed them. */
+  /** Reads the settings each time: their owner may have changed them. */
   async #open(domainId: string): Promise<SmtpSession> {
     const context = this.#context();
     const row = await domainById(context.store.read, domainId);

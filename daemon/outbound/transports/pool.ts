@@ -2,15 +2,15 @@ import { type Clock, SECOND } from '../../system/clock.ts';
 import { type Mail, NoSessionError, type SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Servers close sessions that carry too much; a new one in time costs less than finding that out. */
+/** Servers close long sessions; replacing one early costs less than a failure. */
 const MESSAGES_PER_SESSION = 100;
 const IDLE_TIME = 15 * SECOND;
-/** Messages on their way for each session: one that is handed over, and one that is ready for its place. */
+/** Messages in progress per session: one being sent, and one ready to follow. */
 const TURNS_PER_SESSION = 2;
-/** How long nobody asks again after a server could not be reached. */
+/** Pause before reconnecting after a failure. */
 const PAUSE_AFTER_FAILURE = 5 * SECOND;
 
-/** No session can lead to a reply about this message: the verdict is known before one is opened. */
+/** The verdict is known without a session. */
 export class KnownVerdictError extends Error {
   readonly verdict: Verdict;
 
@@ -27,9 +27,8 @@ interface Waiter {
 }
 
 /**
- * A bounded number of sessions to one place, opened when messages wait and kept for a while. When none can be
- * opened and none is left, everything that waits is told at once, instead of each message finding out by
- * itself.
+ * A bounded pool of sessions to one server, opened on demand and kept for a while. When none can be opened,
+ * all waiting messages fail at once instead of one by one.
  */
 export class SessionPool {
   readonly #limit: number;
@@ -43,7 +42,7 @@ export class SessionPool {
   #turns = 0;
   #opening = 0;
   #closed = false;
-  /** Why the last try to open a session failed, while that is fresh. */
+  /** The latest failure to connect, while it's recent. */
   #failure: { readonly error: unknown; readonly until: number } | null = null;
 
   constructor(options: {
@@ -51,7 +50,7 @@ export class SessionPool {
     readonly limit: number;
     readonly open: () => Promise<SmtpSession>;
     readonly clock: Clock;
-    /** Called when the last session has ended and no message is on its way. */
+    /** Called when the pool is empty and idle. */
     readonly onEmpty?: () => void;
   }) {
     this.#limit = options.limit;
@@ -61,8 +60,8 @@ export class SessionPool {
   }
 
   /**
-   * Resolves when few enough messages are on their way that the next one may start; the returned function
-   * ends its turn. What a crash makes uncertain stays as little as that.
+   * Resolves when the next message may start; the returned function ends its turn. This bounds the messages
+   * that a crash makes ambiguous.
    */
   async turn(): Promise<() => void> {
     if (this.#turns >= this.#limit * TURNS_PER_SESSION) {
@@ -78,16 +77,16 @@ export class SessionPool {
     };
   }
 
-  /** Hands over one message as soon as a session is free; never rejects. */
+  /** Sends a message on the next free session; never rejects. */
   async send(mail: Mail): Promise<Verdict> {
     try {
       for (;;) {
         const session = await this.#session();
         const verdict = await session.send(mail);
-        // The server's reply is known; whether it goes on with the next message is nobody's business here.
+        // The message's outcome is known; whether the session continues is a separate question.
         if (verdict.kind === 'accepted') this.#giveBack(session);
         else void session.recover().then(() => this.#giveBack(session));
-        // A kept session that ended meanwhile says nothing about the server: the next one is asked.
+        // A pooled session that ended meanwhile says nothing about the server: try a new one.
         const stale = verdict.kind === 'deferred' && verdict.lost && session.messages > 1;
         if (!stale || this.#closed) return verdict;
       }
@@ -98,7 +97,7 @@ export class SessionPool {
     }
   }
 
-  /** Ends all sessions; call it when nothing is under way. */
+  /** Closes all sessions; call it when nothing is in progress. */
   close(): void {
     this.#closed = true;
     for (const { session, keepNoLonger } of this.#idle.splice(0)) {

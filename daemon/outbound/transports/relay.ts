@@ -5,12 +5,12 @@ import { SessionPool } from './pool.ts';
 import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The smarthost that takes all mail for other hosts. */
+/** A smarthost for all outgoing mail. */
 
-/** Connections to the relay at most. */
+/** Maximum connections to the relay. */
 const RELAY_CONNECTIONS = 10;
 
-/** How the owner names a relay. */
+/** A relay in the settings. */
 export interface RelaySettings {
   /** `smtp://host:port` or `smtps://host:port`, without a login. */
   readonly url: string;
@@ -27,7 +27,7 @@ export interface RelaySettings {
 const SUBMISSION_PORT = 587;
 const SUBMISSIONS_PORT = 465;
 
-/** Reads the settings of a relay; what they leave open follows from where the relay is. */
+/** Reads the relay's settings; the defaults depend on where it is. */
 export function serverOf(
   relay: RelaySettings,
   own: { readonly ownName: string; readonly authorities?: readonly string[] },
@@ -50,7 +50,7 @@ export function serverOf(
   };
 }
 
-/** Hands all mail for others to one server, over a bounded pool of sessions. */
+/** Sends all outgoing mail through one server, over a pool of sessions. */
 export class Relay implements Carrier {
   readonly #pool: SessionPool;
   #isReached = true;
@@ -94,14 +94,14 @@ export class Relay implements Carrier {
 /** Result of probing the relay. */
 export interface RelayProbe {
   readonly ok: boolean;
-  /** How far it got: `ready` when mail can be sent. */
+  /** The last stage; `ready` when mail can be sent. */
   readonly stage: 'connect' | 'tls' | 'login' | 'ready';
-  /** Why it got no further, as a code. */
+  /** Error code of the failure. */
   readonly reason: string | null;
   readonly secure: boolean;
 }
 
-/** Connects to the relay and signs in, without sending anything. */
+/** Connects and logs in to the relay without sending mail. */
 export async function probeRelay(server: ServerOptions, clock: Clock): Promise<RelayProbe> {
   try {
     const session = await SmtpSession.open(server, clock);

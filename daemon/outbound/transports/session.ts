@@ -5,7 +5,7 @@ import { type Clock, SECOND } from '../../system/clock.ts';
 import { MessageStream } from './message-stream.ts';
 import { judgeRefusal, type Verdict } from './verdict.ts';
 
-/** How a session with a mail server is set up. */
+/** Options of an SMTP session. */
 export interface ServerOptions {
   /** Name or address to connect to. */
   readonly host: string;
@@ -19,9 +19,9 @@ export interface ServerOptions {
   /** Certificate authorities besides those that Node trusts, PEM. */
   readonly authorities?: readonly string[];
   readonly login?: { readonly username: string; readonly password: string };
-  /** The login may go over a connection without TLS; for servers on this machine. */
+  /** Allows a login without TLS, for servers on this machine. */
   readonly plainLogin?: boolean;
-  /** Name that this daemon gives itself in EHLO. */
+  /** Name in EHLO. */
   readonly ownName: string;
 }
 
@@ -32,7 +32,7 @@ export interface Mail {
   readonly raw: Buffer;
 }
 
-/** No session came about; `stage` says how far it got. */
+/** The session failed to open at `stage`. */
 export class NoSessionError extends Error {
   readonly stage: 'connect' | 'tls' | 'login';
   /** A code, never the server's words. */
@@ -46,10 +46,7 @@ export class NoSessionError extends Error {
   }
 }
 
-/**
- * Time for the connection, then for the greeting and TLS; silence that ends a session, before and after the
- * dot.
- */
+/** Timeouts of the connection, of greeting and TLS, and of silence before and after the final dot. */
 const CONNECT_TIME = 30 * SECOND;
 const SILENCE = 60 * SECOND;
 
@@ -59,7 +56,7 @@ interface EnvelopeNotes {
   rejectedErrors?: SMTPError[];
 }
 
-/** One open connection to a mail server, past greeting, TLS and login. It carries one message at a time. */
+/** An open session, after greeting, TLS and login. It sends one message at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #clock: Clock;
@@ -98,7 +95,7 @@ export class SmtpSession {
         connection.close();
         reject(error);
       };
-      // Errors after the session is open reach the callbacks of what is under way.
+      // Later errors reach the callbacks of the current operation.
       connection.on('error', (error: SMTPError) => fail(failedToOpen(error)));
       connection.connect((failure) => {
         if (failure) return fail(failedToOpen(failure));
@@ -122,18 +119,18 @@ export class SmtpSession {
     return this.#connection.secure;
   }
 
-  /** Hands over one message. Before the next one the session has to `recover` when it was not accepted. */
+  /** Sends one message. After one that wasn't accepted, call `recover` before the next. */
   send(mail: Mail): Promise<Verdict> {
     this.messages++;
     return this.#transact(mail);
   }
 
-  /** Gets ready for another message after a refusal; closes where that fails. */
+  /** Resets the session after a refusal; closes it when that fails. */
   async recover(): Promise<void> {
     if (this.isOpen && !(await this.#reset())) this.close();
   }
 
-  /** Says goodbye, without waiting for the answer. */
+  /** Sends QUIT without waiting for the reply. */
   close(): void {
     if (this.isOpen) this.#connection.quit();
     this.#connection.close();
@@ -161,7 +158,7 @@ export class SmtpSession {
       const envelope: { from: string; to: string[] } & EnvelopeNotes = { from: mail.from, to: [mail.to] };
       this.#connection.send(envelope, stream, (error, info) => {
         const verdict = judge(error, info?.response ?? '', envelope, dotWritten);
-        // A reply that came before its question, or none at all, leaves nothing to build on.
+        // A missing or early reply makes the session unusable.
         const inStep =
           error === null ? dotWritten : isReply(error) && (dotWritten || !stream.readableDidRead);
         settle(verdict, inStep && verdict.kind !== 'ambiguous');
@@ -204,7 +201,7 @@ function judge(
     : { kind: 'deferred', reason: `before the final dot: ${what}`, lost: true };
 }
 
-/** The server answered a command of the transaction; all else is the connection's own trouble. */
+/** Whether the server replied to a command of the transaction; other errors are the connection's. */
 function isReply({ command, response }: SMTPError): boolean {
   return response !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA');
 }

@@ -4,13 +4,13 @@
  */
 
 export type Verdict =
-  /** The server took the message with its reply to the final dot. */
+  /** The server accepted the message with its reply to the final dot. */
   | { readonly kind: 'accepted' }
-  /** Not now: nothing was taken, and a later try may succeed. `lost` when the session ended under it. */
+  /** Temporary: nothing was accepted, and a retry may succeed. `lost` when the session ended. */
   | { readonly kind: 'deferred'; readonly reason: string; readonly lost?: boolean }
-  /** Never. `noSuchRecipient` when the server says that the address does not exist. */
+  /** Permanent. `noSuchRecipient` when the address doesn't exist. */
   | { readonly kind: 'rejected'; readonly reason: string; readonly noSuchRecipient: boolean }
-  /** The final dot was written and nobody knows what became of it. */
+  /** The final dot was sent without a reply. */
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
 /** Codes about the recipient's address (RFC 3463, X.1.XXX), without the two that are about the sender's. */
@@ -19,15 +19,12 @@ const RECIPIENT_ADDRESS = /^5\.1\.(?!7$|8$)\d{1,3}$/;
 /** Codes of a hard bounce, after which the address is suppressed. */
 export const HARD_BOUNCE_CODE = /^5\.(?:1\.(?!7$|8$)\d{1,3}|2\.1|0\.0)$/;
 
-/** The enhanced code that stands behind the code of a reply, or null. */
+/** The enhanced code after a reply's code, or null. */
 function enhancedCode(reply: string): string | null {
   return /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/.exec(reply)?.[1] ?? null;
 }
 
-/**
- * Judges a reply that refuses; null when it is no refusal. The reason holds codes only, never the server's
- * words.
- */
+/** The verdict of a refusing reply; null for others. The reason has codes only, never the server's words. */
 export function judgeRefusal(stage: string, reply: string): Verdict | null {
   const code = /^([45])\d\d/.exec(reply);
   if (!code) return null;
