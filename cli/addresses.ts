@@ -29,7 +29,7 @@ interface PageInput {
   readonly all: boolean;
 }
 
-/** The query of a list that is read in pages. */
+/** Query of a paged list. */
 export function pageQuery({ limit, cursor, all }: PageInput) {
   return {
     ...given({ limit, cursor }),
@@ -42,7 +42,7 @@ interface AddInput {
   readonly file: string | undefined;
 }
 
-/** Adds one entry, or many in as few calls as the contract allows, and tells what became of each. */
+/** Adds entries in as few calls as the contract allows, and reports each result. */
 export async function addAddresses(
   context: Context,
   input: AddInput,

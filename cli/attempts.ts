@@ -5,7 +5,7 @@ import { days } from './duration.ts';
 import { given } from './given.ts';
 import { mailboxFlag } from './mailbox.ts';
 
-/** Flags of the logs of refusals, and the query that they make. */
+/** Flags and query of logs of refusals. */
 
 const { min, max } = LIMITS.attemptDays;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { UsageError } from './errors.ts';
 
-/** A value of a closed list of the contract, whose schema is loaded only when the flag is used. */
+/** A value of one of the contract's enums, whose schema is loaded on use. */
 export function oneOf<Values extends Readonly<Record<string, string>>>(
   schema: z.ZodEnum<Values>,
   flag: string,
@@ -12,7 +12,7 @@ export function oneOf<Values extends Readonly<Record<string, string>>>(
   throw new UsageError(`${flag} "${value}" is none of: ${schema.options.join(', ')}.`);
 }
 
-/** A value of a closed list that is no schema. */
+/** A value of a plain list. */
 export function memberOf<const Values extends readonly string[]>(
   values: Values,
   flag: string,
@@ -23,7 +23,7 @@ export function memberOf<const Values extends readonly string[]>(
   throw new UsageError(`${flag} "${value}" is none of: ${values.join(', ')}.`);
 }
 
-/** Headers that are written as `Name: value`. */
+/** Parses headers written as `Name: value`. */
 export function headersOf(lines: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) {

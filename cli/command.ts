@@ -4,7 +4,7 @@ import type { ExitName } from './exit-codes.ts';
 import type { OwnCodeName } from './own-codes.ts';
 import type { View } from './views/document.ts';
 
-/** A flag of a command: how it is written, and what its text becomes. */
+/** A flag: its spelling and its parser. */
 export interface Flag<Value> {
   /** As `-n, --lines <N>`. */
   readonly flags: string;
@@ -20,7 +20,7 @@ export interface Flag<Value> {
   /** Works, but help, completion and the man page leave it out. */
   readonly hidden?: true;
   readonly required?: true;
-  /** May be given several times; the values are gathered in a list. */
+  /** May be repeated; values are collected in a list. */
   readonly repeated?: true;
   readonly fallback?: Value;
   /** Makes the value from the text when that takes the clock, a package or the daemon; runs before the command does. */
@@ -49,7 +49,7 @@ export interface Argument<Value> {
   readonly label: string;
   readonly about: string;
   readonly optional?: true;
-  /** Takes all words that are left. */
+  /** Takes all remaining words. */
   readonly variadic?: true;
   /** As for flags. */
   readonly parse?: (text: string) => unknown;
@@ -76,11 +76,11 @@ export interface Outcome {
   readonly data: unknown;
   readonly document: () => ReturnType<View<never>>;
   readonly exit: ExitName;
-  /** May be longer than a screen: people get it in a pager. */
+  /** May exceed a screen, so people get it in a pager. */
   readonly long?: true;
 }
 
-/** Joins a result with its view. */
+/** Pairs a result with its view. */
 export function result<Data>(data: Data, view: View<Data>, exit: ExitName = 'ok'): Outcome {
   return { data, document: () => view(data), exit };
 }
@@ -97,13 +97,13 @@ export interface Example {
   readonly about: string;
 }
 
-/** One command: everything that parsing, help, completion and tests need to know, and what it does. */
+/** A command: declarations for parsing, help, completion and tests, and its action. */
 export interface CommandDefinition<
   F extends Flags = Flags,
   A extends Arguments = Arguments,
   E extends EndpointRecord = EndpointRecord,
 > {
-  /** The words that name it, as `['mailboxes', 'create']`. */
+  /** Its words, as `['mailboxes', 'create']`. */
   readonly name: readonly string[];
   readonly summary: string;
   readonly description?: string;
@@ -112,16 +112,16 @@ export interface CommandDefinition<
   readonly examples: readonly Example[];
   /** The only endpoints that its `run` can call. Loaded when it runs, so that help needs no schemas. */
   readonly endpoints: () => Promise<E>;
-  /** Prints one result after another, as JSON lines for programs. */
+  /** Streams results; as JSON lines for programs. */
   readonly stream?: true;
-  /** Errors that it finds itself, besides those that every command can. */
+  /** Errors of its own, besides the common ones. */
   readonly codes?: readonly OwnCodeName[];
-  /** Ends that are no errors, besides `ok`. */
+  /** Exits besides `ok` that aren't errors. */
   readonly exits?: readonly ExitName[];
   readonly run: (context: Context, input: InputOf<F, A>, endpoints: E) => Promise<Outcome | ExitName>;
 }
 
-/** A command whose inner types no longer matter, as lists of commands hold it. */
+/** A command without its inner types, for lists. */
 export interface Command {
   readonly name: readonly string[];
   readonly summary: string;
@@ -141,7 +141,7 @@ export interface Command {
   ) => Promise<Outcome | ExitName>;
 }
 
-/** Commands under the title that `--help` shows above them. */
+/** Commands under a title in `--help`. */
 export interface CommandGroup {
   readonly title: string;
   readonly commands: readonly Command[];
@@ -154,7 +154,7 @@ export interface CommandTree {
   readonly nouns: Readonly<Record<string, string>>;
 }
 
-/** Declares a command; its input and endpoints are typed from the declaration. */
+/** Declares a command and infers its input and endpoints. */
 export function command<
   const F extends Flags,
   const A extends Arguments,

@@ -2,13 +2,10 @@ import { flag } from './command.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 
-/** For every command that destroys something. */
+/** Of every destructive command. */
 export const yesFlag = flag('-y, --yes', 'Skip the question. Without a terminal there is none.');
 
-/**
- * Asks a yes-or-no question at a terminal. Only "y" and "yes" are a yes; undefined when there is no one to
- * ask.
- */
+/** Asks a yes-or-no question at a terminal; only "y" and "yes" confirm. Undefined without a terminal. */
 export async function askYes(
   { world: { stdin } }: Pick<Context, 'world'>,
   question: string,
@@ -20,8 +17,8 @@ export async function askYes(
 }
 
 /**
- * Asks a person at a terminal before something is destroyed. `what` is called only when its question is
- * shown. Scripts aren't asked: stdin and stdout both have to be terminals.
+ * Asks before something is destroyed. `what` is only called for the question. Scripts aren't asked: stdin and
+ * stdout have to be terminals.
  */
 export async function confirm(
   context: Pick<Context, 'world'>,

@@ -17,13 +17,13 @@ export interface Context {
   readonly json: boolean;
   /** Whether `--json` was given, for output that is plain text even when piped. */
   readonly jsonAsked: boolean;
-  /** The client of the chosen daemon; found anew with `fresh`, as after a restart. */
+  /** Client of the selected daemon; `fresh` reconnects, as after a restart. */
   client(options?: { fresh: boolean }): Promise<Client>;
   /** Prints one result of a stream: one JSON line, or its view. */
   emit<Data>(data: Data, view: View<Data>): Promise<void>;
-  /** Prints text as it is, for output that is neither a document nor a line. */
+  /** Prints text unchanged. */
   raw(text: string): void;
-  /** Tells a person what goes on, on stderr; programs are not told. */
+  /** Reports progress to people on stderr. */
   say(text: string): void;
   /**
    * Shows a person at a terminal how far long work is, on stderr, again each second until the returned function is called.
@@ -32,8 +32,8 @@ export interface Context {
   progress(text: () => string): Promise<() => void>;
   /** All commands; with `words`, those that the words cannot mean have names only, which is quicker. */
   readonly tree: (words?: readonly string[]) => Promise<CommandTree>;
-  /** Runs another command line, in a world of its own; tells its exit code. */
+  /** Runs another command line in its own world; returns its exit code. */
   readonly run: (argv: readonly string[], world: World) => Promise<number>;
-  /** Tells people and programs something that they should know although the command goes on. */
+  /** A warning for people and programs; the command continues. */
   notice(text: string): void;
 }

@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 import type { CommonFlags } from './program.ts';
 import type { World } from './world.ts';
 
-/** Puts together what a command works with; nothing is called or found before it is needed. */
+/** Creates the context of a command; everything is loaded on use. */
 export async function createContext(
   world: World,
   output: Output,

@@ -51,7 +51,7 @@ export function serverOf(
   };
 }
 
-/** Passwords of both servers, never from the command line; without one of its own IMAP has that of SMTP. */
+/** Passwords of both servers, never from the command line. IMAP uses SMTP's by default. */
 export async function serverPasswords(context: Context): Promise<{ smtp: string; imap: string }> {
   const secrets = secretsOf(context);
   const smtp = await secrets.ask('Password of the SMTP server');

@@ -9,7 +9,7 @@ export type ItemResult<Data> =
   | { readonly item: string; readonly ok: true; readonly result: Data }
   | { readonly item: string; readonly ok: false; readonly error: ReturnType<typeof failureData> };
 
-/** The results of several items, in the order in which they were typed. */
+/** Results of several items, in the order typed. */
 export interface ItemResults<Data> {
   readonly results: readonly ItemResult<Data>[];
   readonly succeeded: number;
@@ -17,8 +17,8 @@ export interface ItemResults<Data> {
 }
 
 /**
- * Acts on each item, also after one failed, and ends with the exit code of the first failure. A single item
- * ends as `act` does. Once the daemon is unreachable, the items that are left fail without another try.
+ * Runs `act` on each item despite failures, and ends with the exit code of the first one. A single item ends
+ * like `act`. Once the daemon is unreachable, the remaining items fail without an attempt.
  */
 export async function actOnEach<Data>(
   typed: readonly string[],

@@ -1,6 +1,6 @@
 import { type Command, type CommandGroup, noEndpoints, takenBy } from './command.ts';
 
-/** A command as lists of commands name it; everything else about it is loaded when it is meant. */
+/** A command in lists; the rest is loaded when it's selected. */
 export interface Entry {
   readonly name: readonly string[];
   readonly summary: string;
@@ -9,16 +9,16 @@ export interface Entry {
   readonly load: () => Promise<Command>;
 }
 
-/** Commands that stand together in help, below a title. */
+/** Commands of one group in help. */
 export interface EntryGroup {
   readonly title: string;
   readonly entries: readonly Entry[];
 }
 
-/** Of the commands that programs run, and that are in no help. */
+/** Group of commands for programs, which help omits. */
 export const HIDDEN_TITLE = '';
 
-/** Entries of commands that are there already. */
+/** Entries of loaded commands. */
 export function entryGroup({ title, commands }: CommandGroup): EntryGroup {
   return {
     title,
@@ -31,7 +31,7 @@ export function entryGroup({ title, commands }: CommandGroup): EntryGroup {
   };
 }
 
-/** A command of which only the name is known. */
+/** A command with only its name. */
 function named({ name, summary }: Entry): Command {
   return {
     ...{ name, summary, flags: {}, arguments: {}, examples: [] },
@@ -41,10 +41,7 @@ function named({ name, summary }: Entry): Command {
   };
 }
 
-/**
- * The commands of entries as they are declared, without the hidden ones; with `words`, of those that the
- * words cannot mean only the names.
- */
+/** Loads the declared commands without hidden ones; with `words`, those that can't match only have names. */
 export function loadGroups(
   groups: readonly EntryGroup[],
   words?: readonly string[],

@@ -3,14 +3,14 @@ import type { ExitName } from './exit-codes.ts';
 /** Failure of a command. */
 export interface Failure {
   readonly exit: ExitName;
-  /** Stable word for programs; the contract's code where the daemon gave one. */
+  /** Stable code for programs; the contract's if the daemon sent one. */
   readonly code: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Advice. */
   readonly hint?: string | undefined;
 }
 
-/** A command that ended otherwise than asked, with everything needed to tell people and programs. */
+/** A failed command, with facts for people and programs. */
 export class CommandError extends Error {
   override name = 'CommandError';
   readonly failure: Failure;
@@ -21,7 +21,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The same failure, with what helps against it here. */
+/** Adds a hint to a failure. */
 export function hinting(error: CommandError, hint: string): CommandError {
   return new CommandError(error.message, { ...error.failure, hint });
 }
@@ -44,7 +44,7 @@ export class NoCredentialError extends CommandError {
   }
 }
 
-/** No answer came: nothing listens, the connection broke, or time ran out. Says nothing about mail. */
+/** No answer: no listener, a broken connection, or a timeout. Says nothing about mail. */
 export class UnreachableError extends CommandError {
   override name = 'UnreachableError';
 
@@ -57,7 +57,7 @@ export class UnreachableError extends CommandError {
   }
 }
 
-/** The home that was chosen has no running daemon: nothing was asked. */
+/** The home has no running daemon. */
 export class NoDaemonError extends UnreachableError {
   override name = 'NoDaemonError';
 }

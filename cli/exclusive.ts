@@ -1,12 +1,12 @@
 import { UsageError } from './errors.ts';
 
-/** Refuses flags that contradict each other: by flag, whether it was given. */
+/** Refuses contradicting flags; `given` says per flag whether it was given. */
 export function assertExclusive(given: Readonly<Record<string, boolean>>): void {
   const named = Object.keys(given).filter((flag) => given[flag]);
   if (named.length > 1) throw new UsageError(`${named.join(' and ')} exclude each other.`);
 }
 
-/** Refuses flags that mean something only beside another one that was not given. */
+/** Refuses flags that need another flag. */
 export function assertGoesWith(other: string, given: Readonly<Record<string, boolean>>): void {
   const named = Object.keys(given).filter((flag) => given[flag]);
   if (named.length > 0)

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { UsageError } from './errors.ts';
 
-/** A flag whose value goes into a field of a request body: as text, or read as JSON (`null`, `{…}`). */
+/** A flag for a field of a request body, as text or JSON (`null`, `{…}`). */
 export interface FieldFlag {
   readonly field: string;
-  /** As people type it, for what is wrong with it. */
+  /** Its spelling, for error messages. */
   readonly flag: string;
   readonly value: string | undefined;
   readonly as: 'text' | 'json' | 'boolean';
 }
 
-/** Builds a body from flags and checks it with its schema, so that no list of values is written twice. */
+/** Builds a body from flags and validates it with its schema, so that no list of values is repeated. */
 export function bodyOf<Schema extends z.ZodType>(
   schema: Schema | undefined,
   flags: readonly FieldFlag[],

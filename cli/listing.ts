@@ -12,7 +12,7 @@ import { cursorFlag, limitFlag } from './pages.ts';
 import { pastTime } from './time.ts';
 import type { View } from './views/document.ts';
 
-/** Flags that narrow a list of messages, by the contract's names where they differ. */
+/** Filter flags of message lists, with the contract's names where they differ. */
 export const listingFlags = {
   mailbox: mailboxFlag,
   unread: flag('-u, --unread', 'Only unread messages.'),
@@ -52,7 +52,7 @@ export async function loadListing(): Promise<Endpoints> {
   return { listMessages, listMailboxes };
 }
 
-/** One page of messages, narrowed by the flags and by what the command adds. */
+/** A page of messages, filtered by flags and by the command. */
 export async function listPage(
   context: Context,
   input: ListingInput,
@@ -67,7 +67,7 @@ export async function listPage(
   return client.call(endpoints.listMessages, { params: { id }, query });
 }
 
-/** Shows a page, and how the list goes on. */
+/** Shows a page, and how to get the next one. */
 export function pageResult(
   reply: ReplyOf<typeof listMessages>,
   { limit = LIMITS.messagePage.default }: { readonly limit: number | undefined },
@@ -76,7 +76,7 @@ export function pageResult(
   return result(reply, (shown) => view({ ...shown, limit }));
 }
 
-/** The newest messages of all mailboxes together. */
+/** Newest messages of all mailboxes together. */
 export async function listEverywhere(
   context: Context,
   input: ListingInput,

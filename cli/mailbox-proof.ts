@@ -5,18 +5,18 @@ import { mailboxIds } from './mailbox.ts';
 import { type CallAs, type Proof, withProof } from './prove.ts';
 import { secretsOf } from './secrets.ts';
 
-/** A change of one mailbox that a person has to prove themselves for. */
+/** A change of a mailbox that may need fresh proof. */
 export interface MailboxAction<Body> {
   readonly scope: ActionScope;
   /** Name or id. */
   readonly mailbox: string;
   readonly body: Body;
   readonly challenge: string | undefined;
-  /** Finds the id of a named mailbox, which a code by text message is bound to. */
+  /** Resolves the mailbox's id, to which a texted code is bound. */
   readonly listMailboxes: typeof listMailboxes;
 }
 
-/** Changes a mailbox; when that loosens a rule, as the signed-in person with fresh proof. */
+/** Changes a mailbox; a loosening uses the person's session and fresh proof. */
 export function withMailboxProof<Body extends object, Reply>(
   context: Context,
   { scope, mailbox, body, challenge, listMailboxes }: MailboxAction<Body>,

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { isShortId, matching, onlyOne } from './ids.ts';
 
-/** The flag of every command that works in one mailbox. */
+/** Flag of commands in one mailbox. */
 export const mailboxFlag = text(
   '-m, --mailbox <MAILBOX>',
   'Name, address or id of the mailbox. Default: the one of the profile, else the only one that the key sees.',

@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const DEFAULT_WIDTH = 80;
 
-/** Runs one command line, `typed` without node and script, and tells the exit code. Throws nothing. */
+/** Runs a command line, `typed` without node and script, and returns its exit code. Never throws. */
 export async function run(typed: readonly string[], world: World): Promise<number> {
   const argv = asHelpFlag(typed);
   const output = createOutput(world, wantsJson(argv, world));
@@ -50,7 +50,7 @@ async function tree(words?: readonly string[]): Promise<CommandTree> {
   return { groups: await loadGroups(ENTRIES, words), nouns: NOUNS };
 }
 
-/** `help` before a command, or after a noun, is `--help` at the end. */
+/** Rewrites `help` before a command, or after a noun, as `--help`. */
 function asHelpFlag(argv: readonly string[]): readonly string[] {
   const at = argv.indexOf('help');
   const [noun, words] = [argv.slice(0, at), argv.slice(at + 1)];
@@ -109,12 +109,12 @@ async function tell(error: unknown, world: World, output: Output): Promise<numbe
 
 interface Asked {
   readonly argv: readonly string[];
-  /** The command whose help was asked for, when it is that of one. */
+  /** The command of the requested help. */
   readonly helped: Command | undefined;
   readonly width: number;
 }
 
-/** Help and version end a parse like an error does, with exit code 0. */
+/** Help and version end parsing like errors, with exit code 0. */
 async function tellHelp(
   written: string,
   { helped, argv, width }: Asked,
@@ -140,7 +140,7 @@ async function unknownWordsOf(argv: readonly string[]): Promise<readonly string[
   return unknownWords(await tree(argv), argv);
 }
 
-/** A noun alone shows its help; words that name nothing get what is nearest to them. */
+/** A noun alone shows its help; unknown words get suggestions. */
 async function tellUsage(error: CommanderError, argv: readonly string[], output: Output): Promise<number> {
   const [, message = '', meant] =
     /^(?:error: )?(.*?)(?:\s*\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
@@ -158,7 +158,7 @@ async function tellUsage(error: CommanderError, argv: readonly string[], output:
   return EXITS.usage.code;
 }
 
-/** Where the help is of what the line begins with. */
+/** Help of the command that the line begins with. */
 async function helpFor(argv: readonly string[]): Promise<string> {
   const [{ placeOf }, { helpOf }] = await Promise.all([
     import('./completion/place.ts'),

@@ -13,7 +13,7 @@ export const messageArguments = someWords(
   'Ids of the messages, or the short ids that lists show.',
 );
 
-/** The end of an id: its beginning is a time, which messages of one minute share. */
+/** The end of an id: the beginning is a time, which messages of one minute share. */
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH);
 }

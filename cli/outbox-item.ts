@@ -6,7 +6,7 @@ import { chooseId } from './ids.ts';
 
 export const outboxArgument = word('ITEM', 'Id of the kept mail, or the short id that the list shows.');
 
-/** Turns what a person typed into an id of the outbox; short ids are looked up among the latest. */
+/** Resolves a typed outbox id; short ids are looked up among the latest. */
 export async function chooseOutboxItem(
   context: Context,
   typed: string,

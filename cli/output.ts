@@ -6,10 +6,10 @@ import type { World } from './world.ts';
 
 const DEFAULT_WIDTH = 80;
 
-/** Writes results to stdout and talk to stderr, for people or for programs. */
+/** Writes results to stdout and messages to stderr, for people or programs. */
 export interface Output {
   readonly json: boolean;
-  /** A `long` one goes to a pager when it is higher than the terminal. */
+  /** A `long` one uses a pager if it exceeds the terminal. */
   result(data: unknown, document: () => Document, long?: boolean): Promise<void>;
   emit<Data>(data: Data, view: View<Data>): Promise<void>;
   raw(text: string): void;
@@ -20,12 +20,12 @@ export interface Output {
   failure(error: CommandError): Promise<void>;
 }
 
-/** JSON when asked for, or when no person looks at stdout. */
+/** JSON on request, or when stdout isn't a terminal. */
 export function wantsJson(argv: readonly string[], world: World): boolean {
   return !world.stdout.isTTY || argv.includes('--json');
 }
 
-/** Whether what is written to stdout is coloured. */
+/** Whether stdout gets colours. */
 export function usesColours({ stdout, env }: Pick<World, 'stdout' | 'env'>): boolean {
   return stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
 }
@@ -96,7 +96,7 @@ export function createOutput(world: World, json: boolean): Output {
   };
 }
 
-/** An error as programs read it. */
+/** An error as JSON. */
 export function failureData({ message, failure: { exit, code, details, hint } }: CommandError) {
   return { error: message, code, details, hint, exit: EXITS[exit].code };
 }

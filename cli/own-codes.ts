@@ -5,7 +5,7 @@ interface OwnCode {
   readonly message: string;
 }
 
-/** Codes of errors that the command line finds by itself; the daemon's are in the contract. */
+/** Error codes of the command line itself; the daemon's are in the contract. */
 export const OWN_CODES = {
   USAGE: { exit: 'usage', message: 'The command or a value in it is wrong.' },
   INTERNAL: { exit: 'internal', message: 'Something went wrong inside the command line.' },

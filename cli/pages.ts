@@ -1,6 +1,6 @@
 import { integer, text } from './command.ts';
 
-/** `--limit` of a list that is read in pages; the sizes are those of the contract. */
+/** `--limit` of a paged list, with the contract's bounds. */
 export function limitFlag(page: { readonly default: number; readonly max: number }) {
   return integer('-n, --limit <N>', `How many, at most. Default: ${page.default}.`, 1, page.max);
 }

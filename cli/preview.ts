@@ -47,7 +47,7 @@ const EXIT_OF: Readonly<Record<ReplyOf<typeof previewPolicy>['result'], ExitName
   would_block: 'refused',
 };
 
-/** How a send would end; a dry run and a preview end the same way. */
+/** Exit of a dry run or preview. */
 export function previewExit({ result }: Pick<ReplyOf<typeof previewPolicy>, 'result'>): ExitName {
   return EXIT_OF[result];
 }

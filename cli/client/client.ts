@@ -16,9 +16,7 @@ import { ApiError } from './errors.ts';
 import { isHeaderText } from './header-text.ts';
 import { encodeMultipart } from './multipart.ts';
 
-/**
- * How long a daemon may take to answer before it counts as unreachable, unless the target says another time.
- */
+/** Default timeout of an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 type Optional<Name extends string, T> = [T] extends [undefined]
@@ -32,32 +30,32 @@ export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
   Optional<'body', BodyInputOf<E>> & {
     readonly query?: QueryOf<E> extends undefined ? undefined : QueryOf<E>;
     readonly headers?: Partial<Record<RequestHeader, string>>;
-    /** For calls that wait or work long: how long the whole answer may take, in milliseconds. */
+    /** Timeout in milliseconds of calls that wait or work long. */
     readonly timeoutMs?: number;
     readonly signal?: AbortSignal;
-    /** Calls with the session of the person who signed in, though a key could call too. */
+    /** Uses the session of a signed-in person, even if a key could call. */
     readonly asPerson?: true;
   };
 
-/** Calls endpoints of the contract; replies of a daemon of another version are checked against it. */
+/** Calls endpoints. Replies of a daemon of another version are checked against the contract. */
 export interface Client {
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>>;
-  /** Opens an answer that has no end; the caller reads its body. */
+  /** Opens a streaming answer; the caller reads its body. */
   open<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<Response>;
 }
 
-/** Where to call, and the Bearer token for an endpoint; undefined for none. */
+/** Address of the daemon, and the Bearer token of an endpoint, if any. */
 export interface Target {
   readonly origin: string;
-  /** The version of this program: a daemon that says it has the same one has the same contract. */
+  /** This program's version; a daemon of the same version has the same contract. */
   readonly version?: string;
   readonly answerTimeoutMs?: number | undefined;
   readonly token: (endpoint: Endpoint) => Promise<string | undefined>;
-  /** The session of a signed-in person for calls that need one, or undefined for the token. */
+  /** Session for calls that need one; undefined to use the token. */
   readonly session?: (endpoint: Endpoint, wish: SessionWish) => Promise<string | undefined>;
 }
 
-/** Fresh proof is of use to a session only; without one, the daemon says so to the key. */
+/** Fresh proof only works with a session; without one, the daemon's refusal tells the key. */
 export type SessionWish = 'needed' | 'better' | 'none';
 
 interface LooseRequest {
@@ -70,7 +68,7 @@ interface LooseRequest {
   readonly asPerson?: true | undefined;
 }
 
-/** A client for the daemon at `target`. It never repeats a request by itself. */
+/** A client for the daemon at `target`. It never retries. */
 export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
   async function send(endpoint: Endpoint, request: LooseRequest, { signal }: Deadline): Promise<Response> {
     assertHeaders(request.headers);
@@ -96,7 +94,7 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
     return response;
   }
 
-  // The request and the reply are typed by the endpoint value that is passed along.
+  // The endpoint value that's passed determines both types.
   return {
     call: (endpoint, request) => {
       const loose = request as LooseRequest;
@@ -128,7 +126,7 @@ function assertHeaders(headers: LooseRequest['headers'] = {}): void {
   }
 }
 
-/** Does something within the time that the daemon has for it; what then fails is told as what it means. */
+/** Runs `act` under the answer deadline and maps failures to CommandErrors. */
 async function withinDeadline<T>(
   { origin, answerTimeoutMs = ANSWER_TIMEOUT_MS }: Target,
   { timeoutMs = answerTimeoutMs, signal }: LooseRequest,
@@ -145,7 +143,7 @@ async function withinDeadline<T>(
   }
 }
 
-/** Headers that say who calls: a session where one is of use, else the token. */
+/** Credentials of a call: a session if it's useful, else the token. */
 async function credentialOf(
   target: Target,
   endpoint: Endpoint,
@@ -189,7 +187,7 @@ function urlOf(origin: string, endpoint: Endpoint, { params = {}, query = {} }: 
 interface Reply {
   readonly status: number;
   readonly server: string | null;
-  /** The value of JSON, else the text; undefined when it said JSON and was none. */
+  /** Parsed JSON, else text; undefined for invalid JSON. */
   readonly body: unknown;
 }
 
@@ -212,7 +210,7 @@ async function errorOf(response: Response, inSession: boolean): Promise<CommandE
   const { status, body } = await readBody(response);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (isEnvelope(body)) {
-    // A session ends by itself; no key is to blame.
+    // Sessions expire, so the key isn't to blame.
     const hint = inSession && body.code === 'UNAUTHORIZED' ? 'agentmail login EMAIL' : undefined;
     const { code, error: message, details } = body;
     return new ApiError({ status, code, message, details, requestId, hint });
@@ -247,7 +245,7 @@ function unreachable(origin: string, reason: string, cause: unknown): Unreachabl
   return new UnreachableError(message, { url: origin, reason }, cause);
 }
 
-/** The innermost cause is the one that says what happened, as `connect ECONNREFUSED …`. */
+/** The innermost cause has the reason, as `connect ECONNREFUSED …`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

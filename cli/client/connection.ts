@@ -10,11 +10,11 @@ import { type Client, createClient } from './client.ts';
 import { isToken } from './header-text.ts';
 
 const READY_TIMEOUT_MS = 5_000;
-/** Longer silence is believed only of a daemon that answered just before. */
+/** Longer timeouts need a daemon that answered just before. */
 const LONG_CALL_MS = 60_000;
 const LONGEST_TIMEOUT_SECONDS = 3_600;
 
-/** Where a connection finds its address and its key. */
+/** Sources of a connection's address and key. */
 export interface ConnectionSource {
   readonly world: World;
   readonly home: HomeFolder;
@@ -23,7 +23,7 @@ export interface ConnectionSource {
   readonly credentials: Credentials;
 }
 
-/** The daemon that a home names, as its locator file tells; undefined when there is no readable one. */
+/** The daemon in a home's locator file; undefined without a readable one. */
 export async function readLocator(home: HomeFolder): Promise<Locator | undefined> {
   const content = await readIfPresent(home.locator);
   if (content === undefined) return undefined;
@@ -35,14 +35,14 @@ export async function readLocator(home: HomeFolder): Promise<Locator | undefined
   }
 }
 
-/** Asks a daemon whether it takes requests; throws what the client throws when it does not. */
+/** Checks that a daemon accepts requests; throws the client's error otherwise. */
 export async function checkReady(world: World, origin: string): Promise<void> {
   const client = createClient({ origin, token: async () => undefined }, world.fetch);
   const timeoutMs = Math.min(READY_TIMEOUT_MS, answerTimeout(world) ?? READY_TIMEOUT_MS);
   await client.call(getReadiness, { timeoutMs });
 }
 
-/** The running daemon of this home: its process lives and it answers. */
+/** The running daemon of this home: its process lives and answers. */
 export async function findDaemon({
   world,
   home,
@@ -59,9 +59,7 @@ export async function findDaemon({
   return found;
 }
 
-/**
- * A client for the daemon that flags, environment and profile choose; its key is looked up when first needed.
- */
+/** A client for the daemon that flags, environment and profile select. Its key is looked up on first use. */
 export async function connect(source: ConnectionSource): Promise<Client> {
   const { world, profile } = source;
   const chosen = world.env.AGENTMAIL_URL || profile.url;
@@ -84,7 +82,7 @@ export async function connect(source: ConnectionSource): Promise<Client> {
         const { AGENTMAIL_KEY } = world.env;
         const hasKey = AGENTMAIL_KEY || (await source.credentials.get(source.profileName)) !== undefined;
         if (endpoint.who === 'session' && !hasKey) return requiredSession(source, origin);
-        // Without a session the daemon tells the key what is missing.
+        // Without a session the daemon tells the key what's missing.
         const isPreferred = wish === 'better' || endpoint.who === 'session';
         return isPreferred || !hasKey ? storedSession(source, origin) : undefined;
       },
@@ -101,7 +99,7 @@ export async function connect(source: ConnectionSource): Promise<Client> {
   };
 }
 
-/** Milliseconds that a daemon may take to answer, when the environment says how long. */
+/** Answer timeout from the environment, in milliseconds. */
 function answerTimeout({ env }: World): number | undefined {
   const given = env.AGENTMAIL_TIMEOUT;
   if (!given) return undefined;
@@ -112,7 +110,7 @@ function answerTimeout({ env }: World): number | undefined {
   );
 }
 
-/** Sessions are kept beside the keys, under a name that no profile has. */
+/** Sessions are stored beside keys, under names that no profile can have. */
 export const sessionEntry = (profile: string) => `session:${profile}`;
 
 async function storedSession(source: ConnectionSource, origin: string): Promise<string | undefined> {
@@ -131,12 +129,12 @@ function originOf(url: string): string {
   throw new UsageError(`${url} is not the address of a daemon`, 'as in AGENTMAIL_URL=http://127.0.0.1:4310');
 }
 
-/** A stored key or session belongs to one daemon; it must not go wherever a variable points. */
+/** A stored key or session belongs to one daemon; a variable must not send it elsewhere. */
 function isOwnDaemon({ profile }: Pick<ConnectionSource, 'profile'>, origin: string): boolean {
   return profile.url === undefined ? isLoopback(origin) : originOf(profile.url) === origin;
 }
 
-/** Refuses to keep a secret of a daemon that the profile does not name. */
+/** Refuses to store a secret of a daemon that isn't the profile's. */
 export function assertKeepsFor({ world, profile, profileName }: ConnectionSource): void {
   const chosen = world.env.AGENTMAIL_URL;
   if (!chosen || isOwnDaemon({ profile }, originOf(chosen))) return;
@@ -169,7 +167,7 @@ async function apiKey(source: ConnectionSource, origin: string): Promise<string>
   );
 }
 
-/** Files and pipes leave a line end behind a key; what no header can carry is no key. */
+/** Trims the line end of files and pipes. Text that no header can carry isn't a key. */
 function namedKey(text: string): string {
   const key = text.trim();
   if (isToken(key)) return key;
@@ -188,10 +186,7 @@ async function operatorToken({ home }: ConnectionSource, origin: string): Promis
   );
 }
 
-/**
- * Whether the chosen daemon is that of this home, and its owner asks: only such a one is told more than it
- * was asked for.
- */
+/** Whether the daemon is this home's and the caller is its operator; only then extra facts are requested. */
 export async function isOwnHome({
   world,
   home,

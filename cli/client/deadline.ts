@@ -1,11 +1,11 @@
-/** A limit on the time that an exchange may take, joined with the wish of somebody else to end it. */
+/** A timeout of an exchange, combined with a caller's signal. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Whether the time ran out. */
+  /** True after the timeout. */
   readonly isOver: () => boolean;
-  /** No limit any more; whoever else may end the exchange still can. */
+  /** Removes the timeout; the caller's signal still aborts. */
   readonly lift: () => void;
-  /** Lets go of the timer and of whoever else may end it. */
+  /** Removes the timer and the listener. */
   readonly end: () => void;
 }
 

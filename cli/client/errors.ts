@@ -7,7 +7,7 @@ import { hintFor } from './hints.ts';
 export interface ApiFailure {
   /** HTTP status. */
   readonly status: number;
-  /** A code of the contract, or one that this version does not know. */
+  /** A code of the contract, or of a newer daemon. */
   readonly code: string;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -33,7 +33,7 @@ export class ApiError extends CommandError {
   }
 }
 
-/** A newer daemon may answer codes that are not in this version's list; the status then tells the kind. */
+/** Codes of a newer daemon may be unknown; the status then decides. */
 function exitOf(code: string, status: number): ExitName {
   if (isErrorCode(code)) return ERRORS[code].exit;
   if (status === 401) return 'credentials';

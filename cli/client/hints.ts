@@ -147,13 +147,10 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   domain_not_verified: 'agentmail domains verify DOMAIN',
 };
 
-/** Only what needs no quotes in any shell goes into a command that people copy. */
+/** Values that need no quotes in any shell; only these go into suggested commands. */
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
-/**
- * The next step that helps against an error, or undefined when nobody can do anything: a reason in the
- * details says more than the code.
- */
+/** The next step after an error, or undefined. A reason in the details is more specific than the code. */
 export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
   const wait = waitHint(details);
   const first = code === 'RATE_LIMITED' ? wait : undefined;
@@ -168,7 +165,7 @@ function codeHint(code: string): string | undefined {
   return Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
 }
 
-/** A reason may be the code of a rule, as that of a recipient that cannot be added. */
+/** A reason may be another error code, as for a recipient that can't be added. */
 function reasonHint(reason: unknown): string | undefined {
   if (typeof reason !== 'string') return undefined;
   return Object.hasOwn(REASON_HINTS, reason) ? REASON_HINTS[reason] : codeHint(reason);

@@ -6,10 +6,7 @@ export interface EncodedBody {
   readonly contentType: string;
 }
 
-/**
- * Fields and files as multipart/form-data. The encoder is Node's own, loaded only where something is
- * uploaded.
- */
+/** Encodes multipart/form-data with Node's own encoder, loaded only for uploads. */
 export async function encodeMultipart(fields: unknown): Promise<EncodedBody> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

@@ -31,7 +31,7 @@ export { CommandError, UnreachableError } from '../errors.ts';
 export type { Client, RequestOf } from './client.ts';
 export { ApiError } from './errors.ts';
 
-/** Where the daemon is and who calls it. */
+/** Address and key of a client. */
 export interface Connection {
   /** Address of the daemon, as `http://127.0.0.1:4310`. */
   readonly url: string;
@@ -42,9 +42,9 @@ export interface Connection {
 }
 
 /**
- * A client with one key. Its calls reject with an `ApiError` when the daemon refuses, which has the `code` of
- * the contract, and with an `UnreachableError` when no answer came: whether a send without an answer happened
- * is what its `idempotency-key` is for, with which it can be repeated safely.
+ * A client with one key. Calls reject with an `ApiError` with the contract's `code` when the daemon refuses,
+ * and with an `UnreachableError` without an answer. A send without an answer may have happened: repeat it
+ * safely with the same `idempotency-key`.
  */
 export function connect({ url, key, fetch = globalThis.fetch }: Connection): Client {
   const { origin } = new URL(url);

@@ -5,12 +5,10 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** A stream that says nothing for this long is taken for dead: its server comments every 15 seconds. */
+/** Timeout of a silent stream; servers send a comment every 15 seconds. */
 const SILENCE_MS = 45_000;
 
-/**
- * The events of a body until it ends; throws when the connection breaks, falls silent, or the signal ends it.
- */
+/** Yields the events of a body; throws when the connection breaks, falls silent, or is aborted. */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -48,7 +46,7 @@ function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, signal: Abo
   });
 }
 
-/** Comments carry no data and are left out. */
+/** Comments have no data and are skipped. */
 function parseBlock(block: string): ServerSentEvent | undefined {
   let id: string | undefined;
   let type = 'message';

@@ -1,7 +1,7 @@
 import type { Argument, CommandTree } from '../command.ts';
 import { type KnownFlag, nextArgument, nextWords, type Place, placeOf } from './place.ts';
 
-/** A word that may stand at the place, and what shells that can show a description show beside it. */
+/** A candidate, with a description for shells that can show one. */
 export interface Candidate {
   readonly value: string;
   readonly about: string;
@@ -11,11 +11,11 @@ export interface Candidate {
 export interface Answer {
   readonly kind: 'values' | 'files' | 'folders';
   readonly candidates: readonly Candidate[];
-  /** The word goes on after it. */
+  /** The word isn't complete yet. */
   readonly open?: true;
 }
 
-/** Finds the values for a name like `MAILBOX`; none for names that stand for anything. */
+/** Finds values for a placeholder like `MAILBOX`; none for free text. */
 export type Values = (name: string, place: Place) => Promise<Answer>;
 
 const NOTHING: Answer = { kind: 'values', candidates: [] };

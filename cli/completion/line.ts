@@ -1,6 +1,6 @@
 /**
- * The words of an unfinished command line, as a shell would read them, except that nothing in it is expanded
- * or run. The last one is the word that is being written; it is empty after a space.
+ * Splits an unfinished command line as a shell would, without expanding or running anything. The last word is
+ * the one being typed, empty after a space.
  */
 export function wordsOfLine(line: string): string[] {
   const words: string[] = [];

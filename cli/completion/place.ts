@@ -6,26 +6,26 @@ export interface KnownFlag {
   /** As `-m` and `--mailbox`, after earlier names. */
   readonly names: readonly string[];
   readonly about: string;
-  /** Name of its value, as `MAILBOX`; undefined when it takes none, or may stand alone. */
+  /** Placeholder of its value, as `MAILBOX`; undefined when it takes none or needs none. */
   readonly takes: string | undefined;
   readonly choices: readonly string[];
   readonly repeated: boolean;
 }
 
-/** Where in a command line somebody is writing. */
+/** Position in a command line. */
 export interface Place {
   /** The words of the command so far. */
   readonly path: readonly string[];
-  /** The command that the path names, when it is one already. */
+  /** The command of the path, if it's complete. */
   readonly command: Command | undefined;
   readonly flags: readonly KnownFlag[];
-  /** Names of flags that were given already. */
+  /** Names of given flags. */
   readonly given: ReadonlySet<string>;
-  /** Values of flags that were given, by the flag's last name. */
+  /** Values of given flags, by the flag's last name. */
   readonly values: Readonly<Record<string, string>>;
-  /** The words of the command's arguments so far. */
+  /** Arguments so far. */
   readonly positional: readonly string[];
-  /** The flag whose value is being written. */
+  /** The flag whose value is being typed. */
   readonly flag: KnownFlag | undefined;
   /** After `--` all words are arguments. */
   readonly flagsOver: boolean;
@@ -56,7 +56,7 @@ function shownFlags(command: Command | undefined): readonly Flag<unknown>[] {
 /** Flags that every command has. */
 const SHARED: readonly KnownFlag[] = [...COMMON_FLAGS.map(knownFlag), HELP];
 
-/** In front of the first word. */
+/** Before the first word. */
 const BEGINNING: Place = {
   path: [],
   command: undefined,
@@ -68,7 +68,7 @@ const BEGINNING: Place = {
   flagsOver: false,
 };
 
-/** Reads the finished words of a command line. */
+/** Parses the complete words of a command line. */
 export function placeOf(tree: CommandTree, words: readonly string[]): Place {
   return words.reduce((place, word) => afterWord(tree, place, word), BEGINNING);
 }
@@ -79,7 +79,7 @@ function afterWord(tree: CommandTree, place: Place, word: string): Place {
   if (!flagsOver && word === '--') return { ...place, flagsOver: true };
   if (!flagsOver && /^-./.test(word)) return afterFlag(place, word);
   if (positional.length === 0 && nextWords(tree, path).has(word)) return afterName(tree, place, word);
-  // In front of a command it asks for its help.
+  // Before a command it requests its help.
   if (word === 'help' && path.length === 0) return place;
   return { ...place, positional: [...positional, word] };
 }
@@ -93,7 +93,7 @@ function afterFlag(place: Place, word: string): Place {
   return { ...place, given, flag: flag?.takes === undefined ? undefined : flag };
 }
 
-/** After one more word of the command's name. */
+/** After another word of the command's name. */
 function afterName({ groups }: CommandTree, place: Place, word: string): Place {
   const path = [...place.path, word];
   const commands = groups.flatMap((group) => group.commands);
@@ -110,7 +110,7 @@ function withValue(place: Place, name: string, value: string): Place {
   return { ...place, values: { ...place.values, [name]: value } };
 }
 
-/** The words that can follow these ones in the name of a command, with what they stand for. */
+/** Words that can follow in a command's name, with descriptions. */
 export function nextWords({ groups, nouns }: CommandTree, path: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, summary } of groups.flatMap(({ commands }) => commands)) {
@@ -124,7 +124,7 @@ export function nextWords({ groups, nouns }: CommandTree, path: readonly string[
   return found;
 }
 
-/** The argument that comes next. */
+/** The next argument. */
 export function nextArgument({ command, positional }: Place): Argument<unknown> | undefined {
   const all = Object.values(command?.arguments ?? {});
   const last = all.at(-1);

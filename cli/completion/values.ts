@@ -9,7 +9,7 @@ import { shortId } from '../message.ts';
 import type { Answer, Candidate, Values } from './candidates.ts';
 import { nextWords, type Place } from './place.ts';
 
-/** How long a shell may wait for names that the daemon knows. */
+/** Timeout of names from the daemon. */
 const ANSWER_TIMEOUT_MS = 1_500;
 const SHOWN_MESSAGES = 20;
 
@@ -17,7 +17,7 @@ type Finder = (place: Place, context: Context) => Promise<readonly Candidate[]>;
 
 const plain = (values: readonly string[]): Candidate[] => values.map((value) => ({ value, about: '' }));
 
-/** Where values come from, by the name that help gives them. */
+/** Sources of values, by placeholder. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   PROFILE: async (place, context) => {
     const { profiles } = await homeAt(place, context);
@@ -28,7 +28,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     const { client, account } = await clientAt(place, context);
     const { mailboxes } = await client.call(listMailboxes, {}).catch(async (error: unknown) => {
       if (!(error instanceof NoCredentialError)) throw error;
-      // The owner of the machine can do without a key that lies in the keychain.
+      // The operator needs no key from the keychain.
       const { operatorListMailboxes } = await import('../../shared/contract/operator-records.ts');
       return client.call(operatorListMailboxes, { query: given({ account }) });
     });
@@ -85,7 +85,7 @@ async function eventsAt({ values }: Place): Promise<readonly string[]> {
   return Object.keys((await import('../events/recipes.ts')).RECIPES);
 }
 
-/** Values for a name; nothing, and no word about it, when they cannot be had at once. */
+/** Values for a placeholder; silently none when they aren't available at once. */
 export function valuesFrom(context: Context): Values {
   return async (name, place): Promise<Answer> => {
     if (name === 'FILE') return { kind: 'files', candidates: [] };
@@ -114,7 +114,7 @@ async function found(name: string, place: Place, context: Context): Promise<read
   return (await finder?.(place, context).catch(() => [])) ?? [];
 }
 
-/** The home and the profiles that the unfinished line is about. */
+/** Home and profiles of the unfinished line. */
 async function homeAt(
   { values }: Place,
   { world }: Context,
@@ -127,7 +127,7 @@ async function homeAt(
   return { home, profiles: await readProfiles(home) };
 }
 
-/** A client that gives up soon. It never opens the keychain, which might ask somebody for a password. */
+/** A client with a short timeout. It never opens the keychain, which might prompt for a password. */
 async function clientAt(
   place: Place,
   { world }: Context,

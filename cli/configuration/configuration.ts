@@ -11,7 +11,7 @@ import { updateProfile } from '../home/profiles.ts';
 import { settingValue } from '../settings.ts';
 import { DAEMON_SETTINGS, PROFILE_SETTINGS, type ProfileSetting } from './about.ts';
 
-/** The settings of the profile and of the daemon of this machine, in one list. */
+/** Settings of the profile and of the local daemon in one list. */
 
 export interface ConfigRow {
   readonly name: string;
@@ -26,9 +26,9 @@ export interface ConfigRow {
 export interface Config {
   readonly profile: string;
   readonly settings: readonly ConfigRow[];
-  /** Why the daemon's are not among them, or null. */
+  /** Why the daemon's settings are missing, or null. */
   readonly daemon_problem: string | null;
-  /** Changed settings that count from the next start on. */
+  /** Changed settings that need a restart. */
   readonly restart_needed: readonly string[];
 }
 
@@ -40,7 +40,7 @@ function isDaemonSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTING_SCHEMAS, name);
 }
 
-/** The settings that one of the words names, or names the first part of; everything without words. */
+/** Settings that match one of the words or begin with it; all without words. */
 export async function readConfig(
   context: Context,
   words: readonly string[],
@@ -94,7 +94,7 @@ function choicesOf(name: string): readonly string[] | null {
   return isList && Array.isArray(schema.options) ? schema.options.map(String) : null;
 }
 
-/** Changes one setting; `undefined` gives it its default again. */
+/** Changes a setting; `undefined` resets it. */
 export async function changeConfig(
   context: Context,
   name: string,
@@ -145,10 +145,7 @@ async function changeDaemon(
   };
 }
 
-/**
- * Whether another value is in force than was stored just now; values with secrets are never shown as they
- * are.
- */
+/** Whether the effective value differs from the stored one; secrets can't be compared. */
 function isOverruled(stored: unknown, inForce: unknown): boolean {
   const isPlain = [stored, inForce].every((each) => ['string', 'number', 'boolean'].includes(typeof each));
   return isPlain && stored !== inForce;

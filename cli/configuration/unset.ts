@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 
-/** Gives a setting of this home its default again, where no daemon runs that could be asked. */
+/** Resets a setting of this home without a running daemon. */
 export async function unsetWithoutDaemon({ world, home }: Context, name: string): Promise<void> {
   const { exit, stderr } = await world.processes.runDaemonProgram(
     ['unset', '--home', home.path, '--', name],

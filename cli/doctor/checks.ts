@@ -21,11 +21,11 @@ export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   readonly remedy?: string;
-  /** How doctor ends because of it, when it is an error. */
+  /** Doctor's exit for this error. */
   readonly exit?: ExitName;
 }
 
-/** One question that `doctor` asks. */
+/** A check of `doctor`. */
 export interface Check {
   readonly id: string;
   readonly title: string;
@@ -44,7 +44,7 @@ export interface Patient {
   };
   /** Content of the locator file, if there is one. */
   readonly locator: Locator | undefined;
-  /** Whether the daemon answers, found out once. */
+  /** Whether the daemon answers; checked once. */
   readonly reachable: () => Promise<Finding>;
 }
 
@@ -71,7 +71,7 @@ export const CHECKS: readonly Check[] = [
   { id: 'participants', title: 'Forged senders', look: whenReachable(checkParticipants) },
 ];
 
-/** With `isOffline` the daemon isn't asked, and everything that needs its answer is skipped. */
+/** With `isOffline` checks that need the daemon are skipped. */
 export async function examine(
   context: Context,
   endpoints: Patient['endpoints'],
@@ -181,12 +181,12 @@ async function checkCredential({ context, endpoints }: Patient): Promise<Finding
   }
 }
 
-/** On the machine of the daemon its owner makes a key: after a restore there is an account already. */
+/** On the daemon's machine the operator can create a key: after a restore the account exists. */
 function ownKey({ profileName }: Context): string {
   return `agentmail operator accounts key EMAIL --save-as ${profileName} makes one; without an account: agentmail up`;
 }
 
-/** Asks the daemon; where none answers its program looks at the home of this machine. */
+/** Asks the daemon, or else runs its program on the local home. */
 async function checkStored({ context, endpoints, reachable }: Patient): Promise<Finding> {
   try {
     if ((await reachable()).severity !== 'ok') return (await checkStopped(context)) ?? SKIPPED;
@@ -215,7 +215,7 @@ async function checkPorts({ context: { world }, locator, reachable }: Patient): 
     };
   }
   const ports = portsOf(locator);
-  // Its own daemon, which was not asked or doesn't answer, holds them.
+  // The home's own daemon has them, though it wasn't asked or doesn't answer.
   if (locator && world.processes.isAlive(locator.pid))
     return { severity: 'skipped', message: `pid ${locator.pid} has ${ports.join(' and ')}` };
   const free = await Promise.all(ports.map(isFree));
@@ -228,9 +228,7 @@ async function checkPorts({ context: { world }, locator, reachable }: Patient): 
   };
 }
 
-/**
- * The ports of the daemon that ran here last, as it left them behind; the usual ones without a trace of it.
- */
+/** Ports of the last daemon of this home, else the defaults. */
 function portsOf(locator: Locator | undefined): readonly number[] {
   if (!locator) return DEFAULT_PORTS;
   return [new URL(locator.http), new URL(`smtp://${locator.smtp}`)].map(({ port }) => Number(port));
@@ -239,7 +237,7 @@ function portsOf(locator: Locator | undefined): readonly number[] {
 function failed(error: unknown, remedy: string): Finding {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CommandError)) return { severity: 'error', message, remedy, exit: 'internal' };
-  // The hint of an error that has nothing better to say is to ask doctor.
+  // The generic hint is to run doctor, so drop it here.
   const hint = error instanceof UnreachableError ? undefined : error.failure.hint;
   return { severity: 'error', message, remedy: hint ?? remedy, exit: error.failure.exit };
 }

@@ -1,7 +1,7 @@
 import { given } from '../given.ts';
 import { type Finding, type Patient, SKIPPED } from './checks.ts';
 
-/** Name servers and mail servers that are silent take their time to be given up. */
+/** Silent name servers and mail servers have long timeouts. */
 const TIMEOUT_MS = 3 * 60_000;
 
 /** Runs the daemon's checks of its mail setup. */

@@ -3,14 +3,14 @@ import type { HomeFolder } from '../home/folder.ts';
 
 const OTHERS = 0o077;
 
-/** Who can reach what lies in a home; `missing` when there is none. */
+/** File modes of a home; `missing` without one. */
 export interface Modes {
   readonly missing: boolean;
-  /** Paths that others than the owner can read or write. */
+  /** Paths that other users can read or write. */
   readonly loose: readonly string[];
 }
 
-/** Looks at who can read a home and its secrets. Windows has no such modes: nothing is loose there. */
+/** Checks the modes of a home and its secrets. Windows has none, so nothing is reported there. */
 export async function readModes(home: HomeFolder): Promise<Modes> {
   if ((await modeOf(home.path)) === undefined) return { missing: true, loose: [] };
   const paths = [home.path, home.operatorToken, home.credentials, home.profiles, home.log];

@@ -2,14 +2,14 @@ import { unprovenExemptions } from '../../shared/unproven-exemptions.ts';
 import { CommandError } from '../errors.ts';
 import type { Finding, Patient } from './checks.ts';
 
-/** Rules as `agentmail mailboxes update` calls them. */
+/** Rule names as in `agentmail mailboxes update`. */
 const RULES = {
   agent_containment: 'agents restricted to the allowlist',
   thread_replies: 'the allowlist',
   first_contact: 'review of a first contact',
 } as const;
 
-/** Finds mailboxes whose rules for agents can be bypassed by one message with a forged From. */
+/** Finds mailboxes whose rules for agents a forged From can bypass. */
 export async function checkParticipants({ context, endpoints }: Patient): Promise<Finding> {
   try {
     const client = await context.client();

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 const GREETING_TIMEOUT_MS = 3_000;
 const GREETING = '220';
 
-/** Whether a program could listen on this port of the loopback address. */
+/** Whether a loopback port is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -12,7 +12,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether a mail server greets at `host:port`. */
+/** Whether a mail server answers at `host:port`. */
 export function greets(address: string): Promise<boolean> {
   const { hostname, port } = new URL(`smtp://${address}`);
   return new Promise((resolve) => {

@@ -3,12 +3,12 @@ import { MB } from '../../shared/contract/limits.ts';
 import { grouped } from '../grouped.ts';
 import type { Finding } from './checks.ts';
 
-/** With less than this, mail and sends are about to be refused. */
+/** Below this, mail and sends will soon be refused. */
 const SCARCE = 50 * MB;
-/** Time to make room. */
+/** Below this, it's time to free space. */
 const LITTLE = 500 * MB;
 
-/** How much room is left where the home lies; a home that does not exist yet has none to speak of. */
+/** Free space at the home; a missing home has none to report. */
 export async function checkRoom(path: string): Promise<Finding> {
   try {
     const { bavail, bsize } = await statfs(path);

@@ -13,7 +13,7 @@ export async function checkStopped({ world, home, profile }: Context): Promise<F
     ['check', '--home', home.path],
     world.interrupted,
   );
-  // With problems it ends with 1 as well, after the report.
+  // It also exits with 1 after a report of problems.
   if (exit !== 0 && stdout === '') {
     throw new Error(stderr.trim().split('\n')[0] || 'The daemon program does not run.');
   }

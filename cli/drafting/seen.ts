@@ -16,8 +16,8 @@ export const revisionFlag = integer(
 );
 
 /**
- * Shows the draft, asks whether to send it, and returns the revision that was shown. Undefined without a
- * terminal: the daemon then decides by who edited the draft last.
+ * Shows the draft, asks whether to send it, and returns the revision shown. Undefined without a terminal: the
+ * daemon then decides by the draft's last editor.
  */
 export async function askToSend(
   context: Context,

@@ -19,7 +19,7 @@ export interface FollowedEvent {
 
 type Streams = typeof streamEvents | typeof streamDeliveries;
 
-/** Events as they happen; without a `link`, losses of the connection are noticed to the person. */
+/** Follows events; without a `link`, lost connections are reported to the person. */
 export async function* followEvents(
   context: Context,
   query: QueryOf<typeof streamEvents>,
@@ -32,7 +32,7 @@ export async function* followEvents(
   }
 }
 
-/** Deliveries as their attempts end. */
+/** Follows deliveries as their attempts end. */
 export async function* followDeliveries(
   context: Context,
   query: QueryOf<typeof streamDeliveries>,
@@ -45,8 +45,8 @@ export async function* followDeliveries(
 }
 
 /**
- * Entries of a log as they are written, also those of the time when the connection was lost: each connection
- * begins after the last entry that was handed over, so none is missed and none comes twice.
+ * Follows a log across reconnects: each connection begins after the last entry, so none is missed or
+ * repeated.
  */
 async function* entries<E extends Streams>(
   context: Context,

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Forwarded } from '../views/events.ts';
 import type { FollowedEvent } from './follow.ts';
 
-/** As long as a webhook's receiver gets. */
+/** The timeout of webhooks. */
 const ANSWER_MS = 10_000;
 
 export interface Receiver {
@@ -12,14 +12,14 @@ export interface Receiver {
   readonly secret: string;
 }
 
-/** Any http or https address will do: it is the machine of whoever types. Throws a usage error for others. */
+/** Accepts any http or https address: it's the user's own machine. Throws a usage error for others. */
 export function receiverOf(url: string, secret: string): Receiver {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return { url: parsed.href, secret };
   throw new UsageError(`${url} is no address to post to`, 'as in --forward-to http://localhost:3000/hook');
 }
 
-/** Posts an event as a webhook would, with the same body and the three headers of a true signature. */
+/** Posts an event like a webhook, with the same body and valid signature headers. */
 export async function forward(
   context: Context,
   receiver: Receiver,
@@ -29,7 +29,7 @@ export async function forward(
   const body = JSON.stringify(envelope);
   const began = clock.now();
   const { id, event, occurred_at } = envelope;
-  // A whole request: the command line's own fetch takes nothing else.
+  // A complete request, as the command line's fetch requires.
   const request = new Request(receiver.url, {
     method: 'POST',
     headers: {

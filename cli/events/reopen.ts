@@ -6,9 +6,9 @@ import { CommandError, UnreachableError } from '../errors.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Hears of the connection of a stream. */
+/** Listener for a stream's connection. */
 export interface Link {
-  /** `again` when it was lost before. */
+  /** `again` after a loss. */
   opened(again: boolean): void;
   lost(): void;
 }
@@ -23,8 +23,8 @@ function announcedBy(context: Context): Link {
 }
 
 /**
- * A stream that is opened again whenever it ends, until the person interrupts. A first connection that fails
- * is the caller's problem; what is lost later is told once, and when it is back.
+ * Reopens a stream whenever it ends, until interrupted. A first failure is the caller's; later losses are
+ * reported once, and so is the recovery.
  */
 export async function* reopened(
   context: Context,
@@ -55,7 +55,7 @@ export async function* reopened(
   }
 }
 
-/** Everything but a refusal: the daemon restarts, the network is down, old streams are not yet given up. */
+/** Anything but a refusal may recover: a restart, a network failure, a stale stream slot. */
 function mayComeBack(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
   if (error instanceof ApiError) return error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMITED';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { readText } from '../read-file.ts';
 
-/** Where a signing secret comes from. What is part of a command, all users of a machine can see. */
+/** Flags for a signing secret. Command lines are visible to all users of a machine. */
 export const secretFlags = {
   secret: text(
     '--secret <SECRET>',
@@ -17,7 +17,7 @@ interface Given {
   readonly secretFile: string | undefined;
 }
 
-/** The secret that was named, whichever way; undefined for none. */
+/** The given secret; undefined without one. */
 export async function secretOf(
   { world }: Context,
   { secret, secretFile: file }: Given,

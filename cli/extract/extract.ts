@@ -22,7 +22,7 @@ export type Extracted =
   | { readonly message_id: string; readonly code: string }
   | { readonly message_id: string; readonly links: readonly string[] };
 
-/** Takes a one-time code or the links out of a message; null when there is none. */
+/** Extracts a one-time code or the links of a message; null without any. */
 export function extractFrom({ id, subject, body }: Detail, what: Extract): Extracted | null {
   const readable = { subject, body: body.content ?? '' };
   if (what === 'links') {
@@ -34,8 +34,8 @@ export function extractFrom({ id, subject, body }: Detail, what: Extract): Extra
 }
 
 /**
- * Prints what was found as plain text, for scripts too, unless JSON was asked for. Says so when the message
- * is held.
+ * Prints results as plain text, for scripts too, unless JSON was requested. Mentions when the message is
+ * held.
  */
 export async function printExtracted(
   context: Context,
@@ -49,7 +49,7 @@ export async function printExtracted(
     context.raw(('code' in found ? [found.code] : found.links).map((each) => `${safeLine(each)}\n`).join(''));
 }
 
-/** Prints what a message contains, or ends with the exit code for nothing. */
+/** Prints the results, or exits with the code for nothing. */
 export async function extractAndPrint(context: Context, message: Detail, what: Extract): Promise<'ok'> {
   const found = extractFrom(message, what);
   if (!found) {

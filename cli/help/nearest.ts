@@ -1,11 +1,11 @@
 import type { CommandTree } from '../command.ts';
 import { placeOf } from '../completion/place.ts';
 
-/** Letters that may differ in a word before it is another word. */
+/** Maximum typing errors in a word. */
 const MOST_TYPOS = 2;
 const SHOWN = 3;
 
-/** Words of other tools, by the command that does the same here. */
+/** Commands of other tools, by the equivalent one here. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   start: 'up',
   run: 'up',
@@ -18,7 +18,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   delete: 'messages delete',
   get: 'messages show',
 };
-/** The same for the verb of a noun, as in `mailboxes rm`. */
+/** As `OTHER_NAMES`, for verbs of a noun, as in `mailboxes rm`. */
 const OTHER_VERBS: Readonly<Record<string, string>> = {
   ls: 'list',
   rm: 'delete',
@@ -26,13 +26,13 @@ const OTHER_VERBS: Readonly<Record<string, string>> = {
   new: 'create',
 };
 
-/** The words of a command line that name no command, when there are such. */
+/** Unknown words of a command line, if any. */
 export function unknownWords(tree: CommandTree, argv: readonly string[]): readonly string[] | undefined {
   const { path, command, positional } = placeOf(tree, argv);
   return command === undefined && positional.length > 0 ? [...path, ...positional] : undefined;
 }
 
-/** Commands that are meant, perhaps, by words that name none: with typing errors, or in another order. */
+/** Commands close to unknown words: with typing errors, or in another order. */
 export function nearestCommands({ groups }: CommandTree, words: readonly string[]): readonly string[] {
   const [first = '', verb = ''] = words;
   const other = words.length === 1 && Object.hasOwn(OTHER_NAMES, first) ? OTHER_NAMES[first] : undefined;
@@ -49,11 +49,11 @@ export function nearestCommands({ groups }: CommandTree, words: readonly string[
     .filter(({ far }) => Number.isFinite(far))
     .sort((one, other) => one.far - other.far);
   const best = ranked.filter(({ far }) => far === ranked[0]?.far);
-  // So many alike say only that the noun was right.
+  // Too many matches only mean that the noun was right.
   return best.length > SHOWN ? [] : best.map(({ command }) => command);
 }
 
-/** Typing errors in all, and half of one for each word that is left over; infinite for another command. */
+/** Total typing errors, plus half for each extra word; infinite for another command. */
 function distance(typed: readonly string[], name: readonly string[]): number {
   const left = name.flatMap((word) => word.split('-'));
   const words = left.length;

@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import type { EntryGroup } from '../entry.ts';
 import { CommandError, type Failure, hinting } from '../errors.ts';
 
-/** An error of what was typed, with where to look when it does not say so itself. */
+/** Adds advice to an input error that has none. */
 export function withNextStep(error: unknown, command: Command, entries: readonly EntryGroup[]): unknown {
   if (!(error instanceof CommandError)) return error;
   const { failure } = error;
@@ -16,7 +16,7 @@ export function withNextStep(error: unknown, command: Command, entries: readonly
 /** Where a command goes on from; the last one is that of the streams, whose entries are not kept for good. */
 const POSITION_FLAGS = ['--cursor', '--since'] as const;
 
-/** How to begin anew where the position that was given is none, in the words of this command. */
+/** How to start over after an invalid position, for this command. */
 function newStart({ flags }: Command): string | undefined {
   const known = Object.values(flags).map((flag) => flag.flags.split(' ')[0]);
   const position = POSITION_FLAGS.find((each) => known.includes(each));
@@ -28,14 +28,14 @@ export function helpOf(words: readonly string[]): string {
   return ['agentmail', ...words, '--help'].join(' ');
 }
 
-/** Whether a word was to name something, and does not. */
+/** Whether the error is about an unknown name. */
 function namesNothing({ code, details }: Failure): boolean {
   if (code === 'NOT_FOUND') return true;
   const issues = Array.isArray(details?.issues) ? details.issues : [];
   return issues.some((issue) => /(?:^|_)id$/.test(String(issue?.path)));
 }
 
-/** The command without arguments that lists what the words of this one name. */
+/** The command that lists what this one's words name. */
 function listFor({ name, arguments: taken }: Command, groups: readonly EntryGroup[]): string | undefined {
   const noun = name.slice(0, -1);
   const lists = groups

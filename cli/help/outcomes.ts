@@ -15,14 +15,14 @@ const OF_EVERY_CALL: readonly OwnCodeName[] = ['NO_CREDENTIAL', 'UNREACHABLE', '
 
 export interface Outcomes {
   readonly endpoints: readonly Endpoint[];
-  /** Error codes that say something about this command. */
+  /** Error codes specific to this command. */
   readonly codes: readonly string[];
-  /** Error codes that every command of its kind can meet. */
+  /** Error codes of every command of its kind. */
   readonly common: readonly string[];
   readonly exits: readonly ExitName[];
 }
 
-/** How a command can end: from the endpoints that it declares, and from what it says about itself. */
+/** Exits of a command, from its endpoints and its declaration. */
 export async function outcomesOf(command: Command): Promise<Outcomes> {
   const endpoints = Object.values(await command.endpoints());
   const told = new Set<string>([...(command.codes ?? []), ...endpoints.flatMap(({ errors }) => errors)]);

@@ -6,12 +6,12 @@ import { OWN_CODES } from '../own-codes.ts';
 import { COMMON_FLAGS, VARIABLES } from './common.ts';
 import { outcomesOf } from './outcomes.ts';
 
-/** The command tree as data: everything that its help says, and what each command calls. */
+/** The command tree as data: its help, and the endpoints of each command. */
 
 export type CommandRow = Awaited<ReturnType<typeof describeCommand>>;
 export type ErrorRow = ReturnType<typeof describeErrors>[number];
 
-/** Commands whose names begin with these words, with what they all have in common. */
+/** Describes commands whose names begin with these words, and the flags that all share. */
 export async function describeTree({ groups, nouns }: CommandTree, words: readonly string[] = []) {
   const commands = groups.flatMap(({ title, commands }) =>
     commands
@@ -67,7 +67,7 @@ function describeFlag({ flags, about, choices, required, repeated, fallback }: F
   };
 }
 
-/** All error codes, those of the command line last. */
+/** All error codes; the command line's own come last. */
 export function describeErrors() {
   return [
     ...Object.entries(ERRORS).map(([code, { status, actor, exit, message }]) => ({

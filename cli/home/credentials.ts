@@ -3,10 +3,9 @@ import type { Keychain } from '../world.ts';
 import type { HomeFolder } from './folder.ts';
 import { changeJson, isTexts, readJson } from './profiles.ts';
 
-/** Where a key was put. */
 export type Place = 'keychain' | 'file';
 
-/** Keeps one API key for each profile of a home: in the keychain, or in a 0600 file where there is none. */
+/** Stores an API key per profile, in the keychain or else in a 0600 file. */
 export interface Credentials {
   get(profile: string): Promise<string | undefined>;
   set(profile: string, key: string): Promise<Place>;
@@ -27,7 +26,7 @@ export function credentialsOf(
     await changeFile(({ [profile]: _removed, ...others }) => others);
   }
 
-  /** A keychain that can be read may still refuse to be written. */
+  /** A readable keychain may still refuse writes. */
   async function keepInKeychain(profile: string, key: string): Promise<boolean> {
     try {
       const keychain = await openKeychain();
@@ -40,7 +39,7 @@ export function credentialsOf(
 
   return {
     async get(profile) {
-      // The file first: looking into a keychain can take longer than the whole command.
+      // The file first: a keychain can take longer than the whole command.
       const stored = (await readFile())[profile];
       if (stored !== undefined) return stored;
       return opened(profile, async () => (await openKeychain())?.get(entry(profile)));
@@ -60,7 +59,7 @@ export function credentialsOf(
   };
 }
 
-/** A locked keychain is a matter of credentials, not a fault of this program. */
+/** A locked keychain is a credential error. */
 async function opened<T>(profile: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,7 +5,8 @@ import { DEFAULT_HOME, LOCATOR_FILE, LOG_FILE, OPERATOR_TOKEN_FILE } from '../..
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-// Its files are a few lines long: handing each to another thread and back would take longer than reading it.
+// Synchronous, since its files have a few lines: a trip through the thread pool takes longer than reading
+// them.
 
 /** The folder that the daemon and the command line share. */
 export interface HomeFolder {
@@ -34,11 +35,11 @@ export async function makeHomeFolder(home: HomeFolder): Promise<void> {
   makeFolder(home.path);
 }
 
-/** One by one: Node's own way to make several tries forever below a folder that takes none, as /proc does. */
+/** One level at a time: Node's recursive mkdir loops forever below a folder like /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
-  // The root of a drive, or of a folder that was removed, is above itself.
+  // A root, or a removed folder, is its own parent.
   if (above !== path) makeFolder(above);
   try {
     mkdirSync(path, { mode: PRIVATE_FOLDER });
@@ -48,7 +49,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The content of a file, or undefined when there is none. */
+/** Reads a file; undefined without it. */
 export async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return readFileSync(file, 'utf8');
@@ -58,7 +59,7 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file as a whole, readable by its owner only. */
+/** Replaces a file atomically, readable by its owner only. */
 export async function writePrivate(home: HomeFolder, file: string, content: string): Promise<void> {
   await makeHomeFolder(home);
   const unfinished = `${file}.new`;

@@ -8,22 +8,18 @@ import { UsageError } from '../errors.ts';
 import { ownId } from '../process/own-id.ts';
 import { writeTrouble } from './write-trouble.ts';
 
-/**
- * Where the bytes of an attachment go; `index`, from 0, stands in for a name that its sender did not give.
- */
+/** Target of a download; `index`, from 0, replaces a missing name. */
 export interface Download {
-  /** A file, or a folder for it; the current folder when not said. */
+  /** A file or folder; the current folder by default. */
   readonly output: string | undefined;
   /** Replaces an existing file. */
   readonly force: boolean;
-  /** As its sender named it. */
+  /** The sender's name for it. */
   readonly name: string | null;
   readonly index: number;
 }
 
-/**
- * Writes a downloaded file, whole or not at all, for its owner alone; never over another one unless told so.
- */
+/** Writes a download atomically for its owner alone, and only overwrites on request. */
 export async function keepDownload(
   response: Response,
   { output, force, name, index }: Download,
@@ -34,7 +30,7 @@ export async function keepDownload(
     const sink = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), sink);
     if (force) await rename(unfinished, file);
-    // Unlike a new name, a link is made only where nothing is yet, not even a link to somewhere else.
+    // Unlike rename, link fails if anything exists there, even a link.
     else await link(unfinished, file);
     return { file, bytes: sink.bytesWritten };
   } catch (error) {

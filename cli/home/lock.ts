@@ -14,19 +14,15 @@ import { isAlive } from '../process/is-alive.ts';
 import { ownId } from '../process/own-id.ts';
 
 const LOOK_EVERY_MS = 10;
-/** A file of the home is read and written in a moment; who holds it for ten seconds has hung. */
+/** Files are locked for a moment; a holder of ten seconds hangs. */
 const LOOKS = 1000;
-/**
- * Until then a lock without a pid is one that is being written; by the clock that the file system goes by,
- * too.
- */
+/** A lock without a pid is still being written for this long, by the file system's clock too. */
 const WRITTEN_WITHIN_MS = 2_000;
 const PRIVATE_FILE = 0o600;
 
 /**
- * Runs `work` while no other command does so for the same file, so that what is read there is still so when
- * it is written. The lock is a file beside it with the pid of its holder; one whose holder is gone is taken
- * over.
+ * Runs `work` under a lock on the file, so that its content can't change between read and write. The lock is
+ * a file beside it with its holder's pid; a lock of an ended process is taken over.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
@@ -54,7 +50,7 @@ function take(lock: string): boolean {
   }
 }
 
-/** Whether the holder of a lock has ended without giving it back. */
+/** Whether the lock's holder ended without releasing it. */
 function isLeft(lock: string): boolean {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));
@@ -65,7 +61,7 @@ function isLeft(lock: string): boolean {
   }
 }
 
-/** Another command may have taken it over meanwhile: then it gets its lock back. */
+/** If another command took it over meanwhile, that one gets its lock back. */
 function removeLeft(lock: string): void {
   const mine = `${lock}.${ownId}`;
   try {

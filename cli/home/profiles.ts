@@ -3,7 +3,7 @@ import { type HomeFolder, makeHomeFolder, readIfPresent, writePrivate } from './
 
 /** Fields of a profile; its key is in the keychain or the credentials file. */
 export interface Profile {
-  /** Origin of a daemon elsewhere; absent for the one of this home. */
+  /** Origin of a remote daemon; absent for this home's. */
   readonly url?: string | undefined;
   readonly account?: string | undefined;
   /** Mailbox that commands use when none is named. */
@@ -19,7 +19,7 @@ export async function readProfiles(home: HomeFolder): Promise<Profiles> {
   return readJson(home.profiles, isProfiles);
 }
 
-/** Replaces the profiles by what `change` makes of them. */
+/** Replaces the profiles with the result of `change`. */
 export function changeProfiles(
   home: HomeFolder,
   change: (all: Profiles) => Profiles | Promise<Profiles>,
@@ -27,7 +27,7 @@ export function changeProfiles(
   return changeJson(home, home.profiles, isProfiles, change);
 }
 
-/** Changes one profile, making it when it is new. */
+/** Changes or creates a profile. */
 export async function updateProfile(home: HomeFolder, name: string, changes: Profile): Promise<Profile> {
   let changed: Profile = {};
   await changeProfiles(home, (all) => {
@@ -37,7 +37,7 @@ export async function updateProfile(home: HomeFolder, name: string, changes: Pro
   return changed;
 }
 
-/** Replaces a JSON file of the home by what `change` makes of its content, while no other command does. */
+/** Replaces a JSON file with the result of `change`, under its lock. */
 export async function changeJson<T extends object>(
   home: HomeFolder,
   file: string,
@@ -52,7 +52,7 @@ export async function changeJson<T extends object>(
   });
 }
 
-/** Reads a JSON file of the home, empty when absent; says which file is damaged instead of guessing. */
+/** Reads a JSON file, empty when absent; an error names a damaged file. */
 export async function readJson<T extends object>(
   file: string,
   isRight: (value: unknown) => value is T,
@@ -60,7 +60,7 @@ export async function readJson<T extends object>(
   const content = await readIfPresent(file);
   try {
     const value: unknown = JSON.parse(content ?? '{}');
-    // Names are anybody's choice: one like `toString` is there only when it was kept.
+    // A name like `toString` must only exist if it was stored.
     if (isRight(value)) return Object.assign(Object.create(null), value);
     throw new TypeError('it holds something else');
   } catch (cause) {

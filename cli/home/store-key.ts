@@ -5,7 +5,7 @@ import type { Profile } from './profiles.ts';
 
 export const replaceFlag = flag('--force', 'With --save-as: replace the key that the profile has.');
 
-/** Refuses, before a key is made, to lose the one that a profile has: it may be kept nowhere else. */
+/** Refuses to overwrite a profile's key, which may exist nowhere else. Call it before creating a key. */
 export async function assertTakesKey(
   context: Context,
   profile: string | undefined,
@@ -15,14 +15,14 @@ export async function assertTakesKey(
   throw new UsageError(`Profile "${profile}" has a key already.`, 'another name, or --force to replace it');
 }
 
-/** Keeps a key with its profile; says so once when it has to go into a file. */
+/** Stores a key with its profile; warns once when it goes to a file. */
 export async function storeKey(
   context: Context,
   profile: string,
   key: string,
   changes: Profile,
 ): Promise<void> {
-  // Loaded when a key is stored: declarations of commands must not pull in the schemas.
+  // Loaded on use: command declarations must not load the schemas.
   const [{ readIfPresent }, { updateProfile }] = await Promise.all([
     import('./folder.ts'),
     import('./profiles.ts'),

@@ -1,11 +1,11 @@
-/** A record of a CSV text, and the line that it begins on. */
+/** A CSV record and its first line. */
 export interface CsvRecord {
   /** Counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Reads CSV as RFC 4180 describes it: quoted cells may hold delimiters, doubled quotes and line breaks. */
+/** Parses CSV (RFC 4180): quoted cells may have delimiters, doubled quotes and line breaks. */
 export function* readCsv(text: string, delimiter: string): Generator<CsvRecord> {
   let line = 1;
   let begun = 1;
@@ -33,7 +33,7 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRecord> 
   if (cell !== '' || cells.length > 0) yield { line: begun, cells: [...cells, cell] };
 }
 
-/** Where the quotation mark stands that closes what begins at `start`; the end of the text when none does. */
+/** Position of the closing quote of the cell at `start`; the end of the text without one. */
 function endOfQuoted(text: string, start: number): number {
   let end = text.indexOf('"', start);
   while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);

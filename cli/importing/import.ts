@@ -66,7 +66,7 @@ class Run {
     this.#means = means;
   }
 
-  /** Sends what is left; answers when the budget lets it go on, or null when it did not stop for that. */
+  /** Sends the rest; returns when the budget resets, or null when it's done. */
   async from(start: Progress): Promise<string | null> {
     this.progress = start;
     const end = await this.#context.progress(
@@ -155,7 +155,7 @@ function finish(
   return result(report, importReport, exitOf(report));
 }
 
-/** 0 says that all of the file is in; a dry run says whether it could be. */
+/** 0 means that the whole file was added, or for a dry run could be. */
 function exitOf({ dry_run, left, invalid }: ImportReport): 'ok' | 'usage' | 'transient' {
   if (!dry_run && left > 0) return 'transient';
   return invalid.length > 0 ? 'usage' : 'ok';

@@ -1,7 +1,7 @@
 import { parseEntry } from '../../shared/address.ts';
 import { type Format, type Row, readRows } from './rows.ts';
 
-/** A row whose text is no entry of the list, with the reason for people. */
+/** An invalid row and the reason. */
 export interface InvalidRow extends Row {
   readonly reason: string;
 }
@@ -9,18 +9,15 @@ export interface InvalidRow extends Row {
 /** Entries of a file, before anything is sent. */
 export interface Plan {
   readonly format: Format;
-  /** Rows that hold something. */
+  /** Non-empty rows. */
   readonly rows: number;
-  /** Each entry once, with the line that named it first. */
+  /** Unique entries with their first line. */
   readonly entries: readonly { readonly line: number; readonly pattern: string }[];
   readonly duplicates: number;
   readonly invalid: readonly InvalidRow[];
 }
 
-/**
- * Sorts a file out with the validator of the service, so that what is invalid costs none of the hourly
- * budget.
- */
+/** Validates a file with the service's own rules, so that invalid entries cost no budget. */
 export function planImport(content: string, column: string | undefined): Plan {
   const { format, rows } = readRows(content, column);
   const lines = new Map<string, number>();

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HomeFolder, readIfPresent, writePrivate } from '../home/folder.ts';
 
-/** How far an import came. */
+/** Progress of an import. */
 export interface Progress {
-  /** Entries that the service has answered for, in the order of the file. */
+  /** Entries that the service has confirmed, in file order. */
   readonly sent: number;
   readonly added: number;
   readonly already_existed: number;
@@ -13,12 +13,12 @@ export interface Progress {
 
 export const NOTHING_YET: Progress = { sent: 0, added: 0, already_existed: 0 };
 
-/** The progress of one file into one list, kept in the home folder until all of it is in. */
+/** Progress of one file into one list, stored in the home until it's complete. */
 export class SavedProgress {
   readonly #home: HomeFolder;
   readonly #file: string;
 
-  /** `target` names the list, `content` is the file as it was read: another content is another import. */
+  /** `target` names the list, `content` is the file's text: a changed file is a new import. */
   constructor(home: HomeFolder, target: readonly string[], content: string) {
     const key = createHash('sha256')
       .update(JSON.stringify([target, content]))

@@ -2,9 +2,9 @@ import { UsageError } from '../errors.ts';
 import { addressOf } from '../recipient.ts';
 import { readCsv } from './csv.ts';
 
-/** One value of a file that should be an entry. */
+/** A value of a file. */
 export interface Row {
-  /** Line of the file counted from 1; of a JSON array the number of the element. */
+  /** Line of the file from 1, or index of the JSON element. */
   readonly line: number;
   readonly value: string;
 }
@@ -16,7 +16,7 @@ export interface Rows {
   readonly rows: readonly Row[];
 }
 
-/** Titles of a column that holds the entries, the likeliest first. */
+/** Column titles for entries, likeliest first. */
 const TITLES = [
   'email',
   'e-mail',
@@ -29,9 +29,7 @@ const TITLES = [
 ];
 const DELIMITERS = [',', ';', '\t'];
 
-/**
- * Reads a list of entries in whatever form it comes; `column` names the column of a CSV with another title.
- */
+/** Parses entries in any supported format; `column` names a CSV column. */
 export function readRows(content: string, column: string | undefined): Rows {
   const text = content.replace(/^\uFEFF/, '');
   if (text.trimStart().startsWith('[')) return { format: 'json', rows: jsonRows(text) };
@@ -41,7 +39,7 @@ export function readRows(content: string, column: string | undefined): Rows {
   return { format: 'lines', rows: lineRows(text) };
 }
 
-/** One entry a line; blank lines and comments are no entries. */
+/** One entry per line; blank lines and comments are skipped. */
 function lineRows(text: string): Row[] {
   return text
     .split('\n')
@@ -55,7 +53,7 @@ interface Table {
   readonly position: number;
 }
 
-/** A file is a table when its first line has the title of the column. */
+/** A file is a table if its first line has the column's title. */
 function tableOf(text: string, column: string | undefined): Table | undefined {
   const titles = column === undefined ? TITLES : [column.trim().toLowerCase()];
   for (const delimiter of DELIMITERS) {
@@ -79,7 +77,7 @@ function csvRows(text: string, { delimiter, position }: Table): Row[] {
   return rows;
 }
 
-/** Elements are entries, or objects with the entry as `email`, as lists answer them. */
+/** Elements are entries, or objects with an `email`, as in answers of lists. */
 function jsonRows(text: string): Row[] {
   let elements: unknown;
   try {

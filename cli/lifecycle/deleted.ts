@@ -1,7 +1,7 @@
 import type { operatorListAccounts } from '../../shared/contract/operator.ts';
 import type { Context } from '../context.ts';
 
-/** Accounts to look through, newest first. */
+/** Newest accounts to check. */
 const LOOKED_THROUGH = 100;
 
 /** Names the deleted accounts that can still be restored. */

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 64 * 1024;
 const LOOK_EVERY_MS = 200;
 const NEWLINE = 0x0a;
 
-/** Up to where a log was read. Rotation renames files, so that a file is known by its inode. */
+/** Position in a log. Rotation renames files, so a file is identified by its inode. */
 export interface LogPlace {
   /** 0 for no file. */
   readonly inode: number;
@@ -25,7 +25,7 @@ interface LogPart {
   readonly size: number;
 }
 
-/** The last lines of a log and its rotated files; undefined when there is no log. */
+/** Last lines of a log with its rotated files; undefined without a log. */
 export function lastLogLines(file: string, count: number): Promise<LogEnd | undefined> {
   return withParts(file, async (parts) => {
     const [newest] = parts;
@@ -39,7 +39,7 @@ export function lastLogLines(file: string, count: number): Promise<LogEnd | unde
   });
 }
 
-/** Lines that are added to a log after a place, across rotations, until the command is interrupted. */
+/** Follows a log after a position, across rotations, until interrupted. */
 export async function* followLog(
   { clock, interrupted }: World,
   file: string,
@@ -63,21 +63,20 @@ export async function* followLog(
   }
 }
 
-/** Lines that were added to a log after a place, at most `count` of the last ones. */
+/** New lines of a log after a position, at most the last `count`. */
 export async function linesSince(file: string, place: LogPlace, count: number): Promise<string[]> {
   const { content } = await readSince(file, place, CHUNK_BYTES);
   return filledLines(content.toString('utf8')).slice(-count);
 }
 
-/** Where a log ends now. */
+/** The current end of a log. */
 export async function endOfLog(file: string): Promise<LogPlace> {
   const found = await stat(file).catch(() => undefined);
   return { inode: found?.ino ?? 0, position: found?.size ?? 0 };
 }
 
 /**
- * Bytes after a place, of each file at most the last `most`. Files that were rotated away for good are passed
- * over.
+ * New bytes after a position, at most the last `most` of each file. Files that were rotated away are skipped.
  */
 function readSince(
   file: string,
@@ -101,10 +100,7 @@ function readSince(
   });
 }
 
-/**
- * Opens the files of a log, newest first: one that is renamed meanwhile is met again, and left out the second
- * time.
- */
+/** Opens the files of a log, newest first. A file that's renamed meanwhile appears again and is skipped. */
 async function withParts<T>(file: string, use: (parts: readonly LogPart[]) => Promise<T>): Promise<T> {
   const parts: LogPart[] = [];
   const handles: FileHandle[] = [];

@@ -12,11 +12,11 @@ interface Endpoints {
 
 export interface Owner {
   readonly account: string | null;
-  /** Whether this start made the account. */
+  /** True when this start created the account. */
   readonly created: boolean;
 }
 
-/** On a daemon without accounts, makes the owner's and keeps its admin key in the profile. */
+/** Creates the owner's account on a daemon without accounts, and stores its admin key in the profile. */
 export async function ensureOwner(
   context: Context,
   { email, plan }: { readonly email: string | undefined; readonly plan: Plan },

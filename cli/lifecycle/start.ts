@@ -4,15 +4,15 @@ import { type HomeFolder, makeHomeFolder } from '../home/folder.ts';
 import type { World } from '../world.ts';
 import { endOfLog, linesSince } from './log.ts';
 
-/** A first start makes the database; a start after a crash reads what was left. */
+/** A first start creates the database; one after a crash recovers. */
 const READY_TIMEOUT_MS = 30_000;
 const SHOWN_LOG_LINES = 8;
 /** Lines read of the log: a long stack may follow the failure. */
 const READ_LOG_LINES = 100;
-/** Begins the line on which the daemon tells why it ends. */
+/** Prefix of the line with the daemon's fatal error. */
 const LAST_WORDS = 'agentmaild: ';
 
-/** Flags of the daemon for this run; what is left out is as the home says. Listeners are `host:port`. */
+/** Flags of the daemon for this run; the home's settings apply otherwise. Listeners are `host:port`. */
 export interface StartOptions {
   readonly http?: string | undefined;
   readonly smtp?: string | undefined;
@@ -20,7 +20,9 @@ export interface StartOptions {
   readonly allowPrivateWebhooks?: boolean;
 }
 
-/** Starts the daemon in the background and waits until it takes requests; else tells the log's last lines. */
+/**
+ * Starts the daemon in the background and waits until it's ready; on failure reports the log's last lines.
+ */
 export async function startDaemon(
   world: World,
   home: HomeFolder,
@@ -47,13 +49,13 @@ export async function startDaemon(
   });
 }
 
-/** A port that another program has, as the daemon names it. */
+/** The daemon's error about a port in use. */
 const TAKEN = /cannot listen on (.+):(\d+) \(EADDRINUSE\)(?!, which the setting)/;
-/** Ports above the taken one that are tried. */
+/** Higher ports to try. */
 const TRIED_PORTS = 20;
 const SMTP_PORTS = /^(?:25|465|587|2525|25\d\d)$/;
 
-/** The command with the next free port instead of one that is taken; undefined when that is not why. */
+/** The command with the next free port, if a port is in use. */
 async function freePorts(said = ''): Promise<string | undefined> {
   const [, host, port] = TAKEN.exec(said) ?? [];
   if (host === undefined || port === undefined) return undefined;

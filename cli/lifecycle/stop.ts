@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 25;
 
 export type Stopped = { readonly stopped: true; readonly pid: number } | { readonly stopped: false };
 
-/** Asks the daemon of this home to stop and waits until its process has ended. */
+/** Stops this home's daemon and waits until its process has ended. */
 export async function stopDaemon(world: World, home: HomeFolder, force: boolean): Promise<Stopped> {
   const found = await readLocator(home);
   if (!found || !world.processes.isAlive(found.pid)) return { stopped: false };
@@ -33,7 +33,7 @@ export async function stopDaemon(world: World, home: HomeFolder, force: boolean)
   );
 }
 
-/** The pid of a daemon that crashed may belong to another program by now; that one must not be stopped. */
+/** A crashed daemon's pid may belong to another program, which must not be stopped. */
 async function assertIsDaemon(world: World, home: HomeFolder, found: Locator): Promise<void> {
   try {
     await checkReady(world, found.http);

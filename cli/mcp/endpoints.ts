@@ -15,7 +15,7 @@ import { getMessage, listMessages, markMessageRead, waitForMessage } from '../..
 import { probeIdempotency, reply, send } from '../../shared/contract/sending.ts';
 import { getThread, listThreads, starMessage } from '../../shared/contract/threads.ts';
 
-/** All that the tools can call. */
+/** Endpoints of the tools. */
 export const ENDPOINTS = {
   ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
   ...{ listMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * For so long a repeated call means the same mail: a model that repeats itself, or was not told that it went
- * out.
+ * Time in which a repeated call means the same mail: models repeat themselves, or don't learn that a send
+ * worked.
  */
 const SAME_FOR_MS = 15 * 60 * 1000;
 
@@ -12,8 +12,8 @@ interface Remembered {
 }
 
 /**
- * Idempotency keys by what a call means. The same call again within a quarter of an hour gets the same key,
- * and so never sends twice; later it counts as a new wish.
+ * Idempotency keys by the content of a call. The same call within a quarter of an hour gets the same key and
+ * never sends twice; later it's a new send.
  */
 export class Intents {
   readonly #randomId: () => string;
@@ -25,7 +25,7 @@ export class Intents {
     this.#now = () => world.clock.now();
   }
 
-  /** The key of a call of `tool` with these arguments. */
+  /** Key of a call of `tool` with these arguments. */
   keyFor(tool: string, input: Readonly<Record<string, unknown>>): string {
     const meaning = digest([tool, canonical(input)]);
     const now = this.#now();
@@ -39,8 +39,8 @@ export class Intents {
 }
 
 /**
- * The key of a wish that the caller names: the same for good and across restarts. Others of the account have
- * wishes of their own with the same name: `scope` says whose it is and where.
+ * Key of a named intent, the same forever and across restarts. `scope` separates it from other callers'
+ * intents with the same name.
  */
 export function keyOfIntent(tool: string, scope: readonly string[], intent: string): string {
   return `mcp-intent-${digest([tool, ...scope, intent])}`;
@@ -50,7 +50,7 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 48);
 }
 
-/** The same arguments in another order are the same call. */
+/** The order of arguments doesn't matter. */
 function canonical(input: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

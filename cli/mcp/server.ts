@@ -20,7 +20,7 @@ const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   sends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
 };
 
-/** Serves the tools until the client hangs up or the signal aborts. */
+/** Serves the tools until the client disconnects or the signal aborts. */
 export async function serve(
   session: Session,
   streams: { readonly input: Readable; readonly output: Writable },

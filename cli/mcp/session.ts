@@ -8,7 +8,7 @@ import { chooseMailbox, mailboxIds } from '../mailbox.ts';
 import { Intents, keyOfIntent } from './intents.ts';
 import type { Session } from './tool.ts';
 
-/** A connected model; its key is looked at before the first call. */
+/** A connected model; its key is checked before the first call. */
 export function createSession(
   context: Context,
   options: {
@@ -21,7 +21,7 @@ export function createSession(
   let checked: Promise<Connected> | undefined;
   const connected = () => {
     checked ??= checkedClient(context, options.anyKey).catch((error: unknown) => {
-      // The next call tries again: the daemon may be back, or the key another one.
+      // The next call checks again: the daemon may be back, or the key changed.
       checked = undefined;
       throw error;
     });
@@ -44,7 +44,7 @@ export function createSession(
   };
 }
 
-/** A mailbox has a name and an id, which mean the same. */
+/** Resolves a mailbox to its id, so that name and id give the same key. */
 async function idOf(context: Context, about: string): Promise<string> {
   if (UUID_SHAPE.test(about)) return about.toLowerCase();
   const [id = about] = await mailboxIds(context, [about], listMailboxes);

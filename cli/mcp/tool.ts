@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 /** Dependencies of tools while a model is connected. */
 export interface Session {
   readonly context: Context;
-  /** The client, once it is sure that its key is one for agents. */
+  /** The client, after checking that its key is an agent key. */
   client(): Promise<Client>;
-  /** Part of each query that can show text: withholds that of held mail, unless the owner lets it through. */
+  /** Part of each query that returns text: withholds that of held mail, unless the owner allows it. */
   readonly access: { readonly quarantine_access?: 'metadata' };
-  /** The mailbox that a call means: the named one, the one of the profile, or the only one. */
+  /** The named mailbox, else the profile's, else the only one. */
   mailbox(named: string | undefined): Promise<string>;
-  /** The idempotency key of a call: that of its arguments, or of the wish that it names. */
+  /** The idempotency key of a call, from its arguments or its named intent. */
   keyFor(wish: Wish): Promise<string>;
 }
 
@@ -27,13 +27,13 @@ export interface Wish {
 /** Effect of a call. */
 export type Effect = 'reads' | 'marks' | 'writes' | 'sends';
 
-/** One thing that a model may do. */
+/** A tool for models. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodRawShape;
   readonly effect: Effect;
-  /** The answer holds text that others wrote. */
+  /** The answer has foreign text. */
   readonly untrusted: boolean;
   readonly run: (session: Session, input: Readonly<Record<string, unknown>>) => Promise<object>;
 }
@@ -43,7 +43,7 @@ interface ToolDefinition<S extends z.ZodRawShape> extends Omit<Tool, 'input' | '
   readonly run: (session: Session, input: z.output<z.ZodObject<S>>) => Promise<object>;
 }
 
-/** Declares a tool; its input is typed from its shape. */
+/** Declares a tool and infers its input. */
 export function tool<S extends z.ZodRawShape>(definition: ToolDefinition<S>): Tool {
   const { run, ...rest } = definition;
   // The server checked `input` against the same shape that types it.

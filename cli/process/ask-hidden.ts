@@ -5,12 +5,10 @@ const END_OF_INPUT = '\u0004';
 const BACKSPACE = /[\b\u007f]/;
 const CONTROL = /\p{Cc}/u;
 
-/**
- * Asks on stderr and reads a line from the terminal without showing it; undefined when the person gave up.
- */
+/** Reads a line from the terminal without echo; undefined when the person cancels. */
 export async function askHidden(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
-  // Before the question: what is typed at once must not be shown either.
+  // Before the question, so that early input isn't echoed either.
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
   stderr.write(`${question}: `);
@@ -23,7 +21,7 @@ export async function askHidden(question: string): Promise<string | undefined> {
     stderr.write('\n');
   }
   if (answer !== INTERRUPT) return answer;
-  // In raw mode the terminal does not turn Ctrl-C into the signal.
+  // Raw mode doesn't turn Ctrl-C into the signal.
   process.kill(process.pid, 'SIGINT');
   return undefined;
 }
@@ -34,7 +32,7 @@ function readLine(stdin: NodeJS.ReadStream): Promise<string | typeof INTERRUPT |
     let line = '';
     const finish = (answer: string | undefined, rest = '') => {
       stdin.off('data', take);
-      // Typed ahead, for the next question.
+      // Typed ahead; kept for the next question.
       if (rest !== '') stdin.unshift(rest);
       resolve(answer);
     };

@@ -15,7 +15,7 @@ export class LightHeaders extends Map<string, string> {
   }
 
   override get(name: string): string | undefined {
-    // The standard says null where a map says undefined; callers only ask for a value.
+    // The standard returns null, a map undefined; callers only test for a value.
     return super.get(name.toLowerCase());
   }
 
@@ -39,14 +39,14 @@ interface LightInit {
   readonly signal?: AbortSignal;
 }
 
-/** A request as far as the client uses it. */
+/** The parts of a request that the client uses. */
 export class LightRequest {
   readonly [Symbol.toStringTag] = 'Request';
   readonly url: string;
   readonly method: string;
   readonly headers: LightHeaders;
   readonly signal: AbortSignal | undefined;
-  /** There is no stream: text or bytes are sent as a whole. */
+  /** Bodies are sent as a whole, never streamed. */
   readonly body = null;
   readonly #content: string | Uint8Array | undefined;
 
@@ -68,7 +68,7 @@ export class LightRequest {
   }
 }
 
-/** A response as far as the client uses it. */
+/** The parts of a response that the client uses. */
 export class LightResponse {
   readonly [Symbol.toStringTag] = 'Response';
   readonly type = 'basic';

@@ -3,13 +3,13 @@ import type { Readable } from './text.ts';
 const LINK = /https?:\/\/[^\s<>"'`\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069]+/giu;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** The web links of a message in their order, each once. */
+/** Unique web links of a message, in order. */
 export function findLinks({ subject, body }: Readable): string[] {
   const found = [...`${subject}\n${body}`.matchAll(LINK)].map(([link]) => trimmed(link));
   return [...new Set(found.filter((link) => URL.canParse(link)))];
 }
 
-/** Punctuation after a link is the sentence's; a closing bracket is, when the link did not open it. */
+/** Trailing punctuation belongs to the sentence, and so does a closing bracket that the link didn't open. */
 function trimmed(link: string): string {
   const left = new Map<string, number>();
   for (const character of link) left.set(character, (left.get(character) ?? 0) + 1);

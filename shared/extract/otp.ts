@@ -1,8 +1,8 @@
 import { type Readable, withoutAddresses } from './text.ts';
 
-/** One-time codes: what looks like one and stands near a word that announces one. */
+/** One-time codes: candidates near a word that announces one. */
 
-/** Words that announce a code, in the languages in which services write; stems where words are inflected. */
+/** Words that announce a code, in the languages of services; stems of inflected words. */
 const ANNOUNCING = new RegExp(
   [
     ...[
@@ -50,7 +50,7 @@ const ANNOUNCING = new RegExp(
   'giu',
 );
 
-/** Words that say that a number is something else. */
+/** Words that mark a number as something else. */
 const OTHER =
   /(?:order|invoice|ticket|case|ref(?:erence)?|account|customer|tracking|phone|tel|fax|bestellung|rechnung|kunden|pedido|factura|commande|facture|ordine|fattura|bestelling|factuur|заказ|订单|注文|주문)(?:\s*(?:number|no\.?|nr\.?|id|n[°º]))?\s*[:#]?\s*#?$/iu;
 
@@ -58,9 +58,9 @@ const OTHER =
 const CANDIDATE =
   /(?<![\p{L}\p{N}_.,/#€$£¥+-])(?<!\p{N}:)(?:\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{2}(?: \d{2}){2}|\d(?: {1,2}\d){3,7}|[A-Z]{1,3}-\d{4,8}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}|(?=[A-Z0-9-]*\d)[A-Z0-9]{3,4}-[A-Z0-9]{3,4}|[A-Za-z0-9]{3,4}-[A-Za-z0-9]{3,4})(?![\p{L}\p{N}_%€$£¥]|[.,:/-]\p{N}|-\p{L})/gu;
 
-/** How far before a code a word may announce it, and how far after. */
+/** Characters between a code and the word that announces it, before and after. */
 const REACH = { before: 90, after: 45, beforeLine: 250 };
-/** A code that stands in a line of its own is one even when the word is far. */
+/** A code on a line of its own may be further from its word. */
 const ALONE = 30;
 /**
  * Characters between an announcing word and four digits that could be a year, as in dates and copyright
@@ -87,7 +87,7 @@ interface Word {
   readonly end: number;
 }
 
-/** The one-time code of a message as it is to be typed in; null when none is announced. */
+/** The one-time code of a message as it's typed in; null without an announced one. */
 export function findCode({ subject, body }: Readable): string | null {
   const text = withoutAddresses(`${subject}\n${body}`).normalize('NFKC');
   const words = [...text.matchAll(ANNOUNCING)].map(({ index, 0: word }) => ({
@@ -153,7 +153,7 @@ function isAlone(text: string, start: number, end: number): boolean {
   return around.replace(/[\s*_>|"'“”.]/g, '') === '';
 }
 
-/** Spaces and hyphens between digits are for the eye; `G-` belongs to the message, not to the code. */
+/** Removes spaces and hyphens between digits, and the prefix `G-`. */
 function typed(found: string): string {
   if (/^[\d -]+$/.test(found)) return found.replace(/\D/g, '');
   return found.replace(/^[A-Z]-(?=\d+$)/, '');

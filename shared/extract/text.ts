@@ -4,13 +4,10 @@ export interface Readable {
   readonly body: string;
 }
 
-/** Links, mail addresses, and telephone numbers with their country; each is tried once where it begins. */
+/** Links, mail addresses, and international telephone numbers. */
 const ADDRESS = /https?:\/\/\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]+|\+\d[\d ().-]{5,24}\d/gi;
 
-/**
- * The text with links, addresses and telephone numbers blanked out, so that digits in them are no codes;
- * places stay the same.
- */
+/** Blanks out links, addresses and telephone numbers, so that their digits aren't codes; positions stay. */
 export function withoutAddresses(text: string): string {
   return text.replace(ADDRESS, (found) => ' '.repeat(found.length));
 }

@@ -6,7 +6,7 @@ import { SENDING } from './sending.ts';
 import { THREADS } from './threads.ts';
 
 /**
- * Everything that a model may do with mail. What people decide is never among it: approving, releasing,
- * denying, policies, lists, keys and deleting.
+ * Tools for models. Decisions of people are never among them: approving, releasing, denying, policies, lists,
+ * keys, deleting.
  */
 export const TOOLS: readonly Tool[] = [...READING, ...THREADS, ...SENDING, ...DRAFTS, ...LIMITS_AND_IDENTITY];
