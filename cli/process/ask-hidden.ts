@@ -50,7 +50,7 @@ function readLine(stdin: NodeJS.ReadStream): Promise<string | typeof INTERRUPT |
   });
 }
 
-/** The line after a key that does not end it. */
+/** The line after an editing key. */
 function edited(line: string, key: string): string {
   if (BACKSPACE.test(key)) return [...line].slice(0, -1).join('');
   return CONTROL.test(key) ? line : line + key;

@@ -93,7 +93,7 @@ export class LightResponse {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** For answers that go on, as event streams do; everything else is read as a whole, which costs less. */
+  /** For streaming answers; others are read as a whole, which costs less. */
   get body(): ReadableStream<Uint8Array> {
     this.#stream ??= process
       .getBuiltinModule('node:stream')
@@ -131,7 +131,7 @@ async function exchange(request: AnyRequest, signal = request.signal): Promise<L
       method: request.method,
       headers: {
         ...Object.fromEntries(request.headers),
-        // Node frames the body of a DELETE by itself no more than that of a GET: the server would not see it.
+        // Node doesn't frame the body of a DELETE or GET, so the server wouldn't see it.
         ...(body.length > 0 && { 'content-length': String(body.length) }),
       },
       ...(signal ? { signal } : {}),
@@ -157,7 +157,7 @@ function readText(message: IncomingMessage): Promise<string> {
   });
 }
 
-/** As the standard names it, so that it is known as a failure of the network. */
+/** The standard's error type, which callers recognise as a network failure. */
 function failed(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }

@@ -1,15 +1,15 @@
-/** Whether a process runs; one that has ended and was not yet collected by its parent does not. */
+/** Whether a process runs; a zombie doesn't. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: it lives, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   return process.platform !== 'linux' || !isZombie(pid);
 }
 
-/** In a container whose first process collects nobody, an ended daemon keeps its pid for good. */
+/** In a container without an init process, an ended daemon stays a zombie. */
 function isZombie(pid: number): boolean {
   const { readFileSync } = process.getBuiltinModule('node:fs');
   try {

@@ -2,17 +2,16 @@ import type { Keychain } from '../world.ts';
 
 const SERVICE = 'agentmail';
 const PROBE = 'probe';
-/** A keychain that shows a dialog to nobody would never answer. */
+/** A keychain that prompts in a dialog that nobody sees would never answer. */
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * On Linux the Secret Service or nothing. The kernel's keyring, which the library would take without asking,
- * lives in memory: a restart of the machine or three days of silence would lose keys that are shown only
- * once.
+ * On Linux only the Secret Service. The library's default, the kernel keyring, is in memory: a restart or
+ * three idle days would lose keys that are shown only once.
  */
 const STORE = { linux: { store: 'secret-service' } } as const;
 
-/** The keychain of this machine, when it has one that answers and AGENTMAIL_KEYCHAIN is not `off`. */
+/** The machine's keychain, unless it doesn't answer or AGENTMAIL_KEYCHAIN is `off`. */
 export async function openKeychain(env: NodeJS.ProcessEnv): Promise<Keychain | undefined> {
   if (env.AGENTMAIL_KEYCHAIN === 'off') return undefined;
   try {

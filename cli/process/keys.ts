@@ -4,7 +4,7 @@ import { MOUSE_OFF } from '../tui/mouse.ts';
 const INTERRUPT = '\u0003';
 const SUSPEND = '\u001a';
 const RESIZED = '';
-/** How long the rest of a sequence may take; then ESC was the key of that name. */
+/** Timeout of an escape sequence; without more input ESC was the key. */
 const REST_MS = 30;
 const TELL_PASTES = '\u001b[?2004h';
 const HIDE_PASTES = '\u001b[?2004l';
@@ -14,7 +14,7 @@ const RESTORE = `${MOUSE_OFF}${HIDE_PASTES}\u001b[?7h\u001b[?1049l\u001b[?25h`;
 /** Keys of the terminal, in raw mode until the signal; Ctrl-C too when the terminal goes away. */
 export async function* pressedKeys(signal: AbortSignal): AsyncGenerator<string> {
   const { stdin, stdout } = process;
-  // The first tells that keys are no longer shown where they are typed, before anything is drawn.
+  // The first event confirms raw mode, before anything is drawn.
   const pressed: string[] = [RESIZED];
   const splitter = new KeySplitter();
   let rest: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { EXITS } from '../exit-codes.ts';
 import { OWN_CODES } from '../own-codes.ts';
 
-/** A result that cannot be written, to a full disk for one, is no success, whatever was done. */
+/** A result that can't be written, as to a full disk, is a failure, whatever was done. */
 export function endUnheard({ message }: Error): void {
   const { OUTPUT_LOST } = OWN_CODES;
   const { code: exit } = EXITS[OUTPUT_LOST.exit];

@@ -1,2 +1,1 @@
-/** The number by which other processes know this one. */
 export const ownId = process.pid;

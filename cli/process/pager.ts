@@ -1,11 +1,9 @@
-/** Keeps colours, ends by itself when the text fits, leaves what was read on the screen. */
+/** Keeps colours, quits if the text fits, leaves the text on the screen. */
 const LESS = 'FRX';
 /** Exit codes of shells for a missing or unusable program. */
 const NOT_RUN = [126, 127];
 
-/**
- * Shows a text in the pager of the environment, `less -R` without one; false when it could not be started.
- */
+/** Shows a text in the environment's pager, by default `less -R`; false when it couldn't start. */
 export function page(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const pager = env.PAGER ?? 'less -R';
   if (pager.trim() === '' || pager.trim() === 'cat') return Promise.resolve(false);
@@ -14,7 +12,7 @@ export function page(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { ...env, LESS: env.LESS ?? LESS },
   });
-  // Ctrl-C belongs to the pager while it is open.
+  // The pager handles Ctrl-C while it's open.
   const stay = () => undefined;
   process.on('SIGINT', stay);
   return new Promise((resolve) => {

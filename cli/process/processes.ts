@@ -4,7 +4,7 @@ import type { EndedProcess, Processes, ShellEnd, ShellOptions, StartedProcess } 
 import { isAlive } from './is-alive.ts';
 
 const PRIVATE_FILE = 0o600;
-/** Tools that manage services answer sooner, or hang. */
+/** Service tools answer sooner, or hang. */
 const TOOL_TIMEOUT_MS = 60_000;
 
 export const processes: Processes = {
@@ -19,7 +19,7 @@ export const processes: Processes = {
   runShell,
 };
 
-/** From the sources this file lies two folders deep, in the bundle one. */
+/** This file is two folders deep in the sources, and one in the bundle. */
 function daemonLauncher(): string {
   const root = import.meta.url.endsWith('.ts') ? '../../' : '../';
   return process
@@ -28,7 +28,7 @@ function daemonLauncher(): string {
 }
 
 function startDaemon(args: readonly string[], logFile: string): StartedProcess {
-  // Loading it takes longer than most commands have: only where a process is started.
+  // Loaded on use: loading it takes longer than most commands.
   const { spawn } = process.getBuiltinModule('node:child_process');
   const { closeSync, openSync } = process.getBuiltinModule('node:fs');
   const log = openSync(logFile, 'a', PRIVATE_FILE);

@@ -7,8 +7,7 @@ import { processes } from './processes.ts';
 
 const STDIN = 0;
 
-// Loading a part of Node takes longer than most of what a command does: each is loaded where it is first
-// needed.
+// Node's modules are loaded on use: loading one takes longer than most commands.
 const builtin = process.getBuiltinModule;
 
 /** The real world of this process. */
@@ -66,7 +65,7 @@ export function createWorld(): World {
       },
       get userHome() {
         const { homedir, userInfo } = builtin('node:os');
-        // An empty HOME is none.
+        // An empty HOME counts as unset.
         return homedir() || userInfo().homedir;
       },
       get temporaryFolder() {
@@ -103,7 +102,7 @@ function outputOf(open: () => NodeJS.WriteStream, lost: (error: Error) => void):
   };
 }
 
-/** The reader of a pipe may have seen enough, as `head` does; that is no failure. */
+/** A reader may close its pipe early, as `head` does. */
 function ignoringClosedPipe(stream: NodeJS.WriteStream, lost: (error: Error) => void): NodeJS.WriteStream {
   return stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') lost(error);

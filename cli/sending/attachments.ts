@@ -12,17 +12,17 @@ interface LocalFile {
   readonly content: Uint8Array;
 }
 
-/** The files as they are now; a name that cannot be read ends the command before anything is sent. */
+/** Reads files; an unreadable one ends the command before anything is sent. */
 export function readFiles(paths: readonly string[]): Promise<LocalFile[]> {
   return Promise.all(paths.map(readUpload));
 }
 
-/** One file for an upload; refuses what cannot be read. */
+/** Reads a file for an upload. */
 export async function readUpload(path: string): Promise<LocalFile> {
   return { filename: basename(path), declaredType: null, content: await readBytes(path) };
 }
 
-/** Uploads files for one message of a mailbox, one after the other; answers their ids. */
+/** Uploads files for a message one after the other; returns their ids. */
 export async function stageFiles(
   context: Context,
   files: readonly LocalFile[],

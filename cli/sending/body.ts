@@ -8,7 +8,7 @@ export const bodyFlags = {
   file: text('-f, --file <FILE>', 'Read the text from a file; "-" is stdin.'),
 };
 
-/** The text of a message from the flag, a file, or stdin when something is piped into it. */
+/** The text from the flag, a file, or piped stdin. */
 export async function readBody(
   world: World,
   { body, file }: { readonly body: string | undefined; readonly file: string | undefined },

@@ -26,7 +26,7 @@ interface ContentInput {
   readonly subaddressMode: 'reply_to' | 'from' | 'none' | undefined;
 }
 
-/** The fields of a request that hold what is said. */
+/** Content fields of a request. */
 export async function readContent(world: World, input: ContentInput) {
   const { body, file, html, subaddress, subaddressMode } = input;
   if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
@@ -40,7 +40,7 @@ export async function readContent(world: World, input: ContentInput) {
   };
 }
 
-/** The same of a change: what is not named stays, and html and sub-address can be cleared. */
+/** As `readContent`, for a change: omitted fields stay, and html and sub-address can be cleared. */
 export async function readChangedContent(
   world: World,
   { clearHtml, clearSubaddress, ...input }: ContentInput & Record<'clearHtml' | 'clearSubaddress', boolean>,

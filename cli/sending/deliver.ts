@@ -48,13 +48,13 @@ const EXIT_OF: Readonly<Record<EffectStatus, ExitName>> = {
   indeterminate: 'transient',
   blocked: 'refused',
 };
-/** The ends that `exitOf` knows. */
+/** Exits of `exitOf`. */
 export const SEND_EXITS: readonly ExitName[] = [...new Set(Object.values(EXIT_OF))];
 const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastructure', 'in_flight'];
 
 /**
- * Sends once, however often the request has to be made: the idempotency key makes repeating it safe. With
- * `wait` a held message is followed until it is decided.
+ * Sends once, even if the request is repeated: its idempotency key makes that safe. With `wait` a held
+ * message is followed until it's decided.
  */
 export async function deliver(
   context: Context,
@@ -83,7 +83,7 @@ export async function deliver(
   const { wait } = input;
   const last = wait === undefined || !probe ? first : await follow(context, key, first, wait, probe);
   const { replayed: _, recipient: __, ...reply } = last;
-  // After an answer that got lost, the replay is of this very send.
+  // After a lost answer the replay is of this very send.
   const replay = isUnsure ? {} : given({ replayed: first.replayed, recipient: first.recipient });
   return result({ ...reply, ...replay, idempotency_key: key }, sentMessage, exitOf(last));
 }
@@ -101,7 +101,7 @@ function effectOf({
   return replacement?.effect_status ?? email_effect.effect_status;
 }
 
-/** Repeats a call that broke off or is still in flight; any other error ends it. */
+/** Repeats a call that broke off or is in flight; other errors end it. */
 async function persist<T>(
   context: Context,
   key: string,
@@ -128,7 +128,7 @@ function isInFlight(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'IDEMPOTENT_REQUEST_IN_FLIGHT';
 }
 
-/** The scan of an upload ends as surely as a request does. */
+/** The scan of an upload always ends, as requests do. */
 function isWorthRepeating(error: unknown): boolean {
   if (error instanceof UnreachableError || isInFlight(error)) return true;
   return error instanceof ApiError && error.code === 'ATTACHMENT_SCAN_PENDING';
@@ -145,7 +145,7 @@ function withKey(error: unknown, key: string): unknown {
   return new CommandError(error.message, { ...failure, details, hint });
 }
 
-/** Asks by the key, which unlike reading the message leaves no audit row, in growing intervals. */
+/** Polls by key in growing intervals; unlike a read that leaves no audit row. */
 async function follow(
   context: Context,
   key: string,

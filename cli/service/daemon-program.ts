@@ -2,6 +2,6 @@
 export interface DaemonProgram {
   readonly command: readonly string[];
   readonly home: string;
-  /** Its log file, which takes its stderr as well. */
+  /** Its log file, which also gets its stderr. */
   readonly log: string;
 }

@@ -10,7 +10,7 @@ import { systemdUnit } from './systemd.ts';
 
 export type Manager = 'systemd' | 'launchd';
 
-/** A service as its manager knows it, and the file that says so. */
+/** A service: its name and definition file. */
 export interface Definition {
   readonly manager: Manager;
   /** As `agentmail.service` or `local.agentmail`. */
@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<Manager, (program: DaemonProgram, name: string) => 
   launchd: launchdPlist,
 };
 
-/** The service of a home: the default home has the plain name, every other one its own. */
+/** The service of a home. The default home has the plain name, others one of their own. */
 export function serviceOf(world: World, home: HomeFolder, options: ServiceOptions): Definition {
   const { platform, userHome } = world.machine;
   const manager = MANAGERS[platform];

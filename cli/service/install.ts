@@ -12,20 +12,18 @@ const READABLE_FILE = 0o644;
 const READY_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
-/** The daemon as a service of the system: its unit or plist, and whether that runs. */
+/** The daemon as a system service: its unit or plist, and whether it runs. */
 export interface ServiceState {
   readonly name: string;
   readonly file: string;
   readonly installed: boolean;
-  /** Whether the file says what this version would write; undefined without a file. */
+  /** Whether the file is what this version would write; undefined without one. */
   readonly current: boolean | null;
-  /** Null when the manager of services cannot be asked. */
+  /** Null when the service manager doesn't answer. */
   readonly running: boolean | null;
 }
 
-/**
- * Writes the file, has the manager start the daemon now and at each login, and waits until it takes requests.
- */
+/** Writes the file, starts the daemon now and at each login, and waits until it's ready. */
 export async function installService(context: Context, service: Definition): Promise<ServiceState> {
   const { world, home } = context;
   const manager = managerOf(world, service);
@@ -33,7 +31,7 @@ export async function installService(context: Context, service: Definition): Pro
     throw new UsageError('A daemon runs for this home already.', 'agentmail down, then install the service');
   }
   await makeHomeFolder(home);
-  // Made here, because whoever makes it decides who can read it.
+  // Created here, to set its permissions.
   await (await open(home.log, 'a', PRIVATE_FILE)).close();
   await mkdir(dirname(service.file), { recursive: true });
   const unfinished = `${service.file}.new`;
@@ -82,7 +80,7 @@ async function answers(context: Context): Promise<boolean> {
   );
 }
 
-/** Waits until a service that was started takes requests. */
+/** Waits until a started service accepts requests. */
 export async function waitForAnswer(context: Context): Promise<void> {
   const { clock } = context.world;
   const deadline = clock.now() + READY_TIMEOUT_MS;

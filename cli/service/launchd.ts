@@ -1,6 +1,6 @@
 import type { DaemonProgram } from './daemon-program.ts';
 
-/** An agent of launchd. A daemon that was stopped on purpose stays stopped. */
+/** A launchd agent. A daemon that was stopped on purpose stays stopped. */
 export function launchdPlist({ command, log }: DaemonProgram, name: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

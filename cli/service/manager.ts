@@ -6,17 +6,17 @@ type Call = readonly [program: string, ...args: string[]];
 
 interface Steps {
   readonly start: (service: Definition) => readonly Call[];
-  /** Of what is known and was stopped. */
+  /** Starts a known, stopped service. */
   readonly resume: (service: Definition) => readonly Call[];
   readonly stop: (service: Definition) => readonly Call[];
-  /** After the file is gone. */
+  /** Runs after the file was removed. */
   readonly forget: (service: Definition) => readonly Call[];
   readonly look: (service: Definition) => Call;
-  /** Undefined when the answer says nothing about the service. */
+  /** Undefined when the answer is inconclusive. */
   readonly runs: (answer: EndedProcess) => boolean | undefined;
 }
 
-/** Exit codes of `systemctl is-active`; others mean that it did not find out. */
+/** Exit codes of `systemctl is-active`; others are inconclusive. */
 const INACTIVE = 3;
 const UNKNOWN = 4;
 
@@ -44,7 +44,7 @@ function managers(userId: number): Readonly<Record<Manager, Steps>> {
   };
 }
 
-/** The manager of this machine, at work for one service. */
+/** The machine's service manager, for one service. */
 export function managerOf(world: World, service: Definition) {
   const steps = managers(world.machine.userId)[service.manager];
   const runAll = async (calls: readonly Call[]) => {
@@ -55,7 +55,7 @@ export function managerOf(world: World, service: Definition) {
     resume: () => runAll(steps.resume(service)),
     stop: () => runAll(steps.stop(service)),
     forget: () => runAll(steps.forget(service)),
-    /** Undefined when the manager does not answer. */
+    /** Undefined when the manager doesn't answer. */
     async runs(): Promise<boolean | undefined> {
       const [program, ...args] = steps.look(service);
       const answer = await world.processes.runTool(program, args);

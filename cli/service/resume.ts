@@ -6,9 +6,8 @@ import { waitForAnswer } from './install.ts';
 import { managerOf } from './manager.ts';
 
 /**
- * Has the system start the daemon of a home that is installed as a service: one that was started another way
- * would not come back after a failure. False where there is no service, or where the system does not start
- * it.
+ * Starts an installed service through its manager: otherwise it wouldn't restart after a failure. False
+ * without a service, or when the manager doesn't start it.
  */
 export async function resumeService(context: Context): Promise<boolean> {
   const service = await installedService(context);
@@ -24,13 +23,13 @@ export async function resumeService(context: Context): Promise<boolean> {
   return true;
 }
 
-/** The service of this home, when its file is there. */
+/** This home's service, if its file exists. */
 async function installedService({ world, home }: Context): Promise<Definition | undefined> {
   try {
     const service = serviceOf(world, home, { http: undefined, smtp: undefined });
     return (await readIfPresent(service.file)) === undefined ? undefined : service;
   } catch (error) {
-    // No manager for this system, or no home that one could start.
+    // No service manager here, or none that could start this home.
     if (error instanceof UsageError) return undefined;
     throw error;
   }

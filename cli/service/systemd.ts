@@ -1,6 +1,6 @@
 import type { DaemonProgram } from './daemon-program.ts';
 
-/** A unit of the user's own systemd. A daemon that was stopped on purpose stays stopped. */
+/** A systemd user unit. A daemon that was stopped on purpose stays stopped. */
 export function systemdUnit({ command, home, log }: DaemonProgram): string {
   return `# Written by agentmail service install; agentmail service uninstall removes it.
 [Unit]
@@ -23,7 +23,7 @@ WantedBy=default.target
 `;
 }
 
-/** One word of a command: systemd knows quotes, backslashes, %-specifiers and $-variables in it. */
+/** Quotes a word for systemd, which interprets quotes, backslashes, %-specifiers and $-variables. */
 function quoted(word: string): string {
   return `"${percent(word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '$$$$'))}"`;
 }

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import type { Marked } from '../views/document.ts';
 import { safeParts } from './safe.ts';
 
-/** A line, indented, and below it a mark that stands under what is meant; both safe for a terminal. */
+/** An indented line, and below it a mark under the match; both safe for a terminal. */
 export function renderMarked({ text, start, end }: Marked): readonly [line: string, mark: string] {
   let shown = '';
   let before = 0;
@@ -25,7 +25,7 @@ export function renderMarked({ text, start, end }: Marked): readonly [line: stri
 
 const TAB = '    ';
 
-/** Where a part ends in the text that it was made from: tabs are drawn as spaces. */
+/** End of a part in the source text: tabs are drawn as spaces. */
 function sourceEnd(text: string, start: number, drawn: string): number {
   let end = start;
   for (let length = 0; length < drawn.length; end++) length += text[end] === '\t' ? TAB.length : 1;

@@ -8,7 +8,7 @@ import { type Painted, renderTable } from './table.ts';
 import { localTime, relativeTime } from './time.ts';
 
 export interface Rendering {
-  /** Columns; undefined when nothing needs to fit. */
+  /** Width in columns; undefined for no limit. */
   readonly width: number | undefined;
   readonly colours: boolean;
   /** Milliseconds since 1970, for relative times. */
@@ -23,7 +23,7 @@ const STYLES = {
   bad: ['red'],
 } as const satisfies Record<Tone, readonly Parameters<typeof styleText>[0][]>;
 
-/** Draws a document as text that ends with a line end; empty documents are empty. */
+/** Renders a document as text that ends with a line break; an empty one as nothing. */
 export function render(document: Document, rendering: Rendering): string {
   return document
     .map((block) => renderBlock(block, rendering))
@@ -31,7 +31,7 @@ export function render(document: Document, rendering: Rendering): string {
     .join('');
 }
 
-/** The text of a cell, safe for a terminal, and how to colour what is left of it after fitting. */
+/** A cell's text, safe for a terminal, and its colour after fitting. */
 function paintCell(cell: Cell, rendering: Rendering): Painted {
   if (typeof cell === 'string') return { plain: safeLine(cell), paint: (text) => text };
   if ('at' in cell) return { plain: relativeTime(safeLine(cell.at), rendering.now), paint: (text) => text };
@@ -87,7 +87,7 @@ function renderFields(rows: readonly (readonly [string, Cell])[], rendering: Ren
     .join('\n');
 }
 
-/** Fields have the room to show the exact time beside the relative one. */
+/** Fields have room for the exact time beside the relative one. */
 function exactMoment(cell: Cell, rendering: Rendering): string {
   const shown = renderCell(cell, rendering);
   if (typeof cell === 'string' || !('at' in cell)) return shown;

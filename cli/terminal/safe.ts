@@ -1,11 +1,11 @@
 /**
- * The one place where text that came from outside is made harmless for a terminal: control characters and
- * escape sequences, direction overrides, and characters that show nothing are written out as `\u{…}`.
+ * The only place that makes foreign text safe for a terminal: control characters, escape sequences, direction
+ * overrides and invisible characters are written as `\u{…}`.
  */
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFFF9-\uFFFB]/gu;
 
-/** Emoji are built with two characters that show nothing by themselves. */
+/** Emoji sequences contain two invisible characters. */
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}/u;
 const EMOJI_JOINERS = new Set(['\u200D', '\uFE0F']);
 
@@ -28,15 +28,15 @@ function escapeHidden(text: string): string {
   );
 }
 
-/** A stretch of text for a terminal; `hidden` is the character that was written out as it. */
+/** A piece of text for a terminal; `hidden` is the character that it replaces. */
 export interface SafePart {
   readonly text: string;
   readonly hidden?: string;
-  /** Offset in the text that it was made from, in UTF-16 units. */
+  /** Offset in the source text, in UTF-16 units. */
   readonly start: number;
 }
 
-/** One line of text in parts, each safe, so that those that were written out can be counted and marked. */
+/** Splits a line into safe parts, so that replaced characters can be counted and marked. */
 export function safeParts(line: string): SafePart[] {
   const parts: SafePart[] = [];
   let position = 0;
@@ -54,10 +54,7 @@ export function safeParts(line: string): SafePart[] {
   return parts;
 }
 
-/**
- * Characters of a text that show nothing, counted by kind, the most frequent first; line ends and tabs are
- * none.
- */
+/** Invisible characters of a text by kind, most frequent first, without line ends and tabs. */
 export function countedHidden(text: string): { readonly shown: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {
@@ -70,12 +67,12 @@ export function countedHidden(text: string): { readonly shown: string; readonly 
     .sort((one, other) => other.count - one.count);
 }
 
-/** Text for one line: white space of any kind becomes one space. */
+/** Safe text for one line: white space of any kind becomes one space. */
 export function safeLine(text: string): string {
   return escapeHidden(text.replace(/[\t\n\r ]+/g, ' '));
 }
 
-/** Text of several lines: line ends stay, tabs become spaces. */
+/** Safe text of several lines; tabs become spaces. */
 export function safeText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -84,7 +81,7 @@ export function safeText(text: string): string {
     .join('\n');
 }
 
-/** JSON in which no string can drive a terminal; the values stay exactly what they were. */
+/** JSON whose strings can't control a terminal; values stay exact. */
 export function safeJson(value: unknown, indent?: number): string {
   return (JSON.stringify(value, null, indent) ?? 'null').replace(HIDDEN, (character) =>
     character === '\n' ? character : unicodeEscapes(character),

@@ -2,7 +2,7 @@ import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
 import type { Column } from '../views/document.ts';
 
-/** A cell: its text, safe for a terminal, and how to colour what is left of it after fitting. */
+/** A cell's text, safe for a terminal, and its colour after fitting. */
 export interface Painted {
   readonly plain: string;
   readonly paint: (text: string) => string;
@@ -10,10 +10,10 @@ export interface Painted {
 
 const GAP = '  ';
 const NARROWEST = 8;
-/** Flexible columns say something from this width on. */
+/** Minimum useful width of flexible columns. */
 const READABLE = 16;
 
-/** Rows under their titles, without lines; flexible columns give way until everything fits the width. */
+/** Renders rows under titles; flexible columns shrink to fit the width. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly Painted[])[],
@@ -31,14 +31,14 @@ export function renderTable(
   return [titles, ...rows].map((row) => renderRow(row, columns, widths)).join('\n');
 }
 
-/** Whether what stays whole leaves the others enough to be read. */
+/** Whether fixed columns leave enough room for the others. */
 function hasRoom(columns: readonly Column[], natural: readonly number[], width: number): boolean {
   if (!columns.some(({ whole }) => whole)) return true;
   const least = natural.map((each, index) => (columns[index]?.flexible ? Math.min(each, READABLE) : each));
   return least.reduce((sum, each) => sum + each, 0) + GAP.length * (columns.length - 1) <= width;
 }
 
-/** Each row without what stays whole, and that on lines below it. */
+/** Renders rows without fixed columns, which follow on lines below. */
 function renderStacked(
   columns: readonly Column[],
   rows: readonly (readonly Painted[])[],
@@ -72,7 +72,7 @@ function renderRow(row: readonly Painted[], columns: readonly Column[], widths: 
     .join(GAP);
 }
 
-/** Takes what is too much from the widest flexible column, then from the widest of all. */
+/** Shrinks the widest flexible column, then the widest of all. */
 function fitWidths(columns: readonly Column[], natural: readonly number[], width: number): number[] {
   const widths = [...natural];
   const room = width - GAP.length * (columns.length - 1);

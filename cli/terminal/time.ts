@@ -3,10 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * A moment as people say it, relative to `now` (milliseconds since 1970); the date when it is over a week
- * away.
- */
+/** A time relative to `now` (milliseconds since 1970), or the date when it's over a week away. */
 export function relativeTime(at: string, now: number): string {
   const then = Date.parse(at);
   if (Number.isNaN(then)) return at;

@@ -3,20 +3,20 @@ import { CommandError } from '../errors.ts';
 import { EXITS, type ExitName } from '../exit-codes.ts';
 import { type TourWorld, tourWorld } from './world.ts';
 
-/** Narrates a tour and runs its commands; throws at the first step that did not work. */
+/** Narrates a tour and runs its commands; throws at the first failed step. */
 export interface Guide {
   /** Says what comes next. */
   tell(text: string): Promise<void>;
   /** Runs a command as a user would type it, and shows what it prints. */
   type(argv: readonly string[]): Promise<void>;
-  /** Starts a command whose output is shown later, and resolves when it made the request that it waits on. */
+  /** Starts a command whose output is shown later; resolves once it made the request on which it waits. */
   start(argv: readonly string[], path: RegExp): Promise<Running>;
   /** Runs a command out of sight, for its data. */
   ask(argv: readonly string[]): Promise<unknown>;
 }
 
 export interface Running {
-  /** Shows what the command printed, when it has ended. */
+  /** Shows the command's output once it has ended. */
   finish(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createGuide(context: Context, home: string): Guide {
   const { run, world } = context;
   let step = 0;
 
-  /** The tour is read by people, on a terminal or in a log; only `--json` asks for something else. */
+  /** The tour prints text, on a terminal or in a log, unless `--json` is given. */
   async function show(data: Readonly<Record<string, unknown>>, text: string): Promise<void> {
     if (context.jsonAsked) await context.emit(data, () => []);
     else context.raw(text);

@@ -12,7 +12,7 @@ const FREE_PORT = '127.0.0.1:0';
 const ANN = 'ann@example.com';
 const SUBJECT = 'Where is my order?';
 
-/** Shows the main job from start to stop on a home of its own; ends with `ok` only if each step worked. */
+/** Runs the tour on a home of its own; `ok` only if each step worked. */
 export async function takeTour(context: Context): Promise<'ok'> {
   const home = await mkdtemp(join(context.world.machine.temporaryFolder, 'agentmail-tour-'));
   const guide = createGuide(context, home);
@@ -36,7 +36,7 @@ export async function takeTour(context: Context): Promise<'ok'> {
   }
 }
 
-/** Makes a mailbox, waits in "another terminal", and sends real mail to it; tells the id of what arrived. */
+/** Creates a mailbox, waits in "another terminal", and sends real mail to it; returns the message's id. */
 async function receiveMail(guide: Guide): Promise<string> {
   await guide.tell('Make a mailbox that is safe for an agent. It has an address at once.');
   await guide.type(['mailboxes', 'create', 'support', '--guarded']);

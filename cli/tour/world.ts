@@ -2,7 +2,7 @@ import type { TextOutput, World } from '../world.ts';
 
 const WIDTH = 84;
 
-/** A world in which a command of the tour runs: the throw-away home, no other settings, output kept. */
+/** The world of a tour's command: the temporary home, no other settings, captured output. */
 export interface TourWorld extends World {
   readonly printed: () => string;
   readonly complained: () => string;

@@ -7,38 +7,38 @@ import type { Context } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 import type { ListItem } from '../views/messages.ts';
 
-/** A daemon that is being restarted is back within this time; a longer absence is told. */
+/** Time for a restart of the daemon; a longer absence is reported. */
 const RESTART_GRACE_MS = 10_000;
 const RECONNECT_PAUSE_MS = 200;
-/** An empty answer that comes sooner than this was no wait: the daemon is stopping. */
+/** An empty answer that comes sooner means that the daemon is stopping. */
 const SHORTEST_WAIT_MS = 500;
-/** How much longer than the wait itself an answer may take before the daemon counts as unreachable. */
+/** Margin beyond the wait before the daemon counts as unreachable. */
 const ANSWER_MARGIN_MS = 10_000;
 
 interface Waiting {
   readonly mailbox: string;
-  /** Only messages that came after this moment count. */
+  /** Messages after this time count. */
   readonly since: string;
   /** Milliseconds since 1970, by the clock of the world. */
   readonly deadline: number;
-  /** Limits what is shown of held mail. */
+  /** Limits the text of held mail. */
   readonly access?: HeldMailAccess | undefined;
   readonly signal: AbortSignal;
 }
 
 type HeldMailAccess = { readonly quarantine_access?: 'metadata' };
 
-/** Mailboxes to wait on together. */
+/** Mailboxes to wait for together. */
 interface WaitingIn {
-  /** For each mailbox the moment after which messages count. */
+  /** Time per mailbox after which messages count. */
   readonly since: ReadonlyMap<string, string>;
   readonly deadline: number;
   readonly access?: HeldMailAccess;
 }
 
 /**
- * Messages as they arrive, oldest first, until the deadline. Each round asks for what came after the last
- * message seen, so nothing is missed between two rounds or while the connection was down.
+ * Yields messages as they arrive, oldest first, until the deadline. Each round continues after the last
+ * message, so none is missed between rounds or while the connection is down.
  */
 async function* arrivals(
   context: Context,
@@ -70,7 +70,7 @@ async function* arrivals(
   }
 }
 
-/** Messages of several mailboxes as they arrive, until the deadline. */
+/** Yields messages of several mailboxes until the deadline. */
 export async function* arrivalsIn(
   context: Context,
   { since, deadline, access }: WaitingIn,
@@ -102,8 +102,8 @@ export async function* arrivalsIn(
 }
 
 /**
- * The moment from which on messages are new, by the daemon's clock: a millisecond before now, because
- * what arrives in this very millisecond is new too and the daemon counts from `since` exclusively.
+ * The time from which messages are new, by the daemon's clock: a millisecond ago, because `since` is
+ * exclusive and a message of this millisecond is new.
  */
 export async function daemonNow(context: Context, endpoint: typeof getHealth): Promise<string> {
   const client = await context.client();

@@ -14,7 +14,9 @@ const GREETING_DELAY = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
 const NON_ASCII = /[^\x00-\x7f]/;
-/** The go-ahead for TLS, which must be sent before the socket is upgraded. */
+/**
+ * Reply code of the greeting and of the go-ahead for TLS, which must be sent before the socket is upgraded.
+ */
 const TLS_READY = 220;
 const SMTPUTF8 = /\sSMTPUTF8(?=\s|$)/i;
 
