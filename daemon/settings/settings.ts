@@ -42,8 +42,7 @@ export class Settings {
 
   /** Loads stored settings. A value that's no longer valid is ignored in favour of its default. */
   static async load(store: Store, secrets: Secrets, base: Config, log: Log): Promise<Settings> {
-    const ignored = (setting: SettingName) =>
-      log.warn({ setting }, 'stored setting is invalid, using its default');
+    const ignored = (setting: SettingName) => log.warn({ setting }, 'stored setting is invalid and ignored');
     return new Settings(secrets, base, await readStored(store.read, secrets, base.home, ignored));
   }
 
