@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { type BackupReport, backupView, megabytes } from '../views/daemon.ts';
 
-/** A large home takes a while. */
+/** Timeout for a large home. */
 const BACKUP_TIMEOUT_MS = 3_600_000;
 const MOST_KEPT = 10_000;
 

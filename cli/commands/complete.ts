@@ -38,7 +38,7 @@ export const complete = command({
   },
 });
 
-/** Bash takes `--mailbox=su` and `ann@example.com` apart; the part before the last piece stays as it is. */
+/** Bash splits `--mailbox=su` and `ann@example.com`; the part before the last piece stays. */
 function leadOf(typed: string, word: string | undefined): string {
   const piece = word === undefined ? typed : word.replace(/^[=:@]+$/, '');
   return typed.endsWith(piece) ? typed.slice(0, typed.length - piece.length) : '';

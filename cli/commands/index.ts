@@ -209,7 +209,7 @@ import { webhooksUpdate } from './webhooks/update.ts';
 import { webhooksVerify } from './webhooks/verify.ts';
 import { whoami } from './whoami.ts';
 
-/** All commands, in the order and under the titles that `--help` shows. A new command is one line here. */
+/** Commands in the order and under the titles of `--help`. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
   { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
   {
@@ -312,7 +312,7 @@ export const GROUPS: readonly CommandGroup[] = [
 
 export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands);
 
-/** Commands that programs run, in no help. */
+/** Commands for programs, which help omits. */
 export const HIDDEN: readonly Command[] = [complete];
 
 /** Descriptions of nouns. */

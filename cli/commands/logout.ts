@@ -16,7 +16,7 @@ export const logout = command({
   run: async (context, _input, { logout }) => {
     const client = await context.client();
     const reply = await client.call(logout, {}).catch(async (error: unknown) => {
-      // A session that the daemon does not know any more is of no use here either.
+      // A session that the daemon doesn't know is useless here too.
       if (error instanceof CommandError && error.failure.code === 'UNAUTHORIZED')
         await forgetSession(context);
       throw error;

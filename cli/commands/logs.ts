@@ -40,7 +40,7 @@ export const logs = command({
   },
 });
 
-/** Log lines are JSON objects; what else got into the file stays text. */
+/** Log lines are JSON objects; other lines stay text. */
 function entryOf(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -50,7 +50,7 @@ export const mcp = command({
   },
 });
 
-/** A client starts the command with an environment of its own, so the entry says everything. */
+/** A client starts the command with its own environment, so the entry has to be complete. */
 async function clientEntry(
   { home, profileName, world }: Context,
   { mailbox, showQuarantined }: { readonly mailbox: string | undefined; readonly showQuarantined: boolean },
@@ -67,7 +67,7 @@ async function clientEntry(
   return { mcpServers: { agentmail: { command, args: [...first, ...args] } } };
 }
 
-/** `agentmail` where the PATH has it, else, as in a checkout, Node with the program. */
+/** `agentmail` if the PATH has it; else, as in a checkout, Node with the program. */
 async function programOf({ env, machine, processes }: Context['world']): Promise<[string, ...string[]]> {
   const [{ access, constants }, { delimiter, dirname, join }] = await Promise.all([
     import('node:fs/promises'),

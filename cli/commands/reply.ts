@@ -25,7 +25,7 @@ export const reply = command({
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
     const id = await chooseMessage(context, input.message, input.mailbox, endpoints);
-    // Files belong to a mailbox, and the id of a message does not tell its mailbox.
+    // Uploads need a mailbox, and a message's id doesn't name it.
     const mailbox =
       files.length === 0 ? '' : await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
     const ids = await stageFiles(context, files, mailbox, endpoints.stageAttachment);

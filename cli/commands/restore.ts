@@ -29,7 +29,7 @@ export const restore = command({
     result(await restoreHome(context, input), restoredView(await startCommand(context))),
 });
 
-/** The command that starts the daemon of this home, wherever the environment points. */
+/** The command that starts this home's daemon, whatever the environment says. */
 async function startCommand({ world, home }: Context): Promise<string> {
   const { homeFolder } = await import('../home/folder.ts');
   const usual = homeFolder(world.env.AGENTMAIL_HOME, world.machine.userHome);

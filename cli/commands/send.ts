@@ -101,7 +101,7 @@ export const send = command({
   },
 });
 
-/** The very gates of the send, and the scan, without sending. */
+/** Runs the gates and the scan of a send, without sending. */
 async function dryRun(
   context: Context,
   input: {

@@ -79,7 +79,7 @@ export const up = command({
   },
 });
 
-/** Without words about this run only. */
+/** Whether no flag is for this run only. */
 function isAsTheHomeSays({ http, smtp, testClock, allowPrivateWebhooks }: StartOptions): boolean {
   return http === undefined && smtp === undefined && !testClock && !allowPrivateWebhooks;
 }

@@ -44,7 +44,7 @@ export const exportedAccount: View<{ readonly file: string; readonly bytes: numb
   line(good('Written:'), file, quiet(`${bytes} bytes`)),
 ];
 
-/** Days of the history that a person is shown; programs get all. */
+/** Days of history for people; programs get all. */
 const DAYS_SHOWN = 7;
 
 export const usageView: View<ReplyOf<typeof getUsage>> = (each) => [
@@ -112,10 +112,10 @@ export function warmupFields({ velocity_gate_mode: mode, reason, ...each }: z.ou
 }
 
 const BAR_WIDTH = 30;
-/** From here on the colour warns. */
+/** Share from which the colour warns. */
 const NEARLY_FULL = 0.8;
 
-/** How much of a limit is used, as a bar. */
+/** A bar of the used share. */
 function bar(used: number, limit: number): Cell {
   const share = limit === 0 ? 1 : Math.min(1, used / limit);
   const full = Math.round(share * BAR_WIDTH);

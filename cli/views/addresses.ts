@@ -20,7 +20,7 @@ export interface Entry {
   readonly email: string;
   readonly created_at: string;
   readonly added_by_actor_type: string | null;
-  /** Why it is on the list, where lists say so. */
+  /** Reason of the entry, in lists that have one. */
   readonly reason?: string;
 }
 
@@ -78,7 +78,7 @@ interface Attempt {
   readonly [field: string]: unknown;
 }
 
-/** Refusals, grouped or one by one: whom, who tried or which rule refused, how often, when. */
+/** Refusals, grouped or single: address, actor or rule, count, time. */
 export const attemptsView: View<{
   readonly attempts: readonly Attempt[];
   readonly next_cursor: string | null;

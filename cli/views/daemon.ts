@@ -23,7 +23,7 @@ export interface Up {
   readonly started: boolean;
   readonly pid: number;
   readonly http: string;
-  /** `host:port` that the API is bound to, when that differs from where this machine reaches it. */
+  /** `host:port` of the API, when it differs from the local address. */
   readonly http_bound?: string;
   readonly smtp: string;
   readonly home: string;

@@ -12,7 +12,7 @@ export type Block =
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [label: string, cell: Cell])[] }
   /** Text of several lines, as it is. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A line of a text with a stretch of it underlined. */
+  /** A line with an underlined range. */
   | { readonly kind: 'marked'; readonly line: Marked }
   | { readonly kind: 'line'; readonly parts: readonly Cell[]; readonly indent?: number }
   | { readonly kind: 'gap' };
@@ -26,12 +26,10 @@ export interface Marked {
 
 export interface Column {
   readonly title: string;
-  /** Takes what room is left, and gives way first. */
+  /** Takes the remaining width, and shrinks first. */
   readonly flexible?: true;
   readonly align?: 'right';
-  /**
-   * Is never shortened, as ids that a command takes: without room beside the rest it has a line of its own.
-   */
+  /** Never shortened, for ids that commands take; without room it gets a line of its own. */
   readonly whole?: true;
 }
 export type Row = readonly Cell[];
@@ -49,7 +47,7 @@ export type Cell =
   | { readonly clock: string };
 
 export const line = (...parts: readonly Cell[]): Block => ({ kind: 'line', parts });
-/** A line that begins so many columns further to the right. */
+/** A line indented by `indent` columns. */
 export const indented = (indent: number, ...parts: readonly Cell[]): Block => ({
   kind: 'line',
   parts,
@@ -60,7 +58,7 @@ export const fields = (...rows: readonly (readonly [string, Cell])[]): Block => 
   kind: 'fields',
   fields: rows,
 });
-/** The whole id that other commands take. */
+/** Whole ids, which commands take. */
 export const ID_COLUMN: Column = { title: 'id', whole: true };
 export const table = (columns: readonly Column[], rows: readonly Row[], empty: string): Block => ({
   kind: 'table',
@@ -74,19 +72,19 @@ export const quiet = (text: string): Cell => ({ text, tone: 'quiet' });
 export const good = (text: string): Cell => ({ text, tone: 'good' });
 export const warning = (text: string): Cell => ({ text, tone: 'warning' });
 export const bad = (text: string): Cell => ({ text, tone: 'bad' });
-/** Fills a cell up to so many columns, for lines below each other. */
+/** Pads a cell to a width, for aligned lines. */
 export const padded = (text: string, width: number, tone: Tone = 'strong'): Cell => ({ text, tone, width });
-/** Tells how a list goes on where its page is not the last. */
+/** Shows how to get the next page, if there is one. */
 export const more = (cursor: string | null): Document =>
   cursor === null ? [] : [line(quiet(`More: --cursor ${cursor}`))];
 
-/** The same of a list that goes on after its last id; a page that is not full is the last one. */
+/** As `more`, for lists continued by their last id; a page that isn't full is the last. */
 export const moreBefore = (shown: readonly { readonly id: string }[], limit: number): Document => {
   const last = shown.at(-1);
   return last && shown.length >= limit ? [line(quiet(`More: --cursor ${last.id}`))] : [];
 };
 
-/** A moment, or a dash when there is none. */
+/** A time, or a dash. */
 export const moment = (at: string | null): Cell => (at === null ? quiet('-') : { at });
-/** A text, or a dash when there is none. */
+/** A text, or a dash. */
 export const orDash = (text: string | null): Cell => (text === null || text === '' ? quiet('-') : text);

@@ -133,12 +133,12 @@ function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
     ),
     gap,
     line('As lines of a zone file:'),
-    // Each on one line, however long: a broken one could not be pasted.
+    // One line each, so that they can be pasted.
     ...records.map((each) => line(zoneLine(each))),
   ];
 }
 
-/** A string of a TXT record has at most 255 characters; a longer value is several of them. */
+/** A TXT string has at most 255 characters; longer values are split. */
 const STRING_LENGTH = 255;
 
 function zoneLine({ type, name, value }: Pick<DnsRecord, 'type' | 'name' | 'value'>): string {

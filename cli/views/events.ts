@@ -7,13 +7,13 @@ export const eventLine: View<EventEnvelope & { readonly cursor: string }> = (eve
   line({ clock: event.occurred_at }, eventCell(event.event), ...summary(event.data)),
 ];
 
-/** An event that was posted to a local receiver, and what came back. */
+/** An event posted to a local receiver, and the answer. */
 export interface Forwarded {
   readonly id: string;
   readonly event: string;
   readonly occurred_at: string;
   readonly cursor: string;
-  /** Status of the receiver's answer, null when there was none. */
+  /** The receiver's status; null without an answer. */
   readonly status: number | null;
   readonly milliseconds: number;
   readonly error: string | null;
@@ -32,7 +32,7 @@ export const forwardedLine: View<Forwarded> = (each) => [
   ),
 ];
 
-/** A delivery after an attempt: how it went, and why it failed. */
+/** A delivery after an attempt: outcome and error. */
 export const deliveryLine: View<StreamedDelivery> = (each) => [
   line(
     deliveryTime(each),
@@ -73,7 +73,7 @@ function eventCell(type: string): Cell {
   return GOOD.test(type) ? good(type) : strong(type);
 }
 
-/** When it ended, or began while it has not ended. */
+/** Time of its end, or of its creation while it's pending. */
 export function deliveryTime({ delivered_at, failed_at, created_at }: StreamedDelivery): Cell {
   return { clock: delivered_at ?? failed_at ?? created_at };
 }

@@ -10,7 +10,7 @@ const FACTORS: Readonly<Record<NonNullable<Caller['mfa_method']>, Cell>> = {
   sms: good('text messages'),
 };
 
-/** How a person proves who they are. */
+/** A person's factors. */
 export const factorState: View<Caller> = (each) => [
   fields(
     ['account', strong(each.email)],

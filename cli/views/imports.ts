@@ -3,9 +3,9 @@ import { type Block, bad, fields, gap, line, quiet, strong, table, type View, wa
 export interface ImportReport {
   readonly dry_run: boolean;
   readonly format: 'lines' | 'csv' | 'json';
-  /** Rows of the file that hold something: entries, repetitions and invalid ones. */
+  /** Non-empty rows: entries, duplicates and invalid ones. */
   readonly rows: number;
-  /** Different valid entries of the file. */
+  /** Unique valid entries. */
   readonly entries: number;
   readonly duplicates: number;
   readonly added: number;
@@ -14,12 +14,12 @@ export interface ImportReport {
   readonly left: number;
   /** Hours of budget that what is left takes; 0 for the owner of the machine. */
   readonly hours: number;
-  /** When the hourly budget lets the import go on; null when it did not stop for that. */
+  /** When the budget allows the import to continue; null when it didn't stop for that. */
   readonly resume_at: string | null;
   readonly invalid: readonly { readonly line: number; readonly value: string; readonly reason: string }[];
 }
 
-/** More lines than this are for a program. */
+/** Lines shown to people. */
 const SHOWN = 20;
 
 export const importReport: View<ImportReport> = (report) => [

@@ -38,7 +38,7 @@ export const keyList: View<ReplyOf<typeof listApiKeys>> = ({ keys }) => [
 ];
 
 export interface CreatedKey extends z.output<typeof createdApiKey> {
-  /** Profile that keeps the key from now on. */
+  /** Profile that stores the key. */
   readonly saved_as?: string;
 }
 

@@ -31,7 +31,7 @@ export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) 
   ),
 ];
 
-/** Of a mailbox; `active` is nothing to see. */
+/** A mailbox status; quiet for `active`. */
 export function mailboxStatus(status: Mailbox['status']): Cell {
   return status === 'active' ? status : warning(status);
 }
@@ -46,7 +46,7 @@ export const createdMailbox: View<ReplyOf<typeof createMailbox>> = (created) => 
   ...languageLines(created),
 ];
 
-/** The default holds ordinary mail, so it's told where the mailbox is made. */
+/** The default holds ordinary mail in other languages, so say so at creation. */
 function languageLines({ name, scanner_policy }: ReplyOf<typeof createMailbox>): Block[] {
   if (languagesOf(scanner_policy) !== 'english') return [];
   return [

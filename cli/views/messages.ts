@@ -40,19 +40,19 @@ export type Detail = z.output<typeof messageDetail>;
 const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
 
-/** A page of messages, and how many it can hold. */
+/** A page of messages and its limit. */
 interface Page {
   readonly messages: readonly ListItem[];
   readonly limit: number;
 }
 
-/** Mail that came in, unread first to the eye. */
+/** Inbound mail with unread messages marked. */
 export const inbox: View<Page> = ({ messages, limit }) => [
   inboxTable(messages, false),
   ...moreBefore(messages, limit),
 ];
 
-/** The same of several mailboxes. */
+/** Inbound mail of several mailboxes. */
 export const inboxOfAll: View<Page> = ({ messages, limit }) => [
   inboxTable(messages, true),
   ...(messages.length < limit ? [] : [line(quiet('More: in one mailbox, with --mailbox and --cursor'))]),
@@ -108,7 +108,7 @@ function emphasis(message: ListItem, text: string): Cell {
   return message.direction === 'inbound' && message.read_at === null ? strong(text) : text;
 }
 
-/** Subject of a list, with what comes along. */
+/** Subject in a list, with a mark for attachments. */
 function listedSubject(message: ListItem): Cell {
   if (message.content_withheld) return quiet(CONTENT_WITHHELD);
   if (message.subject.trim() === '') return subjectCell(null);
@@ -124,7 +124,7 @@ function stateCell(state: MessageState): Cell {
   return BAD_STATES.includes(state) ? bad(state) : warning(state);
 }
 
-/** A message that just came. */
+/** A newly arrived message. */
 export const arrival: View<ListItem> = (message) => [
   line(titleOf(message)),
   fields(

@@ -80,7 +80,7 @@ export const restoredAccount: View<Account> = (each) => [
   ...operatorAccountView(each),
 ];
 
-/** Nothing leaves from a suspended domain, and nothing for now from one that is not healthy. */
+/** A suspended domain sends nothing, and an unhealthy one nothing for now. */
 function platformDomainCell({ status, health }: Account['platform_domain']): Cell {
   const text = `${status}, ${health}`;
   return status === 'active' && health === 'healthy' ? text : warning(text);
@@ -110,7 +110,7 @@ export const changedPassword: View<{ readonly status: 'changed' }> = () => [
   line('The password is changed; sessions of the account have ended.'),
 ];
 
-/** Values stand whole, as JSON, so that what is shown can be copied into `settings set`. */
+/** Values are complete JSON, so that they can be copied into `settings set`. */
 export const settingsView: View<ReplyOf<typeof getSettings>> = ({ settings, restart_needed: restart }) => [
   fields(...Object.entries(settings).map(([name, value]) => [name, strong(JSON.stringify(value))] as const)),
   ...(restart.length === 0 ? [] : [line(warning(`In force after the next start: ${restart.join(', ')}.`))]),

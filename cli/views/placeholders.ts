@@ -4,7 +4,7 @@ import { type Cell, quiet, strong } from './document.ts';
 
 export const NO_SUBJECT = '(no subject)';
 
-/** Of a body of which nobody knows what is personal in it. */
+/** For a body whose personal data isn't known. */
 export const TEXT_WITHHELD = 'The text cannot be shown: it could not be cleared of personal data.';
 
 /** For held mail that is shown as metadata. */

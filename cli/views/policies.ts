@@ -98,7 +98,7 @@ function warningBlocks({ warnings, mailbox_id: id }: Preview): Block[] {
   ];
 }
 
-/** One gate, as the daemon asked it. */
+/** Result of one gate. */
 interface Check {
   readonly gate: string;
   readonly outcome: string;
@@ -106,7 +106,7 @@ interface Check {
   readonly remedy: string | null;
 }
 
-/** Every gate by itself: passed or refused, why, and what would change it. */
+/** Every gate: passed or refused, why, and what would change it. */
 export const explanation: View<Preview> = (preview) => {
   const checks = preview.trace.flatMap(checksOf);
   const remedies = checks.flatMap(({ gate, remedy }) => (remedy === null ? [] : [[gate, remedy] as const]));

@@ -1,6 +1,6 @@
 import { type Cell, fields, quiet, strong, type View } from './document.ts';
 
-/** A record without a form of its own: each field by its name, nested ones below each other. */
+/** A generic record: fields by name, nested ones below each other. */
 export const recordView: View<Readonly<Record<string, unknown>>> = (record) => [
   fields(...rowsOf(record, '')),
 ];

@@ -66,7 +66,7 @@ function whyOf({ scan, email_effect }: HeldMessage): string {
 
 const HOLDING: ReadonlySet<string> = new Set(['require_human_approval', 'quarantine']);
 
-/** A held message, for the owner of the machine with the places of what was found. */
+/** A held message, for the operator with the positions of findings. */
 type Held = Detail & {
   readonly marked_findings: readonly PlacedFinding[] | null;
   /** From field as the recipient sees it; null when unknown. */

@@ -15,10 +15,10 @@ import {
   warning,
 } from './document.ts';
 
-/** Places of one finding that are drawn; JSON has them all. */
+/** Positions drawn per finding; JSON has all. */
 const MAX_PLACES = 5;
 
-/** The verdict on a message, and what was found where. */
+/** The verdict on a message and its findings. */
 export const scanReportView: View<ScanFileReport> = (report) => [
   line(verdictCell(report.verdict), strong(report.subject)),
   ...report.attachments.flatMap((attachment, index) => attachmentBlocks(attachment, index)),
@@ -47,7 +47,7 @@ function attachmentBlocks(
   return [line(name, quiet(content_type), action, ...text)];
 }
 
-/** One finding with its places; of a stored message nobody knows any more which rule it was. */
+/** A finding with its positions; for a stored message its rule isn't known. */
 export function findingBlocks(
   finding: Omit<MarkedFinding, 'scanner' | 'rule' | 'severity'> & { readonly rule?: string },
 ): Block[] {

@@ -16,7 +16,6 @@ const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell
   blocked: bad('Blocked, not sent.'),
 };
 
-/** The answer to a send, of a draft too. */
 type Outcome = Omit<SendReply, 'html_sanitized' | 'removed_categories'> &
   Partial<Pick<SendReply, 'removed_categories'>>;
 

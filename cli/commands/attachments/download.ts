@@ -33,7 +33,7 @@ export const attachmentsDownload = command({
     const id = await chooseMessage(context, message, mailbox, endpoints);
     const client = await context.client();
     const link = await client.call(endpoints.getAttachment, { params: { id, idx } });
-    // The daemon that gave the link is the one that is called, whatever it calls itself.
+    // Use the daemon that issued the link, whatever origin it names.
     const token = link.url.slice(link.url.lastIndexOf('/') + 1);
     const response = await client.open(endpoints.getAttachmentContent, { params: { token } });
     const { keepDownload } = await import('../../home/keep-download.ts');

@@ -1,7 +1,7 @@
 import type { Command } from '../../command.ts';
 import { wait } from '../wait.ts';
 
-/** The daily verb under the name that the noun's list leads to. */
+/** `wait` under the noun where its help lists it. */
 export const messagesWait: Command = {
   ...wait,
   name: ['messages', 'wait'],

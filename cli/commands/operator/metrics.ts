@@ -20,7 +20,7 @@ export const operatorMetrics = command({
   run: async (context, _input, { getMetrics }) => {
     const client = await context.client();
     const metrics = await client.call(getMetrics, {});
-    // Who pipes them wants what Prometheus reads.
+    // Piped output is for Prometheus.
     if (context.jsonAsked || !context.json) return result({ metrics }, metricsView);
     context.raw(metrics);
     return 'ok';

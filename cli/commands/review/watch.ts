@@ -47,7 +47,7 @@ export const review = command({
   },
 });
 
-/** A person at a terminal that can be drawn on. */
+/** Whether a person is at a terminal with a screen. */
 function hasScreen({ json, world: { stdin, stdout, env } }: Context): boolean {
   return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
 }

@@ -9,7 +9,7 @@ import { challengeFlag } from '../../prove.ts';
 import { addressed } from '../../recipient.ts';
 import { sourceView } from '../../views/trust.ts';
 
-/** Longest time that a person may trust a sender, days. */
+/** Maximum days of trust. */
 const MOST_DAYS = 365;
 
 export const trustGrant = command({

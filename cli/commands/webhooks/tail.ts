@@ -45,7 +45,7 @@ export const webhooksTail = command({
   },
 });
 
-/** A person at a terminal that can be drawn on. */
+/** Whether a person is at a terminal with a screen. */
 function hasKeys({ json, world: { stdin, stdout, env } }: Context): boolean {
   return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
 }

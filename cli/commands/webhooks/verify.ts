@@ -49,7 +49,7 @@ export const webhooksVerify = command({
       throw new UsageError('There is no secret.', 'AGENTMAIL_WEBHOOK_SECRET=… or --secret-file FILE');
     }
     const request = {
-      // As it is: the signature covers no other bytes.
+      // Unchanged, because the signature covers these bytes.
       body: input.file === undefined ? await stdin.readAll() : await readBytes(input.file),
       headers: headersOf(input.headers),
       secret,

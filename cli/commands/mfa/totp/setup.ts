@@ -20,7 +20,7 @@ export const mfaTotpSetup = command({
     const reply = await withProof(context, secrets, action, (proof, as) =>
       client.call(setUpTotp, { ...as, body: { ...values, ...proof } }),
     );
-    // Drawing QR codes is loaded when there is one to draw.
+    // Loaded on use.
     const { totpSetup } = await import('../../../views/totp.ts');
     return result(reply, totpSetup);
   },

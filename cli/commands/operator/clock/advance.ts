@@ -5,7 +5,7 @@ import { secondsOf } from '../../../duration.ts';
 import { UsageError } from '../../../errors.ts';
 import { clockView } from '../../../views/operator.ts';
 
-/** Running all that becomes due in a year takes a while. */
+/** Timeout for running a year's jobs. */
 const ADVANCE_TIMEOUT_MS = 10 * 60_000;
 
 export const operatorClockAdvance = command({

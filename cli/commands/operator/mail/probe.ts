@@ -1,7 +1,7 @@
 import { command, result } from '../../../command.ts';
 import { probeView } from '../../../views/operator-mail.ts';
 
-/** A relay that is silent takes its time to be given up. */
+/** A silent relay has long timeouts. */
 const PROBE_TIMEOUT_MS = 2 * 60_000;
 
 export const operatorMailProbe = command({
