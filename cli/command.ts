@@ -9,7 +9,10 @@ export interface Flag<Value> {
   /** As `-n, --lines <N>`. */
   readonly flags: string;
   readonly about: string;
-  /** Turns the text into the value; throws `TypeError` with a message for people. Of a repeated flag, each text. */
+  /**
+   * Turns the text into the value; throws `TypeError` with a message for people. Of a repeated flag, each
+   * text.
+   */
   readonly parse?: (text: string) => unknown;
   /** The only values that it takes: help and completion list them, and so does the error for any other. */
   readonly choices?: readonly string[];
@@ -23,15 +26,18 @@ export interface Flag<Value> {
   /** May be repeated; values are collected in a list. */
   readonly repeated?: true;
   readonly fallback?: Value;
-  /** Makes the value from the text when that takes the clock, a package or the daemon; runs before the command does. */
+  /**
+   * Makes the value from the text when that takes the clock, a package or the daemon; runs before the command
+   * does.
+   */
   readonly resolve?: Resolve;
   /** Endpoints that `resolve` may call. */
   readonly lookup?: () => Promise<EndpointRecord>;
 }
 
 /**
- * Gets the values of the command that were resolved before: flags, then arguments, in the order of their declaration. Of
- * what takes several values it makes each.
+ * Gets the values of the command that were resolved before: flags, then arguments, in the order of their
+ * declaration. Of what takes several values it makes each.
  */
 type Resolve = (context: Context, text: string, values: Values) => Promise<unknown>;
 export type Values = Readonly<Record<string, unknown>>;

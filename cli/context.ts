@@ -26,8 +26,8 @@ export interface Context {
   /** Reports progress to people on stderr. */
   say(text: string): void;
   /**
-   * Shows a person at a terminal how far long work is, on stderr, again each second until the returned function is called.
-   * Programs and pipes see nothing.
+   * Shows a person at a terminal how far long work is, on stderr, again each second until the returned
+   * function is called. Programs and pipes see nothing.
    */
   progress(text: () => string): Promise<() => void>;
   /** All commands; with `words`, those that the words cannot mean have names only, which is quicker. */

@@ -23,7 +23,10 @@ export interface Kind {
   readonly among?: string;
 }
 
-/** Turns a typed id into a whole one: whole ids stand for themselves, short ones are looked up among the candidates. */
+/**
+ * Turns a typed id into a whole one: whole ids stand for themselves, short ones are looked up among the
+ * candidates.
+ */
 export async function chooseId(
   typed: string,
   { noun, list, among = '' }: Kind,

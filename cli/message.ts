@@ -23,7 +23,9 @@ interface Lookup {
   readonly listMessages: typeof listMessages;
 }
 
-/** Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the mailboxes. */
+/**
+ * Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the mailboxes.
+ */
 export async function chooseMessage(
   context: Context,
   typed: string,
@@ -49,7 +51,10 @@ interface Scope {
   readonly query: { readonly include_firewall_blocked?: true };
 }
 
-/** Lists leave out what waits for review unless it is asked for: that is looked through when nothing else fits. */
+/**
+ * Lists leave out what waits for review unless it is asked for: that is looked through when nothing else
+ * fits.
+ */
 async function messagesEndingIn(
   context: Context,
   typed: string,

@@ -30,7 +30,10 @@ const MONTHS = 12;
 /** In a time to come, these would be taken for the next such day. */
 const PAST = /\b(?:last|past|previous)\b/i;
 
-/** The time as the daemon takes it. Words and times without a zone are repeated in full, as they were understood. */
+/**
+ * The time as the daemon takes it. Words and times without a zone are repeated in full, as they were
+ * understood.
+ */
 export async function readTime(context: Context, written: string, how: Asked): Promise<string> {
   return (await momentOf(context, written, how)) ?? refused(written, "isn't a time");
 }

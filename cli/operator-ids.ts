@@ -111,7 +111,9 @@ export const operatorDomainWord: Argument<string> = {
   ...domain,
 };
 
-/** A message of any account by its whole id; a short one is looked up where the key of the profile reaches. */
+/**
+ * A message of any account by its whole id; a short one is looked up where the key of the profile reaches.
+ */
 export const anyMessageWord: Argument<string> = {
   label: 'MESSAGE',
   about: 'Id of the message; of a message of your own account the short id will do.',

@@ -6,7 +6,10 @@ import { EXITS } from './exit-codes.ts';
 
 type Reading = Pick<Flag<unknown>, 'parse' | 'choices' | 'oldChoices'>;
 
-/** The option of a flag, then a hidden one for each earlier name; all of them set the same value, and only once. */
+/**
+ * The option of a flag, then a hidden one for each earlier name; all of them set the same value, and only
+ * once.
+ */
 export function optionsOf(flag: Flag<unknown>): [Option, ...Option[]] {
   const own = new Option(flag.flags, flag.about);
   if (flag.hidden) own.hideHelp();

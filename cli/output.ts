@@ -15,7 +15,10 @@ export interface Output {
   raw(text: string): void;
   say(text: string): void;
   notice(text: string): void;
-  /** Shows `text()` as the last line of the terminal until the returned function is called; nothing for programs. */
+  /**
+   * Shows `text()` as the last line of the terminal until the returned function is called; nothing for
+   * programs.
+   */
   progress(text: () => string): Promise<() => void>;
   failure(error: CommandError): Promise<void>;
 }

@@ -17,7 +17,10 @@ export interface World {
   readonly keychain: () => Promise<Keychain | undefined>;
   /** Shows a text in the person's pager until they leave it; false when there is none. */
   readonly page?: (text: string) => Promise<boolean>;
-  /** Opens a text in the person's editor and returns what they saved; throws `UsageError` when the editor fails. */
+  /**
+   * Opens a text in the person's editor and returns what they saved; throws `UsageError` when the editor
+   * fails.
+   */
   readonly edit?: (text: string) => Promise<string>;
   /** Stops this process, as Ctrl-Z does, and resolves when it goes on. */
   readonly suspend?: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** What a backup is called, in the home's folder and in one that it was written to; `.zst` says that it is compressed. */
+/**
+ * What a backup is called, in the home's folder and in one that it was written to; `.zst` says that it is
+ * compressed.
+ */
 const NAME = /^agentmail-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.backup(?:\.zst)?$/;
 
 /** `at` is in milliseconds since 1970. Names sort by time. */

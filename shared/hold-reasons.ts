@@ -48,7 +48,10 @@ function prefixed(prefix: string, sentences: Readonly<Record<string, string>>): 
   return Object.fromEntries(Object.entries(sentences).map(([key, text]) => [`${prefix}${key}`, text]));
 }
 
-/** The sentences for these codes, one after the other; a code that this version doesn't know stands for itself. */
+/**
+ * The sentences for these codes, one after the other; a code that this version doesn't know stands for
+ * itself.
+ */
 export function holdSentences(codes: readonly string[]): string {
   return codes.map((code) => HOLD_REASONS[code] ?? code).join(' ');
 }

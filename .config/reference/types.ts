@@ -32,7 +32,10 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
 }
 
-/** The fields of an object; those of objects inside it as `outer.inner`, of objects in a list as `outer[].inner`. */
+/**
+ * The fields of an object; those of objects inside it as `outer.inner`, of objects in a list as
+ * `outer[].inner`.
+ */
 export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.flatMap((option) => fieldsOf(option, prefix));

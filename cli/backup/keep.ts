@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { backupTime } from '../../shared/backup-name.ts';
 
 /**
- * Removes all but the newest backups of a folder, and returns the names of those that are gone. Only files that are called
- * as `agentmail backup` calls them count.
+ * Removes all but the newest backups of a folder, and returns the names of those that are gone. Only files
+ * that are called as `agentmail backup` calls them count.
  */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const backups = (await readdir(folder)).flatMap((name) => {

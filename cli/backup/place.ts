@@ -20,8 +20,8 @@ export interface Placing {
 }
 
 /**
- * The file that a backup goes to: the named one, or one in the named folder that is called after its time. A folder is one
- * that exists, or a name that ends with a slash.
+ * The file that a backup goes to: the named one, or one in the named folder that is called after its time. A
+ * folder is one that exists, or a name that ends with a slash.
  */
 export async function placeFor(
   source: string,
@@ -39,8 +39,8 @@ export async function isFolder(output: string): Promise<boolean> {
 }
 
 /**
- * Writes a backup to `target`, whole or not at all, reads it back, and removes the source once both are the same. Returns
- * its size in bytes.
+ * Writes a backup to `target`, whole or not at all, reads it back, and removes the source once both are the
+ * same. Returns its size in bytes.
  */
 export async function moveBackup(target: string, placing: Placing): Promise<number> {
   const unfinished = join(dirname(target), `.${basename(target)}.${ownId}.part`);

@@ -2,7 +2,10 @@ import type { Command } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
 import { outcomesOf } from './outcomes.ts';
 
-/** The end of a command's help: exit codes and its own error codes. Loads the endpoints, so only help imports it. */
+/**
+ * The end of a command's help: exit codes and its own error codes. Loads the endpoints, so only help imports
+ * it.
+ */
 export async function outcomeSections(command: Command, width: number): Promise<string> {
   const { codes, exits } = await outcomesOf(command);
   const rows = exits.map((name) => `  ${EXITS[name].code}  ${EXITS[name].meaning}`);

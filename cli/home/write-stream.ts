@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { writeTrouble } from './write-trouble.ts';
 
 /**
- * Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. `seen` is called with
- * the number of bytes so far.
+ * Writes an answer as it comes to a file of your own; an answer that breaks off leaves no file. `seen` is
+ * called with the number of bytes so far.
  */
 export async function writeStream(
   file: string,

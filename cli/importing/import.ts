@@ -25,8 +25,8 @@ interface Target {
 }
 
 /**
- * Puts all entries of a file on a list and tells what became of each line. The hourly budget stops it, unless the owner of
- * the machine imports.
+ * Puts all entries of a file on a list and tells what became of each line. The hourly budget stops it, unless
+ * the owner of the machine imports.
  */
 export async function importFile(context: Context, input: ImportInput, target: Target): Promise<Outcome> {
   const content = await readContent(context, input.file);

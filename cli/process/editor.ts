@@ -3,8 +3,8 @@ import { UsageError } from '../errors.ts';
 const FILE_NAME = 'message.txt';
 
 /**
- * Opens a text in the person's editor and returns it as they saved it. The file is in a folder that only they can read,
- * and is removed. Throws `UsageError` when the editor can't be started or fails.
+ * Opens a text in the person's editor and returns it as they saved it. The file is in a folder that only they
+ * can read, and is removed. Throws `UsageError` when the editor can't be started or fails.
  */
 export async function edit(text: string, env: NodeJS.ProcessEnv, folder: string): Promise<string> {
   const { mkdtemp, readFile, rm, writeFile } = process.getBuiltinModule('node:fs/promises');
@@ -20,7 +20,10 @@ export async function edit(text: string, env: NodeJS.ProcessEnv, folder: string)
   }
 }
 
-/** Through a shell, as git does: the variable may hold flags. The file is an argument, so nothing of it is interpreted. */
+/**
+ * Through a shell, as git does: the variable may hold flags. The file is an argument, so nothing of it is
+ * interpreted.
+ */
 async function runEditor(editor: string, file: string): Promise<void> {
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });

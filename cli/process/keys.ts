@@ -8,7 +8,10 @@ const RESIZED = '';
 const REST_MS = 30;
 const TELL_PASTES = '\u001b[?2004h';
 const HIDE_PASTES = '\u001b[?2004l';
-/** Ends what a screen may have begun: reports of the mouse and of pastes, cut lines, the other screen, a hidden cursor. */
+/**
+ * Ends what a screen may have begun: reports of the mouse and of pastes, cut lines, the other screen, a
+ * hidden cursor.
+ */
 const RESTORE = `${MOUSE_OFF}${HIDE_PASTES}\u001b[?7h\u001b[?1049l\u001b[?25h`;
 
 /** Keys of the terminal, in raw mode until the signal; Ctrl-C too when the terminal goes away. */

@@ -30,7 +30,9 @@ export function withProblem(text: string, problem: string): string {
   return [`${PROBLEM}${onOneLine(problem)}`, ...own].join('\n');
 }
 
-/** Reads a file that `writeLetter` made and a person changed; throws `UsageError` for what isn't such a file. */
+/**
+ * Reads a file that `writeLetter` made and a person changed; throws `UsageError` for what isn't such a file.
+ */
 export function readLetter(text: string): Letter {
   const [, head = '', body = ''] = /^([\s\S]*?)(?:\n[ \t]*\n([\s\S]*))?$/.exec(normal(text)) ?? [];
   const fields = new Map<string, string>();

@@ -93,7 +93,9 @@ export function exitOf(reply: Pick<SendReply, 'email_effect' | 'replacement'>): 
   return EXIT_OF[effectOf(reply)];
 }
 
-/** The effect of a send; of one that a person edited, the effect of the message that was sent in its place. */
+/**
+ * The effect of a send; of one that a person edited, the effect of the message that was sent in its place.
+ */
 function effectOf({
   email_effect,
   replacement,

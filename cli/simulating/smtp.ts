@@ -1,7 +1,10 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CommandError, UnreachableError } from '../errors.ts';
 
-/** Hands a mail to the SMTP listener at `host:port`; returns the id under which it was stored, when the reply names one. */
+/**
+ * Hands a mail to the SMTP listener at `host:port`; returns the id under which it was stored, when the reply
+ * names one.
+ */
 export async function deliverBySmtp(address: string, mail: SendMailOptions): Promise<string | undefined> {
   const { hostname, port } = new URL(`smtp://${address}`);
   const transport = createTransport({

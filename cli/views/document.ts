@@ -37,8 +37,8 @@ export type Row = readonly Cell[];
 export type Tone = 'strong' | 'quiet' | 'good' | 'warning' | 'bad';
 
 /**
- * Plain text, text with a tone, a moment relative to now (`at`), or one in local time (`clock`). White space in it shows
- * as one space.
+ * Plain text, text with a tone, a moment relative to now (`at`), or one in local time (`clock`). White space
+ * in it shows as one space.
  */
 export type Cell =
   | string

@@ -26,8 +26,8 @@ export function isForPrograms({ state }: ListItem): boolean {
 }
 
 /**
- * Runs the command for one message and marks the message as read when it succeeds. Content of the message goes to stdin
- * and the environment, never to the command line.
+ * Runs the command for one message and marks the message as read when it succeeds. Content of the message
+ * goes to stdin and the environment, never to the command line.
  */
 export async function execute(
   context: Context,

@@ -3,7 +3,10 @@ import type { AttachmentRow } from './find.ts';
 
 const MEDIA = /^(image|audio|video)\//;
 
-/** The name of an attachment; one that came without a name gets one from its type and place, as `attachment-1.pdf`. */
+/**
+ * The name of an attachment; one that came without a name gets one from its type and place, as
+ * `attachment-1.pdf`.
+ */
 export function attachmentName(row: Pick<AttachmentRow, 'filename' | 'content_type' | 'position'>): string {
   if (row.filename !== null) return row.filename;
   const kind = MEDIA.exec(row.content_type)?.[1] ?? 'attachment';

@@ -40,7 +40,10 @@ export interface RestoreOptions {
   readonly now: number;
 }
 
-/** Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside it. */
+/**
+ * Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside
+ * it.
+ */
 export function restoreHome({ home, file, name = file, force, now }: RestoreOptions): RestoreReport {
   if (!existsSync(file)) throw new NoBackupError(`there is no file ${name}`);
   const problems = backupProblems(file);

@@ -18,7 +18,9 @@ export interface DraftPlace {
   readonly answersId: string | null;
 }
 
-/** A new draft in its place: who gets it and its subject come from the conversation where they are left out. */
+/**
+ * A new draft in its place: who gets it and its subject come from the conversation where they are left out.
+ */
 export interface DraftStart extends DraftPlace {
   readonly to: string;
   readonly subject: string;

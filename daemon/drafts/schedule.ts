@@ -34,7 +34,9 @@ export function assertSchedulable(sendAt: number | null, files: number): void {
   if (sendAt !== null && files > 0) throw new ServiceError('ATTACHMENTS_REQUIRE_SYNC_SEND');
 }
 
-/** Has the draft looked at when its time comes. A schedule that moved meanwhile makes that look find nothing. */
+/**
+ * Has the draft looked at when its time comes. A schedule that moved meanwhile makes that look find nothing.
+ */
 export function planDispatch(transaction: Transaction, draftId: string, sendAt: number): Promise<void> {
   return transaction.schedule({
     kind: DRAFT_DUE,

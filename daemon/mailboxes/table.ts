@@ -11,8 +11,8 @@ export type MailboxRow = Selectable<MailboxesTable>;
 const MISSING = 'Mailbox not found.';
 
 /**
- * The live mailbox that a caller names by id, name or address. Unknown is 404; an agent key that is not bound to it gets
- * what `unbound` says, and finds names only among its own mailboxes (decisions 1.11, 1.12).
+ * The live mailbox that a caller names by id, name or address. Unknown is 404; an agent key that is not bound
+ * to it gets what `unbound` says, and finds names only among its own mailboxes (decisions 1.11, 1.12).
  */
 export async function resolveMailbox(
   db: Queries,
@@ -38,7 +38,10 @@ const findById = findBy('id');
 const findByName = findBy('name');
 const findByAddress = findBy('address');
 
-/** The live mailbox of the caller's account by id, whether or not the caller may reach it, or by a name or address that it may. */
+/**
+ * The live mailbox of the caller's account by id, whether or not the caller may reach it, or by a name or
+ * address that it may.
+ */
 export async function namedMailbox(
   db: Queries,
   principal: Principal,

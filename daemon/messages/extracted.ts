@@ -7,7 +7,10 @@ import { NO_TEXTS, shownTexts } from './body.ts';
 import type { Extracted } from './project.ts';
 import type { MessageRow } from './table.ts';
 
-/** What readers asked to have extracted, by message id; from the text that they are shown, up to its length for keys. */
+/**
+ * What readers asked to have extracted, by message id; from the text that they are shown, up to its length
+ * for keys.
+ */
 export async function extractedFrom(
   context: Pick<Context, 'store' | 'secrets'>,
   rows: readonly MessageRow[],

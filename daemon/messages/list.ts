@@ -18,8 +18,8 @@ import { isKeptFromText, NOT_HELD_BACK } from './withheld.ts';
 type Query = QueryOf<typeof contract>;
 
 /**
- * Messages of a mailbox that match every filter, newest first unless the query sorts otherwise. A search ends when the
- * caller hangs up.
+ * Messages of a mailbox that match every filter, newest first unless the query sorts otherwise. A search ends
+ * when the caller hangs up.
  */
 export async function listMessages(
   context: Context,

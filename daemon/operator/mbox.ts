@@ -9,7 +9,10 @@ type Entry = Pick<
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A message as an entry of an mbox file (RFC 4155) in its variant mboxrd, whose quoting can be undone exactly. */
+/**
+ * A message as an entry of an mbox file (RFC 4155) in its variant mboxrd, whose quoting can be undone
+ * exactly.
+ */
 export function asMboxEntry(message: Entry, raw: Buffer): Buffer {
   // One character for each byte: mail may be in any charset.
   const source = raw.toString('latin1').replaceAll('\r\n', '\n');

@@ -52,7 +52,10 @@ async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint
   }
 }
 
-/** What came in lies as it came; what goes out is kept in parts, and written as it was sent. Null when it's gone. */
+/**
+ * What came in lies as it came; what goes out is kept in parts, and written as it was sent. Null when it's
+ * gone.
+ */
 async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
   const { read, blobs } = context.store;
   if (row.raw_blob_id !== null) return blobs.read(read, row.raw_blob_id);

@@ -200,7 +200,10 @@ function failureOf(outgoing: Outgoing, { decision, tries }: DispatchCause): Fail
   return trigger && { trigger, reasonCode: 'provider_rejected' };
 }
 
-/** Drafts that go by themselves, or after an early answer, have no caller who waits; neither has an edited message's agent. */
+/**
+ * Drafts that go by themselves, or after an early answer, have no caller who waits; neither has an edited
+ * message's agent.
+ */
 function unattended({
   draft_trigger: trigger,
   edited_from,

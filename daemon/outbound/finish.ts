@@ -58,7 +58,9 @@ function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin 
   return actor_type === 'agent' || draft_changed_by_agent === 1 ? 'agent' : 'human';
 }
 
-/** A person who edits a held message decides about the reasons for which its scan held it, not about new ones. */
+/**
+ * A person who edits a held message decides about the reasons for which its scan held it, not about new ones.
+ */
 async function approvedReasons(
   { store }: Pick<Context, 'store'>,
   { edited_from: originalId }: Outgoing,

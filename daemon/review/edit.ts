@@ -22,8 +22,8 @@ import { threadPlaceOf } from './recheck.ts';
 type Edit = BodyOf<typeof contract>;
 
 /**
- * Sends an edited message in place of a held one. It passes the gates and the scan as mail of the person; the original
- * is blocked in the transaction that inserts the edited row, and keeps waiting when a gate refuses.
+ * Sends an edited message in place of a held one. It passes the gates and the scan as mail of the person; the
+ * original is blocked in the transaction that inserts the edited row, and keeps waiting when a gate refuses.
  */
 export async function editMessage(
   context: Context,

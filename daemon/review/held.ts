@@ -50,7 +50,10 @@ export function assertLive(mailbox: MailboxRow): void {
   if (mailbox.status === 'deleted') throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
 }
 
-/** An agent may release what the scanner alone held, never what a policy did; it may block both (decisions 10.2). */
+/**
+ * An agent may release what the scanner alone held, never what a policy did; it may block both (decisions
+ * 10.2).
+ */
 export function assertMayRelease(principal: Principal, message: MessageRow): void {
   if (principal.role === 'admin' || message.hold_context === null) return;
   const hold = JSON.parse(message.hold_context) as HoldContext;

@@ -7,11 +7,14 @@ import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { tellResolved } from './resolution.ts';
 
-/** The two halves of an edit, in the transaction that inserts the edited message: before its row, and after. */
+/**
+ * The two halves of an edit, in the transaction that inserts the edited message: before its row, and after.
+ */
 
 /**
- * Ends the review of the original and returns its charge, which the edited message takes over: an edit costs nothing,
- * and can't be refused for the budget of another day. Throws CONFLICT when another decision came first.
+ * Ends the review of the original and returns its charge, which the edited message takes over: an edit costs
+ * nothing, and can't be refused for the budget of another day. Throws CONFLICT when another decision came
+ * first.
  */
 export async function retireReplaced(
   transaction: Transaction,

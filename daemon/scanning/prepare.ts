@@ -42,11 +42,16 @@ function saysTheSame(text: string, other: string): boolean {
   return Math.abs(text.length - other.length) < 2_000 + text.length / 2 && folded(text) === folded(other);
 }
 
-/** Longer hidden lines, and more of them, are no titles and previews, and are judged without being looked for. */
+/**
+ * Longer hidden lines, and more of them, are no titles and previews, and are judged without being looked for.
+ */
 const LONGEST_REPEATED = 300;
 const MOST_REPEATED = 50;
 
-/** Blanks the hidden lines that the mail shows as well, as titles and previews do: only the rest is hidden from anybody. */
+/**
+ * Blanks the hidden lines that the mail shows as well, as titles and previews do: only the rest is hidden
+ * from anybody.
+ */
 function onlyHidden(hidden: HtmlText, shown: string): HtmlText {
   if (hidden.text.trim() === '') return hidden;
   const seen = folded(shown).toLowerCase();

@@ -1,7 +1,10 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Services of features that transactions offer. The composition root supplies them: the store imports no feature. */
+/**
+ * Services of features that transactions offer. The composition root supplies them: the store imports no
+ * feature.
+ */
 export interface Ports {
   readonly emit: <T extends EventType>(
     transaction: Transaction,

@@ -18,7 +18,9 @@ interface Work {
   readonly onCommit: (hook: () => void) => void;
 }
 
-/** A unit of work that becomes durable as a whole, or not at all. It awaits queries of `db` and nothing else. */
+/**
+ * A unit of work that becomes durable as a whole, or not at all. It awaits queries of `db` and nothing else.
+ */
 export class Transaction {
   readonly db: Queries;
   /** Start time, milliseconds since 1970. */
@@ -40,7 +42,10 @@ export class Transaction {
     return this.#work.random.id(this.now);
   }
 
-  /** Writes events and their deliveries to webhooks. An event within the throttle of an earlier one is dropped. */
+  /**
+   * Writes events and their deliveries to webhooks. An event within the throttle of an earlier one is
+   * dropped.
+   */
   emit<T extends EventType>(...events: readonly NewEvent<T>[]): Promise<void> {
     return this.#work.ports.emit(this, events);
   }

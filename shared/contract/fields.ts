@@ -24,7 +24,10 @@ export const uuid = z
   .pipe(z.string())
   .meta({ format: 'uuid' });
 
-/** A mailbox in a path or body: its UUID, name or address. What is too long to be any of them names no mailbox. */
+/**
+ * A mailbox in a path or body: its UUID, name or address. What is too long to be any of them names no
+ * mailbox.
+ */
 export const mailboxReference = z.string().min(1).meta({ description: 'Mailbox UUID, name or address.' });
 
 /** A timestamp as the service writes it: ISO 8601, UTC, milliseconds. */

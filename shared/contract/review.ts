@@ -93,7 +93,9 @@ const editBody = z
     to: recipientText.optional(),
     subject: subjectText.optional(),
     body: bodyText.optional(),
-    /** Null drops the HTML. Needed when the text of a message with HTML changes: the HTML has the old words. */
+    /**
+     * Null drops the HTML. Needed when the text of a message with HTML changes: the HTML has the old words.
+     */
     html: z.string().nullable().optional(),
     reason: reason.optional(),
   })

@@ -1,6 +1,6 @@
 /**
- * Closed lists of values. Free of zod: the schemas of the contract are built from them, and so are the help and completion
- * of the command line, which load no schemas.
+ * Closed lists of values. Free of zod: the schemas of the contract are built from them, and so are the help
+ * and completion of the command line, which load no schemas.
  */
 
 /** From the tightest to the loosest. */

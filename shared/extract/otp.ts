@@ -54,7 +54,10 @@ const ANNOUNCING = new RegExp(
 const OTHER =
   /(?:order|invoice|ticket|case|ref(?:erence)?|account|customer|tracking|phone|tel|fax|bestellung|rechnung|kunden|pedido|factura|commande|facture|ordine|fattura|bestelling|factuur|заказ|订单|注文|주문)(?:\s*(?:number|no\.?|nr\.?|id|n[°º]))?\s*[:#]?\s*#?$/iu;
 
-/** `123456`, `123 456`, `123-456`, `1 2 3 4 5 6`, `G-123456`, `7F3K2Q`, `ABC-123`. A colon before it belongs to its label. */
+/**
+ * `123456`, `123 456`, `123-456`, `1 2 3 4 5 6`, `G-123456`, `7F3K2Q`, `ABC-123`. A colon before it belongs
+ * to its label.
+ */
 const CANDIDATE =
   /(?<![\p{L}\p{N}_.,/#€$£¥+-])(?<!\p{N}:)(?:\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{2}(?: \d{2}){2}|\d(?: {1,2}\d){3,7}|[A-Z]{1,3}-\d{4,8}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}|(?=[A-Z0-9-]*\d)[A-Z0-9]{3,4}-[A-Z0-9]{3,4}|[A-Za-z0-9]{3,4}-[A-Za-z0-9]{3,4})(?![\p{L}\p{N}_%€$£¥]|[.,:/-]\p{N}|-\p{L})/gu;
 
@@ -68,7 +71,9 @@ const ALONE = 30;
  */
 const YEAR_REACH = 12;
 
-/** `ABC-DEF`, `aB3-x9Z`: words with a hyphen look the same, so only a code that is introduced as one counts. */
+/**
+ * `ABC-DEF`, `aB3-x9Z`: words with a hyphen look the same, so only a code that is introduced as one counts.
+ */
 const WORDLIKE = /^(?=.*[A-Za-z])[A-Za-z0-9]+-[A-Za-z0-9]+$/;
 /** Digits and capitals as services mix them, and no `May-2024` or `Wi-Fi`. */
 const MIXED = /^(?:[A-Z-]+|(?=.*\d)(?=.*[a-z]).*|.*[a-z][A-Z].*)$/;

@@ -45,7 +45,10 @@ export function readCases(criterion: CriterionCase['criterion']): CriterionCase[
     }) as CriterionCase[];
 }
 
-/** Whether the sentence, sent as a mail, is held: for a mandatory criterion by any of the six, which hold alike. */
+/**
+ * Whether the sentence, sent as a mail, is held: for a mandatory criterion by any of the six, which hold
+ * alike.
+ */
 export async function isHeld({ criterion, text }: CriterionCase): Promise<boolean> {
   const { findings } = await scanMessage(textInput(text, '', 'outbound'), { scanners: SCANNERS });
   const mandatory = CRITERIA.indexOf(criterion) < MANDATORY;
@@ -73,7 +76,10 @@ async function rowOf(criterion: CriterionCase['criterion'], half: CriterionCase[
   };
 }
 
-/** The criteria for mail that goes out, on sentences of our own: harmful ones, and harmless ones in nearly the same words. */
+/**
+ * The criteria for mail that goes out, on sentences of our own: harmful ones, and harmless ones in nearly the
+ * same words.
+ */
 export async function evaluateCriteria(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const half of ['open', 'held-out'] as const)

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { falseDenial } from '../support/denials.ts';
 import { createAgent, createTenant, setMailbox, sharedService } from '../support/service.ts';
 
-/** Every refusal that any test meets is checked by `Service.call`; these tests show that the check can fail. */
+/**
+ * Every refusal that any test meets is checked by `Service.call`; these tests show that the check can fail.
+ */
 describe('the denial envelope', () => {
   const service = sharedService();
 

@@ -1,8 +1,9 @@
 import { TIERS } from '../../shared/contract/limits.ts';
 
 /**
- * Why the denial envelope of a refusal misleads, or null. Clients turn `reason_axis` into a sentence without looking at
- * the code, for example "this requires the pro plan", so each axis is allowed only where its sentence is true.
+ * Why the denial envelope of a refusal misleads, or null. Clients turn `reason_axis` into a sentence without
+ * looking at the code, for example "this requires the pro plan", so each axis is allowed only where its
+ * sentence is true.
  */
 export function falseDenial(
   code: string | undefined,

@@ -9,7 +9,10 @@ export interface OpenPart {
   readonly index: number | undefined;
   /** Safe for a terminal. */
   readonly name: string;
-  /** Ending of the file that is opened: it names the program, so it comes from the content and not from the sender. */
+  /**
+   * Ending of the file that is opened: it names the program, so it comes from the content and not from the
+   * sender.
+   */
   readonly ending: string;
   readonly risk: 'none' | 'ask' | 'never';
 }

@@ -104,8 +104,8 @@ function compareRows(one: QueueRow, other: QueueRow): number {
 }
 
 /**
- * Ids in the order in which they are shown. Rows beyond what an incomplete source has loaded are left out: one of
- * its next page may belong before them.
+ * Ids in the order in which they are shown. Rows beyond what an incomplete source has loaded are left out:
+ * one of its next page may belong before them.
  */
 export function orderOf(
   rows: ReadonlyMap<string, QueueRow>,
@@ -229,8 +229,8 @@ function isSourceOf(
 
 function afterPage(source: Source, page: Page): Source {
   const last = page.items.at(-1);
-  // Another look at the first page says nothing about how far was loaded. With the oldest first, what was held since
-  // comes after the end.
+  // Another look at the first page says nothing about how far was loaded. With the oldest first, what was
+  // held since comes after the end.
   if (page.from === undefined && source.edge && page.hasMore) {
     return { ...source, isStale: false, isComplete: source.isComplete && page.sort === 'newest' };
   }

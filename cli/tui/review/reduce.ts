@@ -65,7 +65,10 @@ function apply(state: ReviewState, action: Action): ReviewState {
   }
 }
 
-/** While the first pages come in and nobody has pressed a key, the cursor is at the first; on its way to the end, there. */
+/**
+ * While the first pages come in and nobody has pressed a key, the cursor is at the first; on its way to the
+ * end, there.
+ */
 function withCursorLed(state: ReviewState, before: ReviewState): ReviewState {
   const isOpening = before.sources.some(({ edge, isComplete }) => !edge && !isComplete);
   if (isOpening && !state.isTouched) return { ...state, cursor: state.order[0] };

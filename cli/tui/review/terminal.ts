@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Has the terminal until the person leaves, or until something else needs it, which is returned. `tell` gets the display
- * while it is open.
+ * Has the terminal until the person leaves, or until something else needs it, which is returned. `tell` gets
+ * the display while it is open.
  */
 export async function takeTerminal(
   { world, signal, state, act, fail, errands, pump }: Parts,

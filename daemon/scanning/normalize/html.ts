@@ -28,7 +28,10 @@ export const INLINE_TAGS = new Set(
   ),
 );
 const NEVER_SHOWN = new Set(['script', 'style', 'noframes', 'iframe', 'object', 'svg', 'math']);
-/** A comment that tells its author where a part of the page begins or ends: `start footer`, `/ Button`, `HERO`. */
+/**
+ * A comment that tells its author where a part of the page begins or ends: `start footer`, `/ Button`,
+ * `HERO`.
+ */
 const SECTION_MARK =
   /^[\s=*#>_-]*(?:\/|start|begin|end|close[ds]?|open)?[\s:=*#_-]*(?:of )?(?:[\w-]{1,20} ){0,2}(?:header|pre-?header|footer|hero|body|main|content|copy|copy block|block|logo|button|cta|banner|image|column|row|section|spacer|divider|permission|unsubscribe|table|wrapper|container|module|social|article|nav|menu|title|text)s?[\s:=*#<_\d-]*$/i;
 const PAINTED_TAGS = new Set('body table thead tbody tfoot tr td th marquee'.split(' '));

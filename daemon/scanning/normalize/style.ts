@@ -63,8 +63,8 @@ export function plainStyle(style: string): string {
 }
 
 /**
- * Whether a size leaves nothing of text to read. `line-height: 1`, `1.6em` and `font-size: 100%` are shares of another size. A box of
- * one px is an ordinary spacer unless it cuts off its text.
+ * Whether a size leaves nothing of text to read. `line-height: 1`, `1.6em` and `font-size: 100%` are shares
+ * of another size. A box of one px is an ordinary spacer unless it cuts off its text.
  */
 function isNothing(name: string, number: number, unit: string | undefined, clipped: boolean): boolean {
   const isBox = /height$|width$/.test(name) && name !== 'line-height';

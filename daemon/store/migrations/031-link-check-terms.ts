@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** Accounts whose link check was on from the start had no version of its terms; v2 was the current one then. */
+/**
+ * Accounts whose link check was on from the start had no version of its terms; v2 was the current one then.
+ */
 export const linkCheckTerms: Migration = {
   version: 31,
   name: 'terms of the link check',

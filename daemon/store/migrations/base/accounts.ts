@@ -1,4 +1,6 @@
-/** Accounts and access: keys, sessions, codes, legal holds, send budgets. Times are milliseconds since 1970. */
+/**
+ * Accounts and access: keys, sessions, codes, legal holds, send budgets. Times are milliseconds since 1970.
+ */
 export const accountsSchema: readonly string[] = [
   `create table settings (name text primary key, value text not null) without rowid`,
 

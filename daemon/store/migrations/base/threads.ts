@@ -1,4 +1,7 @@
-/** States of the default view, as the triggers know them; `test/threads` compares them with `messages/states.ts`. */
+/**
+ * States of the default view, as the triggers know them; `test/threads` compares them with
+ * `messages/states.ts`.
+ */
 export const THREAD_VIEW = [
   'received',
   'scanning',
@@ -66,7 +69,9 @@ const removeFrom = (row: string) => `
 /** The message counts for another summary, or differently. */
 const moved = `(${kind('old')}) <> (${kind('new')}) or old.thread_id is not new.thread_id or old.created_at <> new.created_at`;
 
-/** A summary of each thread of a mailbox, maintained by triggers so that no change of a message can skip it. */
+/**
+ * A summary of each thread of a mailbox, maintained by triggers so that no change of a message can skip it.
+ */
 export const threadsSchema: readonly string[] = [
   `create table threads (
     mailbox_id text not null references mailboxes (id),

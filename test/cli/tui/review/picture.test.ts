@@ -84,7 +84,8 @@ test('the picture of the review screen is what the screen shows of a real queue'
     await reviewer.ended;
   });
   await reviewer.sees('4 to approve, 4 in quarantine', 'live', '1 of 8', 'Dear Ms Keller');
-  // The second draft of the contract is what the picture is about; two others are decided and selected before.
+  // The second draft of the contract is what the picture is about; two others are decided and selected
+  // before.
   reviewer.press('a');
   await reviewer.sees('sent: Re: Shipment');
   reviewer.press('j', 'j', 'x', 'G', 'k');
