@@ -4,7 +4,7 @@ import type { Tier } from '../shared/contract/limits.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * What the denial envelope says (decisions 10.8). Clients turn each axis into a sentence: the named plan is
+ * The axis of a denial envelope. Clients turn each axis into a sentence: the named plan is
  * needed, the named mode is needed, the account does not let keys do this, agents may write to approved
  * recipients only. A refusal for which no such sentence is true has no axis.
  */

@@ -1,6 +1,5 @@
 /**
- * What a backup is called, in the home's folder and in one that it was written to; `.zst` says that it is
- * compressed.
+ * The file name of a backup, in the home or elsewhere. `.zst` means compressed.
  */
 const NAME = /^agentmail-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.backup(?:\.zst)?$/;
 

@@ -45,7 +45,7 @@ async function readContent({ world }: Context, file: string): Promise<string> {
   return file === '-' ? world.stdin.readAll() : readText(file);
 }
 
-/** What a run sends with. */
+/** Endpoint calls and saved progress of one import run. */
 interface Means extends Pick<Target, 'addMany'> {
   readonly saved: SavedProgress;
   /** Renews the hourly budget; undefined for callers who may not. */

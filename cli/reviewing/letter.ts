@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { Detail } from '../views/messages.ts';
 
-/** What a person may change about a held message. */
+/** The parts of a held message that a person may change. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;

@@ -1,4 +1,4 @@
-/** What a mouse did, in cells from 1. */
+/** A click or wheel event; cells count from 1. */
 export interface MouseEvent {
   readonly kind: 'click' | 'wheel up' | 'wheel down';
   readonly column: number;

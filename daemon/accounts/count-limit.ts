@@ -9,7 +9,7 @@ const REASONS = {
   customDomains: 'domain_limit',
 } as const satisfies Partial<Record<keyof TierLimits, string>>;
 
-/** Refuses one more when the plan has no more, and names the least plan that has (decisions 3.13). */
+/** Refuses one more when the plan has no more, and names the least plan that has. */
 export function assertOneMore(plan: PlanColumns, kind: keyof typeof REASONS, count: number): void {
   const limit = limitsOf(plan)[kind];
   if (count < limit) return;

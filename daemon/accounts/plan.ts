@@ -6,7 +6,7 @@ import {
   UNLIMITED_PLAN,
 } from '../../shared/contract/limits.ts';
 
-/** What decides about the ceilings of an account. */
+/** The columns that decide the ceilings of an account. */
 export interface PlanColumns {
   readonly tier: Tier;
   /** The tier's ceilings don't apply. */

@@ -92,7 +92,7 @@ async function peek(source: AsyncIterable<Buffer>): Promise<{ head: Buffer; all:
   return { head, all: all() };
 }
 
-/** What zlib says of bytes, in contrast to what the system says of files. */
+/** Whether the error is zlib's about the bytes, not the system's about the file. */
 function isDamage(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_)/.test(String(error.code));
 }

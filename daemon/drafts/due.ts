@@ -31,7 +31,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
   } catch (refusal) {
     if (!(refusal instanceof ServiceError)) throw refusal;
     const recorded = await context.store.write((transaction) => recordRefusal(transaction, row, refusal));
-    // Somebody changed the draft in between: it is looked at anew.
+    // The draft changed in between, so it's read again.
     if (!recorded) await dispatchDue(context, raw);
     return;
   }

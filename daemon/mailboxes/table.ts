@@ -12,7 +12,7 @@ const MISSING = 'Mailbox not found.';
 
 /**
  * The live mailbox that a caller names by id, name or address. Unknown is 404; an agent key that is not bound
- * to it gets what `unbound` says, and finds names only among its own mailboxes (decisions 1.11, 1.12).
+ * to it gets what `unbound` says, and finds names only among its own mailboxes.
  */
 export async function resolveMailbox(
   db: Queries,

@@ -8,8 +8,8 @@ import type { Extracted } from './project.ts';
 import type { MessageRow } from './table.ts';
 
 /**
- * What readers asked to have extracted, by message id; from the text that they are shown, up to its length
- * for keys.
+ * Extracts what readers asked for, by message id, from the text that they are shown. Keys get codes and links
+ * of the first 20,000 characters only.
  */
 export async function extractedFrom(
   context: Pick<Context, 'store' | 'secrets'>,

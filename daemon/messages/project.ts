@@ -26,7 +26,7 @@ export interface Projection {
   readonly trusted: TrustedMessages;
   /** Previews by message id in redacting mailboxes, where the stored ones must not be shown. */
   readonly previews: ReadonlyMap<string, string>;
-  /** What the reader asked to have extracted, by message id. */
+  /** Extracted codes and links that the reader asked for, by message id. */
   readonly extracted: ReadonlyMap<string, Extracted>;
   /** Messages of which this reader gets no text of their sender. */
   readonly isWithheld: (row: MessageRow) => boolean;

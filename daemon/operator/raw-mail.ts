@@ -53,8 +53,7 @@ async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint
 }
 
 /**
- * What came in lies as it came; what goes out is kept in parts, and written as it was sent. Null when it's
- * gone.
+ * The source of a message: received mail as it arrived, sent mail composed from its parts. Null once deleted.
  */
 async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
   const { read, blobs } = context.store;

@@ -17,7 +17,7 @@ export interface Held {
 const POLICY_HOLD =
   'A policy of the mailbox held this message, so a person or an admin key has to release it.';
 
-/** The message that a caller decides about, in the state that the decision is for (decisions 10.1). */
+/** The message that a caller decides about, in the state that the decision is for. */
 export async function loadHeld(
   context: Context,
   principal: Principal,

@@ -8,7 +8,7 @@ export interface Actor {
   readonly id: string;
 }
 
-/** One audit row (decisions 1.18): `kind` is `<resource>.<field or action>.<past tense>`. */
+/** One audit row: `kind` is `<resource>.<field or action>.<past tense>`. */
 export interface AuditEntry {
   readonly kind: string;
   readonly accountId: string | null;

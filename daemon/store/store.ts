@@ -36,7 +36,7 @@ export interface StoreOptions {
   readonly random: Random;
   /** Called when a hook throws after a commit; the commit stays. */
   readonly onHookFailure: (error: unknown) => void;
-  /** What transactions offer besides queries; by default what needs no daemon. */
+  /** Services that transactions offer besides queries; the default works without a daemon. */
   readonly ports?: Ports;
 }
 

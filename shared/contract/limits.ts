@@ -24,7 +24,7 @@ export const LANGUAGES = Object.keys(LANGUAGE_MODE_OF) as readonly Languages[];
 export const PARTICIPANT_AUTHENTICATION = ['any', 'authenticated'] as const;
 /** Access of agents to inbound mail that isn't `available`: everything, or no text. */
 export const QUARANTINE_ACCESS = ['full', 'metadata'] as const;
-/** What can be extracted from a message: its one-time code, its links. */
+/** Values that can be extracted from a message. */
 export const EXTRACTS = ['otp', 'links'] as const;
 /** Sets of policies that `POST /v1/mailboxes` applies as a whole. */
 export const MAILBOX_PRESETS = ['guarded'] as const;

@@ -6,7 +6,9 @@ import { LIMITS } from './limits.ts';
 import { sendReply } from './messages.ts';
 import { bodyText, FRESH_CODES, HTML_CODES, recipientText, SEND_CODES, subjectText } from './sending.ts';
 
-/** What becomes of held messages, and the end of any message: release, block, approve, deny, edit, delete. */
+/**
+ * Decisions about held messages, and deletion of any message: release, block, approve, deny, edit, delete.
+ */
 
 /** Characters are code points. */
 export const reason = z

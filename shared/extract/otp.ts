@@ -78,7 +78,7 @@ const WORDLIKE = /^(?=.*[A-Za-z])[A-Za-z0-9]+-[A-Za-z0-9]+$/;
 /** Digits and capitals as services mix them, and no `May-2024` or `Wi-Fi`. */
 const MIXED = /^(?:[A-Z-]+|(?=.*\d)(?=.*[a-z]).*|.*[a-z][A-Z].*)$/;
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|june|july)-\d/i;
-/** What stands right before a code in a sentence. */
+/** Words and punctuation directly before a code in a sentence. */
 const INTRODUCED = /(?:[:=]|(?<!\p{L})(?:is|ist|est|es|é|è|use|enter))[\s*_"'“(]*$/iu;
 
 interface Candidate {

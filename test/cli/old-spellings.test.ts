@@ -4,7 +4,7 @@ import { agentmail } from '../support/cli.ts';
 import { parsed } from '../support/parsed.ts';
 import { startStub } from '../support/stub-daemon.ts';
 
-/** What people typed before still works, means the same, and is shown nowhere. */
+/** Earlier spellings still work, mean the same, and are not shown. */
 
 const ID = '0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11';
 const TO = ['--to', 'ann@example.com'];

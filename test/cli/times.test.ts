@@ -9,7 +9,7 @@ import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';
 const NOW = Date.parse('2031-05-05T05:05:05.000Z');
 const clock = { now: () => NOW, sleep: async () => undefined };
 
-/** What the daemon was asked for a list. */
+/** The queries that a list command sends to the daemon. */
 async function asked(...words: readonly string[]) {
   const queries: Record<string, unknown>[] = [];
   const { home } = await startStub((server) => {

@@ -1,6 +1,6 @@
 import { buildProgram } from '../../cli/program.ts';
 
-/** What the parser makes of a command line, before anything runs. */
+/** The input that the parser makes of a command line, before the command runs. */
 export async function parsed(argv: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   let input: Readonly<Record<string, unknown>> = {};
   const streams = { out: () => undefined, error: () => undefined, width: 80, helped: () => undefined };

@@ -33,7 +33,7 @@ export class TerminalScreen {
   isCursorHidden = false;
   /** Whether the program gets what the mouse does. */
   reportsMouse = false;
-  /** What the program put into the clipboard. */
+  /** Text that the program put into the clipboard. */
   clipboard: string | undefined;
   #cells: ScreenCell[][] = [];
   #row = 0;

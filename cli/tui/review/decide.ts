@@ -173,9 +173,7 @@ export function afterDecision(state: ReviewState, { id, verb }: Asked, outcome: 
   return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, isRefused ? 'bad' : 'good') };
 }
 
-/**
- * What became of the edited message, which has a row of its own where it is held again, its own answer told.
- */
+/** Shows the result of an edit. A message that is held again has a row of its own. */
 export function afterEdit(state: ReviewState, id: string): ReviewState {
   const after = withFate(state, id, { kind: 'decided', outcome: 'edited', by: 'you' });
   return { ...after, said: say(`${subjectOf(state, id)}: It is replaced by your edit.`, 'good') };

@@ -20,7 +20,7 @@ interface Source {
   readonly write: (text: string) => void;
 }
 
-/** What keys ask for outside of the screen: the clipboard, other programs, an editor, a shell. */
+/** Actions outside of the screen: the clipboard, other programs, an editor, a shell. */
 export class Errands {
   readonly #source: Source;
   #viewer: Promise<Viewer> | undefined;

@@ -1,7 +1,7 @@
 import { safeLine } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
 
-/** What of a message a person can open in another program. */
+/** A part of a message that a person can open in another program. */
 export interface OpenPart {
   /** The key that chooses it. */
   readonly key: string;

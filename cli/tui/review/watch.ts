@@ -11,7 +11,7 @@ import { takeTerminal } from './terminal.ts';
 /** Decisions while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
 
-/** What the command line says about the screen. */
+/** Options of the screen from the command line. */
 export interface WatchOptions {
   /** Name or id of the only mailbox to show. */
   readonly mailbox: string | undefined;

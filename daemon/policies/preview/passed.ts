@@ -3,7 +3,7 @@ import type { TraceGate } from '../../../shared/contract/mailbox-policies.ts';
 /** The entries of a trace that group gates of a send; the others are made by themselves. */
 export type AskedGroup = Exclude<TraceGate, 'content_scan' | 'human_review'>;
 
-/** What is true when no gate of a group refuses. */
+/** Sentences for groups of gates in which none refuses. */
 export const PASSED_GROUP: Readonly<Record<AskedGroup, string>> = {
   authoring: 'The caller may send from this mailbox.',
   recipient_authority: 'The caller may write to this recipient.',
@@ -11,7 +11,7 @@ export const PASSED_GROUP: Readonly<Record<AskedGroup, string>> = {
   send_budget: 'The account has sends left today.',
 };
 
-/** What is true when a gate lets the message through. */
+/** Sentences for gates that let the message pass. */
 export const PASSED: Readonly<Record<string, string>> = {
   suspension: 'Account, mailbox and domain are active.',
   authoring: 'The mailbox lets the caller send.',

@@ -4,7 +4,10 @@ import type { Queries } from '../../store/store.ts';
 
 const CODE = 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED';
 
-/** Somebody answers for the account: it is active, and pays or is exempt from paying (decisions 3.14). */
+/**
+ * Requires an active account that pays or is exempt from paying: trusted instructions need an accountable
+ * owner.
+ */
 export async function assertAccountable(db: Queries, accountId: string): Promise<void> {
   const { status, tier, billing_exempt } = await db
     .selectFrom('accounts')

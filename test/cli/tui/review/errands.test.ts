@@ -7,7 +7,7 @@ import { reviewScenes } from '../../../support/review-scene.ts';
 import { setMailbox, sharedService } from '../../../support/service.ts';
 import { allowFiles, stage } from '../../../support/uploads.ts';
 
-/** What keys and the mouse do beyond deciding: point, copy, open, edit, suspend. */
+/** Keys and mouse actions other than decisions: point, copy, open, edit, suspend. */
 
 const service = sharedService();
 const scene = reviewScenes(service);
