@@ -16,24 +16,3 @@ export interface Rule {
   readonly id: string;
   readonly pattern: RegExp;
 }
-
-export interface RuleHit {
-  readonly rule: Rule;
-  readonly part: TextPart;
-  readonly span: FindingSpan;
-  readonly text: string;
-}
-
-/** The first match of each rule in each part. */
-export function matchRules(parts: readonly TextPart[], rules: readonly Rule[]): RuleHit[] {
-  const hits: RuleHit[] = [];
-  for (const part of parts) {
-    for (const rule of rules) {
-      const match = rule.pattern.exec(part.normal);
-      if (!match) continue;
-      const span = spanOf(part, match.index, match.index + match[0].length);
-      hits.push({ rule, part, span, text: match[0] });
-    }
-  }
-  return hits;
-}
