@@ -17,7 +17,7 @@ export const FORMATS: readonly SecretRule[] = [
   rule(
     'aws-access-key',
     'akia asia abia acca aroa a3t',
-    /(?<![A-Za-z0-9])((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA(?![ACGT]{16})|AROA)[A-Z0-9]{16})(?![A-Za-z0-9])/g,
+    /(?<![A-Z0-9])(?:(?<![a-z])|(?=A[KS]IA))((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA(?![ACGT]{16})|AROA)[A-Z0-9]{16})(?![A-Z0-9])/g,
   ),
   rule(
     'aws-secret-key',
@@ -34,7 +34,7 @@ export const FORMATS: readonly SecretRule[] = [
   rule(
     'github-token',
     'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_',
-    /\b((?:gh[pousr]_[0-9a-zA-Z]{36,251})|ghs_\w{1,20}_eyJ[\w.-]{60,800}|(?:github_pat_\w{82}))(?!\w)/g,
+    /((?:gh[pousr]_[0-9a-zA-Z]{36,251})|ghs_\w{1,20}_eyJ[\w.-]{60,800}|(?:github_pat_\w{82}))(?!\w)/g,
     2,
   ),
   rule(

@@ -28,6 +28,9 @@ const IN_PROSE = new RegExp(
   `\\b(?:${NAME}) (?:(?:for|of|von|für|para|pour) [^\\n.!?]{1,60}? )?${SAYS}[:\\s]{1,3}(?:(["'])([^\\n"']{4,80})\\1|["'\`]?([^\\s"'\`]{6,80}))`,
   'gi',
 );
+/** A value in backticks before or after its name: "use `…` as the password", "pass `…`". */
+const IN_BACKTICKS =
+  /`([^\s`]{6,200})` (?:as|for|is) (?:the|your|my|our|a) (?:[a-z]{1,20} ){0,2}(?:password|passphrase|passcode|token|secret|api key|key|login)\b|\b(?:pass(?:word|code|phrase)?|pwd?|token|secret|key|login|passwort|kennwort)[ \t]{1,3}`([^\s`]{6,200})`/gi;
 /** Quoted prose about a password that doesn't contain it. */
 const SAID =
   /^(?:required|optional|mandatory|wrong|invalid|valid|incorrect|correct|expired|missing|empty|blank|changed|weak|strong|safe|secure|hidden|masked|unknown|encrypted|case.sensitive|too .*|not .*)$/i;
@@ -198,6 +201,15 @@ function sentencesIn(text: string): FoundSecret[] {
   return found;
 }
 
+function backticksIn(text: string): FoundSecret[] {
+  return [...text.matchAll(IN_BACKTICKS)].flatMap((match) => {
+    const value = match[1] ?? match[2] ?? '';
+    if (!/\d/.test(value) || !looksSecret(value, false, false)) return [];
+    const start = match.index + match[0].indexOf(value);
+    return [{ id: 'in-prose', start, end: start + value.length, value }];
+  });
+}
+
 /** Values that stand beside their name: as fields of an entry, as the content of an element. */
 function fieldsOf(text: string, pattern: RegExp): FoundSecret[] {
   const found: FoundSecret[] = [];
@@ -220,6 +232,7 @@ export function genericSecrets(text: string): FoundSecret[] {
     ...assignments,
     ...comparisonsIn(text, MAX_ASSIGNMENTS - assignments.length),
     ...sentencesIn(text),
+    ...(text.includes('`') ? backticksIn(text) : []),
     ...(text.includes('</') ? fieldsOf(text, ELEMENT) : []),
     ...(/value/i.test(text) ? fieldsOf(text, ENTRY) : []),
   ];

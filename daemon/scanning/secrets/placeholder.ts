@@ -7,7 +7,7 @@ const NO_VALUE =
   /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$|^[a-z]{0,5}\d+(?:\.\d+)+(?:[-+].{0,20})?$|^[a-z ]+:$|^#[a-z]+(?:-[a-z]+)*$|^[a-z-]+(?:[/#][a-z.-]+)+$/i;
 /** The name of a variable: `userPassword`, `config.dbPassword`. */
 const VARIABLE =
-  /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Za-z]+(?:Password|Secret|Token|Credentials?)$/;
+  /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Za-z]+(?:Password|Secret|Token|Credentials?)$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Pwd|Pass|Secret|Token|Key)(?:[A-Z][a-z]+)*\d?$|^(?:password|passwd|pwd|pass|token|secret|key)(?:[A-Z][a-z]+)+\d?$/;
 /** Default credentials, and placeholders of tutorials. */
 const FIRST_GUESS = /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:pwd|user(?:name)?))$/i;
 /** Words with marks between them name something. */

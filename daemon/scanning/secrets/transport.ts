@@ -15,8 +15,8 @@ const BASIC = /^[A-Za-z0-9+/_-]{8,}={0,3}$/;
 /** A command to its end, over lines that a backslash continues. */
 const CURL = /\bcurl\b(?:[^\n\\]|\\(?:\r?\n)?){0,4000}/g;
 const CURL_USER = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"']{0,100}["']?:["']?([^\s"']{3,200}))/g;
-/** A key as the name of a user without password. */
-const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{12,200})):(?=["'\s]|$)/g;
+/** A key as the name of a user without password; curl asks for one where the colon is missing. */
+const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{12,200})):?(?=["'\s]|$)/g;
 const CURL_HEADER =
   /\s(?:-H|--header)[\s=]{0,4}["'](?!(?:x-)?idempotency|sec-|(?:ssh|public)-key)[\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20}\s{0,3}:\s{0,3}(?:(?:bearer|token)\s)?(([\w.=~@+/-]{8,2000}))["']/gi;
 /** Least entropy of a token in a header, in bits per character. */
