@@ -98,3 +98,25 @@ describe('redaction', () => {
     expect(redact(text, spans, { types, hashKey: Buffer.alloc(32, 8) })).not.toBe(first);
   });
 });
+
+describe('IBANs of all countries', () => {
+  const COUNTRIES =
+    'AD24 AE23 AL28 AO25 AT20 BE16 BF28 BR29 CH21 CI28 CM27 CV25 DE22 DZ26 EG29 ES24 FI18 FR27 GB22 GR27 HN28 IR26 IT27 LC32 MA28 MN20 MT31 NI28 NL18 NO15 OM23 PL28 RU33 SD18 SN28 SO23 TN24 UA29 YE30'.split(
+      ' ',
+    );
+
+  it.each(COUNTRIES)('are found by length and checksum: %s', (entry) => {
+    const country = entry.slice(0, 2);
+    const account = '0123456789012345678901234567890'.slice(0, Number(entry.slice(2)) - 4);
+    const code = [...country].map((letter) => letter.charCodeAt(0) - 55).join('');
+    const check = String(98n - (BigInt(`${account}${code}00`) % 97n)).padStart(2, '0');
+    const iban = `${country}${check}${account}`;
+    const grouped = iban.replace(/.{4}(?=.)/g, '$& ');
+    for (const written of [iban, grouped, iban.toLowerCase()]) {
+      const spans = detectPii(`Pay to ${written}, please`).filter(({ type }) => type === 'IBAN_CODE');
+      expect(spans.map(({ start, end }) => end - start)).toEqual([written.length]);
+    }
+    const wrong = `${country}${check === '50' ? '51' : '50'}${account}`;
+    expect(detectPii(`Pay to ${wrong}, please`).map(({ type }) => type)).not.toContain('IBAN_CODE');
+  });
+});
