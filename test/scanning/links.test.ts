@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namedDomain } from '../../daemon/scanning/url/hosts.ts';
 import { inbound, outbound, rulesOf, scan } from './support.ts';
 
 const rules = async (html: string, extra = {}) =>
@@ -66,5 +67,20 @@ describe('links', () => {
     const report = await scan(inbound({ html, text: 'News' }));
     expect(report.verdict).toBe('warning');
     expect(rulesOf(report, 'image_exfil')).toEqual(['remote-beacon']);
+  });
+});
+
+describe('the host that the text of a link names', () => {
+  it.each([
+    ['mybank.photography', 'mybank.photography'],
+    ['https://www.bank.co.uk/login', 'bank.co.uk'],
+    ['bank.com.', 'bank.com'],
+    ['b\u00fccher.de', 'xn--bcher-kva.de'],
+    ['\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444', 'xn--e1afmkfd.xn--p1ai'],
+    ['bank.xn--p1ai', 'bank.xn--p1ai'],
+    ['Open the invoice', null],
+    ['version 1.2.3', null],
+  ])('is told under every ending: %s', (label, domain) => {
+    expect(namedDomain(label)).toBe(domain);
   });
 });

@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { parse } from 'tldts';
 import { asciiLookAlike } from '../normalize/characters.ts';
@@ -86,14 +86,16 @@ export function isDeceptiveHost(host: string): boolean {
   });
 }
 
-const LOOKS_LIKE_HOST = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,18})(?:[:/?#]\S{0,300})?$/i;
+/** A host with any ending, in any script, with the address around it and the mark that ends a sentence. */
+const LOOKS_LIKE_HOST =
+  /^(?:https?:\/\/)?((?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,24}))\.?(?:[:/?#]\S{0,300})?[.,;!]?$/iu;
 
 /** The registrable domain that the visible text of a link names; null when it names none. */
 export function namedDomain(label: string): string | null {
   const host = LOOKS_LIKE_HOST.exec(label.trim())?.[1];
   if (!host) return null;
-  const { domain, isIcann } = parse(host);
-  return isIcann ? domain : null;
+  const { domain, isIcann, isPrivate } = parse(domainToASCII(host));
+  return isIcann || isPrivate ? domain : null;
 }
 
 const DIGIT_LOOK_ALIKES: Readonly<Record<string, string>> = {
