@@ -33,6 +33,15 @@ describe('the language policy', () => {
     },
   );
 
+  it.each([
+    'ERROR Build failed: compile error src/main.rs:14 expected token found identifier\nWARN deprecated package left-pad\nINFO retry attempt 3 failed',
+    'deploy production succeeded commit 8f31c2a branch main author kim duration 3m12s environment staging rollout complete pods ready',
+    'Kim Andersen, Maria Gonzalez, Pierre Dupont, Hans Müller, Giulia Rossi, João Silva',
+    'Widget Pro Max 2 Stück EUR 49,90\nVersand DHL Paket EUR 4,90\nGesamt EUR 54,80',
+  ])('takes logs and lists for no language: %s', async (text) => {
+    expect(rulesOf(await scan(inbound({ subject: '', text })), 'language_policy')).toEqual([]);
+  });
+
   it('takes text that only fills a page for no language', async () => {
     const placeholder =
       'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.';

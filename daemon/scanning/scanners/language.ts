@@ -1,3 +1,5 @@
+import { hashWord } from '../classifier/lexicon.ts';
+import { wordGroups } from '../classifier/word-groups.ts';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 
 const NOISE =
@@ -61,6 +63,38 @@ function saysSomething(text: string): boolean {
   return new Set(wordsOf(text)).size >= MIN_WORDS && shareOf(PLACEHOLDER, text) < PLACEHOLDER_SHARE;
 }
 
+/** What programs write: a line that begins with a date, a time or a level, or has marks of settings and stacks of calls. */
+const LOG_LINE =
+  /^\s*(?:\[?\d{4}-\d\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,2}\d|\[?\d\d:\d\d|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|FATAL|CRIT(?:ICAL)?)\b|at [\w$.]+\()/;
+/** Little words that hold sentences together, in languages written in Latin letters. */
+const FUNCTION_WORDS = new Set(
+  'und der die das nicht ist sie wir ein eine zu den mit auf für von im dem des le la les des et est une un pour dans que qui pas vous nous avec sur du de el los las una por con para que no se su es en y o a os as um uma com não do da dos ao em il lo gli che di per non è sono con del della een het van niet en ik is op voor te zijn och att det som på är inte en jag för ett at ikke jeg på og til af med ja on ei että se mutta ovat i w na nie się jest do z to že v na je se a si az és nem hogy egy bu ve bir için değil mi ki dan yang di untuk dengan và của là không có cho tôi că și nu în este pe la cu'.split(
+    ' ',
+  ),
+);
+const FEWEST_FUNCTION_WORDS = 2;
+/** A longer text without any of them is in a language that isn't among them. */
+const MOST_WITHOUT = 25;
+/** Share of words that English has, from which a row of words is one of English ones. */
+const LEAST_ENGLISH = 0.6;
+const MOST_OF_LIST = 20;
+
+/** Whether most words begin with a capital, as in lists of names and articles. */
+function hasCapitals(words: readonly string[], text: string): boolean {
+  return (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) >= words.length / 2;
+}
+
+/** Whether the text is written by a program, or is a list of names and things: no language can be told by it. */
+function hasNoSentences(text: string, source: string): boolean {
+  const lines = source.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > 0 && lines.filter((line) => LOG_LINE.test(line)).length > lines.length / 2) return true;
+  const words = wordsOf(text);
+  const held = words.filter((word) => FUNCTION_WORDS.has(word) || COMMON_ENGLISH.has(word)).length;
+  if (held >= FEWEST_FUNCTION_WORDS || words.length >= MOST_WITHOUT) return false;
+  const english = words.filter((word) => wordGroups().fineOf(hashWord(word)) !== 0).length;
+  return english >= LEAST_ENGLISH * words.length || (hasCapitals(words, text) && words.length < MOST_OF_LIST);
+}
+
 /** All letters, and those of the English alphabet. */
 function countLetters(text: string): { letters: number; latin: number } {
   let latin = 0;
@@ -95,6 +129,7 @@ export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
   if (shareOf(COMMON_ENGLISH, text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
     return { language: 'en', english: true };
   if (latin >= LATIN_SHARE * letters && !saysSomething(text)) return UNDECIDED;
+  if (latin >= LATIN_SHARE * letters && hasNoSentences(text, source.slice(0, SAMPLE))) return UNDECIDED;
   identifier ??= import('eld/small');
   const result = (await identifier).eld.detect(text);
   if (result.language === '') return { language: null, english: latin >= letters / 2 };
