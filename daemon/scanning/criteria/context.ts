@@ -1,6 +1,9 @@
 import { phrase } from './pattern.ts';
 
-/** Sentences that speak about harmful words: rules, refusals, news, courts, fiction, help. In the six languages. */
+/**
+ * Sentences that speak about harmful words: rules, refusals, news, courts, fiction, help. In the six
+ * languages.
+ */
 const ABOUT = `
   policy|policies|guidelines|rules|regulations|code_of_conduct|charter|law ~6 ban*|forbid*|prohibit*|nam*|bar*|against|not_allow*
   bans|forbids|prohibits|prohibited|forbidden|banned|not_allowed|not_permitted|not_tolerated|not_acceptable|unacceptable|disallowed

@@ -1,4 +1,7 @@
-/** Words that several criteria share: pronouns and auxiliaries of six languages, people, places, groups. Small plain letters. */
+/**
+ * Words that several criteria share: pronouns and auxiliaries of six languages, people, places, groups. Small
+ * plain letters.
+ */
 export const SHARED: Record<string, string> = {
   i: 'i we ich wir je j on nous yo eu io my_brothers_and_i my_brother_and_i my_friends_and_i my_guys my_cousin my_brothers',
   you: 'you u ya ur your yourself yourselves thee',

@@ -53,8 +53,8 @@ function compiledPhrases(definitions: string, lists: WordLists): Phrase[] {
 }
 
 /**
- * Looks for families of phrases. A text is read once, sentence by sentence; a phrase is looked for only in sentences that have a
- * word of each of its tokens, which few have.
+ * Looks for families of phrases. A text is read once, sentence by sentence; a phrase is looked for only in
+ * sentences that have a word of each of its tokens, which few have.
  */
 export class PhraseMatcher {
   readonly #phrases: Compiled[] = [];

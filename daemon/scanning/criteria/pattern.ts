@@ -1,4 +1,7 @@
-/** Between two words of a phrase: blanks and marks such as commas, apostrophes, quotation marks and hyphens. Never the end of a sentence. */
+/**
+ * Between two words of a phrase: blanks and marks such as commas, apostrophes, quotation marks and hyphens.
+ * Never the end of a sentence.
+ */
 const SEPARATOR = '[\\s,:/&*_=#\'"“”„«»()[\\]\\-–—]{1,6}';
 const WORD = '[a-z0-9]{1,30}';
 
@@ -31,7 +34,9 @@ function beginningOf(entry: string): string {
   return entry[letters.length] === '?' ? letters.slice(0, -1) : letters;
 }
 
-/** What a token asks of the words of a text; null when it has an entry that may begin with any letter. */
+/**
+ * The words or stems that a text needs for a token to match; null when an entry may begin with any letter.
+ */
 function cueOf({ words }: Token): Cue | null {
   const cue = { words: [] as string[], stems: [] as string[] };
   for (const entry of words) {
@@ -60,9 +65,9 @@ function tokenOf(source: string, lists: WordLists): Token {
 }
 
 /**
- * Compiles a phrase. Its tokens are separated by blanks: `a|b` is one of two words, `*` any ending, `_` a gap inside a token,
- * `{list}` a word of a list, `?x` an optional token and `~3` up to three words of any kind. Text is matched in small plain
- * letters, see `plainTextOf`.
+ * Compiles a phrase. Its tokens are separated by blanks: `a|b` is one of two words, `*` any ending, `_` a gap
+ * inside a token, `{list}` a word of a list, `?x` an optional token and `~3` up to three words of any kind.
+ * Text is matched in small plain letters, see `plainTextOf`.
  */
 export function phrase(definition: string, lists: WordLists): Phrase {
   const tokens = definition

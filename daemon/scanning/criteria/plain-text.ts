@@ -22,8 +22,8 @@ const APOSTROPHE = /[’‘`´]/g;
 const STARRED = /(?<=[a-z])[*#](?=[*#]{0,3}[a-z])|(?<=[a-z][*#]{1,3})[*#](?=[a-z])/g;
 
 /**
- * Text for phrases to match: small letters without accents, digits in place of letters and spelled-out words undone. Every
- * character stays where it was.
+ * Text for phrases to match: small letters without accents, digits in place of letters and spelled-out words
+ * undone. Every character stays where it was.
  */
 function plainText(normal: string): string {
   const lower = normal.length === normal.toLowerCase().length ? normal.toLowerCase() : normal;

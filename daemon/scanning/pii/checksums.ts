@@ -32,7 +32,10 @@ export function isCardNumber(digits: string): boolean {
   );
 }
 
-/** Lengths of the countries in the IBAN registry (ISO 13616), and in the last line of those whose banks use IBANs without being in it. */
+/**
+ * Lengths of the countries in the IBAN registry (ISO 13616), and in the last line of those whose banks use
+ * IBANs without being in it.
+ */
 const IBAN_LENGTHS = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +

@@ -63,7 +63,10 @@ function saysSomething(text: string): boolean {
   return new Set(wordsOf(text)).size >= MIN_WORDS && shareOf(PLACEHOLDER, text) < PLACEHOLDER_SHARE;
 }
 
-/** What programs write: a line that begins with a date, a time or a level, or has marks of settings and stacks of calls. */
+/**
+ * A line that programs write: it begins with a date, a time or a level, or has marks of settings and stacks
+ * of calls.
+ */
 const LOG_LINE =
   /^\s*(?:\[?\d{4}-\d\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,2}\d|\[?\d\d:\d\d|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|FATAL|CRIT(?:ICAL)?)\b|at [\w$.]+\()/;
 /** Little words that hold sentences together, in languages written in Latin letters. */
@@ -84,7 +87,9 @@ function hasCapitals(words: readonly string[], text: string): boolean {
   return (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) >= words.length / 2;
 }
 
-/** Whether the text is written by a program, or is a list of names and things: no language can be told by it. */
+/**
+ * Whether the text is written by a program, or is a list of names and things: no language can be told by it.
+ */
 function hasNoSentences(text: string, source: string): boolean {
   const lines = source.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > 0 && lines.filter((line) => LOG_LINE.test(line)).length > lines.length / 2) return true;
