@@ -42,7 +42,11 @@ export const scan = command({
       LANGUAGE_MODES,
     ),
     bare: flag('--bare', 'The input is a bare text, not a message with headers.'),
-    verbose: renamed(flag('--verbose', 'Also findings that decide nothing.'), { flags: '--all' }),
+    explain: flag(
+      '--explain',
+      'Show the passage that comes nearest to instructions to a machine, and by how much.',
+    ),
+    all: flag('--all', 'Show findings that decide nothing, too.'),
   },
   arguments: { file: optionalWord('FILE', 'The message; "-" is stdin, which is the default.') },
   examples: [
@@ -64,9 +68,10 @@ export const scan = command({
       ...(input.policy === undefined ? [] : ['--policy', input.policy]),
       ...(input.languageMode === undefined ? [] : ['--language-mode', input.languageMode]),
       ...(input.bare ? ['--bare'] : []),
+      ...(input.explain ? ['--explain'] : []),
       ...(file === undefined ? [] : ['--', file]),
     ]);
-    const shown = input.verbose ? report : withoutAllowed(report);
+    const shown = input.all ? report : withoutAllowed(report, input.explain);
     return result(shown, scanReportView, EXIT_OF_VERDICT[report.verdict]);
   },
 });
@@ -83,8 +88,14 @@ async function examine({ world }: Context, args: readonly string[]): Promise<Sca
   throw new CommandError(reason.split('\n')[0] ?? reason, { exit: 'internal', code: 'SCAN_FAILED' });
 }
 
-function withoutAllowed(report: ScanFileReport): ScanFileReport {
-  const decides = ({ decision }: { readonly decision: string }) => decision !== 'allow';
+function withoutAllowed(report: ScanFileReport, explain: boolean): ScanFileReport {
+  const decides = ({
+    decision,
+    margin,
+  }: {
+    readonly decision: string;
+    readonly margin?: number | undefined;
+  }) => decision !== 'allow' || (explain && margin !== undefined);
   return {
     ...report,
     categories: report.categories.filter(decides),

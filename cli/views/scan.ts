@@ -51,7 +51,7 @@ function attachmentBlocks(
 export function findingBlocks(
   finding: Omit<MarkedFinding, 'scanner' | 'rule' | 'severity'> & { readonly rule?: string },
 ): Block[] {
-  const { category, decision, rule, reason, places, attachment_index: index } = finding;
+  const { category, decision, margin, rule, reason, places, attachment_index: index } = finding;
   const decided =
     decision === 'allow'
       ? quiet(decision)
@@ -63,10 +63,19 @@ export function findingBlocks(
     gap,
     line(strong(category), decided, ...(rule === undefined ? [] : [quiet(rule)])),
     line(reason ?? ''),
+    ...(margin === undefined ? [] : [line(quiet(marginText(margin)))]),
     ...(index === undefined || places.length > 0 ? [] : [fields(['attachment', String(index)])]),
     ...places.slice(0, MAX_PLACES).flatMap(placeBlocks),
     ...(more > 0 ? [line(quiet(`and ${more} more`))] : []),
   ];
+}
+
+/** The margin of the classifier in words; it counts in log-odds. */
+function marginText(margin: number): string {
+  const amount = Math.abs(margin).toFixed(2);
+  return margin >= 0
+    ? `The classifier is ${amount} above the threshold from which it holds mail.`
+    : `The classifier is ${amount} below the threshold from which it holds mail.`;
 }
 
 function placeBlocks({ field, attachment_index: index, lines }: MarkedPlace): Block[] {

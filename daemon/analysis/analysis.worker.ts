@@ -156,7 +156,14 @@ async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
 
 function scanResult(report: ScanReport): ScanResult {
   const { piiSpans, htmlText, linkDomains } = report;
-  return { scan: projectScan(report, 'verbose'), piiSpans, htmlText, linkDomains };
+  const scan = projectScan(report, 'verbose');
+  return { scan, piiSpans, htmlText, linkDomains, injectionMargin: injectionMargin(report) };
+}
+
+/** The margin of the classifier where nothing else speaks for instructions. */
+function injectionMargin({ findings }: ScanReport): number | null {
+  const own = findings.filter(({ scanner }) => scanner === 'prompt-injection');
+  return own.length === 1 && own[0]?.failureClass === 'model_judgment' ? (own[0].margin ?? null) : null;
 }
 
 function describe(

@@ -17,7 +17,7 @@ export function incompleteScan(reason: string): ScanResult {
       },
     ],
   };
-  return { scan, piiSpans: null, htmlText: null, linkDomains: [] };
+  return { scan, piiSpans: null, htmlText: null, linkDomains: [], injectionMargin: null };
 }
 
 /** As `incompleteScan`, for the texts of the attachments at these indexes. */

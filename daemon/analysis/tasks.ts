@@ -64,6 +64,8 @@ export interface ScanResult {
   readonly htmlText: HtmlTextReport | null;
   /** Domains to look up in blocklists. */
   readonly linkDomains: readonly string[];
+  /** Log-odds by which the classifier of instructions held the message, or didn't; null when it decided nothing. */
+  readonly injectionMargin: number | null;
 }
 
 /** Parsed inbound message and its scan. */

@@ -66,6 +66,8 @@ export interface ScanOptions {
   readonly clamd?: ClamdAddress | null;
   /** Ends waiting for clamd; the caller owns the time limit of the scan. */
   readonly signal?: AbortSignal;
+  /** Classifiers name what comes nearest to a finding as well. */
+  readonly explains?: boolean;
   /** Scanners to run instead of all; for tests of the engine. */
   readonly scanners?: readonly Scanner[];
 }
@@ -101,6 +103,8 @@ export interface Finding {
   readonly attachmentPolicyAction?: AttachmentFindingAction;
   readonly failureClass?: 'inference_error' | 'model_judgment';
   readonly agentInstructions?: readonly string[];
+  /** Log-odds by which the classifier's passage lies above what is held, or below it. */
+  readonly margin?: number;
 }
 
 /** Personal data in a text, in UTF-16 code units, `end` exclusive. */

@@ -35,6 +35,8 @@ const markedFinding = scanFinding.extend({
   rule: z.string(),
   severity: z.enum(['info', 'low', 'medium', 'high', 'critical']),
   places: z.array(place),
+  /** Of a classifier: log-odds above what is held; below zero nothing is. */
+  margin: z.number().optional(),
 });
 export type MarkedFinding = z.output<typeof markedFinding>;
 

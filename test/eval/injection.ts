@@ -1,16 +1,21 @@
+import type { LinearModel } from '../../daemon/scanning/classifier/model.ts';
 import type { ScanInput, ScanOptions } from '../../daemon/scanning/index.ts';
 import { scanMessage } from '../../daemon/scanning/index.ts';
-import type { InjectionModels } from '../../daemon/scanning/injection/judge.ts';
+import { trainedModel } from '../../daemon/scanning/injection/judge.ts';
 import { promptInjectionWith } from '../../daemon/scanning/scanners/prompt-injection.ts';
 import { attackMails, laterAttackMails } from './attack-mails.ts';
+import { businessMails } from './business-mails.ts';
+import { buryAt, inJson, padded } from './carriers.ts';
 import { everydayMails } from './everyday.ts';
 import { laterMachineTalk, machineTalk } from './machine-talk.ts';
 import { textInput } from './mail.ts';
+import { readMailOfToday, TODAY } from './mail-today.ts';
 import { processorTime } from './processor-time.ts';
 import { mannerAttacks, mannerMails } from './public-manner.ts';
 import type { Row } from './table.ts';
-import { type Split, trainBuried, trainLone } from './training/injection.ts';
-import { type Document, FOLDS, foldOf, type Sources } from './training/sources.ts';
+import { type Document, FOLDS } from './training/documents.ts';
+import { type Split, trainInjection } from './training/injection.ts';
+import { isManipulation, type Sources } from './training/sources.ts';
 import { asLinearModel } from './training/trainer.ts';
 
 interface Tally {
@@ -19,29 +24,14 @@ interface Tally {
   milliseconds: number;
 }
 
-function modelsFor(sources: Sources, split: Split): InjectionModels {
-  const buried = asLinearModel(trainBuried(sources, split));
-  return { buried, lone: asLinearModel(trainLone(sources, split)) };
-}
-
-/** Puts an attack at the start, the middle or the end of a mail. */
-function bury(attack: string, carrier: string, place: number): string {
-  if (place === 0) return `${attack}\n\n${carrier}`;
-  if (place === 1) return `${carrier}\n\n${attack}`;
-  const half = carrier.indexOf('\n', carrier.length / 2);
-  const stop = carrier.indexOf('. ', carrier.length / 2);
-  const cut =
-    half !== -1 ? half + 1 : stop !== -1 ? stop + 2 : carrier.lastIndexOf(' ', carrier.length / 2) + 1;
-  const before = half !== -1 || stop !== -1 ? '' : '\n';
-  return `${carrier.slice(0, cut)}${before}${attack}\n${carrier.slice(cut)}`;
-}
+type Tallies = Map<string, Tally>;
 
 class Measurement {
-  readonly tallies = new Map<string, Tally>();
+  readonly tallies: Tallies = new Map();
   private readonly options: ScanOptions;
 
-  constructor(models: InjectionModels) {
-    this.options = { scanners: [promptInjectionWith(() => models)] };
+  constructor(model: LinearModel) {
+    this.options = { scanners: [promptInjectionWith(() => model)] };
   }
 
   async add(name: string, input: ScanInput): Promise<void> {
@@ -55,7 +45,7 @@ class Measurement {
   }
 }
 
-function merge(into: Map<string, Tally>, from: ReadonlyMap<string, Tally>): void {
+function merge(into: Tallies, from: Tallies): void {
   for (const [name, { cases, held, milliseconds }] of from) {
     const tally = into.get(name) ?? { cases: 0, held: 0, milliseconds: 0 };
     into.set(name, {
@@ -66,68 +56,96 @@ function merge(into: Map<string, Tally>, from: ReadonlyMap<string, Tally>): void
   }
 }
 
-const ATTACKS = ['deepset', 'cyberseceval', 'multilingual', 'jailbreaks', 'latent'] as const;
+const ATTACKS = ['deepset', 'cyberseceval', 'multilingual', 'jailbreaks', 'latent', 'bipia'] as const;
+type AttackSet = (typeof ATTACKS)[number];
 const BENIGN = ['notinject', 'deepsetBenign', 'wildguard', 'contexts', 'forwards', 'declarations'] as const;
 /** Mails written for measuring, which no model ever sees. The later ones are younger than every template. */
 const OWN_MAILS: readonly (readonly [string, readonly string[]])[] = [
-  ['own attack mails', attackMails],
-  ['own attack mails, later', laterAttackMails],
+  ['everyday business mails', businessMails],
   ['everyday short mails', everydayMails],
   ['mails about machines', machineTalk],
   ['mails about machines, later', laterMachineTalk],
-  ['attack mails, public manner', mannerAttacks],
   ['harmless mails, same verbs', mannerMails],
+  ['own attack mails', attackMails],
+  ['own attack mails, later', laterAttackMails],
+  ['attack mails, public manner', mannerAttacks],
 ];
-type AttackSet = (typeof ATTACKS)[number] | 'bipia';
+const HARMLESS = new Set<string>([
+  ...BENIGN,
+  ...TODAY,
+  'ham',
+  ...OWN_MAILS.map(([name]) => name).filter((name) => !name.includes('attack')),
+]);
 
-/** Measures the attacks of these sets, alone and among the sentences of harmless mail of one fold. */
+/** Of every so many attacks one is hidden in 50 KB and one in a value of JSON. */
+const RARELY = 3;
+
+/** Measures attacks inside the mail of one fold: among its sentences, in the middle of 50 KB, in a value of JSON. */
 async function addAttacks(
   measurement: Measurement,
-  carriers: { readonly contexts: readonly Document[]; readonly ham: readonly Document[] },
+  carriers: readonly Document[],
   sets: readonly (readonly [AttackSet, readonly Document[]])[],
 ): Promise<void> {
-  const ham = carriers.ham.filter((entry) => entry.text.length < 6000 && entry.sentences.length > 3);
+  const mails = carriers.filter(({ text, sentences }) => text.length < 6000 && sentences.length > 3);
   let turn = 0;
-  const next = (documents: readonly Document[]) => documents[turn++ % documents.length]?.text ?? '';
+  const next = () => mails[turn++ % mails.length]?.text ?? '';
   for (const [name, documents] of sets) {
-    for (const { text } of documents) {
-      if (name === 'bipia') {
-        for (const place of [0, 1, 2])
-          await measurement.add(
-            'bipia in its e-mails',
-            textInput(bury(text, next(carriers.contexts), place), 'Hello'),
-          );
-      } else await measurement.add(name, textInput(text));
-      await measurement.add(`${name} in real mail`, textInput(bury(text, next(ham), turn % 3), 'Hello'));
+    for (const [index, document] of documents.entries()) {
+      const { text } = document;
+      const mail = textInput(buryAt(text, next(), turn % 3), 'Hello');
+      await measurement.add(`${name} in real mail`, mail);
+      if (isManipulation(document)) await measurement.add('bipia manipulation in real mail', mail);
+      if (index % RARELY === 0) {
+        await measurement.add('middle of 50 KB', textInput(buryAt(text, padded(next), 2), 'Hello'));
+        await measurement.add('one value of JSON', textInput(inJson(text, turn), 'Hello'));
+      }
     }
   }
-}
-
-async function addHam(measurement: Measurement, sources: Sources, fold: number): Promise<void> {
-  for (const mail of sources.mails)
-    if (mail.label === 'ham' && foldOf(mail.id) === fold) await measurement.add('ham', mail.input);
 }
 
 const inFold = (documents: readonly Document[], fold: number) =>
   documents.filter((entry) => entry.fold === fold);
 
-async function crossValidated(sources: Sources): Promise<Map<string, Tally>> {
-  const tallies = new Map<string, Tally>();
+/** What is harmless: prompts and mail of one fold, and a source of today's mail that the model doesn't know. */
+async function addHarmless(measurement: Measurement, sources: Sources, fold: number): Promise<void> {
+  for (const name of BENIGN)
+    for (const { text } of inFold(sources[name], fold)) await measurement.add(name, textInput(text));
+  for (const mail of sources.mails)
+    if (mail.label === 'ham' && mail.fold === fold) await measurement.add('ham', mail.input);
+  const today = TODAY[fold];
+  for (const { input } of today ? readMailOfToday(today) : []) await measurement.add(today ?? '', input);
+}
+
+/** Each fold leaves out a fifth of every set, and one source of today's mail wholly. */
+const splitOf = (fold: number): Split => ({
+  heldOutFold: fold,
+  heldOutSources: new Set(TODAY.slice(fold, fold + 1)),
+});
+
+async function crossValidated(sources: Sources): Promise<Tallies> {
+  const tallies: Tallies = new Map();
   for (let fold = 0; fold < FOLDS; fold++) {
-    const split = { heldOutFold: fold, heldOutSources: new Set<string>() };
-    const measurement = new Measurement(modelsFor(sources, split));
-    const carriers = { contexts: inFold(sources.contexts, fold), ham: inFold(sources.ham, fold) };
-    const sets = [...ATTACKS, 'bipia' as const].map((name) => [name, inFold(sources[name], fold)] as const);
-    await addAttacks(measurement, carriers, sets);
-    for (const name of BENIGN)
-      for (const { text } of inFold(sources[name], fold)) await measurement.add(name, textInput(text));
-    await addHam(measurement, sources, fold);
-    if (fold === 0)
-      for (const [name, mails] of OWN_MAILS)
-        for (const text of mails) await measurement.add(name, textInput(text, 'Hello'));
+    const measurement = new Measurement(asLinearModel(trainInjection(sources, splitOf(fold))));
+    const sets = ATTACKS.map((name) => [name, inFold(sources[name], fold)] as const);
+    await addAttacks(measurement, inFold(sources.ham, fold), sets);
+    await addHarmless(measurement, sources, fold);
     merge(tallies, measurement.tallies);
   }
   return tallies;
+}
+
+/** The files of this folder, which have learned from all corpora, and on mails that no model learns from. */
+async function shipped(sources: Sources): Promise<Tallies> {
+  const measurement = new Measurement(trainedModel());
+  await addAttacks(
+    measurement,
+    sources.ham,
+    ATTACKS.map((name) => [name, sources[name]] as const),
+  );
+  for (let fold = 0; fold < FOLDS; fold++) await addHarmless(measurement, sources, fold);
+  for (const [name, mails] of OWN_MAILS)
+    for (const text of mails) await measurement.add(name, textInput(text, 'Hello'));
+  return measurement.tallies;
 }
 
 /** Families that the models of these rows have never seen. */
@@ -138,52 +156,47 @@ const FAMILIES: readonly (readonly AttackSet[])[] = [
   ['jailbreaks', 'latent'],
 ];
 
-/**
- * All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not
- * see either.
- */
-async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<Map<string, Tally>> {
+/** All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not see either. */
+async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<Tallies> {
   const fold = 0;
   const split = { heldOutFold: fold, heldOutSources: new Set<string>(family) };
-  const measurement = new Measurement(modelsFor(sources, split));
-  const carriers = { contexts: inFold(sources.contexts, fold), ham: inFold(sources.ham, fold) };
-  await addAttacks(
-    measurement,
-    carriers,
-    family.map((name) => [name, sources[name]] as const),
-  );
-  await addHam(measurement, sources, fold);
+  const measurement = new Measurement(asLinearModel(trainInjection(sources, split)));
+  const sets = family.map((name) => [name, sources[name]] as const);
+  await addAttacks(measurement, inFold(sources.ham, fold), sets);
   return measurement.tallies;
 }
 
-function rowOf(name: string, { cases, held, milliseconds }: Tally, benign: boolean, note: string): Row {
+function rowOf(prefix: string, name: string, { cases, held, milliseconds }: Tally, note: string): Row {
+  const harmless = HARMLESS.has(name);
   return {
-    dataSet: name,
+    dataSet: `${prefix}: ${name}`,
     cases,
-    recall: benign ? null : held / cases,
-    falsePositives: benign ? held / cases : null,
+    recall: harmless ? null : held / cases,
+    falsePositives: harmless ? held / cases : null,
     millisecondsPerMessage: milliseconds / cases,
     note,
   };
 }
 
-/** Injection, by five-fold cross-validation and, for unseen families, by leaving a whole source out. */
+const percent = ({ cases, held }: Tally) => `${((100 * held) / cases).toFixed(1)} %`;
+
+/**
+ * Injection: cross-validated rows, each beside what the shipped files find on the same set, which they have learned from.
+ * Mails of our own are measured with the shipped files. `thorough` also leaves whole families out.
+ */
 export async function evaluateInjection(sources: Sources, thorough: boolean): Promise<Row[]> {
-  const benign = new Set<string>([
-    ...BENIGN,
-    'ham',
-    'everyday short mails',
-    'mails about machines',
-    'mails about machines, later',
-    'harmless mails, same verbs',
-  ]);
-  const rows = [...(await crossValidated(sources))].map(([name, tally]) =>
-    rowOf(`injection: ${name}`, tally, benign.has(name), 'cross-validated'),
-  );
+  const ofShipped = await shipped(sources);
+  const validated = await crossValidated(sources);
+  const rows = [...ofShipped].map(([name, tally]) => {
+    const held = validated.get(name);
+    return held
+      ? rowOf('injection', name, held, `cross-validated; shipped files ${percent(tally)}`)
+      : rowOf('injection', name, tally, 'shipped files; never learned');
+  });
   if (!thorough) return rows;
   for (const family of FAMILIES) {
     for (const [name, tally] of await unseen(sources, family))
-      rows.push(rowOf(`unseen: ${name}`, tally, benign.has(name), `trained without ${family.join(', ')}`));
+      rows.push(rowOf('unseen', name, tally, `trained without ${family.join(', ')}`));
   }
   return rows;
 }

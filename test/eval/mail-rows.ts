@@ -5,7 +5,8 @@ import { SPAM_THRESHOLDS, spamScore } from '../../daemon/scanning/spam/judge.ts'
 import { readRows, type TextRow } from './corpora.ts';
 import type { Mail } from './mail.ts';
 import type { Row } from './table.ts';
-import { FOLDS, foldOf, type Sources } from './training/sources.ts';
+import { FOLDS } from './training/documents.ts';
+import type { Sources } from './training/sources.ts';
 import { trainSpam } from './training/spam.ts';
 import { asLinearModel } from './training/trainer.ts';
 
@@ -51,9 +52,8 @@ export function evaluateSpam(sources: Sources): Row[] {
   const scores: { spam: number[]; ham: number[] } = { spam: [], ham: [] };
   for (let fold = 0; fold < FOLDS; fold++) {
     const model = asLinearModel(trainSpam(sources, fold));
-    for (const { id, label, input } of sources.mails) {
-      if (foldOf(id) === fold)
-        scores[label].push(spamScore(model, input.subject, input.text, new TextMemo()));
+    for (const { fold: own, label, input } of sources.mails) {
+      if (own === fold) scores[label].push(spamScore(model, input.subject, input.text, new TextMemo()));
     }
   }
   return Object.entries(SPAM_THRESHOLDS).map(([name, threshold]) => ({

@@ -6,8 +6,9 @@ import type { PiiSpan } from '../../daemon/scanning/types.ts';
 import { PII_TYPES } from '../../shared/contract/scan.ts';
 import { processorTime } from './processor-time.ts';
 import type { Row } from './table.ts';
+import { FOLDS, foldOf } from './training/documents.ts';
 import { type LabelledText, readLabelled, trainNames } from './training/names.ts';
-import { FOLDS, foldOf, type Sources } from './training/sources.ts';
+import type { Sources } from './training/sources.ts';
 import { asLinearModel } from './training/trainer.ts';
 
 interface Counts {

@@ -27,6 +27,7 @@ const KIND = {
   groupPair: 13,
   groupGap: 14,
   groupFirst: 15,
+  classSet: 16,
 } as const;
 
 function mix(a: number, b: number, kind: number): number {
@@ -113,6 +114,8 @@ interface Trail {
   /** The broad groups of the last two words. */
   groupPrevious: number;
   groupBefore: number;
+  /** The classes of the words so far, one bit each. */
+  classes: number;
 }
 
 /** The order of the classes, whatever stands between them. */
@@ -127,11 +130,25 @@ function addClass(sink: FeatureSink, token: number, trail: Trail): void {
   if (trail.classPrevious !== 0) {
     sink.push(mix(Math.imul(trail.classBefore, 64) + trail.classPrevious, wordClass, KIND.classTriple));
   }
+  trail.classes |= 1 << (wordClass - 1);
   trail.classBefore = trail.classPrevious;
   trail.classPrevious = wordClass;
 }
 
-/** Adds the word's meaning: its group, and the order of broad groups. */
+/** Which classes occur together, in any order: who is addressed, what shall be done, with what and how quietly. */
+function addClassSet(sink: FeatureSink, classes: number): void {
+  for (let rest = classes; rest !== 0; ) {
+    const one = 31 - Math.clz32(rest);
+    rest &= ~(1 << one);
+    for (let others = rest; others !== 0; ) {
+      const other = 31 - Math.clz32(others);
+      others &= ~(1 << other);
+      sink.push(mix(one, other, KIND.classSet));
+    }
+  }
+}
+
+/** What the word means: its group, and the order of broad groups. */
 function addGroups(sink: FeatureSink, fine: number, trail: Trail): void {
   const groups = wordGroups();
   const broad = groups.broadOf(fine);
@@ -202,6 +219,7 @@ export function addFeatures(sink: FeatureSink, source: string): void {
     classBefore: 0,
     groupPrevious: START,
     groupBefore: START,
+    classes: 0,
   };
   for (let index = 0; index < text.length; ) {
     const code = text.charCodeAt(index);
@@ -214,6 +232,7 @@ export function addFeatures(sink: FeatureSink, source: string): void {
       index++;
     }
   }
+  addClassSet(sink, trail.classes);
   sink.push(mix(trail.previous, START, KIND.pair));
   sink.push(mix(Math.min(6, Math.floor(Math.log2(1 + trail.count))), 1, KIND.shape));
 }

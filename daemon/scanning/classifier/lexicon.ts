@@ -47,6 +47,10 @@ const CLASSES: Readonly<Record<string, string>> = {
   role: 'pretend imagine roleplay act simulate character persona role mode dan jailbreak unfiltered uncensored rolle',
   tool: 'tool tools api plugin function email_tool inbox mailbox calendar contacts attachment files account wallet',
   must: 'must shall required mandatory immediately important critical urgent always never only exactly',
+  hush: 'silently quietly secretly discreetly unnoticed without nobody hide conceal unaware covertly heimlich stillschweigend unbemerkt ohne niemandem secrètement discrètement sans personne secretamente silenciosamente sin nadie segretamente senza nessuno sem ninguém zonder niemand bez nikomu тайно незаметно без никому молча gizlice kimseye diam-diam tanpa siapapun lihim bí चुपचाप गुप्त গোপনে سرا دون 몰래 조용히',
+  money:
+    'payment payments invoice invoices refund bank iban card cards money funds bitcoin crypto fee salary payout payroll voucher rechnung zahlung überweisung konto geld gehalt facture paiement virement argent factura pago transferencia dinero fattura pagamento bonifico soldi fatura dinheiro betaling rekening płatność pieniądze оплата перевод деньги ödeme para pembayaran uang bayad भुगतान টাকা دفع 결제',
+  address: 'mailmail urlurl',
   question:
     'what which who whom whose when where why how was wer wie wann warum wo quel quelle comment pourquoi qué cuál cómo quién dónde cosa quale come qual что как кто где',
 };

@@ -1,5 +1,6 @@
 import { sayOnce } from '../normalize/repetition.ts';
 import { type Segment, segmentText } from '../normalize/segments.ts';
+import { partValues } from '../normalize/values.ts';
 import { addFeatures, FeatureSink } from './features.ts';
 
 /** Sentences whose features are kept: as many as more than one model looks at. */
@@ -51,7 +52,7 @@ export class TextMemo {
   sentencesOf(text: string, limit = MAX_SENTENCES): readonly Segment[] {
     const known = this.texts.find((one) => one.text === text);
     if (known) return firstOf(known, limit);
-    const all = segmentText(text, limit);
+    const all = segmentText(partValues(text), limit);
     const once = sayOnce(all);
     const keeps = limit === MAX_SENTENCES && text.length <= LONGEST_KEPT && this.texts.length < KEPT_TEXTS;
     if (keeps) this.texts.push({ text, all, once });

@@ -14,13 +14,15 @@ export interface ExamineTask {
   /** Text of its attachments by their index; undefined for those that have none. */
   readonly texts: readonly (string | undefined)[];
   readonly scope: Pick<ScanInput, 'direction' | 'policy'>;
+  /** Also name the passage that comes nearest to instructions, whether it's held or not. */
+  readonly explains?: boolean;
 }
 
 /** Parses and scans one message, and marks each finding in the text. */
 export async function examine(task: ExamineTask): Promise<ScanFileReport> {
   try {
     const input = await inputOf(task);
-    return marked(input, await scanMessage(input));
+    return marked(input, await scanMessage(input, { explains: task.explains ?? false }));
   } catch (error) {
     if (!(error instanceof UnparsableMessage)) throw error;
     return incompleteExamination(task.scope.direction, `The message could not be read: ${error.message}.`);
@@ -66,12 +68,13 @@ function marked(input: ScanInput, report: ScanReport): ScanFileReport {
     verdict: scan.verdict,
     categories: scan.categories,
     findings: scan.findings.map((finding, index) => {
-      const { scanner, ruleId, severity, spans = [] } = report.findings[index] as Finding;
+      const { scanner, ruleId, severity, margin, spans = [] } = report.findings[index] as Finding;
       return {
         ...finding,
         scanner,
         rule: ruleId,
         severity,
+        ...(margin !== undefined && { margin: Number(margin.toFixed(2)) }),
         places: distinct(spans).map((span) => placeOf(span, markerOf(span))),
       };
     }),

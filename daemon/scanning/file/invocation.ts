@@ -5,7 +5,7 @@ import { DIRECTIONS, LANGUAGE_MODES } from '../../../shared/contract/values.ts';
 import type { ExamineTask } from './examine.ts';
 
 export const SCAN_USAGE = `agentmaild scan [FILE] [--direction inbound|outbound] [--policy FILE]
-                       [--language-mode MODE] [--bare]`;
+                       [--language-mode MODE] [--bare] [--explain]`;
 
 /** A flag that cannot be used; its message says which and why. */
 export class ScanUsageError extends Error {}
@@ -16,6 +16,8 @@ export interface ScanInvocation {
   readonly file: string | null;
   /** The input is a bare text instead of a message. */
   readonly bare: boolean;
+  /** Name what comes nearest to instructions to a machine, too. */
+  readonly explains: boolean;
   readonly direction: ExamineTask['scope']['direction'];
   /** File with the `scanner_policy` of a mailbox. */
   readonly policyFile: string | null;
@@ -30,7 +32,8 @@ export function readScanInvocation(argv: readonly string[]): ScanInvocation {
   return {
     file: positionals[0] ?? null,
     bare: values.bare ?? false,
-    direction: oneOf('--direction', DIRECTIONS, values.direction ?? 'inbound'),
+    explains: values.explain ?? false,
+    direction: oneOf('--direction', SCAN_DIRECTIONS, values.direction ?? 'inbound'),
     policyFile: values.policy ?? null,
     languageMode: mode === undefined ? undefined : oneOf('--language-mode', LANGUAGE_MODES, mode),
   };
@@ -46,6 +49,7 @@ function parseFlags(argv: readonly string[]) {
         policy: { type: 'string' },
         'language-mode': { type: 'string' },
         bare: { type: 'boolean' },
+        explain: { type: 'boolean' },
       },
     });
   } catch (error) {

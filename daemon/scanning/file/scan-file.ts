@@ -21,7 +21,7 @@ export async function scanFile(
   invocation: ScanInvocation,
   read: () => Promise<Uint8Array>,
 ): Promise<ScanFileReport> {
-  const { bare, direction, languageMode } = invocation;
+  const { bare, direction, explains, languageMode } = invocation;
   const stored =
     invocation.policyFile === null ? null : parsePolicy((await open(invocation.policyFile)).toString());
   const policy = languageMode === undefined ? stored : { ...stored, language_mode: languageMode };
@@ -29,7 +29,7 @@ export async function scanFile(
   if (raw.byteLength > MAX_INPUT) throw new ScanUsageError(`the message is larger than ${MAX_INPUT / MB} MB`);
   const pool = new AnalysisPool(TIMEOUT, createLog('silent', process.stderr));
   try {
-    return await examineWithDocuments(pool, { raw, bare, texts: [], scope: { direction, policy } });
+    return await examineWithDocuments(pool, { raw, bare, texts: [], scope: { direction, policy }, explains });
   } finally {
     await pool.close();
   }

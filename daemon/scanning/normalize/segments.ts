@@ -3,6 +3,8 @@ export interface Segment {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** It begins a value of structured text, which is a text of its own. */
+  readonly apart?: true;
 }
 
 const MAX_SEGMENT = 400;
@@ -17,9 +19,13 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|inc|ltd|co|corp|st|vs|etc|e\.g|i\.e|no|approx|[a-z])\.$/i;
 
 const NEWLINE = 10;
+/** Parts the values of structured text (`partValues`). */
+const PARAGRAPH_SEPARATOR = 0x2029;
+const HARD_BREAK = '\u2029';
 
 function isSentenceEnd(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
+  if (code === PARAGRAPH_SEPARATOR) return true;
   if (code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0x0964 || code === 0x061f)
     return true;
   if (code !== 46 && code !== 33 && code !== 63 && code !== 0x2026) return false;
@@ -56,7 +62,10 @@ function clean(piece: string): string {
 
 function add(segments: Segment[], text: string, start: number, end: number): void {
   const piece = clean(text.slice(start, end));
-  if (piece.length > 1 && WORD_CHARACTER.test(piece)) segments.push({ start, end, text: piece });
+  if (piece.length <= 1 || !WORD_CHARACTER.test(piece)) return;
+  const before = segments.at(-1)?.end ?? 0;
+  const apart = text.slice(Math.max(0, before - 1), start).includes(HARD_BREAK);
+  segments.push({ start, end, text: piece, ...(apart && { apart }) });
 }
 
 /** Cuts text into sentences; a line break ends one unless the line was wrapped. At most `limit` of them. */

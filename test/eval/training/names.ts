@@ -7,9 +7,9 @@ import {
   tokenize,
 } from '../../../daemon/scanning/pii/name-features.ts';
 import { readRows } from '../corpora.ts';
+import { type Document, foldOf } from './documents.ts';
 import { expand, seeded } from './grammar.ts';
 import { sharedSlots } from './slots.ts';
-import { type Document, foldOf } from './sources.ts';
 import { Examples, type FloatModel, train } from './trainer.ts';
 
 export interface LabelledText {

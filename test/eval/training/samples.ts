@@ -4,11 +4,22 @@ import { attackSlots, overrides, tasks, toReader } from './attacks-english.ts';
 import { borrowedVoices, fieldOrders, frameSlots, pretendedTurns } from './attacks-frames.ts';
 import { goalSlots } from './attacks-goals.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
+import { foreignOrders } from './attacks-languages-orders.ts';
 import { mailOrders, mailOrdersForeign, mailSlots } from './attacks-mail.ts';
+import {
+  answerOrders,
+  detours,
+  documentOrders,
+  shellOrders,
+  structureOrders,
+  structureSlots,
+} from './attacks-structure.ts';
 import { benignMails, benignSentences } from './benign.ts';
 import { foreignRequests } from './benign-languages.ts';
 import { machineBenign, machineSlots } from './benign-machines.ts';
 import { notices } from './benign-notices.ts';
+import { serviceFamilies, serviceSlots } from './benign-services.ts';
+import { foreignServices } from './benign-services-languages.ts';
 import { technicalBenign, withBraces } from './benign-technical.ts';
 import { toolTalk, toolTalkSlots } from './benign-tools.ts';
 import { expand, type Slots } from './grammar.ts';
@@ -24,6 +35,8 @@ let slots: Slots = {
   ...goalSlots,
   ...frameSlots,
   ...toolTalkSlots,
+  ...serviceSlots,
+  ...structureSlots,
   thing: sharedSlots.topic ?? [],
 };
 
@@ -55,6 +68,11 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [6, fieldOrders],
   [14, borrowedVoices],
   [16, pretendedTurns],
+  [36, structureOrders],
+  [26, answerOrders],
+  [10, documentOrders],
+  [6, shellOrders],
+  [22, detours],
 ];
 
 /** Characters that mean something in templates, where a text has them. */
@@ -87,13 +105,13 @@ function dressed(text: string, random: () => number): string {
   return chance < 0.9 ? text.toUpperCase() : text.toLowerCase();
 }
 
-const FOREIGN_ORDERS = 0.4;
+const FOREIGN = 0.25;
+const foreignFamilies = [foreignAttacks, mailOrdersForeign, foreignOrders, foreignOrders];
 
 /** One attack sentence, or a few that belong together. */
 export function sampleAttack(random: () => number): string {
-  if (random() < 0.15) {
-    const family = random() < FOREIGN_ORDERS ? mailOrdersForeign : foreignAttacks;
-    const phrases = pick(Object.values(family), random);
+  if (random() < FOREIGN) {
+    const phrases = pick(Object.values(pick(foreignFamilies, random)), random);
     return expand(pick(phrases, random), slots, random);
   }
   let ticket = random() * attackFamilies.reduce((sum, [weight]) => sum + weight, 0);
@@ -137,4 +155,16 @@ export function sampleBenignMail(random: () => number): string {
       ? `\n\n${expand('{Best|Thanks|Regards|Cheers|Kind regards},\n{name}', slots, random)}`
       : '';
   return greeting + sentences.join(' ') + closing;
+}
+
+const FOREIGN_SERVICES = 0.4;
+
+/** A stretch of the mail that programs, shops and offices send. */
+export function sampleServiceMail(random: () => number): string {
+  const family = random() < FOREIGN_SERVICES ? foreignServices : pick(serviceFamilies, random);
+  const count = 1 + Math.floor(random() * 3);
+  const lines = Array.from({ length: count }, () =>
+    unescaped(sentence(expand(pick(family, random), slots, random), random)),
+  );
+  return lines.join(random() < 0.6 ? '\n\n' : ' ');
 }

@@ -1,31 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readHtml } from '../../../daemon/scanning/normalize/html.ts';
-import { segmentText } from '../../../daemon/scanning/normalize/segments.ts';
-import { normalizeText } from '../../../daemon/scanning/normalize/text.ts';
 import { readRows, type TextRow } from '../corpora.ts';
 import { type Mail, readMails } from '../mail.ts';
-
-/** A text with its sentences, and which fold it belongs to. */
-export interface Document {
-  readonly source: string;
-  readonly id: string;
-  readonly text: string;
-  readonly sentences: readonly string[];
-  readonly fold: number;
-}
-
-export const FOLDS = 5;
-const MAX_SENTENCES = 400;
-
-export function foldOf(id: string): number {
-  return createHash('sha256').update(id).digest().readUInt32LE(0) % FOLDS;
-}
-
-export function document(source: string, id: string, text: string): Document {
-  const { normal } = normalizeText(text);
-  const sentences = segmentText(normal, MAX_SENTENCES).map((segment) => segment.text);
-  return { source, id, text, sentences, fold: foldOf(id) };
-}
+import { readMailOfToday, TODAY, type TodayMail, type TodaySource } from '../mail-today.ts';
+import { foldByCluster, skeletonOf } from './clusters.ts';
+import { type Document, document, foldOf } from './documents.ts';
 
 const rowsOf = (file: string) => readRows<TextRow>(`prompt-injection/${file}`);
 const documents = (source: string, rows: readonly TextRow[]) =>
@@ -35,6 +13,10 @@ interface LatentRow {
   readonly id: string;
   readonly role: string;
   readonly value: string;
+}
+
+interface FoldedMail extends Mail {
+  readonly fold: number;
 }
 
 /** The corpora, as documents per role. */
@@ -54,12 +36,21 @@ export interface Sources {
   readonly ham: readonly Document[];
   /** Unsolicited mail, which gives orders to people. */
   readonly spam: readonly Document[];
-  /** Displayed and hidden text of legitimate HTML: headings, buttons, comments. */
+  /** Mail that programs and offices send now; each of these is one source. */
+  readonly indico: readonly Document[];
+  readonly templates: readonly Document[];
+  readonly postmark: readonly Document[];
+  readonly enron: readonly Document[];
+  /** What html of legitimate mail shows and hides: headings, buttons, comments. */
   readonly markup: readonly Document[];
-  readonly mails: readonly Mail[];
+  readonly mails: readonly FoldedMail[];
 }
 
 export async function readSources(): Promise<Sources> {
+  return byCluster(await readAsStored());
+}
+
+async function readAsStored(): Promise<Sources> {
   const deepset = rowsOf('deepset.jsonl');
   const mails = await readMails();
   const contexts = readRows<{ id: string; raw: string; body: string | null }>(
@@ -91,9 +82,51 @@ export async function readSources(): Promise<Sources> {
     declarations: documents('declarations', readRows<TextRow>('language/udhr_paragraphs.jsonl')),
     ham: mailsOf(mails, 'ham'),
     spam: mailsOf(mails, 'spam'),
+    ...documentsOfToday(),
     markup: mails.filter((mail) => mail.label === 'ham').flatMap(markupOf),
-    mails,
+    mails: mails.map((mail) => ({ ...mail, fold: foldOf(mail.id) })),
   };
+}
+
+/** Sets of prompts, which have some texts in common; and mail, which quotes mail. */
+const PROMPTS = [
+  'deepset',
+  'bipia',
+  'cyberseceval',
+  'multilingual',
+  'jailbreaks',
+  'latent',
+  'deepsetBenign',
+  'notinject',
+  'wildguard',
+] as const;
+const MAIL = ['ham', 'spam', 'markup', 'contexts', 'forwards'] as const;
+
+/** The sources with near twins and translations in one fold. */
+function byCluster(sources: Sources): Sources {
+  const techniques = new Map(
+    ['cyberseceval', 'cyberseceval_multilingual'].flatMap((file) =>
+      rowsOf(`${file}.jsonl`).map(({ id, variant, injection_type }) => [id, `${variant} ${injection_type}`]),
+    ),
+  );
+  const translationOf = ({ id, text }: Document) => {
+    const technique = techniques.get(id);
+    return technique === undefined ? null : `${technique} ${skeletonOf(text)}`;
+  };
+  const folded: { -readonly [Name in keyof Sources]: Sources[Name] } = { ...sources };
+  for (const names of [PROMPTS, MAIL]) {
+    const documents = foldByCluster(
+      names.flatMap((name) => [...sources[name]]),
+      translationOf,
+    );
+    let start = 0;
+    for (const name of names) {
+      folded[name] = documents.slice(start, start + sources[name].length);
+      start += sources[name].length;
+    }
+  }
+  const folds = new Map([...folded.ham, ...folded.spam].map(({ id, fold }) => [id, fold]));
+  return { ...folded, mails: sources.mails.map((mail) => ({ ...mail, fold: folds.get(mail.id) ?? 0 })) };
 }
 
 function mailsOf(mails: readonly Mail[], label: Mail['label']): Document[] {
@@ -102,10 +135,44 @@ function mailsOf(mails: readonly Mail[], label: Mail['label']): Document[] {
     .map((mail) => document(label, mail.id, `${mail.input.subject}\n\n${mail.input.text}`));
 }
 
+function documentsOfToday(): Record<TodaySource, Document[]> {
+  const entries = TODAY.map((source) => [source, readMailOfToday(source).flatMap(documentsOfMail)] as const);
+  return Object.fromEntries(entries) as Record<TodaySource, Document[]>;
+}
+
+function documentsOfMail({ id, source, input: { subject, text, html } }: TodayMail): Document[] {
+  const hidden = html === null ? '' : readHtml(html).hidden.text;
+  return [`${subject}\n\n${text}`, hidden]
+    .filter((part) => part.trim() !== '')
+    .map((part) => document(source, id, part));
+}
+
 function markupOf({ id, input }: Mail): Document[] {
   if (input.html === null) return [];
   const { visible, hidden } = readHtml(input.html);
   return [visible, hidden].map(({ text }) => document('ham', id, text));
+}
+
+/** Categories of BIPIA that put something into the answer for the attacker's ends. */
+const MANIPULATION = new Set([
+  'Clickbait',
+  'Entertainment',
+  'Information Dissemination',
+  'Instruction',
+  'Marketing & Advertising',
+  'Persuasion',
+  'Scams & Fraud',
+  'Social Interaction',
+]);
+
+let manipulations: ReadonlySet<string> | null = null;
+
+/** Whether an attack of BIPIA bends the answer instead of asking for another one. */
+export function isManipulation({ source, id }: Document): boolean {
+  manipulations ??= new Set(
+    rowsOf('bipia_attacks.jsonl').flatMap((row) => (MANIPULATION.has(row.category ?? '') ? [row.id] : [])),
+  );
+  return source === 'bipia' && manipulations.has(id);
 }
 
 const NOUN_PLACE = /\b(?:the|a|an|of|about|with|my|your|our|for)\s+([a-z]{4,14})\b/g;

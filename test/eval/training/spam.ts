@@ -2,7 +2,7 @@ import type { ScanInput } from '../../../daemon/scanning/index.ts';
 import { SPAM_SENTENCES, spamSentences } from '../../../daemon/scanning/spam/judge.ts';
 import { seeded } from './grammar.ts';
 import { sampleBenignMail } from './samples.ts';
-import { foldOf, type Sources } from './sources.ts';
+import type { Sources } from './sources.ts';
 import { Examples, type FloatModel, train } from './trainer.ts';
 
 const SYNTHETIC = 1500;
@@ -14,8 +14,8 @@ function sentencesOf({ subject, text }: Pick<ScanInput, 'subject' | 'text'>): st
 /** Unsolicited mail against legitimate mail. */
 export function trainSpam(sources: Sources, heldOutFold: number | null): FloatModel {
   const examples = new Examples();
-  for (const { id, label, input } of sources.mails) {
-    if (foldOf(id) !== heldOutFold)
+  for (const { fold, label, input } of sources.mails) {
+    if (fold !== heldOutFold)
       examples.add(sentencesOf(input), label === 'spam' ? 1 : 0, label === 'spam' ? 2 : 1);
   }
   for (const entry of [...sources.contexts, ...sources.forwards, ...sources.declarations]) {

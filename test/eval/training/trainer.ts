@@ -53,6 +53,8 @@ export interface TrainingOptions {
   readonly rate: number;
   readonly decay: number;
   readonly seed: number;
+  /** Share of the features of an example that each round leaves out, so that none of them carries it alone. */
+  readonly drop?: number;
 }
 
 export interface FloatModel {
@@ -66,13 +68,40 @@ export function scoreOf(model: FloatModel, features: Uint32Array): number {
   return sum / Math.sqrt(Math.max(1, features.length)) + model.bias;
 }
 
-/**
- * Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched.
- */
+/** Leaves out a share of the features of an example, another one each time. */
+class Thinner {
+  private kept = new Uint32Array(1 << 12);
+  private state: number;
+  private readonly limit: number;
+
+  constructor(drop: number, seed: number) {
+    this.state = seed | 1;
+    this.limit = drop * 2 ** 32;
+  }
+
+  thin(features: Uint32Array): Uint32Array {
+    if (this.limit === 0) return features;
+    if (this.kept.length < features.length) this.kept = new Uint32Array(2 * features.length);
+    const { kept, limit } = this;
+    let { state } = this;
+    let count = 0;
+    for (let index = 0; index < features.length; index++) {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      if (state >>> 0 >= limit) kept[count++] = features[index]!;
+    }
+    this.state = state;
+    return kept.subarray(0, count);
+  }
+}
+
+/** Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched. */
 export function train(examples: Examples, options: TrainingOptions, start?: FloatModel): FloatModel {
   const model: FloatModel = start ?? { weights: new Float32Array(TABLE_SIZE), bias: 0 };
   const squares = new Float32Array(TABLE_SIZE).fill(1e-2);
   const random = seeded(options.seed);
+  const thinner = new Thinner(options.drop ?? 0, options.seed);
   const order = Uint32Array.from({ length: examples.size }, (_, index) => index);
   const average = new Float32Array(TABLE_SIZE);
   let averageBias = 0;
@@ -83,7 +112,7 @@ export function train(examples: Examples, options: TrainingOptions, start?: Floa
       [order[index], order[other]] = [order[other]!, order[index]!];
     }
     for (const example of order) {
-      const features = examples.features(example);
+      const features = thinner.thin(examples.features(example));
       const score = scoreOf(model, features);
       const error = 1 / (1 + Math.exp(-score)) - examples.labels[example]!;
       const gradient = error * examples.weights[example]!;
