@@ -12,6 +12,7 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
+import { weighSender } from './sender-evidence.ts';
 import type { Unread } from './unread.ts';
 
 /** State of an inbound message by its verdict. */
@@ -27,8 +28,9 @@ const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined'
 export async function settle(
   transaction: Transaction,
   row: Unread,
-  { result, previews }: ReadAttachments,
+  { result: scanned, previews }: ReadAttachments,
 ): Promise<void> {
+  const result = await weighSender(transaction, row, scanned);
   const state = STATE_OF_VERDICT[result.scan.verdict];
   const text = result.text ?? '';
   const path: [MessageState, MessageState, ...MessageState[]] =

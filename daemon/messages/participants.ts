@@ -7,7 +7,10 @@ import type { Queries } from '../store/store.ts';
 
 type Authentication = z.output<typeof senderAuthentication>;
 
-/** States in which an inbound message makes its sender a participant of the thread. Refused mail doesn't. */
+/** The address on the other side of a message, as the index of messages by it has it. */
+export const OTHER_PARTY = sql<string>`lower(case direction when 'outbound' then recipient else sender end)`;
+
+/** States in which an inbound message makes its sender a participant of the thread (decisions 5.7). */
 export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
 /** An inbound message whose From address is proven; the same as `isProven` of its row. */

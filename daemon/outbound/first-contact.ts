@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import type { MailboxRow } from '../mailboxes/table.ts';
-import { countingMail } from '../messages/participants.ts';
+import { countingMail, OTHER_PARTY } from '../messages/participants.ts';
 import type { Queries } from '../store/store.ts';
-
-/** The address on the other side of a message, as the index of messages by it has it. */
-const OTHER_PARTY = sql<string>`lower(case direction when 'outbound' then recipient else sender end)`;
 
 /**
  * Whether the mailbox neither delivered to the recipient nor received readable mail from it. Where
