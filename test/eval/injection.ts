@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { LinearModel } from '../../daemon/scanning/classifier/model.ts';
 import type { ScanInput, ScanOptions } from '../../daemon/scanning/index.ts';
 import { scanMessage } from '../../daemon/scanning/index.ts';
@@ -18,7 +20,7 @@ import { type Split, trainInjection } from './training/injection.ts';
 import { isManipulation, type Sources } from './training/sources.ts';
 import { asLinearModel } from './training/trainer.ts';
 
-interface Tally {
+export interface Tally {
   cases: number;
   held: number;
   milliseconds: number;
@@ -26,12 +28,15 @@ interface Tally {
 
 type Tallies = Map<string, Tally>;
 
+/** File for the margin of each case, to choose thresholds by. */
+const scoresFile = process.env.AGENTMAIL_EVAL_SCORES;
+
 class Measurement {
   readonly tallies: Tallies = new Map();
   private readonly options: ScanOptions;
 
   constructor(model: LinearModel) {
-    this.options = { scanners: [promptInjectionWith(() => model)] };
+    this.options = { scanners: [promptInjectionWith(() => model)], explains: scoresFile !== undefined };
   }
 
   async add(name: string, input: ScanInput): Promise<void> {
@@ -40,7 +45,14 @@ class Measurement {
     const report = await scanMessage(input, this.options);
     tally.milliseconds += processorTime() - start;
     tally.cases++;
-    if (report.verdict !== 'clean') tally.held++;
+    const held = report.verdict !== 'clean';
+    if (held) tally.held++;
+    const [finding] = report.findings;
+    if (scoresFile !== undefined)
+      appendFileSync(
+        scoresFile,
+        `${JSON.stringify([name, held && finding?.failureClass === undefined, finding?.margin ?? null, input.text.slice(0, 60)])}\n`,
+      );
     this.tallies.set(name, tally);
   }
 }
@@ -122,16 +134,12 @@ const splitOf = (fold: number): Split => ({
   heldOutSources: new Set(TODAY.slice(fold, fold + 1)),
 });
 
-async function crossValidated(sources: Sources): Promise<Tallies> {
-  const tallies: Tallies = new Map();
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const measurement = new Measurement(asLinearModel(trainInjection(sources, splitOf(fold))));
-    const sets = ATTACKS.map((name) => [name, inFold(sources[name], fold)] as const);
-    await addAttacks(measurement, inFold(sources.ham, fold), sets);
-    await addHarmless(measurement, sources, fold);
-    merge(tallies, measurement.tallies);
-  }
-  return tallies;
+async function crossValidated(sources: Sources, fold: number): Promise<Tallies> {
+  const measurement = new Measurement(asLinearModel(trainInjection(sources, splitOf(fold))));
+  const sets = ATTACKS.map((name) => [name, inFold(sources[name], fold)] as const);
+  await addAttacks(measurement, inFold(sources.ham, fold), sets);
+  await addHarmless(measurement, sources, fold);
+  return measurement.tallies;
 }
 
 /** The files of this folder, which have learned from all corpora, and on mails that no model learns from. */
@@ -180,23 +188,48 @@ function rowOf(prefix: string, name: string, { cases, held, milliseconds }: Tall
 
 const percent = ({ cases, held }: Tally) => `${((100 * held) / cases).toFixed(1)} %`;
 
+const trainedWithout = (family: readonly AttackSet[]) => `trained without ${family.join(', ')}`;
+
+/** Parts of the measurement, each for a process of its own: most of the time goes into training. */
+function partsOf(thorough: boolean): string[] {
+  const folds = Array.from({ length: FOLDS }, (_, fold) => `fold ${fold}`);
+  return ['shipped', ...folds, ...(thorough ? FAMILIES.map(trainedWithout) : [])];
+}
+
+/** Measures one part. */
+export async function measurePart(sources: Sources, part: string): Promise<[string, Tally][]> {
+  if (part === 'shipped') return [...(await shipped(sources))];
+  const family = FAMILIES.find((each) => trainedWithout(each) === part);
+  if (family) return [...(await unseen(sources, family))];
+  return [...(await crossValidated(sources, Number(part.slice('fold '.length))))];
+}
+
 /**
  * Injection: cross-validated rows, each beside what the shipped files find on the same set, which they have learned from.
- * Mails of our own are measured with the shipped files. `thorough` also leaves whole families out.
+ * Mails of our own are measured with the shipped files. `thorough` also leaves whole families out. `measure` gives the
+ * tallies of one part.
  */
-export async function evaluateInjection(sources: Sources, thorough: boolean): Promise<Row[]> {
-  const ofShipped = await shipped(sources);
-  const validated = await crossValidated(sources);
-  const rows = [...ofShipped].map(([name, tally]) => {
+export async function evaluateInjection(
+  thorough: boolean,
+  measure: (part: string) => Promise<[string, Tally][]>,
+): Promise<Row[]> {
+  const parts = partsOf(thorough);
+  const measured = new Map<string, Tallies>();
+  const left = [...parts];
+  const work = async () => {
+    for (let part = left.shift(); part !== undefined; part = left.shift())
+      measured.set(part, new Map(await measure(part)));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const validated: Tallies = new Map();
+  for (const [part, tallies] of measured) if (part.startsWith('fold')) merge(validated, tallies);
+  const rows = [...(measured.get('shipped') ?? [])].map(([name, tally]) => {
     const held = validated.get(name);
     return held
       ? rowOf('injection', name, held, `cross-validated; shipped files ${percent(tally)}`)
       : rowOf('injection', name, tally, 'shipped files; never learned');
   });
-  if (!thorough) return rows;
-  for (const family of FAMILIES) {
-    for (const [name, tally] of await unseen(sources, family))
-      rows.push(rowOf('unseen', name, tally, `trained without ${family.join(', ')}`));
-  }
+  for (const part of parts.filter((each) => each.startsWith('trained')))
+    for (const [name, tally] of measured.get(part) ?? []) rows.push(rowOf('unseen', name, tally, part));
   return rows;
 }

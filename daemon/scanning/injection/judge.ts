@@ -6,7 +6,7 @@ import type { Segment } from '../normalize/segments.ts';
 export const WINDOW = 3;
 
 /** Log-odds from which on a passage is held; chosen on attacks inside real mail (docs/scanning-measurements.md). */
-const THRESHOLD = -0.05;
+const THRESHOLD = 0.03;
 
 /** Sentences for which the threshold holds as it is. */
 const USUAL_SENTENCES = 10;
@@ -29,6 +29,15 @@ const LETTERS = /[\p{L}\p{M} ]/gu;
 export function isSubstantial(text: string): boolean {
   if (text.length < MIN_CHARACTERS && !SCRIPT_WITHOUT_SPACES.test(text)) return false;
   return (text.match(LETTERS)?.length ?? 0) >= text.length / 2;
+}
+
+const WORD = /\p{L}{2,}/gu;
+/** Words of the shortest passage that is judged: fewer are names, titles and buttons. */
+const LEAST_WORDS = 4;
+
+/** Whether a stretch has enough words for an order; scripts without spaces have none to count. */
+function hasWords(text: string): boolean {
+  return SCRIPT_WITHOUT_SPACES.test(text) || (text.match(WORD)?.length ?? 0) >= LEAST_WORDS;
 }
 
 /** A token that no word is as long as; keys, checksums and encoded files consist of such. */
@@ -97,7 +106,8 @@ export function judgeText(model: LinearModel, text: string, memo: TextMemo): Jud
       const margin = model.score({ sum, count }) - threshold;
       if (best && margin <= best.margin) continue;
       const parts = recent.slice(0, index + 1).reverse();
-      if (!isSubstantial(parts.map((one) => one.segment.text).join(''))) continue;
+      const stretch = parts.map((one) => one.segment.text).join(' ');
+      if (!isSubstantial(stretch) || !hasWords(stretch)) continue;
       best = { margin, start: part.segment.start, end: segment.end };
       passage = parts;
     }

@@ -1,7 +1,7 @@
 import { isSubstantial, WINDOW } from '../../../daemon/scanning/injection/judge.ts';
 import { type Document, document } from './documents.ts';
 import { seeded } from './grammar.ts';
-import { sampleAttack, sampleBenignSentence, sampleServiceMail, setThings } from './samples.ts';
+import { attacksWithout, sampleBenignSentence, sampleServiceMail, setThings } from './samples.ts';
 import { type Sources, thingsOf } from './sources.ts';
 import { Examples, type FloatModel, scoreOf, train } from './trainer.ts';
 
@@ -53,13 +53,14 @@ const INJECTION = { epochs: 12, rate: 0.3, decay: 0.002, seed: 7, drop: 0.25 };
 /** Orders to a machine among the sentences of mail. */
 export function trainInjection(sources: Sources, split: Split): FloatModel {
   const examples = new Examples();
+  const sample = attacksWithout(split.heldOutSources);
   setThings(thingsOf(allowed(split, [...sources.ham, ...sources.wildguard])));
   const attacks = allowed(split, [...sources.bipia, ...sources.latent]);
   for (const entry of attacks)
     for (let copy = 0; copy < 3; copy++) examples.add(entry.sentences.slice(0, WINDOW), 1, 5);
   for (const entry of attacks)
     if (entry.sentences.length > 1) examples.add(entry.sentences.slice(0, 1), 1, 1);
-  for (const entry of synthetic(SYNTHETIC_ATTACKS, 11, 'synthetic-attack', sampleAttack))
+  for (const entry of synthetic(SYNTHETIC_ATTACKS, 11, 'synthetic-attack', sample))
     examples.add(entry.sentences.slice(0, WINDOW), 1, 1);
   const benign = allowed(split, [
     ...sources.ham,

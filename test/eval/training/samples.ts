@@ -75,6 +75,25 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [22, detours],
 ];
 
+const foreignFamilies = [foreignAttacks, mailOrdersForeign, foreignOrders, foreignOrders];
+
+/** Templates that were, or may have been, written with cases of a source in view. */
+const IN_VIEW: Readonly<Record<string, ReadonlySet<unknown>>> = {
+  deepset: new Set([takeovers, foreignAttacks]),
+  bipia: new Set([tasks, toReader, codeInsertion, answerOrders]),
+  cyberseceval: new Set([extraction, foreignAttacks]),
+  multilingual: new Set([extraction, foreignAttacks]),
+  jailbreaks: new Set([personas]),
+};
+
+/** Samples of attacks without the templates that were written with one of these sources in view. */
+export function attacksWithout(sources: ReadonlySet<string>): (random: () => number) => string {
+  const isAllowed = (templates: unknown) => ![...sources].some((source) => IN_VIEW[source]?.has(templates));
+  const families = attackFamilies.filter(([, templates]) => isAllowed(templates));
+  const foreign = foreignFamilies.filter(isAllowed);
+  return (random) => sampleAttack(random, families, foreign);
+}
+
 /** Characters that mean something in templates, where a text has them. */
 function unescaped(text: string): string {
   return text.replaceAll('⟨', '{').replaceAll('⟩', '}').replaceAll('¦', '|').replaceAll('\\n', '\n');
@@ -106,22 +125,25 @@ function dressed(text: string, random: () => number): string {
 }
 
 const FOREIGN = 0.25;
-const foreignFamilies = [foreignAttacks, mailOrdersForeign, foreignOrders, foreignOrders];
 
 /** One attack sentence, or a few that belong together. */
-export function sampleAttack(random: () => number): string {
+function sampleAttack(
+  random: () => number,
+  families: typeof attackFamilies,
+  foreign: typeof foreignFamilies,
+): string {
   if (random() < FOREIGN) {
-    const phrases = pick(Object.values(pick(foreignFamilies, random)), random);
+    const phrases = pick(Object.values(pick(foreign, random)), random);
     return expand(pick(phrases, random), slots, random);
   }
-  let ticket = random() * attackFamilies.reduce((sum, [weight]) => sum + weight, 0);
-  for (const [weight, templates] of attackFamilies) {
+  let ticket = random() * families.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, templates] of families) {
     ticket -= weight;
     if (ticket > 0) continue;
     const text = dressed(unescaped(sentence(expand(pick(templates, random), slots, random), random)), random);
     return templates === codeInsertion ? `${text}\n\`\`\`\n${expand('{code}', slots, random)}\n\`\`\`` : text;
   }
-  return sampleAttack(random);
+  return sampleAttack(random, families, foreign);
 }
 
 const benignFamilies = [

@@ -38,12 +38,23 @@ function hashesOf(folder: string, names: readonly string[]): Record<string, stri
   return Object.fromEntries(names.map((name) => [name, sha256(readFileSync(path.join(folder, name)))]));
 }
 
-/** Hashes of all that the weights are made of: corpora, and the templates and training code. */
-export function ingredients() {
-  const templates = readdirSync(import.meta.dirname)
-    .filter((name) => name.endsWith('.ts'))
-    .sort();
-  return { corpora: hashesOf(corporaRoot, CORPORA), templates: hashesOf(import.meta.dirname, templates) };
+export const corpusHashes = () => hashesOf(corporaRoot, CORPORA);
+
+/** Hashes of the templates and of the code that trains on them. */
+export function templateHashes(): Record<string, string> {
+  const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts'));
+  return hashesOf(import.meta.dirname, names.sort());
+}
+
+interface WeightsRecord {
+  readonly corpora: Record<string, string>;
+  readonly templates: Record<string, string>;
+  readonly files: readonly { readonly file: string; readonly sha256: string }[];
+}
+
+/** How the shipped weights were made. */
+export function recordOfWeights(): WeightsRecord {
+  return JSON.parse(readFileSync(path.join(weightsFolder, 'RECORD.json'), 'utf8')) as WeightsRecord;
 }
 
 function encoded(model: FloatModel): Buffer {
@@ -62,7 +73,8 @@ export async function makeWeights() {
   const { mails: _, ...documents } = sources;
   const record = {
     madeBy: 'node test/eval/train.ts',
-    ...ingredients(),
+    corpora: corpusHashes(),
+    templates: templateHashes(),
     documents: Object.fromEntries(Object.entries(documents).map(([name, list]) => [name, list.length])),
     files: [...files].map(([file, bytes]) => ({ file, bytes: bytes.length, sha256: sha256(bytes) })),
   };
