@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { corporaPresent, corporaRoot } from './corpora.ts';
+import { judgeGoals } from './goals.ts';
 import { evaluateInjection, measurePart, type Tally } from './injection.ts';
 import { evaluateLanguage, evaluateSpam, evaluateTime } from './mail-rows.ts';
 import { evaluatePii } from './pii.ts';
@@ -44,5 +45,7 @@ if (!corporaPresent()) {
     ...evaluateSpam(sources),
     ...(await evaluateTime(sources.mails)),
   ];
-  process.stdout.write(`${renderTable(rows)}\n`);
+  const { table, passes } = judgeGoals(rows);
+  process.stdout.write(`${renderTable(rows)}\n\n${table}\n`);
+  if (!passes) process.exitCode = 1;
 }
