@@ -46,7 +46,7 @@ export const scan = command({
       '--explain',
       'Show the passage that comes nearest to instructions to a machine, and by how much.',
     ),
-    all: flag('--all', 'Show findings that decide nothing, too.'),
+    verbose: renamed(flag('--verbose', 'Also show findings that decide nothing.'), { flags: '--all' }),
   },
   arguments: { file: optionalWord('FILE', 'The message; "-" is stdin, which is the default.') },
   examples: [
@@ -71,7 +71,7 @@ export const scan = command({
       ...(input.explain ? ['--explain'] : []),
       ...(file === undefined ? [] : ['--', file]),
     ]);
-    const shown = input.all ? report : withoutAllowed(report, input.explain);
+    const shown = input.verbose ? report : withoutAllowed(report, input.explain);
     return result(shown, scanReportView, EXIT_OF_VERDICT[report.verdict]);
   },
 });

@@ -64,7 +64,10 @@ export interface ScanResult {
   readonly htmlText: HtmlTextReport | null;
   /** Domains to look up in blocklists. */
   readonly linkDomains: readonly string[];
-  /** Log-odds by which the classifier of instructions held the message, or didn't; null when it decided nothing. */
+  /**
+   * Log-odds by which the classifier of instructions held the message, or didn't; null when it decided
+   * nothing.
+   */
   readonly injectionMargin: number | null;
 }
 

@@ -8,8 +8,8 @@ import type { SenderAuthentication } from './authentication/verdict.ts';
 import type { Unread } from './unread.ts';
 
 /**
- * Log-odds that the sender adds to the threshold of the classifier of instructions. What rules are sure of, and what lies
- * further above the threshold, is held whoever sends it.
+ * Log-odds that the sender adds to the threshold of the classifier of instructions. What rules are sure of,
+ * and what lies further above the threshold, is held whoever sends it.
  */
 const SHIFTS = {
   /** DMARC passed, and this mailbox wrote to the address before. */
@@ -20,7 +20,10 @@ const SHIFTS = {
   failed: -0.3,
 } as const;
 
-/** Names of addresses that nobody answers, as services send from; anybody can have one, so it counts for little. */
+/**
+ * Names of addresses that nobody answers, as services send from; anybody can have one, so it counts for
+ * little.
+ */
 const SERVICE =
   /^(?:(?:do[-_.]?)?no[-_.]?t?[-_.]?reply|notifications?|notify|alerts?|bounces?|mailer|billing|invoices?|receipts?|orders?|accounts?|security|updates?|newsletter|news|support|help(?:desk)?)(?:[-+_.].*)?@/i;
 

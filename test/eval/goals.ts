@@ -51,7 +51,10 @@ function lineOf(goal: Goal, row: Row): string {
   return `| ${goal.dataSet} | ${sign} ${percent(bound ?? 0)} | ${percent(value ?? 0)} | ${verdict} |`;
 }
 
-/** The goals beside what was measured, and whether all gates are passed. Rows that weren't measured are left out. */
+/**
+ * The goals beside what was measured, and whether all gates are passed. Rows that weren't measured are left
+ * out.
+ */
 export function judgeGoals(rows: readonly Row[]): { readonly table: string; readonly passes: boolean } {
   const measured = (goals: readonly Goal[]) =>
     goals.flatMap((goal) => {

@@ -92,7 +92,10 @@ const HARMLESS = new Set<string>([
 /** Of every so many attacks one is hidden in 50 KB and one in a value of JSON. */
 const RARELY = 3;
 
-/** Measures attacks inside the mail of one fold: among its sentences, in the middle of 50 KB, in a value of JSON. */
+/**
+ * Measures attacks inside the mail of one fold: among its sentences, in the middle of 50 KB, in a value of
+ * JSON.
+ */
 async function addAttacks(
   measurement: Measurement,
   carriers: readonly Document[],
@@ -118,7 +121,9 @@ async function addAttacks(
 const inFold = (documents: readonly Document[], fold: number) =>
   documents.filter((entry) => entry.fold === fold);
 
-/** What is harmless: prompts and mail of one fold, and a source of today's mail that the model doesn't know. */
+/**
+ * What is harmless: prompts and mail of one fold, and a source of today's mail that the model doesn't know.
+ */
 async function addHarmless(measurement: Measurement, sources: Sources, fold: number): Promise<void> {
   for (const name of BENIGN)
     for (const { text } of inFold(sources[name], fold)) await measurement.add(name, textInput(text));
@@ -164,7 +169,10 @@ const FAMILIES: readonly (readonly AttackSet[])[] = [
   ['jailbreaks', 'latent'],
 ];
 
-/** All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not see either. */
+/**
+ * All attacks of a family, by models that saw none of them; carriers and ham are of a fold that they did not
+ * see either.
+ */
 async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<Tallies> {
   const fold = 0;
   const split = { heldOutFold: fold, heldOutSources: new Set<string>(family) };
@@ -205,9 +213,9 @@ export async function measurePart(sources: Sources, part: string): Promise<[stri
 }
 
 /**
- * Injection: cross-validated rows, each beside what the shipped files find on the same set, which they have learned from.
- * Mails of our own are measured with the shipped files. `thorough` also leaves whole families out. `measure` gives the
- * tallies of one part.
+ * Injection: cross-validated rows, each beside what the shipped files find on the same set, which they have
+ * learned from. Mails of our own are measured with the shipped files. `thorough` also leaves whole families
+ * out. `measure` gives the tallies of one part.
  */
 export async function evaluateInjection(
   thorough: boolean,

@@ -135,7 +135,10 @@ function addClass(sink: FeatureSink, token: number, trail: Trail): void {
   trail.classPrevious = wordClass;
 }
 
-/** Which classes occur together, in any order: who is addressed, what shall be done, with what and how quietly. */
+/**
+ * Which classes occur together, in any order: who is addressed, what shall be done, with what and how
+ * quietly.
+ */
 function addClassSet(sink: FeatureSink, classes: number): void {
   for (let rest = classes; rest !== 0; ) {
     const one = 31 - Math.clz32(rest);

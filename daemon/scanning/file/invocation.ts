@@ -33,7 +33,7 @@ export function readScanInvocation(argv: readonly string[]): ScanInvocation {
     file: positionals[0] ?? null,
     bare: values.bare ?? false,
     explains: values.explain ?? false,
-    direction: oneOf('--direction', SCAN_DIRECTIONS, values.direction ?? 'inbound'),
+    direction: oneOf('--direction', DIRECTIONS, values.direction ?? 'inbound'),
     policyFile: values.policy ?? null,
     languageMode: mode === undefined ? undefined : oneOf('--language-mode', LANGUAGE_MODES, mode),
   };

@@ -5,14 +5,23 @@ import type { Segment } from '../normalize/segments.ts';
 /** Neighbouring sentences that are judged together, at most. */
 export const WINDOW = 3;
 
-/** Log-odds from which on a passage is held; chosen on attacks inside real mail (docs/scanning-measurements.md). */
+/**
+ * Log-odds from which on a passage is held; chosen on attacks inside real mail
+ * (docs/scanning-measurements.md).
+ */
 const THRESHOLD = 0.03;
 
 /** Sentences for which the threshold holds as it is. */
 const USUAL_SENTENCES = 10;
-/** Growth of the threshold for a text that is 2.7 times as long: the worst of many sentences is worse by chance. */
+/**
+ * Growth of the threshold for a text that is 2.7 times as long: the worst of many sentences is worse by
+ * chance.
+ */
 const GROWTH = 0.4;
-/** The range in which it grows. Longer texts count as windows of that many sentences, so padding hides nothing. */
+/**
+ * The range in which it grows. Longer texts count as windows of that many sentences, so padding hides
+ * nothing.
+ */
 const LEAST_SENTENCES = 8;
 const MOST_SENTENCES = 60;
 
@@ -85,8 +94,8 @@ function total(measures: readonly Measure[]): Measure {
 }
 
 /**
- * Judges a text by the trained classifier: the stretch of up to three sentences that reads most like an order to a
- * machine, whether it is one or not. Null when there is nothing to judge.
+ * Judges a text by the trained classifier: the stretch of up to three sentences that reads most like an order
+ * to a machine, whether it is one or not. Null when there is nothing to judge.
  */
 export function judgeText(model: LinearModel, text: string, memo: TextMemo): Judgment | null {
   const sentences = memo.sentencesOf(text).filter((sentence) => isWorded(sentence.text));

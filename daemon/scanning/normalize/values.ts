@@ -13,8 +13,9 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const breaks = (length: number) => HARD_BREAK.repeat(length);
 
 /**
- * The text with hard breaks in place of what parts the values of JSON, tables, calendars and YAML, so that each value is
- * judged as a text of its own. Offsets stay the same, and a text without such structure is returned as it is.
+ * The text with hard breaks in place of what parts the values of JSON, tables, calendars and YAML, so that
+ * each value is judged as a text of its own. Offsets stay the same, and a text without such structure is
+ * returned as it is.
  */
 export function partValues(text: string): string {
   if (JSON_PAIR.test(text)) return partJson(text);
@@ -92,7 +93,10 @@ function tableAt(lines: readonly string[], delimiter: string): readonly [number,
 
 const FIELD_START = /[^\s]/;
 
-/** Delimiters outside of quotes. A comma before a blank or the end of the line parts words or lines, not fields. */
+/**
+ * Delimiters outside of quotes. A comma before a blank or the end of the line parts words or lines, not
+ * fields.
+ */
 function delimitersIn(line: string, delimiter: string): number {
   let count = 0;
   let quoted = false;

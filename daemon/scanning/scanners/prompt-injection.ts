@@ -71,7 +71,10 @@ function ruleHits(
   return hits;
 }
 
-/** Names of files have no verbs, as orders have: what is about machines in them reads like an order more easily. */
+/**
+ * Names of files have no verbs, as orders have: what is about machines in them reads like an order more
+ * easily.
+ */
 const NAME_MARGIN = 1.5;
 
 function modelHit(model: LinearModel, part: TextPart, text: string, memo: TextMemo): Judgment | null {
@@ -81,7 +84,10 @@ function modelHit(model: LinearModel, part: TextPart, text: string, memo: TextMe
     : judgment;
 }
 
-/** Of a text with accents also what it says without them: rules in plain letters, and the model where it is English. */
+/**
+ * Of a text with accents also what it says without them: rules in plain letters, and the model where it is
+ * English.
+ */
 function hitsInReadings(part: TextPart, model: LinearModel, memo: TextMemo): Hit[] {
   const place = (start: number, end: number) => spanOf(part, start, end);
   const hitsIn = (text: string, prefix: string, isJudged: boolean): Hit[] => {
@@ -119,7 +125,10 @@ function hitsOf(source: TextPart, model: LinearModel, memo: TextMemo): Hit[] {
   return hits;
 }
 
-/** Leaves out what people write as well, unless another rule or nearly the classifier says the same of the text. */
+/**
+ * Leaves out what people write as well, unless another rule or nearly the classifier says the same of the
+ * text.
+ */
 function withSecondSign(hits: readonly Hit[], judgment: Judgment | null): Hit[] {
   const isSeconded = hits.length > 1 || (judgment !== null && judgment.margin >= -SECOND_SIGN);
   return hits.filter(({ by }) => by === 'certain' || isSeconded);
@@ -156,7 +165,10 @@ function findingOf(kind: InjectionKind, hits: readonly Hit[]): Finding {
 /** Below this margin the passage is no near miss. */
 const NEAR_MISS = -0.4;
 
-/** What comes nearest to being held, where nothing is: a sender who proves to be a stranger may tip the scales. */
+/**
+ * What comes nearest to being held, where nothing is: a sender who proves to be a stranger may tip the
+ * scales.
+ */
 function nearMiss(hits: readonly Hit[], explains: boolean): Finding[] {
   const nearest = hits.reduce<Hit | null>(
     (best, hit) => (best === null || (hit.margin ?? 0) > (best.margin ?? 0) ? hit : best),

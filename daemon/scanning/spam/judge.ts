@@ -4,7 +4,10 @@ import { type LinearModel, loadModel } from '../classifier/model.ts';
 /** Of a message, only the beginning is judged. */
 export const SPAM_SENTENCES = 40;
 
-/** Log-odds from which on a message is called spam, and from which on it is held (docs/scanning-measurements.md). */
+/**
+ * Log-odds from which on a message is called spam, and from which on it is held
+ * (docs/scanning-measurements.md).
+ */
 export const SPAM_THRESHOLDS = { warn: 0.1, hold: 1.3 } as const;
 
 let loaded: LinearModel | null = null;

@@ -1,8 +1,8 @@
 import { list } from './grammar.ts';
 
 /**
- * Orders to a machine in other languages: dropping rules, new roles, claimed authority, secrets by detours, forms of the
- * answer, what a summary shall say, and tools.
+ * Orders to a machine in other languages: dropping rules, new roles, claimed authority, secrets by detours,
+ * forms of the answer, what a summary shall say, and tools.
  */
 export const foreignOrders: Readonly<Record<string, readonly string[]>> = {
   de: list(`

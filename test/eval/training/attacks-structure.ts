@@ -1,6 +1,8 @@
 import { list, type Slots, words } from './grammar.ts';
 
-/** Fillers of orders that are told by their structure: an actor, an order, its object, secrecy, an address. */
+/**
+ * Fillers of orders that are told by their structure: an actor, an order, its object, secrecy, an address.
+ */
 export const structureSlots: Slots = {
   actor: words(
     'an assistant|the assistant|any assistant|the AI|an AI system|a language model|the model|the agent|an agent|the bot|the software|the program|the system|the automation|the reader program|the tool that reads this|the mail client|the copilot|the summarizer|the scheduler|automated readers|automated systems|AI agents|assistants|whichever system|whatever reads this|the one processing this|the machine on the other side|the responder|the digital secretary',

@@ -57,8 +57,8 @@ function joinTwins(documents: readonly Document[], unions: Unions): void {
 }
 
 /**
- * Gives near twins, and documents that have the same key, the same fold: a model that learned one of them knows the
- * others. Keys tell translations, which share no words.
+ * Gives near twins, and documents that have the same key, the same fold: a model that learned one of them
+ * knows the others. Keys tell translations, which share no words.
  */
 export function foldByCluster(
   documents: readonly Document[],

@@ -53,7 +53,9 @@ export interface TrainingOptions {
   readonly rate: number;
   readonly decay: number;
   readonly seed: number;
-  /** Share of the features of an example that each round leaves out, so that none of them carries it alone. */
+  /**
+   * Share of the features of an example that each round leaves out, so that none of them carries it alone.
+   */
   readonly drop?: number;
 }
 
@@ -96,7 +98,9 @@ class Thinner {
   }
 }
 
-/** Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched. */
+/**
+ * Logistic regression by stochastic gradient descent with AdaGrad steps and L2 decay of the weights touched.
+ */
 export function train(examples: Examples, options: TrainingOptions, start?: FloatModel): FloatModel {
   const model: FloatModel = start ?? { weights: new Float32Array(TABLE_SIZE), bias: 0 };
   const squares = new Float32Array(TABLE_SIZE).fill(1e-2);
