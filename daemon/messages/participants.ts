@@ -10,7 +10,7 @@ type Authentication = z.output<typeof senderAuthentication>;
 /** The address on the other side of a message, as the index of messages by it has it. */
 export const OTHER_PARTY = sql<string>`lower(case direction when 'outbound' then recipient else sender end)`;
 
-/** States in which an inbound message makes its sender a participant of the thread (decisions 5.7). */
+/** States in which an inbound message makes its sender a participant of the thread. */
 export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
 /** An inbound message whose From address is proven; the same as `isProven` of its row. */

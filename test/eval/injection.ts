@@ -121,9 +121,7 @@ async function addAttacks(
 const inFold = (documents: readonly Document[], fold: number) =>
   documents.filter((entry) => entry.fold === fold);
 
-/**
- * What is harmless: prompts and mail of one fold, and a source of today's mail that the model doesn't know.
- */
+/** Harmless texts: prompts and mail of one fold, and a source of today's mail that the model doesn't know. */
 async function addHarmless(measurement: Measurement, sources: Sources, fold: number): Promise<void> {
   for (const name of BENIGN)
     for (const { text } of inFold(sources[name], fold)) await measurement.add(name, textInput(text));

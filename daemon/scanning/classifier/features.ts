@@ -151,7 +151,7 @@ function addClassSet(sink: FeatureSink, classes: number): void {
   }
 }
 
-/** What the word means: its group, and the order of broad groups. */
+/** Adds the word's group, and the order of broad groups. */
 function addGroups(sink: FeatureSink, fine: number, trail: Trail): void {
   const groups = wordGroups();
   const broad = groups.broadOf(fine);

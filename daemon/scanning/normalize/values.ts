@@ -41,7 +41,7 @@ function partJson(text: string): string {
   });
 }
 
-/** What an escape stands for, padded to the length of the escape. */
+/** The character of an escape, padded to the length of the escape. */
 function readEscape(sequence: string): string {
   const kind = sequence[1] ?? '';
   if (kind === 'u')

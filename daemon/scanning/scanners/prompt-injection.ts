@@ -166,8 +166,7 @@ function findingOf(kind: InjectionKind, hits: readonly Hit[]): Finding {
 const NEAR_MISS = -0.4;
 
 /**
- * What comes nearest to being held, where nothing is: a sender who proves to be a stranger may tip the
- * scales.
+ * The passage nearest to the threshold when nothing is held: the sender's evidence may move the threshold.
  */
 function nearMiss(hits: readonly Hit[], explains: boolean): Finding[] {
   const nearest = hits.reduce<Hit | null>(

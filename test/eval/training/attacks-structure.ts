@@ -69,7 +69,7 @@ export const structureOrders: readonly string[] = list(`
   {our|the} {process|workflow|protocol|contract} {provides|foresees|says} that {actor} {isTo} {change}.
   {everyone|every system} reading {this|along} {isTo} {take} {loot} {where}.`);
 
-/** What an answer shall say, with many verbs. */
+/** Orders about the content of an answer, with many verbs. */
 export const answerOrders: readonly string[] = list(`
   {slip} {plug} {yourAnswer}.
   {yourAnswer}, {slip} {plug}.

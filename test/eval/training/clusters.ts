@@ -82,7 +82,7 @@ export function foldByCluster(
 const LINE_OR_END = /[\n.!?。！？।؟:：]/g;
 const NUMBER = /\d+/g;
 
-/** What a translation leaves as it is: how many sentences and lines a text has, and its numbers. */
+/** The parts that a translation keeps: the number of sentences and lines, and all numbers. */
 export function skeletonOf(text: string): string {
   return `${text.match(LINE_OR_END)?.length ?? 0} ${(text.match(NUMBER) ?? []).join(' ')}`;
 }

@@ -41,7 +41,7 @@ export interface Sources {
   readonly templates: readonly Document[];
   readonly postmark: readonly Document[];
   readonly enron: readonly Document[];
-  /** What html of legitimate mail shows and hides: headings, buttons, comments. */
+  /** Shown and hidden parts of legitimate HTML mail: headings, buttons, comments. */
   readonly markup: readonly Document[];
   readonly mails: readonly FoldedMail[];
 }
