@@ -118,8 +118,11 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'holds apply': ['scope'],
   'domains add': ['transport_mode'],
   // They call another command's endpoint for one of its fields, or with a value of their own.
-  inbox: ['status', 'direction'],
-  search: ['status'],
+  inbox: ['status', 'direction', 'sort'],
+  search: ['status', 'sort'],
+  'messages list': ['sort'],
+  // A file, or one of the scenarios.
+  'simulate inbound': ['scenario'],
   'policy set-mode': [
     ...['default_subaddress_mode', 'pii_mode', 'hitl_mode', 'agent_send_policy', 'recipient_policy_mode'],
     ...['agent_authoring_mode', 'approval_expiry', 'participant_authentication', 'agent_quarantine_access'],

@@ -51,6 +51,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   timeout: ['1'],
   limit: ['50'],
   sort: ['oldest'],
+  extract: ['otp', 'links', 'otp,links'],
   all: ['true'],
   within_days: ['365'],
   reason: ['manual'],

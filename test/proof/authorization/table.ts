@@ -135,6 +135,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /v1/messages/:id': DENIED,
   'POST /v1/messages/:id/approve': ['admin'],
   'POST /v1/messages/:id/deny': ['admin'],
+  'POST /v1/messages/:id/edit': ['admin'],
   'GET /v1/mailboxes/:id/threads': DENIED,
   'GET /v1/threads/:thread_id': ['any', 'NOT_FOUND'],
   'POST /v1/mailboxes/:id/threads/:thread_id/read': DENIED,

@@ -32,6 +32,7 @@ const BODIES: Readonly<Record<string, Example>> = {
     subject: 'Hi',
     body: 'Hello.',
   }),
+  'messages.edit': () => ({ subject: 'Changed' }),
   'drafts.update': () => ({ subject: 'Later' }),
   'simulator.inbound': ({ ids }) => ({ mailbox_id: ids.mailbox, scenario: 'clean' }),
   'trusted-sources.grant': ({ mailbox }) => ({ value: `recipient-${mailbox.name}@example.org` }),
