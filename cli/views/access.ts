@@ -35,7 +35,7 @@ export const holdList: View<ReplyOf<typeof listLegalHolds>> = ({ legal_holds: ho
       { title: 'reason', flexible: true },
       { title: 'case' },
       { title: 'since' },
-      { title: 'over' },
+      { title: 'released' },
       ID_COLUMN,
     ],
     holds.map((each) => [

@@ -52,14 +52,14 @@ export const usageView: View<ReplyOf<typeof getUsage>> = (each) => [
     ['plan', each.plan ?? each.tier],
     ...counted('sent today', each.today.count, each.today.limit),
     ['mailboxes', outOf(each.mailbox_count, each.mailbox_limit)],
-    ['waiting for review', String(each.pending_review_count)],
+    ['held for review', String(each.pending_review_count)],
     ['storage', storageOf(each.storage)],
     ...(each.storage.limit_bytes === null
       ? []
       : [['', bar(each.storage.used_bytes, each.storage.limit_bytes)] as const]),
     ['delivered', percent(each.rates.delivered)],
     ['bounced', percent(each.rates.bounced)],
-    ['complained', percent(each.rates.complained)],
+    ['complaints', percent(each.rates.complained)],
     ['clean history', each.trust.clean_history ? good('yes') : 'not yet'],
   ),
   gap,

@@ -30,7 +30,7 @@ function entryBlocks(entries: readonly Entry[], next: string | null, empty: stri
     table(
       [
         { title: 'entry', flexible: true },
-        ...(tellsWhy ? [{ title: 'why' }] : []),
+        ...(tellsWhy ? [{ title: 'reason' }] : []),
         { title: 'added by' },
         { title: 'when' },
       ],
@@ -49,20 +49,21 @@ function entryBlocks(entries: readonly Entry[], next: string | null, empty: stri
 export const allowlistView: View<{
   readonly allowlist: readonly Entry[];
   readonly next_cursor: string | null;
-}> = ({ allowlist, next_cursor }) => entryBlocks(allowlist, next_cursor, 'Nobody is on this allowlist.');
+}> = ({ allowlist, next_cursor }) => entryBlocks(allowlist, next_cursor, 'The allowlist is empty.');
 
 export const suppressionsView: View<{
   readonly suppressions: readonly Entry[];
   readonly next_cursor: string | null;
-}> = ({ suppressions, next_cursor }) => entryBlocks(suppressions, next_cursor, 'Nobody is suppressed.');
+}> = ({ suppressions, next_cursor }) =>
+  entryBlocks(suppressions, next_cursor, 'The suppression list is empty.');
 
 export const blocklistView: View<{
   readonly blocklist: readonly Entry[];
   readonly next_cursor: string | null;
-}> = ({ blocklist, next_cursor }) => entryBlocks(blocklist, next_cursor, 'No sender is blocked.');
+}> = ({ blocklist, next_cursor }) => entryBlocks(blocklist, next_cursor, 'The blocklist is empty.');
 
 export const addedEntry: View<{ readonly email: string; readonly already_existed: boolean }> = (entry) => [
-  line(strong(entry.email), entry.already_existed ? 'was on the list already.' : 'is on the list.'),
+  line(strong(entry.email), entry.already_existed ? 'is already on the list.' : 'is on the list now.'),
 ];
 
 export const removedEntry: View<{ readonly email: string }> = ({ email }) => [
@@ -70,7 +71,7 @@ export const removedEntry: View<{ readonly email: string }> = ({ email }) => [
 ];
 
 export const bulkAdded: View<BulkReply> = ({ counts, invalid }) => [
-  line(`${counts.added} added, ${counts.already_existed} there already, ${counts.invalid} invalid.`),
+  line(`${counts.added} added, ${counts.already_existed} already listed, ${counts.invalid} invalid.`),
   ...invalid.map(({ email, reason }) => line(bad(email), quiet(reason))),
 ];
 
@@ -86,7 +87,7 @@ export const attemptsView: View<{
   table(
     [
       { title: 'address', flexible: true },
-      { title: attempts.some(({ actor_type: actor }) => actor !== undefined) ? 'by' : 'why' },
+      { title: attempts.some(({ actor_type: actor }) => actor !== undefined) ? 'by' : 'reason' },
       { title: 'times', align: 'right' },
       { title: 'latest' },
     ],
@@ -96,7 +97,7 @@ export const attemptsView: View<{
       textOf(attempt.count ?? 1),
       whenOf(attempt.last_attempted_at ?? attempt.attempted_at),
     ]),
-    'Nothing was refused.',
+    'No refused attempts.',
   ),
   ...more(next_cursor),
 ];

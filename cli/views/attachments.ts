@@ -65,6 +65,6 @@ export const downloaded: View<{
   readonly bytes: number;
   readonly av_verdict: string;
 }> = ({ file, bytes, av_verdict }) => [
-  line('Kept', String(bytes), 'bytes in', strong(file)),
-  ...(av_verdict === 'clean' ? [] : [line(quiet('No antivirus has looked at it.'))]),
+  line('Saved', String(bytes), 'bytes to', strong(file)),
+  ...(av_verdict === 'clean' ? [] : [line(quiet('It was not scanned for viruses.'))]),
 ];

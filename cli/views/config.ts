@@ -7,12 +7,12 @@ export const configView: View<Config> = ({
   daemon_problem: problem,
   restart_needed: restart,
 }) => [
-  ...(settings.length === 0 ? [line('No setting begins like that.')] : []),
+  ...(settings.length === 0 ? [line('No settings with this prefix.')] : []),
   ...settings.flatMap((setting) => settingLines(setting, profile)),
-  ...(problem === null ? [] : [gap, line(warning('The settings of the daemon cannot be shown:'), problem)]),
+  ...(problem === null ? [] : [gap, line(warning('Daemon settings are unavailable:'), problem)]),
   ...(restart.length === 0
     ? []
-    : [gap, line(warning(`In force after the next start: ${restart.join(', ')}.`))]),
+    : [gap, line(warning(`Takes effect after a restart: ${restart.join(', ')}.`))]),
 ];
 
 function settingLines(

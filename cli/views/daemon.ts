@@ -115,12 +115,12 @@ export type BackupReport = ReplyOf<typeof createBackup> & {
 };
 
 export const backupView: View<BackupReport> = ({ file, bytes, created_at: at, removed }) => [
-  line(good('Everything is in one file, which was checked.')),
+  line(good('The backup is complete and verified.')),
   gap,
   fields(
     ['file', strong(file)],
     ['size', megabytes(bytes)],
-    ['of', moment(at)],
+    ['created', moment(at)],
     ...(removed === undefined ? [] : [['removed', `${removed.length} older`] as const]),
   ),
 ];

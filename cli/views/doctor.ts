@@ -31,13 +31,13 @@ const TONES: Readonly<Record<Severity, Tone>> = {
 export const doctorView: View<Report> = ({ ok, checks }) => [
   ...checks.flatMap(({ number, severity, title, message, remedy }): Block[] => [
     line(padded(`${number}.`, 3, 'quiet'), padded(severity, 7, TONES[severity]), `${title}:`, message),
-    ...(remedy === undefined ? [] : [indented(4, 'do:', remedy)]),
+    ...(remedy === undefined ? [] : [indented(4, 'fix:', remedy)]),
   ]),
-  line(ok ? verdict(checks) : bad('Something needs attention.')),
+  line(ok ? verdict(checks) : bad('Some checks failed.')),
 ];
 
 function verdict(checks: Report['checks']): Cell {
   const warnings = checks.filter(({ severity }) => severity === 'warning').length;
-  if (warnings === 0) return good('All is well.');
-  return warning(`Nothing is broken, with ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`);
+  if (warnings === 0) return good('No problems found.');
+  return warning(`No errors, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`);
 }

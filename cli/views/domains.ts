@@ -28,7 +28,7 @@ const STATES: Readonly<Record<DnsRecord['status'], Cell>> = {
   pass: good('published'),
   fail: bad('missing'),
   error: warning('no answer'),
-  unchecked: quiet('not looked at'),
+  unchecked: quiet('not checked'),
 };
 
 export const domainView: View<Domain> = (each) => [...facts(each), ...recordBlocks(each.dns_records_json)];
@@ -37,7 +37,7 @@ export const addedDomain: View<Domain & { readonly message: string }> = (each) =
   ...domainView(each),
   gap,
   line(each.message),
-  line('Then:', strong(`agentmail domains verify ${each.domain_name}`)),
+  line('Next:', strong(`agentmail domains verify ${each.domain_name}`)),
 ];
 
 const DOMAIN_COLUMNS: readonly Column[] = [
@@ -52,7 +52,7 @@ export const domainList: View<{ readonly domains: readonly Domain[] }> = ({ doma
   table(
     [...DOMAIN_COLUMNS, { title: 'default' }, ID_COLUMN],
     domains.map((each) => [...domainCells(each), each.is_default ? 'yes' : quiet('no'), quiet(each.id)]),
-    'No domains. agentmail domains add NAME adds one.',
+    'No domains yet. Add one: agentmail domains add NAME',
   ),
 ];
 
@@ -89,7 +89,7 @@ export const verificationView: View<z.output<typeof verification>> = (outcome) =
   ...recordBlocks(outcome.dns_records_json),
 ];
 
-export const deletedDomain: View<unknown> = () => [line('The domain is given up.')];
+export const deletedDomain: View<unknown> = () => [line('The domain is deleted.')];
 
 function facts(each: Domain): Block[] {
   const { self_hosted_config: own } = each;
@@ -117,14 +117,14 @@ function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
     table(
       [
         { title: 'for' },
-        { title: 'needed' },
+        { title: 'required' },
         { title: 'state' },
         { title: 'type' },
         { title: 'name', flexible: true },
       ],
       records.map((each) => [
         each.purpose,
-        each.required ? 'yes' : quiet('advised'),
+        each.required ? 'yes' : quiet('recommended'),
         STATES[each.status],
         each.type,
         each.name,
@@ -132,7 +132,7 @@ function recordBlocks(records: readonly DnsRecord[] | null): Block[] {
       '',
     ),
     gap,
-    line('As lines of a zone file:'),
+    line('Zone-file lines:'),
     // One line each, so that they can be pasted.
     ...records.map((each) => line(zoneLine(each))),
   ];

@@ -25,7 +25,7 @@ export const draftList: View<{ drafts: readonly Summary[]; limit: number }> = ({
     [
       { title: 'to', flexible: true },
       { title: 'subject', flexible: true },
-      { title: 'goes' },
+      { title: 'send time' },
       { title: 'changed' },
       { title: 'id' },
     ],
@@ -36,7 +36,7 @@ export const draftList: View<{ drafts: readonly Summary[]; limit: number }> = ({
       moment(each.updated_at),
       quiet(shortId(each.id)),
     ]),
-    'No drafts. Write one: agentmail drafts create --to ADDRESS -s SUBJECT',
+    'No drafts yet. Create one: agentmail drafts create --to ADDRESS -s SUBJECT',
   ),
   ...moreBefore(drafts, limit),
 ];
@@ -44,11 +44,13 @@ export const draftList: View<{ drafts: readonly Summary[]; limit: number }> = ({
 function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst }: Summary): Cell {
   if (error !== null) return bad(error);
   if (worst === 'block') return bad('blocked content');
-  return send_at === null ? quiet('when sent') : moment(send_at);
+  return send_at === null ? quiet('-') : moment(send_at);
 }
 
 export const draftView: View<Draft & { readonly replayed?: true | undefined }> = (each) => [
-  ...(each.replayed ? [line(warning('This key was used before; no draft was written now. It wrote:'))] : []),
+  ...(each.replayed
+    ? [line(warning('This key was used before; no new draft was created. The existing draft:'))]
+    : []),
   line(strong(each.subject)),
   fields(
     ['from', each.sender],
@@ -79,16 +81,16 @@ export const draftView: View<Draft & { readonly replayed?: true | undefined }> =
 function scheduleFields(each: Draft): (readonly [string, Cell])[] {
   const { send_at: at, last_dispatch_error_code: error, send_attempts: attempts } = each;
   return [
-    ...(at === null ? [] : ([['goes', moment(at)]] as const)),
+    ...(at === null ? [] : ([['send time', moment(at)]] as const)),
     ...(attempts === 0 ? [] : ([['attempts', String(attempts)]] as const)),
     ...(error === null ? [] : ([['refused', bad(error)]] as const)),
   ];
 }
 
 export const acceptedDraft: View<z.output<typeof draftAccepted>> = ({ message_id }) => [
-  line('On its way.'),
+  line('Accepted for sending.'),
   fields(['message', message_id]),
-  line(quiet(`See what comes of it: agentmail messages show ${message_id}`)),
+  line(quiet(`Check the result: agentmail messages show ${message_id}`)),
 ];
 
 export const deletedDraft: View<{ draft_id: string }> = ({ draft_id }) => [

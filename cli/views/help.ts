@@ -4,9 +4,9 @@ import { fields, line, orDash, quiet, strong, table, type View } from './documen
 
 export const commandList: View<{ readonly commands: readonly CommandRow[] }> = ({ commands }) => [
   table(
-    [{ title: 'command' }, { title: 'what it does', flexible: true }],
+    [{ title: 'command' }, { title: 'summary', flexible: true }],
     commands.map((each) => [strong(each.command), each.summary]),
-    'No command begins like that.',
+    'No matching commands.',
   ),
 ];
 
@@ -28,21 +28,21 @@ export const errorList: View<{ readonly errors: readonly ErrorRow[] }> = ({ erro
 ];
 
 const WHO_ACTS: Readonly<Record<string, string>> = {
-  caller: 'whoever called: change the request',
+  caller: 'the caller: change the request',
   human: 'a person: decide, confirm or allow something',
-  operator: 'the owner of the machine',
-  time: 'nobody: wait, then try again',
+  operator: 'the operator',
+  time: 'no one: wait, then try again',
 };
 
 export const errorView: View<ErrorRow & { readonly commands: readonly string[] }> = (each) => [
   line(strong(each.code), each.message),
   fields(
-    ['who has to act', WHO_ACTS[each.actor] ?? each.actor],
+    ['who must act', WHO_ACTS[each.actor] ?? each.actor],
     ['exit code', String(each.exit)],
     ['http status', orDash(each.status.join(', '))],
-    ['what helps', orDash(each.hint)],
+    ['hint', orDash(each.hint)],
     [
-      'met by',
+      'returned by',
       each.commands.length > 12
         ? quiet(`${each.commands.length} commands`)
         : orDash(each.commands.join(', ')),

@@ -26,13 +26,13 @@ export const importReport: View<ImportReport> = (report) => [
   fields(
     [
       'in the file',
-      `${report.entries} entries, ${report.duplicates} repetitions, ${report.invalid.length} invalid`,
+      `${report.entries} entries, ${report.duplicates} duplicates, ${report.invalid.length} invalid`,
     ],
     ...(report.dry_run
       ? []
       : [
           ['added', strong(String(report.added))] as const,
-          ['there already', String(report.already_existed)] as const,
+          ['already listed', String(report.already_existed)] as const,
         ]),
   ),
   ...invalidRows(report),
@@ -49,7 +49,7 @@ function invalidRows({ format, invalid }: ImportReport): Block[] {
       [
         { title: format === 'json' ? 'element' : 'line', align: 'right' },
         { title: 'value', flexible: true },
-        { title: 'why not', flexible: true },
+        { title: 'reason', flexible: true },
       ],
       rows,
       '',
@@ -62,9 +62,9 @@ function whatIsLeft({ dry_run, left, hours, resume_at }: ImportReport): Block[] 
   if (left === 0) return [];
   if (dry_run) {
     const within = hours === 1 ? 'an hour' : `${hours} hours`;
-    const when = hours === 0 ? [] : [`The hourly budget lets it in within ${within}.`];
-    return [gap, line('Nothing was sent.', ...when)];
+    const when = hours === 0 ? [] : [`The hourly budget allows the import within ${within}.`];
+    return [gap, line('Nothing was imported.', ...when)];
   }
   const when = resume_at === null ? [] : [{ at: resume_at }];
-  return [gap, line(warning(`${left} are left. Go on with --resume`), ...when)];
+  return [gap, line(warning(`${left} entries are left. Continue with --resume`), ...when)];
 }

@@ -51,8 +51,8 @@ export const createdKey: View<CreatedKey> = (key) => [
     ['id', quiet(key.id)],
   ),
   key.saved_as === undefined
-    ? line(warning('This is the only time that the key is shown. Keep it now.'))
-    : line(`Kept in profile "${key.saved_as}". The key is not shown again.`),
+    ? line(warning('The key is shown only once. Store it now.'))
+    : line(`Stored in profile "${key.saved_as}". The key is not shown again.`),
 ];
 
 export const revokedKey: View<ReplyOf<typeof revokeApiKey>> = ({ revoked_at }) => [
@@ -64,10 +64,7 @@ export const rotatedKey: View<{ readonly api_key: string; readonly saved_as?: st
   saved_as,
 }) =>
   saved_as === undefined
-    ? [
-        fields(['key', strong(api_key)]),
-        line(warning('This is the only time that the key is shown. Keep it now.')),
-      ]
+    ? [fields(['key', strong(api_key)]), line(warning('The key is shown only once. Store it now.'))]
     : [line(`Profile "${saved_as}" uses a new key; the old one is revoked.`)];
 
 export const boundKey: View<{ readonly id: string; readonly mailbox_ids: readonly string[] }> = ({

@@ -10,7 +10,7 @@ export const healthView: View<ReplyOf<typeof getHealth>> = (health) => [
     ['scanner', works(health.scanner)],
     ['queued', String(health.queue_depth)],
     ['at', moment(health.timestamp)],
-    ['can do', health.capabilities.join(', ')],
+    ['capabilities', health.capabilities.join(', ')],
   ),
 ];
 
@@ -20,7 +20,7 @@ function statusCell(status: ReplyOf<typeof getHealth>['status']): Cell {
 }
 
 function works(value: boolean): Cell {
-  return value ? 'works' : bad('does not work');
+  return value ? 'ok' : bad('failing');
 }
 
 export const openApiView: View<ReplyOf<typeof getOpenApi>> = (document) => [

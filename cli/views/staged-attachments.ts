@@ -7,14 +7,14 @@ type Staged = ReplyOf<typeof stageAttachment>;
 const STATUS: Readonly<Record<Staged['content_scan_status'], Cell>> = {
   pending: warning('being scanned'),
   clean: good('clean'),
-  flagged: warning('flagged; what was found counts for its message'),
-  error: bad('could not be scanned; it cannot be sent'),
+  flagged: warning('flagged; the findings apply to its message'),
+  error: bad("could not be scanned; it can't be sent"),
 };
 
 export const stagedAttachmentView: View<ReplyOf<typeof getStagedAttachment>> = (file) => {
   if ('status' in file) {
     return [
-      line('Taken by a message.'),
+      line('Used by a message.'),
       fields(['message', file.consumed_message_id ?? quiet('-')], ['at', moment(file.consumed_at)]),
     ];
   }
@@ -25,8 +25,8 @@ export const stagedAttachmentView: View<ReplyOf<typeof getStagedAttachment>> = (
       ['type', file.content_type],
       ['bytes', String(file.size)],
       ['scan', STATUS[file.content_scan_status]],
-      ...reasons.map((reason) => ['because', warning(reason)] as const),
-      ['kept until', moment(file.expires_at)],
+      ...reasons.map((reason) => ['reason', warning(reason)] as const),
+      ['expires', moment(file.expires_at)],
       ['sha-256', quiet(file.hash)],
       ['id', file.id],
     ),

@@ -138,15 +138,17 @@ describe('the report of a doctor', () => {
     expect(render(doctorView({ ok: true, checks }), plain).split('\n')).toEqual([
       '9.  ok      Way out: as it is',
       '10. warning Way out: as it is',
-      '    do: agentmail up',
+      '    fix: agentmail up',
       '11. skipped Way out: as it is',
-      'Nothing is broken, with 1 warning.',
+      'No errors, 1 warning.',
       '',
     ]);
   });
 
   test('says that all is well only where it has nothing to warn of', () => {
-    expect(render(doctorView({ ok: true, checks: [check(1, 'ok')] }), plain)).toContain('All is well.');
-    expect(render(doctorView({ ok: false, checks: [check(1, 'error')] }), plain)).toContain('attention');
+    expect(render(doctorView({ ok: true, checks: [check(1, 'ok')] }), plain)).toContain('No problems found.');
+    expect(render(doctorView({ ok: false, checks: [check(1, 'error')] }), plain)).toContain(
+      'Some checks failed.',
+    );
   });
 });
