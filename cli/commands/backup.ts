@@ -9,33 +9,36 @@ const MOST_KEPT = 10_000;
 
 export const backup = command({
   name: ['backup'],
-  summary: 'Copy everything that the daemon has into one file, while it runs.',
+  summary: 'Back up the whole home to one file while the daemon runs.',
   description:
-    'The file lies in the backups folder of the home, or where --output says. It holds all mail and the secret that seals\n' +
-    'passwords: keep it like the home itself. To put it back: agentmail down, then agentmail restore FILE.\n\n' +
-    'The daemon makes and checks the backup in its home. Then --output and --compress write it to its place, read it back, and\n' +
-    'compare it. When that fails, the checked one stays in the home.',
+    'The file is stored in the backups folder of the home, or at --output. It holds all mail and the secret that encrypts\n' +
+    'passwords: protect it like the home itself. To restore it: agentmail down, then agentmail restore FILE.\n\n' +
+    'The daemon creates and verifies the backup in its home. --output and --compress then write a copy, read it back and\n' +
+    'compare it. If that fails, the verified backup stays in the home.',
   flags: {
     output: text(
       '-o, --output <FILE>',
-      'Put it there; a folder gets a file that is named after the time. "-" is stdout.',
+      'Target file or folder; in a folder the file is named after the time. "-" is stdout.',
     ),
-    compress: flag('-z, --compress', 'Compress it with zstd; restore and zstd -d read it.'),
+    compress: flag('-z, --compress', 'Compress with zstd; agentmail restore and zstd -d can read it.'),
     keep: integer(
       '--keep <N>',
-      'Then remove older backups from that folder, so that so many are left. Other files stay.',
+      'Then delete the older backups in that folder so that N remain. Other files are kept.',
       1,
       MOST_KEPT,
     ),
   },
   arguments: {},
   examples: [
-    { command: 'agentmail backup --json | jq -r .file', about: 'where it lies' },
+    { command: 'agentmail backup --json | jq -r .file', about: 'print the path of the backup' },
     {
       command: 'agentmail backup --output /mnt/backups/ --compress --keep 7',
-      about: 'each night, from a timer',
+      about: 'back up nightly from a timer',
     },
-    { command: 'agentmail backup -z -o - | ssh host "cat > agentmail.zst"', about: 'to another machine' },
+    {
+      command: 'agentmail backup -z -o - | ssh host "cat > agentmail.zst"',
+      about: 'stream it to another machine',
+    },
   ],
   codes: ['BACKUP_NOT_PLACED'],
   endpoints: async () => {
@@ -91,13 +94,16 @@ interface Asked {
 /** Before the daemon works for a long time in vain. */
 async function assertSensible(context: Context, { output, keep, isFolder }: Asked): Promise<void> {
   if (output === '-' && context.world.stdout.isTTY)
-    throw new UsageError('A backup is no text for a terminal.', 'pipe it, or name a file with --output');
+    throw new UsageError(
+      "A backup can't be printed at a terminal.",
+      'pipe it, or choose a file with --output',
+    );
   if (keep !== undefined && output !== undefined && (output === '-' || !(await isFolder(output))))
-    throw new UsageError('--keep works in a folder.', 'name a folder with --output');
+    throw new UsageError('--keep requires a folder.', 'choose a folder with --output');
 }
 
 function stdoutOf({ world }: Context) {
   const output = world.pipes?.().output;
   if (output) return output;
-  throw new UsageError('There is no stdout for bytes.');
+  throw new UsageError("This stdout can't take binary output.");
 }

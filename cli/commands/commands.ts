@@ -5,19 +5,19 @@ import { commandList, compactList } from '../views/help.ts';
 
 export const commands = command({
   name: ['commands'],
-  summary: 'List all commands; as JSON with arguments, flags, endpoints, exit and error codes.',
+  summary: 'List all commands; JSON adds flags, endpoints, exit and error codes.',
   description:
-    'The JSON of all commands is long. --compact is the whole tree under 20 KB, with the flags and the first clause of each\n' +
-    'summary. --skill is a file that teaches an agent to use the commands that an agent key may call.',
+    'The JSON of all commands is long. --compact prints the whole tree in under 20 KB, with flags and the first clause of each\n' +
+    'summary. --skill prints a file that teaches an agent the commands that an agent key can call.',
   flags: {
-    compact: flag('--compact', 'Only names, arguments, flags and what each does.'),
+    compact: flag('--compact', 'Print only names, arguments, flags and short summaries.'),
     skill: flag('--skill', 'Print a skill file: Markdown with front matter.'),
   },
   arguments: { words: words('WORD', 'Only commands that begin with these words.') },
   examples: [
-    { command: 'agentmail commands --json --compact', about: 'all that an agent has to know at first' },
-    { command: 'agentmail commands webhooks', about: 'those of one noun' },
-    { command: 'agentmail commands --skill > SKILL.md', about: 'for an agent that reads skills' },
+    { command: 'agentmail commands --json --compact', about: 'print the overview that an agent needs first' },
+    { command: 'agentmail commands webhooks', about: 'list the commands of one noun' },
+    { command: 'agentmail commands --skill > SKILL.md', about: 'write a skill file for an agent' },
   ],
   endpoints: noEndpoints,
   run: async (context, input) => {

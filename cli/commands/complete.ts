@@ -3,13 +3,13 @@ import { command, text, words } from '../command.ts';
 /** Called by the shells' completion scripts: it never prompts, hides failures and ends quickly. */
 export const complete = command({
   name: ['complete'],
-  summary: 'Answer a shell that completes a command line.',
+  summary: 'Complete a command line for a shell.',
   flags: {
-    line: text('--line <LINE>', 'The command line up to the cursor, with the program.'),
-    word: text('--word <WORD>', 'The part of the last word that the shell replaces.'),
+    line: text('--line <LINE>', 'Command line up to the cursor, with the program name.'),
+    word: text('--word <WORD>', 'Part of the last word that the shell replaces.'),
   },
-  arguments: { words: words('WORD', 'Instead of --line: its words without the program.') },
-  examples: [{ command: 'agentmail complete -- inbox --', about: 'the flags of inbox' }],
+  arguments: { words: words('WORD', 'Words without the program name, instead of --line.') },
+  examples: [{ command: 'agentmail complete -- inbox --', about: 'list the flags of inbox' }],
   endpoints: async () => {
     const [{ listMailboxes }, { listMessages }, { operatorListMailboxes }] = await Promise.all([
       import('../../shared/contract/mailboxes.ts'),

@@ -4,19 +4,20 @@ import type { View } from '../views/document.ts';
 
 export const completion = command({
   name: ['completion'],
-  summary: 'Print what makes a shell complete commands, flags, mailboxes and profiles.',
+  summary: 'Print a completion script for a shell.',
   description:
-    'bash: put  eval "$(agentmail completion bash)"  into ~/.bashrc; zsh: into ~/.zshrc, after compinit, with zsh;\n' +
+    'It completes commands, flags, mailboxes and profiles.\n\n' +
+    'bash: add  eval "$(agentmail completion bash)"  to ~/.bashrc; zsh: the same with zsh to ~/.zshrc, after compinit;\n' +
     'fish: agentmail completion fish > ~/.config/fish/completions/agentmail.fish;\n' +
-    'PowerShell: agentmail completion pwsh | Out-String | Invoke-Expression  in the profile.\n' +
-    'Names of mailboxes are asked from the daemon; a keychain is left alone, because it might ask for a password.',
+    'PowerShell: add  agentmail completion pwsh | Out-String | Invoke-Expression  to the profile.\n' +
+    'Mailbox names come from the daemon. A keychain is never opened, because it might prompt for a password.',
   flags: {},
-  arguments: { shell: choiceWord('SHELL', 'The shell.', SHELLS) },
+  arguments: { shell: choiceWord('SHELL', 'Shell to complete for.', SHELLS) },
   examples: [
-    { command: 'eval "$(agentmail completion bash)"', about: 'in this bash, from now on' },
+    { command: 'eval "$(agentmail completion bash)"', about: 'enable completion in this bash' },
     {
       command: 'agentmail completion fish > ~/.config/fish/completions/agentmail.fish',
-      about: 'in every fish',
+      about: 'enable completion in every fish',
     },
   ],
   endpoints: noEndpoints,

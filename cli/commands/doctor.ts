@@ -4,18 +4,18 @@ import { doctorView } from '../views/doctor.ts';
 
 export const doctor = command({
   name: ['doctor'],
-  summary: 'Check the installation and tell what to do about problems.',
+  summary: 'Check the installation and explain how to fix problems.',
   flags: {
-    mail: flag('--mail', 'Check ports, certificate, DNS records and relay too.'),
-    offline: flag('--offline', 'Check this machine only; contact neither the daemon nor the network.'),
-    reach: text('--reach <DOMAIN>', 'With --mail: knock at the mail server of this domain.'),
+    mail: flag('--mail', 'Also check ports, certificate, DNS records and relay.'),
+    offline: flag('--offline', 'Check only this machine; contact neither the daemon nor the network.'),
+    reach: text('--reach <DOMAIN>', 'With --mail: connect to the mail server of this domain.'),
   },
   arguments: {},
   examples: [
-    { command: 'agentmail doctor --json', about: 'each check with severity and remedy' },
+    { command: 'agentmail doctor --json', about: 'print each check with severity and remedy' },
     {
       command: 'agentmail doctor --mail',
-      about: 'what is missing before others can write and be written to',
+      about: 'find what is missing to exchange mail with other servers',
     },
   ],
   exits: ['unreachable'],
@@ -31,8 +31,9 @@ export const doctor = command({
     return { getHealth, getCaller, checkIntegrity, checkMail, listMailboxes };
   },
   run: async (context, input, endpoints) => {
-    if (input.reach !== undefined && !input.mail) throw new UsageError('--reach goes with --mail.');
-    if (input.offline && input.mail) throw new UsageError('--mail needs the network: leave out --offline.');
+    if (input.reach !== undefined && !input.mail) throw new UsageError('--reach requires --mail.');
+    if (input.offline && input.mail)
+      throw new UsageError("--mail needs the network and can't be combined with --offline.");
     const { CHECKS, examine } = await import('../doctor/checks.ts');
     const patient = await examine(context, endpoints, input.offline);
     const findings = [];

@@ -4,9 +4,9 @@ import { downView } from '../views/daemon.ts';
 export const down = command({
   name: ['down'],
   summary: 'Stop the daemon; accepted work is kept.',
-  flags: { force: flag('--force', 'Also when it does not answer; after 15 seconds it is killed.') },
+  flags: { force: flag('--force', 'Stop it even if it does not answer; kill it after 15 seconds.') },
   arguments: {},
-  examples: [{ command: 'agentmail down', about: 'waits until it has stopped' }],
+  examples: [{ command: 'agentmail down', about: 'stop it and wait until it has ended' }],
   codes: ['STILL_RUNNING', 'UNREACHABLE'],
   endpoints: noEndpoints,
   run: async ({ world, home }, { force }) => {

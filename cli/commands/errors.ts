@@ -4,12 +4,14 @@ import { errorList, errorView } from '../views/help.ts';
 
 export const errors = command({
   name: ['errors'],
-  summary: 'Explain an error code: what it means, who has to act, which commands meet it.',
+  summary: 'Explain an error code: its meaning, who must act and which commands return it.',
   flags: {},
-  arguments: { code: optionalWord('ERROR', 'Its code, as RECIPIENT_NOT_ON_ALLOWLIST. Default: all codes.') },
+  arguments: {
+    code: optionalWord('ERROR', 'Error code, such as RECIPIENT_NOT_ON_ALLOWLIST. Default: all codes.'),
+  },
   examples: [
-    { command: 'agentmail errors TIER_LIMIT', about: 'what can be done about it' },
-    { command: 'agentmail errors --json', about: 'all codes with HTTP status and exit code' },
+    { command: 'agentmail errors TIER_LIMIT', about: 'show what to do about it' },
+    { command: 'agentmail errors --json', about: 'list all codes with HTTP status and exit code' },
   ],
   endpoints: noEndpoints,
   run: async ({ tree }, { code }) => {
@@ -17,7 +19,7 @@ export const errors = command({
     const known = describeErrors();
     if (code === undefined) return result({ errors: known }, errorList);
     const found = known.find((each) => each.code === code.toUpperCase());
-    if (!found) throw new UsageError(`There is no error code "${code}".`, 'agentmail errors lists them');
+    if (!found) throw new UsageError(`Unknown error code "${code}".`, 'agentmail errors lists them');
     const { commands } = await describeTree(await tree());
     const meeting = commands.filter(({ error_codes }) => error_codes.includes(found.code));
     return result({ ...found, commands: meeting.map(({ command }) => command) }, errorView);

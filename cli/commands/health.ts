@@ -3,10 +3,10 @@ import { healthView } from '../views/platform.ts';
 
 export const health = command({
   name: ['health'],
-  summary: 'Show whether the daemon works and what it can do; needs no key.',
+  summary: 'Show the health and capabilities of the daemon; needs no key.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail health --json', about: 'for a monitor' }],
+  examples: [{ command: 'agentmail health --json', about: 'check the daemon from a monitor' }],
   endpoints: async () => {
     const { getHealth } = await import('../../shared/contract/platform.ts');
     return { getHealth };

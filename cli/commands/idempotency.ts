@@ -4,10 +4,12 @@ import { sentMessage } from '../views/sending.ts';
 
 export const idempotency = command({
   name: ['idempotency'],
-  summary: 'Tell what became of the send with an idempotency key.',
+  summary: 'Show the result of a send by its idempotency key.',
   flags: {},
-  arguments: { key: word('KEY', 'The key that the send was made with.') },
-  examples: [{ command: 'agentmail idempotency order-1234', about: 'was the mail for this order sent?' }],
+  arguments: { key: word('KEY', 'Idempotency key of the send.') },
+  examples: [
+    { command: 'agentmail idempotency order-1234', about: 'check whether the mail for this order was sent' },
+  ],
   endpoints: async () => {
     const { probeIdempotency } = await import('../../shared/contract/sending.ts');
     return { probeIdempotency };

@@ -5,13 +5,16 @@ import { inboxOfAll, inbox as view } from '../views/messages.ts';
 
 export const inbox = command({
   name: ['inbox'],
-  summary: 'Show the mail that came in, newest first; * is unread.',
-  flags: { ...listingFlags, all: flag('-a, --all-mailboxes', 'Of every mailbox that the key sees.') },
+  summary: 'List received messages, newest first. * marks unread.',
+  flags: {
+    ...listingFlags,
+    all: flag('-a, --all-mailboxes', 'List messages of every mailbox that the key can access.'),
+  },
   arguments: { word: mailboxWord },
   examples: [
-    { command: 'agentmail inbox --unread', about: 'what is new' },
-    { command: 'agentmail inbox --search invoice --limit 5', about: 'the latest five about invoices' },
-    { command: 'agentmail inbox --unread --all-mailboxes', about: 'what is new anywhere' },
+    { command: 'agentmail inbox --unread', about: 'list new messages' },
+    { command: 'agentmail inbox --search invoice --limit 5', about: 'list the latest five about invoices' },
+    { command: 'agentmail inbox --unread --all-mailboxes', about: 'list new messages in every mailbox' },
   ],
   endpoints: loadListing,
   run: async (context, input, endpoints) => {

@@ -211,9 +211,9 @@ import { whoami } from './whoami.ts';
 
 /** Commands in the order and under the titles of `--help`. A new command is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
-  { title: 'Every day:', commands: [send, wait, inbox, read, reply, search, star] },
+  { title: 'Everyday commands:', commands: [send, wait, inbox, read, reply, search, star] },
   {
-    title: 'The daemon:',
+    title: 'Daemon:',
     commands: [
       ...[up, down, status, logs, doctor, backup, restore, tour],
       ...[configList, configGet, configSet, configUnset],
@@ -236,7 +236,7 @@ export const GROUPS: readonly CommandGroup[] = [
     ],
   },
   {
-    title: 'Who may write to whom:',
+    title: 'Policies and lists:',
     commands: [
       ...[policyShow, policySetMode, policyPreview, policyExplain],
       ...[allowlistList, allowlistAdd, allowlistImport, allowlistRemove, allowlistAttempts],
@@ -248,7 +248,7 @@ export const GROUPS: readonly CommandGroup[] = [
     ],
   },
   {
-    title: 'Access:',
+    title: 'Account and access:',
     commands: [
       ...[whoami, login, loginCode, logout, reauth],
       ...[sessionsList, sessionsEnd],
@@ -276,7 +276,7 @@ export const GROUPS: readonly CommandGroup[] = [
     ],
   },
   {
-    title: "The owner's machine:",
+    title: 'Operator:',
     commands: [
       ...[outboxList, outboxShow, outboxRaw, outboxEmpty],
       ...[operatorAccountsList, operatorAccountsCreate, operatorAccountsShow, operatorAccountsPassword],
@@ -299,7 +299,7 @@ export const GROUPS: readonly CommandGroup[] = [
     ],
   },
   {
-    title: 'For programs:',
+    title: 'Automation:',
     commands: [
       ...[webhooksList, webhooksCreate, webhooksShow, webhooksUpdate, webhooksDelete, webhooksRotateSecret],
       ...[webhooksTest, webhooksDeliveries, webhooksRetry, webhooksTail, webhooksListen, webhooksVerify],
@@ -317,46 +317,46 @@ export const HIDDEN: readonly Command[] = [complete];
 
 /** Descriptions of nouns. */
 export const NOUNS: Readonly<Record<string, string>> = {
-  simulate: 'Made-up mail, to try an agent with.',
-  policy: 'What agents may do in a mailbox.',
-  recipients: 'People who confirmed to a trial account.',
+  simulate: 'Simulated mail for testing an agent.',
+  policy: 'Policies for agents in a mailbox.',
+  recipients: 'Verified recipients of a trial account.',
   trust: 'Senders whose instructions agents may follow.',
-  account: 'The account that the key belongs to.',
-  'account policy': 'Its own send limit and the mode of new mailboxes.',
-  'account password': 'The password of the person.',
-  'account email': 'The sign-in address.',
-  'account phone': 'The phone of the person.',
+  account: 'Account of the current key.',
+  'account policy': 'Send limit of the account and policy mode of new mailboxes.',
+  'account password': 'Password for signing in.',
+  'account email': 'Sign-in address.',
+  'account phone': 'Phone number of the signed-in person.',
   holds: 'Legal holds, which keep messages from being deleted.',
-  mfa: 'The second factor of the person.',
-  'mfa totp': 'An authenticator app.',
-  'mfa sms': 'Text messages.',
-  sessions: 'Where the account is signed in.',
-  verify: 'The codes of a new account.',
-  'operator mail': 'How mail leaves this machine.',
-  'operator settings': 'What the owner of the machine decided once.',
-  attachments: 'Files in messages, and on their way into one.',
-  allowlist: 'Whom a mailbox may write to, after: agentmail mailboxes update --recipients allowlist.',
-  drafts: 'Messages that are written now and sent later.',
-  events: 'What happened, as webhooks are told it.',
-  domains: 'Domains of your own, to send from and receive at.',
+  mfa: 'Second factor for signing in.',
+  'mfa totp': 'Authenticator app as second factor.',
+  'mfa sms': 'Text messages as second factor.',
+  sessions: 'Active sign-ins of the account.',
+  verify: 'Email and phone verification of a new account.',
+  'operator mail': 'Outgoing mail: transport, DKIM and certificate.',
+  'operator settings': 'Settings of the daemon.',
+  attachments: 'Attachments of messages, and uploads for new ones.',
+  allowlist: 'Allowed recipients of a mailbox. Turn on: agentmail mailboxes update --recipients allowlist.',
+  drafts: 'Messages to send later.',
+  events: 'Events, as webhooks receive them.',
+  domains: 'Your own domains for sending and receiving.',
   'operator mailboxes': 'Mailboxes of all accounts.',
   'operator domains': 'Domains of all accounts.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',
-  messages: 'Messages of a mailbox, one by one.',
-  threads: 'Conversations of a mailbox.',
-  operator: 'What only the owner of the machine may do.',
+  messages: 'Messages of a mailbox.',
+  threads: 'Threads of a mailbox.',
+  operator: 'Commands for the operator of this machine.',
   'operator accounts': 'Accounts of this daemon.',
-  'operator clock': "The daemon's time.",
-  'operator messages': 'What becomes of sent mail, told as a provider would.',
-  outbox: 'Mail that was kept instead of leaving this machine.',
-  review: 'What is held until somebody decides about it.',
-  senders: 'Who may write in, and who may not.',
-  suppressions: 'Whom the account never writes to.',
-  webhooks: 'Receivers of events over HTTPS.',
+  'operator clock': 'Clock of the daemon.',
+  'operator messages': 'Delivery reports and scan findings of messages.',
+  outbox: 'Mail kept on this machine instead of being sent.',
+  review: 'Held messages that need a decision.',
+  senders: 'Allowed and blocked senders.',
+  suppressions: 'Recipients that the account never writes to.',
+  webhooks: 'HTTPS endpoints that receive events.',
   config: 'Settings of the profile and of the daemon.',
-  service: 'The daemon as a service of this machine.',
-  profiles: 'Keys, addresses and default mailboxes to choose from with --profile.',
+  service: 'Daemon as a service of this machine.',
+  profiles: 'Keys, addresses and default mailboxes for --profile.',
 };
 
 export const TREE: CommandTree = { groups: GROUPS, nouns: NOUNS };

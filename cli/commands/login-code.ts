@@ -3,7 +3,7 @@ import { recordView } from '../views/record.ts';
 
 export const loginCode = command({
   name: ['login-code'],
-  summary: 'Have a code for signing in sent by email.',
+  summary: 'Email a sign-in code.',
   flags: {},
   arguments: { email: word('EMAIL', 'Sign-in address.') },
   examples: [

@@ -5,17 +5,17 @@ import { assertKeeps, keepSession, withSecondFactor } from '../sign-in.ts';
 import { recordView } from '../views/record.ts';
 
 const OTHER_PASSWORD = 'forgotten? agentmail account password forgot EMAIL';
-const OTHER_CODE = 'agentmail login-code EMAIL sends a new one, when the last one is out of date';
+const OTHER_CODE = 'if the code has expired, send a new one: agentmail login-code EMAIL';
 
 export const login = command({
   name: ['login'],
-  summary: 'Sign in as a person; the password is read without echo, or from stdin.',
+  summary: 'Sign in; the password is read without echo, or from stdin.',
   flags: {
     emailCode: flag('--email-code', 'Use a code sent by email, for accounts without a password.'),
-    challenge: text('--challenge <ID>', 'Challenge of the code by text message, as the first try told it.'),
+    challenge: text('--challenge <ID>', 'Challenge ID of the texted code, as the first attempt printed it.'),
   },
   arguments: { email: word('EMAIL', 'Sign-in address.') },
-  examples: [{ command: 'agentmail login ann@example.com', about: 'the session is kept for this profile' }],
+  examples: [{ command: 'agentmail login ann@example.com', about: 'store the session in this profile' }],
   endpoints: async () => {
     const { login } = await import('../../shared/contract/sessions.ts');
     return { login };
@@ -24,7 +24,7 @@ export const login = command({
     await assertKeeps(context);
     const secrets = secretsOf(context);
     const proof = input.emailCode
-      ? { email_code: await secrets.ask('Code of the email') }
+      ? { email_code: await secrets.ask('Code from the email') }
       : { password: await secrets.ask('Password') };
     const body = { email: input.email, ...proof };
     const client = await context.client();

@@ -41,7 +41,7 @@ test.each([
   [[...ACCOUNT, '--warmup-mode', 'enforced'], '--warmup-mode goes with --warmup-until.'],
   [[...ACCOUNT], 'Nothing to change is named.'],
   [['operator', 'domains', 'update', ID], 'Nothing to change is named.'],
-  [['domains', 'update', ID], 'Nothing to change is named.'],
+  [['domains', 'update', ID], 'No changes given.'],
 ])(
   'what contradicts itself, or changes nothing, is refused before anything is asked: %j',
   async (argv, message) => {

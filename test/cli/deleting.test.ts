@@ -49,7 +49,7 @@ describe('deleting at a terminal', () => {
     }
     const asked = (await answering(['account', 'delete', 'ann@example.com'], 'n', env)).asked;
     expect(asked).toEqual([
-      'Delete the account ann@example.com? 1 mailbox and 1 key stop working now, and all its mail is erased after 30 days. [y/N] ',
+      'Delete the account ann@example.com? 1 mailbox and 1 key stop working immediately. All its mail is erased after 30 days. [y/N] ',
     ]);
     expect((await answering(['mailboxes', 'delete', 'first'], 'y', env)).exit).toBe(0);
   });

@@ -116,7 +116,7 @@ describe('drafts update', () => {
     ['--html and its removal', ['--html', '-', '--clear-html'], 'exclude each other'],
     ['a sub-address and its removal', ['--subaddress', 'a', '--clear-subaddress'], 'exclude each other'],
     ['text and HTML both from stdin', ['-f', '-', '--html', '-'], 'cannot be both'],
-    ['no change at all', [], 'Nothing is to be changed'],
+    ['no change at all', [], 'No changes given'],
   ])('refuses %s', async (_, words, message) => {
     const id = await create();
     const refused = await drafts(['update', id, ...words], '<p>x</p>');

@@ -3,10 +3,10 @@ import { recordView } from '../../views/record.ts';
 
 export const accountAgentDelete = command({
   name: ['account', 'agent-delete'],
-  summary: 'Say whether agent keys may delete messages.',
+  summary: 'Set whether agent keys may delete messages.',
   flags: {},
-  arguments: { state: onOffWord('Whether they may.') },
-  examples: [{ command: 'agentmail account agent-delete off', about: 'from the next request on' }],
+  arguments: { state: onOffWord('on allows it, off forbids it.') },
+  examples: [{ command: 'agentmail account agent-delete off', about: 'takes effect on the next request' }],
   endpoints: async () => {
     const { setAgentDeletePolicy } = await import('../../../shared/contract/account-policy.ts');
     return { setAgentDeletePolicy };

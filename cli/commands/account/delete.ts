@@ -4,13 +4,15 @@ import { recordView } from '../../views/record.ts';
 
 export const accountDelete = command({
   name: ['account', 'delete'],
-  summary: 'Delete the account. Its data is erased after 30 days; until then the operator can restore it.',
+  summary: 'Delete the account.',
+  description:
+    'Its mailboxes and keys stop working immediately. Its data is erased after 30 days; until then the operator can restore it.',
   flags: { yes: yesFlag },
-  arguments: { email: word('EMAIL', 'Sign-in address of the account, as confirmation.') },
+  arguments: { email: word('EMAIL', 'Sign-in address of the account, to confirm.') },
   examples: [
     {
       command: 'agentmail account delete ann@example.com',
-      about: 'the operator can restore it for 30 days',
+      about: 'delete it; the operator can restore it for 30 days',
     },
   ],
   endpoints: async () => {
@@ -30,10 +32,10 @@ export const accountDelete = command({
       ]);
       const active = keys.filter(({ status }) => status === 'active').length;
       const ends = `${counted(mailboxes.length, 'mailbox', 'mailboxes')} and ${counted(active, 'key')}`;
-      return `Delete the account ${email}? ${ends} stop working now, and all its mail is erased after 30 days.`;
+      return `Delete the account ${email}? ${ends} stop working immediately. All its mail is erased after 30 days.`;
     });
     const deleted = await client.call(deleteAccount, { body: { confirm_email: email } });
-    context.say(`Within 30 days the operator can restore it: agentmail operator accounts restore ${email}`);
+    context.say(`The operator can restore it within 30 days: agentmail operator accounts restore ${email}`);
     return result(deleted, recordView);
   },
 });

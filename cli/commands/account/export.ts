@@ -5,20 +5,23 @@ import { megabytes } from '../../views/daemon.ts';
 
 export const accountExport = command({
   name: ['account', 'export'],
-  summary: 'Print everything that the account holds as JSON, or its mail as mbox, or keep it in a file.',
+  summary: 'Export the account as JSON, or its mail as mbox.',
   description:
-    'JSON is the account as the API shows it, without secrets. --format mbox is all mail with its attachments and drafts, oldest\n' +
-    "first, for other mail programs (mboxrd). It takes the owner's token of this machine, since sources show what redaction and\n" +
-    'quarantine hide. Sent mail is written again from its parts, without a DKIM signature.',
+    'JSON is the account as the API shows it, without secrets. --format mbox is all mail with attachments and drafts, oldest\n' +
+    'first, for other mail programs (mboxrd). It needs the operator token of this machine, because raw mail shows what redaction\n' +
+    'and quarantine hide. Sent mail is rebuilt from its parts, without a DKIM signature.',
   flags: {
-    format: choice('--format <FORMAT>', 'Default: json.', ['json', 'mbox']),
-    output: text('-o, --output <FILE>', 'Write it to this file, readable by you only.'),
+    format: choice('--format <FORMAT>', 'Export format. Default: json.', ['json', 'mbox']),
+    output: text('-o, --output <FILE>', 'Write to this file, readable only by you.'),
   },
   arguments: {},
   examples: [
-    { command: 'agentmail account export > account.json', about: 'without secrets' },
-    { command: 'agentmail account export --output account.json', about: 'the same, in a private file' },
-    { command: 'agentmail account export --format mbox -o mail.mbox', about: 'for a mail program' },
+    { command: 'agentmail account export > account.json', about: 'export the account without secrets' },
+    { command: 'agentmail account export --output account.json', about: 'write it to a private file' },
+    {
+      command: 'agentmail account export --format mbox -o mail.mbox',
+      about: 'export all mail for a mail program',
+    },
   ],
   endpoints: async () => {
     const [{ exportAccount }, { exportMbox }, { getAccount }] = await Promise.all([
@@ -31,7 +34,7 @@ export const accountExport = command({
   run: async (context, { format, output }, { exportAccount, exportMbox, getAccount }) => {
     const isMbox = format === 'mbox';
     if (isMbox && output === undefined && context.world.stdout.isTTY)
-      throw new UsageError('An mbox is no text for a terminal.', 'name a file with --output');
+      throw new UsageError("An mbox can't be printed at a terminal.", 'choose a file with --output');
     const client = await context.client();
     const open = async () => {
       if (!isMbox) return client.open(exportAccount, {});

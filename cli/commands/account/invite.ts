@@ -3,10 +3,10 @@ import { recordView } from '../../views/record.ts';
 
 export const accountInvite = command({
   name: ['account', 'invite'],
-  summary: 'Make a code with which one more account can sign up.',
+  summary: 'Create an invitation code for one sign-up.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail account invite', about: 'valid for half an hour' }],
+  examples: [{ command: 'agentmail account invite', about: 'create a code that is valid for 30 minutes' }],
   endpoints: async () => {
     const { createCliSignupCode } = await import('../../../shared/contract/signup.ts');
     return { createCliSignupCode };

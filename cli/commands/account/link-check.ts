@@ -6,7 +6,7 @@ export const accountLinkCheck = command({
   summary: 'Accept the terms of the link check.',
   flags: {},
   arguments: { version: word('VERSION', 'Version of the terms.') },
-  examples: [{ command: 'agentmail account link-check v2', about: 'the current version' }],
+  examples: [{ command: 'agentmail account link-check v2', about: 'accept the current version' }],
   endpoints: async () => {
     const { acceptUrlReputation } = await import('../../../shared/contract/account-life.ts');
     return { acceptUrlReputation };

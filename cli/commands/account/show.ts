@@ -3,10 +3,10 @@ import { accountView } from '../../views/account.ts';
 
 export const accountShow = command({
   name: ['account', 'show'],
-  summary: 'Show the account that the key belongs to.',
+  summary: 'Show the account of the current key.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail account show', about: 'its plan and status' }],
+  examples: [{ command: 'agentmail account show', about: 'show its plan and status' }],
   endpoints: async () => {
     const { getAccount } = await import('../../../shared/contract/accounts.ts');
     return { getAccount };

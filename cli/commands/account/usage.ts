@@ -3,10 +3,10 @@ import { usageView } from '../../views/account.ts';
 
 export const accountUsage = command({
   name: ['account', 'usage'],
-  summary: 'Show sends, storage and rates of the account.',
+  summary: 'Show sends, storage and delivery rates of the account.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail account usage', about: 'the last 30 days' }],
+  examples: [{ command: 'agentmail account usage', about: 'show the last 30 days' }],
   endpoints: async () => {
     const { getUsage } = await import('../../../shared/contract/account-life.ts');
     return { getUsage };

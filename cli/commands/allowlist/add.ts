@@ -5,14 +5,17 @@ import { addedEntry } from '../../views/addresses.ts';
 
 export const allowlistAdd = command({
   name: ['allowlist', 'add'],
-  summary: 'Approve recipients of a mailbox.',
+  summary: 'Add recipients to the allowlist of a mailbox.',
   flags: { mailbox: mailboxFlag, file: addressFileFlag },
   arguments: addressArguments,
   examples: [
-    { command: 'agentmail allowlist add ann@example.com @example.org', about: 'a person and a whole domain' },
+    {
+      command: 'agentmail allowlist add ann@example.com @example.org',
+      about: 'allow one address and a whole domain',
+    },
     {
       command: 'agentmail allowlist add -m support --file customers.txt',
-      about: 'from a file, one on each line',
+      about: 'read the addresses from a file, one per line',
     },
   ],
   endpoints: async () => {

@@ -5,11 +5,14 @@ import { attemptsView } from '../../views/addresses.ts';
 
 export const allowlistAttempts = command({
   name: ['allowlist', 'attempts'],
-  summary: 'Show sends that the allowlist or the containment of a mailbox refused.',
+  summary: 'List sends refused by the allowlist or containment of a mailbox.',
   flags: attemptFlags,
   arguments: { word: mailboxWord },
   examples: [
-    { command: 'agentmail allowlist attempts --within-days 7', about: 'who is missing on the list?' },
+    {
+      command: 'agentmail allowlist attempts --within 7d',
+      about: 'find recipients missing from the list',
+    },
   ],
   endpoints: async () => {
     const [{ listBlockedSends }, { listMailboxes }] = await Promise.all([

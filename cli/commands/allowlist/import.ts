@@ -4,15 +4,15 @@ import { chooseMailbox, mailboxFlag } from '../../mailbox.ts';
 
 export const allowlistImport = command({
   name: ['allowlist', 'import'],
-  summary: 'Approve all recipients of a file.',
+  summary: 'Import recipients from a file into the allowlist of a mailbox.',
   flags: { mailbox: mailboxFlag, ...importFlags },
   arguments: importArguments,
   examples: [
     {
       command: 'agentmail allowlist import customers.csv --dry-run',
-      about: 'what is in it, and what is wrong',
+      about: 'check the file without importing it',
     },
-    { command: 'agentmail allowlist import customers.csv --resume', about: 'the rest, after a stop' },
+    { command: 'agentmail allowlist import customers.csv --resume', about: 'continue after an interruption' },
   ],
   endpoints: async () => {
     const [{ addAllowlistEntries }, { listMailboxes }] = await Promise.all([

@@ -5,10 +5,12 @@ import { allowlistView } from '../../views/addresses.ts';
 
 export const allowlistList = command({
   name: ['allowlist', 'list'],
-  summary: 'List whom a mailbox may write to in allowlist mode.',
+  summary: 'List the allowed recipients of a mailbox, newest first.',
   flags: { mailbox: mailboxFlag, ...pageFlags },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail allowlist list -m support', about: 'newest first' }],
+  examples: [
+    { command: 'agentmail allowlist list -m support', about: 'list the allowed recipients of support' },
+  ],
   endpoints: async () => {
     const [{ listAllowlist }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/recipient-lists.ts'),

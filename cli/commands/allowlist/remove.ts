@@ -5,13 +5,15 @@ import { removedEntry } from '../../views/addresses.ts';
 
 export const allowlistRemove = command({
   name: ['allowlist', 'remove'],
-  summary: 'Take a recipient off the allowlist of a mailbox.',
+  summary: 'Remove a recipient from the allowlist of a mailbox.',
   flags: {
     mailbox: mailboxFlag,
-    force: flag('--force-empty', 'Also when the list is empty afterwards and nobody is left.'),
+    force: flag('--force-empty', 'Remove even the last entry, so that no recipient is left.'),
   },
-  arguments: { entry: addressed(word('ENTRY', 'The address or @domain, as the list shows it.')) },
-  examples: [{ command: 'agentmail allowlist remove ann@example.com', about: 'from the next send on' }],
+  arguments: { entry: addressed(word('ENTRY', 'Address or @domain, as the list shows it.')) },
+  examples: [
+    { command: 'agentmail allowlist remove ann@example.com', about: 'takes effect on the next send' },
+  ],
   endpoints: async () => {
     const [{ removeAllowlistEntry }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/recipient-lists.ts'),

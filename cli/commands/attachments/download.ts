@@ -6,19 +6,22 @@ import { downloaded } from '../../views/attachments.ts';
 
 export const attachmentsDownload = command({
   name: ['attachments', 'download'],
-  summary: 'Keep the bytes of an attachment in a file.',
+  summary: 'Download an attachment to a file.',
   description:
-    'Needs the pro plan, and a mailbox that lets this kind of file be downloaded. The file is named like the attachment, ' +
-    'made safe, in the current folder; an existing file stays as it is.',
+    'Requires the pro plan and a mailbox that allows downloads of this file type. The file is saved in the current folder ' +
+    'under its sanitized name. An existing file is not replaced.',
   flags: {
     mailbox: mailboxFlag,
-    output: text('-o, --output <FILE>', 'The file, or a folder for it.'),
+    output: text('-o, --output <FILE>', 'Target file or folder.'),
     force: flag('--force', 'Replace an existing file.'),
   },
   arguments: { message: messageArgument, index: attachmentArgument },
   examples: [
-    { command: 'agentmail attachments download 4f1c9a22 0', about: 'into the current folder' },
-    { command: 'agentmail attachments download 4f1c9a22 0 -o paper.pdf', about: 'under another name' },
+    { command: 'agentmail attachments download 4f1c9a22 0', about: 'save it in the current folder' },
+    {
+      command: 'agentmail attachments download 4f1c9a22 0 -o paper.pdf',
+      about: 'save it under another name',
+    },
   ],
   endpoints: async () => {
     const [{ getAttachment, getAttachmentContent }, { listMessages }, { listMailboxes }] = await Promise.all([

@@ -5,10 +5,10 @@ import { attachmentList } from '../../views/attachments.ts';
 
 export const attachmentsList = command({
   name: ['attachments', 'list'],
-  summary: 'List the attachments of a message: what they are, and what may be read of them.',
+  summary: 'List the attachments of a message with scan and preview status.',
   flags: { mailbox: mailboxFlag },
   arguments: { message: messageArgument },
-  examples: [{ command: 'agentmail attachments list 4f1c9a22', about: 'by its short id' }],
+  examples: [{ command: 'agentmail attachments list 4f1c9a22', about: 'list them by the short message ID' }],
   endpoints: async () => {
     const [{ getMessage, listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/reading.ts'),

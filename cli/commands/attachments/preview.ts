@@ -6,11 +6,11 @@ import { attachmentPreview } from '../../views/attachments.ts';
 
 export const attachmentsPreview = command({
   name: ['attachments', 'preview'],
-  summary:
-    'Show the text of an attachment: text, a page, PDF, Word, Excel, PowerPoint, a message or an archive.',
+  summary: 'Show the extracted text of an attachment.',
+  description: 'Reads text, HTML, PDF, Word, Excel, PowerPoint, messages and archives.',
   flags: { mailbox: mailboxFlag },
   arguments: { message: messageArgument, index: attachmentArgument },
-  examples: [{ command: 'agentmail attachments preview 4f1c9a22 0', about: 'the first attachment' }],
+  examples: [{ command: 'agentmail attachments preview 4f1c9a22 0', about: 'show the first attachment' }],
   endpoints: async () => {
     const [{ getAttachmentPreview }, { listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/attachments.ts'),

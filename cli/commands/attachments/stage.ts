@@ -5,10 +5,12 @@ import { stagedAttachmentView } from '../../views/staged-attachments.ts';
 
 export const attachmentsStage = command({
   name: ['attachments', 'stage'],
-  summary: 'Upload a file for one later message of a mailbox; it is kept for a day.',
+  summary: 'Upload a file for one later message; it expires after a day.',
   flags: { mailbox: mailboxFlag },
-  arguments: { file: word('FILE', 'The file.') },
-  examples: [{ command: 'agentmail attachments stage report.pdf -m support', about: 'prints its id' }],
+  arguments: { file: word('FILE', 'File to upload.') },
+  examples: [
+    { command: 'agentmail attachments stage report.pdf -m support', about: 'upload a file and print its ID' },
+  ],
   endpoints: async () => {
     const [{ stageAttachment }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/staged-attachments.ts'),

@@ -3,11 +3,14 @@ import { stagedAttachmentView } from '../../views/staged-attachments.ts';
 
 export const attachmentsStatus = command({
   name: ['attachments', 'status'],
-  summary: 'Show an uploaded file: how its scan went, until when it is kept, or which message took it.',
+  summary: 'Show an uploaded file: its scan result, expiry or message.',
   flags: {},
-  arguments: { id: word('ID', 'Id of the upload.') },
+  arguments: { id: word('ID', 'Upload ID.') },
   examples: [
-    { command: 'agentmail attachments status 0198c2f4-7a11-7e0c-9b7d-2f6d1c3b4a55', about: 'one upload' },
+    {
+      command: 'agentmail attachments status 0198c2f4-7a11-7e0c-9b7d-2f6d1c3b4a55',
+      about: 'check one upload',
+    },
   ],
   endpoints: async () => {
     const { getStagedAttachment } = await import('../../../shared/contract/staged-attachments.ts');

@@ -3,10 +3,10 @@ import { CommandError } from '../../errors.ts';
 
 export const configGet = command({
   name: ['config', 'get'],
-  summary: 'Print the value of one setting.',
+  summary: 'Print the value of a setting.',
   flags: {},
-  arguments: { name: word('SETTING', 'As mailbox, or mail.transport.') },
-  examples: [{ command: 'agentmail config get mail.transport', about: 'capture, relay or direct' }],
+  arguments: { name: word('SETTING', 'Setting name, such as mailbox or mail.transport.') },
+  examples: [{ command: 'agentmail config get mail.transport', about: 'print capture, relay or direct' }],
   endpoints: async () => {
     const { getSettings } = await import('../../../shared/contract/settings.ts');
     return { getSettings };
@@ -17,7 +17,7 @@ export const configGet = command({
     const { settings, daemon_problem: problem } = await readConfig(context, [name], getSettings);
     const found = settings.find((row) => row.name === name);
     if (!found) {
-      throw new CommandError(problem ?? 'The daemon does not know this setting.', {
+      throw new CommandError(problem ?? "The daemon doesn't know this setting.", {
         exit: 'unreachable',
         code: 'UNREACHABLE',
         hint: 'agentmail up',

@@ -3,12 +3,12 @@ import { configView } from '../../views/config.ts';
 
 export const configList = command({
   name: ['config', 'list'],
-  summary: 'Show all settings: those of the profile, then those of the daemon of this machine.',
+  summary: 'List the settings of the profile and of the daemon.',
   flags: {},
-  arguments: { names: words('SETTING', 'Only this one, or all that begin with it, as mail.') },
+  arguments: { names: words('SETTING', 'Setting name or prefix, such as mail.') },
   examples: [
-    { command: 'agentmail config list', about: 'what can be set, and what it is' },
-    { command: 'agentmail config list mail', about: 'how mail leaves this machine' },
+    { command: 'agentmail config list', about: 'list all settings with their values' },
+    { command: 'agentmail config list mail', about: 'show how mail leaves this machine' },
   ],
   endpoints: async () => {
     const { getSettings } = await import('../../../shared/contract/settings.ts');

@@ -3,11 +3,11 @@ import { configView } from '../../views/config.ts';
 
 export const configUnset = command({
   name: ['config', 'unset'],
-  summary: 'Give a setting its default again.',
-  description: 'Also where no daemon runs, as when one of its settings keeps it from starting.',
+  summary: 'Reset a setting to its default.',
+  description: 'Also works while the daemon is stopped, for example when a setting keeps it from starting.',
   flags: {},
-  arguments: { name: word('SETTING', 'As mailbox, or mail.transport.') },
-  examples: [{ command: 'agentmail config unset mail.transport', about: 'as on the first day' }],
+  arguments: { name: word('SETTING', 'Setting name, such as mailbox or mail.transport.') },
+  examples: [{ command: 'agentmail config unset mail.transport', about: 'use the default transport again' }],
   codes: ['NOT_CHANGED'],
   endpoints: async () => {
     const { updateSettings } = await import('../../../shared/contract/settings.ts');

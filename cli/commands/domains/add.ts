@@ -7,30 +7,30 @@ import { addedDomain } from '../../views/domains.ts';
 
 export const domainsAdd = command({
   name: ['domains', 'add'],
-  summary: 'Add a domain of your own; shows what to publish in its DNS.',
+  summary: 'Add your own domain and show the DNS records to publish.',
   flags: {
     smtp: renamed(
-      text('--smtp-server <URL>', 'Self-hosted: its SMTP server, as smtps://me@smtp.example.com:465.'),
+      text('--smtp-server <URL>', 'Self-hosted: SMTP server, such as smtps://me@smtp.example.com:465.'),
       {
         flags: '--smtp <URL>',
       },
     ),
     imap: renamed(
-      text('--imap-server <URL>', 'Self-hosted: its IMAP server, as imaps://me@imap.example.com:993.'),
+      text('--imap-server <URL>', 'Self-hosted: IMAP server, such as imaps://me@imap.example.com:993.'),
       {
         flags: '--imap <URL>',
       },
     ),
-    username: text('--username <NAME>', 'Signs in where the URL names nobody.'),
-    network: choice('--network <MODE>', 'Where its servers are.', NETWORK_MODES),
+    username: text('--username <NAME>', 'User name for servers whose URL has none.'),
+    network: choice('--network <MODE>', 'Network of the servers. Default: public.', NETWORK_MODES),
   },
-  arguments: { domain: word('DOMAIN', 'As example.com.') },
+  arguments: { domain: word('DOMAIN', 'Domain name, such as example.com.') },
   examples: [
-    { command: 'agentmail domains add example.com', about: 'mail comes and goes through this daemon' },
+    { command: 'agentmail domains add example.com', about: 'send and receive through this daemon' },
     {
       command:
         'agentmail domains add example.com --smtp-server smtps://me@smtp.example.com:465 --imap-server imaps://me@imap.example.com:993 < password.txt',
-      about: 'through its own servers; the password comes from stdin',
+      about: 'use its own mail servers; the password comes from stdin',
     },
   ],
   endpoints: async () => {
@@ -49,10 +49,11 @@ export const domainsAdd = command({
       return result(await client.call(createDomain, { body: { domain } }), addedDomain);
     }
     if (smtp === undefined || imap === undefined)
-      throw new UsageError('--smtp-server and --imap-server go together.');
+      throw new UsageError('--smtp-server and --imap-server require each other.');
     const servers = { smtp: serverOf('--smtp-server', smtp), imap: serverOf('--imap-server', imap) };
     const username = input.username ?? servers.imap.username ?? servers.smtp.username;
-    if (username === undefined) throw new UsageError('--username says who signs in.');
+    if (username === undefined)
+      throw new UsageError('The servers need a user name.', 'pass --username NAME, or put it in the URL');
     const passwords = await serverPasswords(context);
     const config = {
       network_mode: input.network ?? ('public' as const),

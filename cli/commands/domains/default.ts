@@ -3,10 +3,12 @@ import { domainView } from '../../views/domains.ts';
 
 export const domainsDefault = command({
   name: ['domains', 'default'],
-  summary: 'Give new mailboxes their address at this domain.',
+  summary: 'Use this domain for the addresses of new mailboxes.',
   flags: {},
-  arguments: { domain: word('DOMAIN', 'Name or id.') },
-  examples: [{ command: 'agentmail domains default example.com', about: 'from the next mailbox on' }],
+  arguments: { domain: word('DOMAIN', 'Domain name or ID.') },
+  examples: [
+    { command: 'agentmail domains default example.com', about: 'create new mailboxes at example.com' },
+  ],
   endpoints: async () => {
     const { setDefaultDomain, listDomains } = await import('../../../shared/contract/domains.ts');
     return { setDefaultDomain, listDomains };

@@ -4,10 +4,10 @@ import { deletedDomain } from '../../views/domains.ts';
 
 export const domainsDelete = command({
   name: ['domains', 'delete'],
-  summary: 'Delete a domain; delete its mailboxes first.',
+  summary: 'Delete a domain permanently; delete its mailboxes first.',
   flags: { yes: yesFlag },
-  arguments: { domain: word('DOMAIN', 'Name or id.') },
-  examples: [{ command: 'agentmail domains delete example.com', about: 'for good' }],
+  arguments: { domain: word('DOMAIN', 'Domain name or ID.') },
+  examples: [{ command: 'agentmail domains delete example.com', about: 'delete it permanently' }],
   endpoints: async () => {
     const { deleteDomain, listDomains } = await import('../../../shared/contract/domains.ts');
     return { deleteDomain, listDomains };
@@ -15,7 +15,7 @@ export const domainsDelete = command({
   run: async (context, { domain, yes }, { deleteDomain }) => {
     const { domainId } = await import('../../domain.ts');
     const id = await domainId(context, domain);
-    await confirm(context, yes, () => `Delete the domain ${domain} for good?`);
+    await confirm(context, yes, () => `Permanently delete the domain ${domain}?`);
     const client = await context.client();
     return result(await client.call(deleteDomain, { params: { id } }), deletedDomain);
   },

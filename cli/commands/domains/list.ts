@@ -6,7 +6,7 @@ export const domainsList = command({
   summary: 'List the domains of the account.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail domains list', about: 'their state and health' }],
+  examples: [{ command: 'agentmail domains list', about: 'show their state and health' }],
   endpoints: async () => {
     const { listDomains } = await import('../../../shared/contract/domains.ts');
     return { listDomains };

@@ -3,10 +3,10 @@ import { verificationView } from '../../views/domains.ts';
 
 export const domainsRecheck = command({
   name: ['domains', 'recheck'],
-  summary: 'Sign in to the servers of a self-hosted domain again.',
+  summary: 'Check the server logins of a self-hosted domain again.',
   flags: {},
-  arguments: { domain: word('DOMAIN', 'Name or id.') },
-  examples: [{ command: 'agentmail domains recheck example.com', about: 'after a password has changed' }],
+  arguments: { domain: word('DOMAIN', 'Domain name or ID.') },
+  examples: [{ command: 'agentmail domains recheck example.com', about: 'check after a password change' }],
   endpoints: async () => {
     const { recheckDomain, listDomains } = await import('../../../shared/contract/domains.ts');
     return { recheckDomain, listDomains };

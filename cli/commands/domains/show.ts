@@ -3,10 +3,15 @@ import { domainView } from '../../views/domains.ts';
 
 export const domainsShow = command({
   name: ['domains', 'show'],
-  summary: 'Show one domain with its DNS records.',
+  summary: 'Show a domain with its DNS records.',
   flags: {},
-  arguments: { domain: word('DOMAIN', 'Name or id.') },
-  examples: [{ command: 'agentmail domains show example.com', about: 'what to publish, as zone-file lines' }],
+  arguments: { domain: word('DOMAIN', 'Domain name or ID.') },
+  examples: [
+    {
+      command: 'agentmail domains show example.com',
+      about: 'print the records to publish as zone-file lines',
+    },
+  ],
   endpoints: async () => {
     const { getDomain, listDomains } = await import('../../../shared/contract/domains.ts');
     return { getDomain, listDomains };

@@ -6,24 +6,24 @@ import { domainView } from '../../views/domains.ts';
 
 export const domainsUpdate = command({
   name: ['domains', 'update'],
-  summary: 'Change how the servers of a self-hosted domain are reached.',
+  summary: 'Change the mail servers of a self-hosted domain.',
   description:
-    'A new host or port needs --password: the stored password is never sent to another server. A new security or user does not.',
+    'A new host or port requires --password: the stored password is never sent to another server. A new user name or security mode does not.',
   flags: {
-    smtp: renamed(text('--smtp-server <URL>', 'Its SMTP server, as smtps://me@smtp.example.com:465.'), {
+    smtp: renamed(text('--smtp-server <URL>', 'SMTP server, such as smtps://me@smtp.example.com:465.'), {
       flags: '--smtp <URL>',
     }),
-    imap: renamed(text('--imap-server <URL>', 'Its IMAP server, as imaps://me@imap.example.com:993.'), {
+    imap: renamed(text('--imap-server <URL>', 'IMAP server, such as imaps://me@imap.example.com:993.'), {
       flags: '--imap <URL>',
     }),
-    network: choice('--network <MODE>', 'Where its servers are.', NETWORK_MODES),
-    password: flag('--password', 'Read a new password from stdin; a second line is that of IMAP.'),
+    network: choice('--network <MODE>', 'Network of the servers.', NETWORK_MODES),
+    password: flag('--password', 'Read a new password from stdin; a second line is the IMAP password.'),
   },
-  arguments: { domain: word('DOMAIN', 'Name or id.') },
+  arguments: { domain: word('DOMAIN', 'Domain name or ID.') },
   examples: [
     {
       command: 'agentmail domains update example.com --password < password.txt',
-      about: 'another password for both servers',
+      about: 'set a new password for both servers',
     },
   ],
   endpoints: async () => {
@@ -32,7 +32,7 @@ export const domainsUpdate = command({
   },
   run: async (context, input, { updateSelfHosted }) => {
     const isNamed = [input.smtp, input.imap, input.network].some((each) => each !== undefined);
-    if (!isNamed && !input.password) throw new UsageError('Nothing to change is named.');
+    if (!isNamed && !input.password) throw new UsageError('No changes given.');
     const { domainId, serverOf, serverPasswords } = await import('../../domain.ts');
     const id = await domainId(context, input.domain);
     const passwords = input.password ? await serverPasswords(context) : undefined;

@@ -3,10 +3,10 @@ import { verificationView } from '../../views/domains.ts';
 
 export const domainsVerify = command({
   name: ['domains', 'verify'],
-  summary: 'Look the DNS records of a domain up.',
+  summary: 'Check the DNS records of a domain.',
   flags: {},
-  arguments: { domain: word('DOMAIN', 'Name or id.') },
-  examples: [{ command: 'agentmail domains verify example.com', about: 'once they are published' }],
+  arguments: { domain: word('DOMAIN', 'Domain name or ID.') },
+  examples: [{ command: 'agentmail domains verify example.com', about: 'check them after publishing' }],
   endpoints: async () => {
     const { verifyDomain, listDomains } = await import('../../../shared/contract/domains.ts');
     return { verifyDomain, listDomains };

@@ -12,37 +12,37 @@ import { draftView } from '../../views/drafts.ts';
 
 export const draftsCreate = command({
   name: ['drafts', 'create'],
-  summary: 'Write a message that is sent later, by you or at its time.',
+  summary: 'Create a draft, optionally with a send time.',
   flags: {
     mailbox: mailboxFlag,
     to: addressed(
-      text('--to <ADDRESS>', 'Who gets it. In a thread: needed only when several people wrote in it.'),
+      text('--to <ADDRESS>', 'Recipient address. In a thread: required only with several participants.'),
     ),
-    subject: text('-s, --subject <TEXT>', 'The subject. In a thread the default is "Re: " and its subject.'),
+    subject: text('-s, --subject <TEXT>', 'Subject. Default in a thread: "Re: " and its subject.'),
     ...contentFlags,
     thread: text(
       '--thread <THREAD>',
-      'Stand in this thread: its id, or that of a message in it; short ids too.',
+      'Thread to write in: full or short ID of the thread or of a message in it.',
     ),
-    inReplyTo: text('--in-reply-to <MESSAGE>', 'Answer this message, by its id or short id.'),
+    inReplyTo: text('--in-reply-to <MESSAGE>', 'Message to reply to: full or short ID.'),
     at: atFlag,
     attach: attachFlag,
-    idempotencyKey: text('--idempotency-key <KEY>', 'With the same key again no second draft is written.'),
+    idempotencyKey: text('--idempotency-key <KEY>', 'Create only one draft for this key.'),
   },
   arguments: {},
   examples: [
     {
       command:
         'agentmail drafts create --to ann@example.com -s Reminder -b "Tomorrow at ten." --at "friday 9:00"',
-      about: 'goes by itself on Friday, unless somebody changes or deletes it',
+      about: 'send automatically on Friday unless it is changed or deleted',
     },
     {
       command: 'agentmail drafts create --to ann@example.com -s Numbers -f report.txt --attach numbers.pdf',
-      about: 'waits until it is sent',
+      about: 'keep it until you send it',
     },
     {
       command: 'agentmail drafts create --in-reply-to 4f1c9a22 -b "Noon works."',
-      about: 'mailbox, recipient and subject come from the message',
+      about: 'take mailbox, recipient and subject from the message',
     },
   ],
   endpoints: async () => {
@@ -55,11 +55,11 @@ export const draftsCreate = command({
   },
   run: async (context, input, endpoints) => {
     if (input.at !== undefined && input.attach.length > 0) {
-      throw new UsageError('--at and --attach exclude each other: files go with what you send yourself.');
+      throw new UsageError("--at and --attach can't be combined: a scheduled draft can't have attachments.");
     }
     const inConversation = input.thread !== undefined || input.inReplyTo !== undefined;
     if (!inConversation && (input.to === undefined || input.subject === undefined)) {
-      throw new UsageError('--to and --subject are needed, unless --thread or --in-reply-to is given.');
+      throw new UsageError('--to and --subject are required without --thread or --in-reply-to.');
     }
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);

@@ -5,10 +5,10 @@ import { deletedDraft } from '../../views/drafts.ts';
 
 export const draftsDelete = command({
   name: ['drafts', 'delete'],
-  summary: 'Delete a draft that was not sent; its schedule ends with it.',
+  summary: 'Delete an unsent draft and cancel its schedule.',
   flags: { mailbox: mailboxFlag },
   arguments: { draft: draftArgument },
-  examples: [{ command: 'agentmail drafts delete 4f1c9a22', about: 'by its short id' }],
+  examples: [{ command: 'agentmail drafts delete 4f1c9a22', about: 'delete a draft by its short ID' }],
   endpoints: async () => {
     const { deleteDraft } = await import('../../../shared/contract/drafts.ts');
     return { deleteDraft, ...(await loadLookup()) };

@@ -8,14 +8,14 @@ import { draftList } from '../../views/drafts.ts';
 
 export const draftsList = command({
   name: ['drafts', 'list'],
-  summary: 'List drafts of a mailbox that were not sent, newest first.',
+  summary: 'List drafts, newest first.',
   flags: {
     mailbox: mailboxFlag,
     limit: limitFlag(LIMITS.messagePage),
     cursor: renamed(cursorFlag, { flags: '--before <DRAFT>' }),
   },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail drafts list', about: 'also shows when each goes by itself' }],
+  examples: [{ command: 'agentmail drafts list', about: 'show each draft with its send time' }],
   endpoints: loadLookup,
   run: async (context, { mailbox, limit, cursor: typed }, endpoints) => {
     const id = await chooseMailbox(context, mailbox, endpoints.listMailboxes);

@@ -11,21 +11,21 @@ export const draftsSend = command({
   name: ['drafts', 'send'],
   summary: 'Send a draft now.',
   description:
-    'At a terminal, shows the draft and asks first; if it changes meanwhile, it is not sent. Without a terminal, name ' +
-    'the revision that you saw: otherwise a draft that an agent changed is reviewed like mail from the agent.',
+    'At a terminal, shows the draft and asks first; if it changes meanwhile, it is not sent. Without a terminal, pass ' +
+    'the --revision that you saw: otherwise a draft changed by an agent is reviewed like mail from that agent.',
   flags: {
     mailbox: mailboxFlag,
     revision: revisionFlag,
-    isAsync: flag('--async', 'Do not wait for what comes of it.'),
-    idempotencyKey: text(
-      '--idempotency-key <KEY>',
-      'With the same key again it is not sent twice. Default: a new one.',
-    ),
+    isAsync: flag('--async', 'Return without waiting for the result.'),
+    idempotencyKey: text('--idempotency-key <KEY>', 'Send only once for this key. Default: a new key.'),
   },
   arguments: { draft: draftArgument },
   examples: [
-    { command: 'agentmail drafts send 4f1c9a22', about: 'past the same rules as any other message' },
-    { command: 'agentmail drafts send 4f1c9a22 --revision 3', about: 'only if it has not changed since' },
+    { command: 'agentmail drafts send 4f1c9a22', about: 'send it under the same rules as any message' },
+    {
+      command: 'agentmail drafts send 4f1c9a22 --revision 3',
+      about: 'send it only if it has not changed since',
+    },
   ],
   endpoints: async () => {
     const { sendDraft, getDraft } = await import('../../../shared/contract/drafts.ts');

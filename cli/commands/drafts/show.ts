@@ -5,10 +5,10 @@ import { draftView } from '../../views/drafts.ts';
 
 export const draftsShow = command({
   name: ['drafts', 'show'],
-  summary: 'Show one draft with its text, files and schedule, also after it was sent.',
+  summary: 'Show a draft with its text, attachments and schedule, even after sending.',
   flags: { mailbox: mailboxFlag },
   arguments: { draft: draftArgument },
-  examples: [{ command: 'agentmail drafts show 4f1c9a22', about: 'by its short id' }],
+  examples: [{ command: 'agentmail drafts show 4f1c9a22', about: 'show a draft by its short ID' }],
   endpoints: async () => {
     const { getDraft } = await import('../../../shared/contract/drafts.ts');
     return { getDraft, ...(await loadLookup()) };

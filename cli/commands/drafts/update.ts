@@ -12,24 +12,24 @@ import { draftView } from '../../views/drafts.ts';
 
 export const draftsUpdate = command({
   name: ['drafts', 'update'],
-  summary: 'Change a draft; what is not named stays, and all of it is scanned again.',
+  summary: 'Change a draft; omitted fields are kept, and it is scanned again.',
   flags: {
     mailbox: mailboxFlag,
-    to: addressed(text('--to <ADDRESS>', 'Who gets it.')),
-    subject: text('-s, --subject <TEXT>', 'The subject.'),
+    to: addressed(text('--to <ADDRESS>', 'Recipient address.')),
+    subject: text('-s, --subject <TEXT>', 'Subject.'),
     ...contentFlags,
-    clearHtml: flag('--clear-html', 'Send the text alone.'),
-    clearSubaddress: flag('--clear-subaddress', 'Show no +INSTANCE.'),
+    clearHtml: flag('--clear-html', 'Remove the HTML version.'),
+    clearSubaddress: flag('--clear-subaddress', 'Remove +INSTANCE.'),
     at: atFlag,
-    clearTime: flag('--clear-time', 'Do not send it by itself any more.'),
+    clearTime: flag('--clear-time', 'Cancel the schedule.'),
     attach: attachFlag,
-    clearFiles: flag('--clear-files', 'Leave out the files that it has.'),
+    clearFiles: flag('--clear-files', 'Remove the current attachments.'),
     revision: revisionFlag,
   },
   arguments: { draft: draftArgument },
   examples: [
-    { command: 'agentmail drafts update 4f1c9a22 --at "in 2 hours"', about: 'later than planned' },
-    { command: 'agentmail drafts update 4f1c9a22 -b "See you at eleven."', about: 'another text' },
+    { command: 'agentmail drafts update 4f1c9a22 --at "in 2 hours"', about: 'send it later than planned' },
+    { command: 'agentmail drafts update 4f1c9a22 -b "See you at eleven."', about: 'replace the text' },
   ],
   endpoints: async () => {
     const [{ updateDraft, getDraft }, { stageAttachment }] = await Promise.all([
@@ -40,7 +40,7 @@ export const draftsUpdate = command({
   },
   run: async (context, input, endpoints) => {
     if (input.at !== undefined && input.clearTime)
-      throw new UsageError('--at and --clear-time exclude each other.');
+      throw new UsageError("--at and --clear-time can't be combined.");
     const content = await readChangedContent(context.world, input);
     const files = await readFiles(input.attach);
     const id = await chooseDraft(context, input.draft, input.mailbox, endpoints);
@@ -55,7 +55,7 @@ export const draftsUpdate = command({
       ...((input.clearFiles || added.length > 0) && { attachment_ids: [...kept, ...added] }),
     };
     if (Object.keys(changes).length === 0)
-      throw new UsageError('Nothing is to be changed.', '--help lists what can be');
+      throw new UsageError('No changes given.', 'agentmail drafts update --help lists what you can change');
     const body = { ...changes, ...given({ revision: input.revision }) };
     return result(await client.call(endpoints.updateDraft, { params: { id }, body }), draftView);
   },

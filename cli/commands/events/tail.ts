@@ -4,16 +4,16 @@ import { eventLine } from '../../views/events.ts';
 
 export const eventsTail = command({
   name: ['events', 'tail'],
-  summary: 'Show events as they happen, until Ctrl-C.',
+  summary: 'Print events as they happen, until Ctrl+C.',
   description:
-    'A lost connection is resumed where it broke off, also over a restart of the daemon. Times are local; JSON has\nthem in UTC, and in each line a cursor that --since goes on from.',
+    'A lost connection is resumed without gaps, even after a restart of the daemon. Times are local. JSON lines have UTC times\nand a cursor for --since.',
   flags: eventFlags,
   arguments: {},
   examples: [
-    { command: 'agentmail events tail --since 10m', about: 'what happened lately, then what happens' },
+    { command: 'agentmail events tail --since 10m', about: 'print the last 10 minutes, then follow' },
     {
       command: 'agentmail events tail --event message.received | jq -r .data.subject',
-      about: 'one JSON line for each event',
+      about: 'print the subject of each received message',
     },
   ],
   stream: true,

@@ -5,18 +5,18 @@ import { recordView } from '../../views/record.ts';
 
 export const holdsApply = command({
   name: ['holds', 'apply'],
-  summary: 'Keep messages from being deleted.',
+  summary: 'Apply a legal hold, which keeps messages from being deleted.',
   flags: {
-    reason: requiredText('--reason <TEXT>', 'Why.'),
-    mailbox: renamed(text('-m, --mailbox <MAILBOX>', 'Only of this mailbox.'), {
+    reason: requiredText('--reason <TEXT>', 'Reason for the hold.'),
+    mailbox: renamed(text('-m, --mailbox <MAILBOX>', 'Hold only this mailbox.'), {
       flags: '--mailbox-id <ID>',
     }),
-    reference: text('--case <TEXT>', 'Reference of the case.'),
+    reference: text('--case <TEXT>', 'Case reference.'),
   },
   arguments: { word: mailboxWord },
   examples: [
-    { command: 'agentmail holds apply --reason dispute', about: 'of the whole account' },
-    { command: 'agentmail holds apply support --reason dispute', about: 'of one mailbox' },
+    { command: 'agentmail holds apply --reason dispute', about: 'hold the whole account' },
+    { command: 'agentmail holds apply support --reason dispute', about: 'hold one mailbox' },
   ],
   endpoints: async () => {
     const [{ applyLegalHold }, { listMailboxes }] = await Promise.all([

@@ -5,9 +5,9 @@ import { holdList } from '../../views/access.ts';
 export const holdsList = command({
   name: ['holds', 'list'],
   summary: 'List legal holds.',
-  flags: { released: flag('--released', 'Also those that are over.') },
+  flags: { released: flag('--released', 'Include released holds.') },
   arguments: {},
-  examples: [{ command: 'agentmail holds list --released', about: 'also those that are over' }],
+  examples: [{ command: 'agentmail holds list --released', about: 'include released holds' }],
   endpoints: async () => {
     const { listLegalHolds } = await import('../../../shared/contract/legal-holds.ts');
     return { listLegalHolds };

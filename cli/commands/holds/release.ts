@@ -4,13 +4,13 @@ import { recordView } from '../../views/record.ts';
 
 export const holdsRelease = command({
   name: ['holds', 'release'],
-  summary: 'End a legal hold.',
-  flags: { reason: requiredText('--reason <TEXT>', 'Why.') },
+  summary: 'Release a legal hold.',
+  flags: { reason: requiredText('--reason <TEXT>', 'Reason for the release.') },
   arguments: { id: holdWord },
   examples: [
     {
       command: 'agentmail holds release 1f0a4c11 --reason settled',
-      about: 'for good',
+      about: 'release it permanently',
     },
   ],
   endpoints: async () => {

@@ -4,13 +4,13 @@ import { recordView } from '../../views/record.ts';
 
 export const holdsShow = command({
   name: ['holds', 'show'],
-  summary: 'Show one legal hold.',
+  summary: 'Show a legal hold.',
   flags: {},
   arguments: { id: holdWord },
   examples: [
     {
       command: 'agentmail holds show 1f0a4c11',
-      about: 'who applied it and when',
+      about: 'show who applied it and when',
     },
   ],
   endpoints: async () => {

@@ -6,13 +6,18 @@ import { boundKey } from '../../views/keys.ts';
 
 export const keysBind = command({
   name: ['keys', 'bind'],
-  summary: 'Choose the mailboxes of an agent key anew, from its next request on.',
-  flags: { mailboxes: texts('-m, --mailbox <MAILBOX>', 'Name or id; may be repeated, at least one.') },
+  summary: 'Replace the mailboxes of an agent key.',
+  flags: {
+    mailboxes: texts(
+      '-m, --mailbox <MAILBOX>',
+      'Mailbox name or ID. Required at least once; may be repeated.',
+    ),
+  },
   arguments: { key: keyWord },
   examples: [
     {
       command: 'agentmail keys bind 1f0a4c11 -m support -m sales',
-      about: 'these two, no others',
+      about: 'allow these two mailboxes and no others',
     },
   ],
   endpoints: async () => {
@@ -23,7 +28,7 @@ export const keysBind = command({
     return { updateApiKey, listMailboxes };
   },
   run: async (context, { key, mailboxes }, { updateApiKey, listMailboxes }) => {
-    if (mailboxes.length === 0) throw new UsageError('--mailbox is needed at least once.');
+    if (mailboxes.length === 0) throw new UsageError('At least one --mailbox is required.');
     const body = { mailbox_ids: await mailboxIds(context, mailboxes, listMailboxes) };
     const client = await context.client();
     return result(await client.call(updateApiKey, { params: { id: key }, body }), boundKey);

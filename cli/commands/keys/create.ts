@@ -8,27 +8,27 @@ import { type CreatedKey, createdKey } from '../../views/keys.ts';
 
 export const keysCreate = command({
   name: ['keys', 'create'],
-  summary: 'Make an API key; its secret is shown once.',
+  summary: 'Create an API key; it is shown only once.',
   flags: {
     role: choice(
       '--role <ROLE>',
-      'What it may do. Default: agent when mailboxes are named; else it has to be said.',
+      'Role of the key. Default with --mailbox: agent; otherwise required.',
       KEY_ROLES,
     ),
-    mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox; may be repeated.'),
-    label: text('--label <TEXT>', 'What it is for.'),
-    save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
+    mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox. May be repeated.'),
+    label: text('--label <TEXT>', 'Label that describes the key.'),
+    save: text('--save-as <PROFILE>', 'Store the key in this profile, for use with --profile.'),
     force: replaceFlag,
   },
   arguments: {},
   examples: [
     {
       command: 'agentmail keys create --mailbox support --label bot',
-      about: 'for an agent that works in one mailbox',
+      about: 'create a key for an agent in one mailbox',
     },
     {
       command: 'agentmail keys create -m support --save-as bot',
-      about: 'then: agentmail inbox --profile bot',
+      about: 'store the key; then: agentmail inbox --profile bot',
     },
   ],
   endpoints: async () => {
@@ -42,7 +42,10 @@ export const keysCreate = command({
     const wanted = role ?? (mailboxes.length > 0 ? 'agent' : undefined);
     // An admin key has to be requested explicitly.
     if (wanted === undefined) {
-      throw new UsageError('Say what the key may do.', '--mailbox MAILBOX, or --role admin for everything');
+      throw new UsageError(
+        'A mailbox or role is required.',
+        '--mailbox MAILBOX for an agent key, or --role admin',
+      );
     }
     await assertTakesKey(context, save, force);
     const ids = mailboxes.length === 0 ? [] : await mailboxIds(context, mailboxes, listMailboxes);

@@ -4,14 +4,14 @@ import { keyView } from '../../views/keys.ts';
 
 export const keysDistrust = command({
   name: ['keys', 'distrust'],
-  summary: 'Let a key no longer see which senders are trusted to instruct it.',
-  description: 'Only a signed-in person gives that right.',
+  summary: 'Stop letting a key see which senders may instruct it.',
+  description: 'Only a signed-in person can undo this.',
   flags: {},
   arguments: { key: keyWord },
   examples: [
     {
       command: 'agentmail keys distrust 1f0a4c11',
-      about: 'from its next request on',
+      about: 'takes effect on its next request',
     },
   ],
   endpoints: async () => {

@@ -3,10 +3,10 @@ import { keyList } from '../../views/keys.ts';
 
 export const keysList = command({
   name: ['keys', 'list'],
-  summary: 'List the API keys of the account, never with their secrets.',
-  flags: { revoked: flag('--include-revoked', 'Also revoked keys.') },
+  summary: 'List the API keys of the account, without their secrets.',
+  flags: { revoked: flag('--include-revoked', 'Include revoked keys.') },
   arguments: {},
-  examples: [{ command: 'agentmail keys list', about: 'who can call, and when each key was last used' }],
+  examples: [{ command: 'agentmail keys list', about: 'show each key and when it was last used' }],
   endpoints: async () => {
     const { listApiKeys } = await import('../../../shared/contract/keys.ts');
     return { listApiKeys };

@@ -5,10 +5,10 @@ import { revokedKey } from '../../views/keys.ts';
 
 export const keysRevoke = command({
   name: ['keys', 'revoke'],
-  summary: 'Revoke an API key, from its next request on.',
+  summary: 'Revoke an API key; its next request is refused.',
   flags: { yes: yesFlag },
   arguments: { key: keyWord },
-  examples: [{ command: 'agentmail keys revoke 1f0a4c11', about: 'that key only' }],
+  examples: [{ command: 'agentmail keys revoke 1f0a4c11', about: 'revoke only this key' }],
   endpoints: async () => {
     const { revokeApiKey } = await import('../../../shared/contract/keys.ts');
     return { revokeApiKey };

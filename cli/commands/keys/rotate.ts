@@ -4,12 +4,12 @@ import { rotatedKey } from '../../views/keys.ts';
 
 export const keysRotate = command({
   name: ['keys', 'rotate'],
-  summary: 'Make a new admin key and revoke the calling one, in one step.',
+  summary: 'Create a new admin key and revoke the calling one.',
   description:
-    'A key that came from the profile is replaced there; one that came from AGENTMAIL_KEY is shown.',
+    'The new key replaces the one in the profile. If the key came from AGENTMAIL_KEY, the new key is printed instead.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail keys rotate', about: 'the next command uses the new key' }],
+  examples: [{ command: 'agentmail keys rotate', about: 'rotate the key of this profile' }],
   endpoints: async () => {
     const { rotateApiKey } = await import('../../../shared/contract/keys.ts');
     return { rotateApiKey };

@@ -6,10 +6,10 @@ import { keyView } from '../../views/keys.ts';
 
 export const keysTrust = command({
   name: ['keys', 'trust'],
-  summary: 'Let a key see which senders are trusted to instruct it.',
+  summary: 'Let a key see which senders may instruct it.',
   flags: { challenge: challengeFlag },
   arguments: { key: keyWord },
-  examples: [{ command: 'agentmail keys trust 1f0a4c11', about: 'with fresh proof' }],
+  examples: [{ command: 'agentmail keys trust 1f0a4c11', about: 're-authenticate, then allow it' }],
   endpoints: async () => {
     const { setKeyInstructionTrust } = await import('../../../shared/contract/keys.ts');
     return { setKeyInstructionTrust };

@@ -5,10 +5,12 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountEmailChange = command({
   name: ['account', 'email', 'change'],
-  summary: 'Begin to sign in with another address.',
+  summary: 'Start changing the sign-in address.',
   flags: { challenge: challengeFlag },
-  arguments: { email: word('EMAIL', 'The new address.') },
-  examples: [{ command: 'agentmail account email change new@example.com', about: 'a code is sent there' }],
+  arguments: { email: word('EMAIL', 'New sign-in address.') },
+  examples: [
+    { command: 'agentmail account email change new@example.com', about: 'email a code to the new address' },
+  ],
   endpoints: async () => {
     const { changeEmail } = await import('../../../../shared/contract/factors.ts');
     return { changeEmail };

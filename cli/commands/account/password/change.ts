@@ -5,10 +5,15 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountPasswordChange = command({
   name: ['account', 'password', 'change'],
-  summary: 'Change the password; other sessions end.',
+  summary: 'Change the password and end all other sessions.',
   flags: { challenge: challengeFlag },
   arguments: {},
-  examples: [{ command: 'agentmail account password change', about: 'asks for the new one, then for proof' }],
+  examples: [
+    {
+      command: 'agentmail account password change',
+      about: 'prompt for the new password, then re-authenticate',
+    },
+  ],
   endpoints: async () => {
     const { changePassword } = await import('../../../../shared/contract/factors.ts');
     return { changePassword };

@@ -3,11 +3,14 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountPasswordForgot = command({
   name: ['account', 'password', 'forgot'],
-  summary: 'Have a token for a new password sent by email.',
+  summary: 'Email a token for setting a new password.',
   flags: {},
   arguments: { email: word('EMAIL', 'Sign-in address.') },
   examples: [
-    { command: 'agentmail account password forgot ann@example.com', about: 'valid for half an hour' },
+    {
+      command: 'agentmail account password forgot ann@example.com',
+      about: 'email a token that is valid for 30 minutes',
+    },
   ],
   endpoints: async () => {
     const { requestPasswordReset } = await import('../../../../shared/contract/factors.ts');

@@ -4,17 +4,19 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountPasswordReset = command({
   name: ['account', 'password', 'reset'],
-  summary: 'Set a new password with the token sent by email.',
+  summary: 'Set a new password with the emailed token.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail account password reset', about: 'asks for both' }],
+  examples: [
+    { command: 'agentmail account password reset', about: 'prompt for the token and the new password' },
+  ],
   endpoints: async () => {
     const { resetPassword } = await import('../../../../shared/contract/factors.ts');
     return { resetPassword };
   },
   run: async (context, _input, { resetPassword }) => {
     const secrets = secretsOf(context);
-    const token = await secrets.ask('Token of the email');
+    const token = await secrets.ask('Token from the email');
     const password = await secrets.ask('New password');
     const client = await context.client();
     return result(await client.call(resetPassword, { body: { token, new_password: password } }), recordView);

@@ -6,14 +6,16 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountPhoneChange = command({
   name: ['account', 'phone', 'change'],
-  summary: 'Begin to use another phone.',
+  summary: 'Start changing the phone number.',
   flags: {
-    grant: flag('--grant', 'Ask for the grant of agentmail mfa recover.'),
-    emailCode: flag('--email-code', 'Ask for a code sent by email.'),
+    grant: flag('--grant', 'Prompt for the grant from agentmail mfa recover.'),
+    emailCode: flag('--email-code', 'Prompt for a code sent by email.'),
     challenge: challengeFlag,
   },
-  arguments: { phone: word('NUMBER', 'The new number in E.164.') },
-  examples: [{ command: 'agentmail account phone change +4915112345678', about: 'a code is sent there' }],
+  arguments: { phone: word('NUMBER', 'New phone number in E.164 format.') },
+  examples: [
+    { command: 'agentmail account phone change +4915112345678', about: 'text a code to the new number' },
+  ],
   endpoints: async () => {
     const { changePhone } = await import('../../../../shared/contract/factors.ts');
     return { changePhone };
@@ -21,8 +23,8 @@ export const accountPhoneChange = command({
   run: async (context, input, { changePhone }) => {
     const secrets = secretsOf(context);
     const extra = given({
-      grant: input.grant ? await secrets.ask('Grant of the recovery') : undefined,
-      email_code: input.emailCode ? await secrets.ask('Code of the email') : undefined,
+      grant: input.grant ? await secrets.ask('Recovery grant') : undefined,
+      email_code: input.emailCode ? await secrets.ask('Code from the email') : undefined,
     });
     const values = { phone_number: input.phone };
     const client = await context.client();

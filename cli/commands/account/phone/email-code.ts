@@ -3,10 +3,12 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountPhoneEmailCode = command({
   name: ['account', 'phone', 'email-code'],
-  summary: 'Have a code sent by email for adding the first phone.',
+  summary: 'Email a code for adding the first phone.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail account phone email-code', about: 'for accounts with nothing else' }],
+  examples: [
+    { command: 'agentmail account phone email-code', about: 'for an account without another proof' },
+  ],
   endpoints: async () => {
     const { sendPhoneChangeEmailCode } = await import('../../../../shared/contract/factors.ts');
     return { sendPhoneChangeEmailCode };

@@ -9,15 +9,17 @@ import { recordView } from '../../../views/record.ts';
 
 export const accountPolicySet = command({
   name: ['account', 'policy', 'set'],
-  summary: 'Change the account policy; loosening it needs a signed-in person.',
+  summary: 'Change the account policy; only a signed-in person can loosen it.',
   flags: {
-    limit: integer('--daily-limit <N>', 'Sends of a day, at most the ceiling of the plan.', 1, 2_147_483_647),
-    clearLimit: flag('--clear-daily-limit', 'No limit of its own.'),
+    limit: integer('--daily-limit <N>', 'Sends per day, up to the limit of the plan.', 1, 2_147_483_647),
+    clearLimit: flag('--clear-daily-limit', "Remove the account's own limit."),
     mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [...POLICY_MODES, 'none']),
     challenge: challengeFlag,
   },
   arguments: {},
-  examples: [{ command: 'agentmail account policy set --daily-limit 50', about: 'at most 50 sends a day' }],
+  examples: [
+    { command: 'agentmail account policy set --daily-limit 50', about: 'allow at most 50 sends a day' },
+  ],
   endpoints: async () => {
     const { updateAccountPolicy } = await import('../../../../shared/contract/account-policy.ts');
     return { updateAccountPolicy };
@@ -28,7 +30,7 @@ export const accountPolicySet = command({
       custom_daily_send_limit: input.clearLimit ? null : input.limit,
       default_policy_mode: input.mode === 'none' ? null : input.mode,
     });
-    if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change is named.');
+    if (Object.keys(changes).length === 0) throw new UsageError('No changes given.');
     const values = { ...changes, ...(input.limit !== undefined && { require_effect: true }) };
     const client = await context.client();
     const action = { scope: 'account_policy_loosen' as const, values, challenge: input.challenge };

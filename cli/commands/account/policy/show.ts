@@ -6,7 +6,9 @@ export const accountPolicyShow = command({
   summary: 'Show the account policy.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail account policy show', about: 'its limit and the mode of new mailboxes' }],
+  examples: [
+    { command: 'agentmail account policy show', about: 'show its send limit and the mode of new mailboxes' },
+  ],
   endpoints: async () => {
     const { getAccountPolicy } = await import('../../../../shared/contract/account-policy.ts');
     return { getAccountPolicy };
