@@ -14,13 +14,13 @@ export const addressArguments = {
 };
 export const addressFileFlag = text(
   '-f, --file <FILE>',
-  'Also those of a file, one on each line; "-" is stdin.',
+  'Also read addresses from a file, one per line; "-" is stdin.',
 );
 
 export const pageFlags = {
   limit: limitFlag(LIMITS.listPage),
   cursor: cursorFlag,
-  all: flag('--all', `All entries, up to ${grouped(LIMITS.listAllRows)}.`),
+  all: flag('--all', `List all entries, up to ${grouped(LIMITS.listAllRows)}.`),
 };
 
 interface PageInput {

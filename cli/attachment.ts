@@ -3,7 +3,7 @@ import { UsageError } from './errors.ts';
 
 export const attachmentArgument: Argument<string> = word(
   'INDEX',
-  'Which attachment of the message, counted from 0 as "attachments list" does.',
+  'Index of the attachment, from 0, as "attachments list" shows it.',
 );
 
 export function attachmentIndex(typed: string): number {

@@ -11,11 +11,11 @@ const { min, max } = LIMITS.attemptDays;
 
 export const attemptFlags = {
   mailbox: mailboxFlag,
-  days: renamed(days('--within <DURATION>', 'Only of the last days, as 7d.', min, max), {
+  days: renamed(days('--within <DURATION>', 'Only the last days, such as 7d.', min, max), {
     flags: '--within-days <N>',
     means: (count) => `${count}d`,
   }),
-  each: flag('--each', 'One by one instead of grouped; needed for --cursor and --all.'),
+  each: flag('--each', 'List each attempt instead of groups. Required for --cursor and --all.'),
   ...pageFlags,
 };
 

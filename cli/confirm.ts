@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 
 /** Of every destructive command. */
-export const yesFlag = flag('-y, --yes', 'Skip the question. Without a terminal there is none.');
+export const yesFlag = flag('-y, --yes', 'Skip the confirmation. Without a terminal, nothing is asked.');
 
 /** Asks a yes-or-no question at a terminal; only "y" and "yes" confirm. Undefined without a terminal. */
 export async function askYes(

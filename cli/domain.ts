@@ -54,6 +54,6 @@ export function serverOf(
 /** Passwords of both servers, never from the command line. IMAP uses SMTP's by default. */
 export async function serverPasswords(context: Context): Promise<{ smtp: string; imap: string }> {
   const secrets = secretsOf(context);
-  const smtp = await secrets.ask('Password of the SMTP server');
-  return { smtp, imap: (await secrets.askIfAny('Password of the IMAP server, empty for the same')) ?? smtp };
+  const smtp = await secrets.ask('SMTP password');
+  return { smtp, imap: (await secrets.askIfAny('IMAP password (empty: same as SMTP)')) ?? smtp };
 }

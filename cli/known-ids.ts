@@ -20,7 +20,7 @@ function known<Endpoints extends EndpointRecord>({ lookup, find, ...kind }: Sour
   };
 }
 
-const SHOWN = 'or the short end of it';
+const SHOWN = 'full or short';
 
 const webhook = known({
   noun: 'webhook',
@@ -36,7 +36,7 @@ const webhook = known({
   },
 });
 
-const WEBHOOK_ABOUT = `Id of the webhook that webhooks list shows, ${SHOWN}.`;
+const WEBHOOK_ABOUT = `Webhook ID from webhooks list, ${SHOWN}.`;
 export const webhookWord: Argument<string> = { label: 'WEBHOOK', about: WEBHOOK_ABOUT, ...webhook };
 export const optionalWebhookWord: Argument<string | undefined> = {
   label: 'WEBHOOK',
@@ -66,7 +66,7 @@ const delivery = known({
 });
 export const deliveryWord: Argument<string> = {
   label: 'DELIVERY',
-  about: `Id of the delivery, ${SHOWN}.`,
+  about: `Delivery ID, ${SHOWN}.`,
   ...delivery,
 };
 
@@ -85,7 +85,7 @@ const key = known({
 });
 export const keyWord: Argument<string> = {
   label: 'KEY',
-  about: `Id of the key that keys list shows, ${SHOWN}.`,
+  about: `Key ID from keys list, ${SHOWN}.`,
   ...key,
 };
 
@@ -105,7 +105,7 @@ const hold = known({
 });
 export const holdWord: Argument<string> = {
   label: 'HOLD',
-  about: `Id of the hold that holds list shows, ${SHOWN}.`,
+  about: `Hold ID from holds list, ${SHOWN}.`,
   ...hold,
 };
 
@@ -124,7 +124,7 @@ const session = known({
 });
 export const sessionWord: Argument<string> = {
   label: 'SESSION',
-  about: `Id of the session that sessions list shows, ${SHOWN}.`,
+  about: `Session ID from sessions list, ${SHOWN}.`,
   ...session,
 };
 
@@ -143,7 +143,7 @@ const recipient = known({
 });
 export const recipientWord: Argument<string> = {
   label: 'RECIPIENT',
-  about: `Id of the recipient that recipients list shows, ${SHOWN}.`,
+  about: `Recipient ID from recipients list, ${SHOWN}.`,
   ...recipient,
 };
 
@@ -169,6 +169,6 @@ const source = known({
 });
 export const sourceWord: Argument<string> = {
   label: 'SOURCE',
-  about: `Id of the source that trust list shows, ${SHOWN}.`,
+  about: `Source ID from trust list, ${SHOWN}.`,
   ...source,
 };

@@ -8,13 +8,13 @@ import { isShortId, matching, onlyOne } from './ids.ts';
 /** Flag of commands in one mailbox. */
 export const mailboxFlag = text(
   '-m, --mailbox <MAILBOX>',
-  'Name, address or id of the mailbox. Default: the one of the profile, else the only one that the key sees.',
+  'Mailbox name, address or ID. Default: from the profile, else the only one that the key can access.',
 );
 
 /** The same mailbox as a word, where a command has no other. */
 export const mailboxWord: Argument<string | undefined> = {
   label: 'MAILBOX',
-  about: 'The mailbox, instead of --mailbox.',
+  about: 'Mailbox, instead of --mailbox.',
   optional: true,
   standsFor: 'mailbox',
 };

@@ -7,11 +7,8 @@ import { type Candidate, chooseId, matching, onlyOne } from './ids.ts';
 import { searchedMailboxes } from './mailbox.ts';
 
 const SHORT_ID_LENGTH = 8;
-export const messageArgument = word('MESSAGE', 'Id of the message, or the short id that lists show.');
-export const messageArguments = someWords(
-  'MESSAGE',
-  'Ids of the messages, or the short ids that lists show.',
-);
+export const messageArgument = word('MESSAGE', 'Message ID, full or short.');
+export const messageArguments = someWords('MESSAGE', 'Message IDs, full or short.');
 
 /** The end of an id: the beginning is a time, which messages of one minute share. */
 export function shortId(id: string): string {

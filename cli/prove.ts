@@ -28,13 +28,13 @@ export interface GatedAction {
 
 export const challengeFlag = text(
   '--challenge <ID>',
-  'Without a terminal: the challenge that the first try told, when the proof is a code by text message.',
+  'Challenge ID of a texted code, as the first attempt printed it; only without a terminal.',
 );
 
 const QUESTIONS: Readonly<Record<string, string>> = {
   password: 'Password',
-  totp: 'Code of your authenticator app',
-  sms: 'Code of the text message',
+  totp: 'Code from your authenticator app',
+  sms: 'Code from the text message',
 };
 
 /**

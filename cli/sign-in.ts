@@ -17,7 +17,7 @@ export async function withSecondFactor<T>(
   attempt: (second: SecondFactor) => Promise<T>,
 ): Promise<T> {
   if (challenge !== undefined) {
-    return attempt({ code: await secrets.ask('Code of the text message'), challenge });
+    return attempt({ code: await secrets.ask('Code from the text message'), challenge });
   }
   try {
     return await attempt({});
@@ -25,7 +25,9 @@ export async function withSecondFactor<T>(
     if (!(error instanceof CommandError) || error.failure.code !== 'MFA_REQUIRED') throw error;
     const sent = error.failure.details?.challenge;
     const code = await secrets.askIfAny(
-      sent === undefined ? 'Code of your authenticator app, or a recovery code' : 'Code of the text message',
+      sent === undefined
+        ? 'Code from your authenticator app, or a recovery code'
+        : 'Code from the text message',
     );
     if (code === undefined) throw error;
     return attempt({ code, ...(typeof sent === 'string' && { challenge: sent }) });

@@ -8,10 +8,7 @@ import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
 import { chooseMessage, findMessage } from './message.ts';
 
-export const threadArgument = word(
-  'THREAD',
-  'Short id that threads list shows, or id of the thread or of a message in it.',
-);
+export const threadArgument = word('THREAD', 'Full or short thread ID, or the ID of a message in it.');
 
 const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
 const HASH = { start: 0x811c9dc5, factor: 0x01000193 };

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { chooseId } from '../ids.ts';
 import { searchedMailboxes } from '../mailbox.ts';
 
-export const draftArgument = word('DRAFT', 'Id of the draft, or the short id that lists show.');
+export const draftArgument = word('DRAFT', 'Draft ID, full or short.');
 
 type Lookup = {
   readonly listMailboxes: typeof listMailboxes;

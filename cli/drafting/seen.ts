@@ -10,7 +10,7 @@ const MOST_REVISIONS = 2_147_483_647;
 
 export const revisionFlag = integer(
   '--revision <N>',
-  'Refuse if the draft has changed since this revision, which drafts show prints.',
+  'Refuse if the draft has changed since this revision; drafts show prints it.',
   0,
   MOST_REVISIONS,
 );

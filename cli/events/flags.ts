@@ -7,20 +7,20 @@ import { pastTimeOrCursor } from '../time.ts';
 
 const MOST_LINES = 1_000_000;
 
-const SINCE_ABOUT = 'Begin at this time, or after this cursor of an earlier run. Default: now.';
+const SINCE_ABOUT = 'Start at this time, or after this cursor of an earlier run. Default: now.';
 
 /** Flags of the command that follows deliveries. */
 export const deliveryFlags = {
   since: pastTimeOrCursor('--since <TIME>', SINCE_ABOUT),
-  count: integer('-n, --count <N>', 'End after so many lines.', 1, MOST_LINES),
+  count: integer('-n, --count <N>', 'Stop after N lines.', 1, MOST_LINES),
 };
 
 /** Flags of the commands that follow the event log. */
 export const eventFlags = {
   since: pastTimeOrCursor('--since <TIME>', SINCE_ABOUT),
-  events: choices('--event <EVENT>', 'Only this event; may be repeated.', EVENT_TYPES),
+  events: choices('--event <EVENT>', 'Only this event. May be repeated.', EVENT_TYPES),
   mailbox: text('-m, --mailbox <MAILBOX>', 'Only events of this mailbox.'),
-  count: integer('-n, --count <N>', 'End after so many events.', 1, MOST_LINES),
+  count: integer('-n, --count <N>', 'Stop after N events.', 1, MOST_LINES),
 };
 
 interface EventInput {

@@ -15,8 +15,8 @@ export interface CompactTree {
 }
 
 const READING =
-  'commands[NOUN][VERB] is "ARGUMENTS FLAGS | what it does": <X> is needed, [X] is not, FLAG= takes a value. Details: agentmail commands ' +
-  'WORDS --json. An error, its exit code and what helps: agentmail errors CODE.';
+  'commands[NOUN][VERB] is "ARGUMENTS FLAGS | summary": <X> is required, [X] is optional, FLAG= takes a value. Details: agentmail commands ' +
+  'WORDS --json. To explain an error: agentmail errors CODE.';
 
 /** Under 20 KB for the whole tree: names and flags are whole, summaries end with their first clause. */
 export function compactTree({ groups }: CommandTree, version: string, words: readonly string[]): CompactTree {

@@ -83,7 +83,7 @@ function errorCodes(): string[] {
     ...section(
       'ERRORS',
       describeErrors().flatMap(({ code, message, hint }) =>
-        tagged(code, hint === null ? message : `${message} What helps: ${hint}`),
+        tagged(code, hint === null ? message : `${message} Hint: ${hint}`),
       ),
     ),
     ...section('SEE ALSO', ['.BR agentmail (1)']),
@@ -112,15 +112,15 @@ export function daemonManPage(usage: string, version: string): string {
 }
 
 const DESCRIPTION = [
-  'agentmail drives every part of an email service for AI agents. "agentmail up" starts the service. It keeps everything in one folder, and no mail leaves the machine until its owner chooses a transport.',
+  'agentmail drives every part of an email service for AI agents. "agentmail up" starts the service. It keeps everything in one folder, and no mail leaves the machine until you choose a transport.',
   'Results go to stdout, messages to stderr. Output is JSON with --json or when stdout is not a terminal; an error is then one JSON object on stderr. Without a terminal, agentmail never prompts.',
 ] as const;
 
 const FILES = [
-  ['~/.agentmail', "home folder: the database, the log, the owner's token"],
+  ['~/.agentmail', 'home folder: database, log and operator token'],
   ['~/.agentmail/profiles.json', 'profiles; change them with agentmail profiles and agentmail config'],
   ['~/.agentmail/credentials.json', 'API keys, on machines without a keychain'],
-  ['~/.agentmail/backups', 'backups made by agentmail backup'],
+  ['~/.agentmail/backups', 'backups created by agentmail backup'],
 ] as const;
 
 /** `title` as `AGENTMAIL(1)`. */

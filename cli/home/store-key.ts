@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Profile } from './profiles.ts';
 
-export const replaceFlag = flag('--force', 'With --save-as: replace the key that the profile has.');
+export const replaceFlag = flag('--force', 'With --save-as: replace the key of the profile.');
 
 /** Refuses to overwrite a profile's key, which may exist nowhere else. Call it before creating a key. */
 export async function assertTakesKey(

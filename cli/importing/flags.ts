@@ -1,13 +1,10 @@
 import { flag, text, word } from '../command.ts';
 
 export const importFlags = {
-  column: text(
-    '--column <TITLE>',
-    'Column of a CSV that holds the entries. Default: email, address and the like.',
-  ),
-  dryRun: flag('--dry-run', 'Only read the file and tell what is in it.'),
-  resume: flag('--resume', 'Go on where an earlier import of the same file stopped.'),
+  column: text('--column <TITLE>', 'CSV column with the entries. Default: email, address or similar.'),
+  dryRun: flag('--dry-run', 'Check the file without importing it.'),
+  resume: flag('--resume', 'Continue an interrupted import of the same file.'),
 };
 export const importArguments = {
-  file: word('FILE', 'One entry a line, a CSV with a header, or a JSON array; "-" is stdin.'),
+  file: word('FILE', 'One entry per line, a CSV with a header, or a JSON array; "-" is stdin.'),
 };

@@ -4,7 +4,7 @@ import { texts } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes } from '../read-file.ts';
 
-export const attachFlag = texts('--attach <FILE>', 'Attach a file; may be given several times.');
+export const attachFlag = texts('--attach <FILE>', 'Attach a file. May be repeated.');
 
 interface LocalFile {
   readonly filename: string;

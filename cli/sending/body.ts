@@ -4,7 +4,7 @@ import { readText } from '../read-file.ts';
 import type { World } from '../world.ts';
 
 export const bodyFlags = {
-  body: text('-b, --body <TEXT>', 'The text of the message.'),
+  body: text('-b, --body <TEXT>', 'Message text.'),
   file: text('-f, --file <FILE>', 'Read the text from a file; "-" is stdin.'),
 };
 

@@ -9,11 +9,11 @@ import { bodyFlags, readBody } from './body.ts';
 /** Content flags of sends and replies. */
 export const contentFlags = {
   ...bodyFlags,
-  html: text('--html <FILE>', 'Send this HTML too, made safe, beside the text; "-" is stdin.'),
-  subaddress: text('--subaddress <INSTANCE>', 'Mark the message with +INSTANCE of the mailbox address.'),
+  html: text('--html <FILE>', 'Also send this HTML, sanitized, beside the text; "-" is stdin.'),
+  subaddress: text('--subaddress <INSTANCE>', 'Add +INSTANCE to the mailbox address of this message.'),
   subaddressMode: choice(
     '--subaddress-mode <MODE>',
-    'Where +INSTANCE shows: in Reply-To, in From or nowhere. Default: as the mailbox says.',
+    'Where +INSTANCE appears: in Reply-To, in From or nowhere. Default: set by the mailbox.',
     SUBADDRESS_MODES,
   ),
 };

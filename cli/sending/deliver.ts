@@ -19,12 +19,12 @@ export type SendHeaders = Partial<Record<RequestHeader, string>>;
 export const deliveryFlags = {
   idempotencyKey: text(
     '--idempotency-key <KEY>',
-    'Names this intent: used again, the key sends nothing and reports the first send. Default: a new one.',
+    'Send only once for this key; a repeat returns the first result. Default: a new key.',
   ),
-  strict: flag('--strict', 'Make the daemon answer with an error when the message is held or blocked.'),
+  strict: flag('--strict', 'Return an error if the message is held or blocked.'),
   wait: optionalDuration(
     '--wait [DURATION]',
-    'When the message is held, wait until somebody decides. Default: at most an hour.',
+    'If the message is held, wait for a decision. Default: up to 1 hour.',
   ),
 };
 

@@ -32,7 +32,7 @@ function person(known: Readonly<Record<string, string>> = {}) {
   const questions: string[] = [];
   const answer = async (question: string) => {
     questions.push(question);
-    if (question === 'Code of the text message') return newestCode(service, 'sms');
+    if (/text message/.test(question)) return newestCode(service, 'sms');
     return { Password: PASSWORD, ...known }[question];
   };
   return { questions, options: { answer, terminal: 80 } };
@@ -131,7 +131,7 @@ describe('fresh proof by text message', () => {
     later();
     const { questions, options } = person();
     const ran = await loosen(options);
-    expect([ran.exit, questions]).toEqual([0, ['Code of the text message']]);
+    expect([ran.exit, questions]).toEqual([0, ['Code from the text message']]);
     expect(ran.stderr).toContain('*5678');
   });
 
@@ -140,7 +140,7 @@ describe('fresh proof by text message', () => {
     const { questions, options } = person();
     await run(['policy', 'set-mode', 'read_only', '-m', 'support']);
     const ran = await run(['policy', 'set-mode', 'trusted', '-m', 'support'], options);
-    expect([ran.exit, questions], ran.stderr).toEqual([0, ['Code of the text message']]);
+    expect([ran.exit, questions], ran.stderr).toEqual([0, ['Code from the text message']]);
   });
 
   test('takes a script two tries: the first has it sent, the second brings it', async () => {
@@ -170,7 +170,7 @@ describe('fresh proof by text message', () => {
     later();
     const { questions, options } = person();
     const ran = await run(['login', EMAIL], options);
-    expect([ran.exit, questions]).toEqual([0, ['Password', 'Code of the text message']]);
+    expect([ran.exit, questions]).toEqual([0, ['Password', 'Code from the text message']]);
     const status = await run(['mfa', 'status'], { terminal: 80, env: { NO_COLOR: '1' } });
     expect(status.stdout).toMatch(/second factor {2}text messages/);
   });

@@ -82,7 +82,7 @@ describe('a person who has nothing', () => {
         ['login', EMAIL],
         [
           ['Password', PASSWORD],
-          ['Code of your authenticator app, or a recovery code', await appCode(home, secret)],
+          ['Code from your authenticator app, or a recovery code', await appCode(home, secret)],
         ],
       );
       expect(await typed(['mfa', 'status'])).toMatch(/second factor\s+authenticator app/);
