@@ -51,7 +51,7 @@ export const backup = command({
     const { clock } = context.world;
     const began = clock.now();
     const end = await context.progress(
-      () => `Copying and checking the home: ${Math.floor((clock.now() - began) / 1000)} s`,
+      () => `Copying and verifying the home: ${Math.floor((clock.now() - began) / 1000)} s`,
     );
     const client = await context.client();
     const made = await client.call(createBackup, { timeoutMs: BACKUP_TIMEOUT_MS }).finally(end);

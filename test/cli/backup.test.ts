@@ -135,7 +135,7 @@ describe('backup --keep', () => {
 
 test('backup shows a person how far it is', async () => {
   const ran = await backup(['-o', folder], { terminal: 80, env: { NO_COLOR: '1' } });
-  expect(ran.stderr).toMatch(/Copying and checking the home: \d+ s/);
+  expect(ran.stderr).toMatch(/Copying and verifying the home: \d+ s/);
   expect(ran.stderr).toContain('Writing the backup: ');
   expect(ran.stdout).not.toContain('Copying');
 });
