@@ -23,7 +23,7 @@ export const backup = command({
     compress: flag('-z, --compress', 'Compress with zstd; agentmail restore and zstd -d can read it.'),
     keep: integer(
       '--keep <N>',
-      'Then delete the older backups in that folder so that N remain. Other files are kept.',
+      'Keep the N newest backups in that folder and delete the older ones. Other files are kept.',
       1,
       MOST_KEPT,
     ),

@@ -6,11 +6,12 @@ export const completion = command({
   name: ['completion'],
   summary: 'Print a completion script for a shell.',
   description:
-    'It completes commands, flags, mailboxes and profiles.\n\n' +
-    'bash: add  eval "$(agentmail completion bash)"  to ~/.bashrc; zsh: the same with zsh to ~/.zshrc, after compinit;\n' +
-    'fish: agentmail completion fish > ~/.config/fish/completions/agentmail.fish;\n' +
-    'PowerShell: add  agentmail completion pwsh | Out-String | Invoke-Expression  to the profile.\n' +
-    'Mailbox names come from the daemon. A keychain is never opened, because it might prompt for a password.',
+    'It completes commands, flags, mailboxes and profiles. Mailbox names come from the daemon. A keychain is never opened,\n' +
+    'because it might prompt for a password.\n\n' +
+    'bash: add  eval "$(agentmail completion bash)"  to ~/.bashrc.\n\n' +
+    'zsh: add  eval "$(agentmail completion zsh)"  to ~/.zshrc, after compinit.\n\n' +
+    'fish: agentmail completion fish > ~/.config/fish/completions/agentmail.fish\n\n' +
+    'PowerShell: add  agentmail completion pwsh | Out-String | Invoke-Expression  to the profile.',
   flags: {},
   arguments: { shell: choiceWord('SHELL', 'Shell to complete for.', SHELLS) },
   examples: [

@@ -16,7 +16,7 @@ export async function outcomeSections(command: Command, width: number): Promise<
     '',
     'Error codes (agentmail errors CODE explains one):',
     ...wrapped(codes, width),
-    '  and the common ones; agentmail errors lists them',
+    '  common codes: agentmail errors lists them',
     '',
   ].join('\n');
 }
