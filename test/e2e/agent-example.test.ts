@@ -19,7 +19,8 @@ Object.assign(process.env, { PATH: `${folder}${delimiter}${PATH}` });
 await import('../../docs/examples/agent.test.ts');
 
 test('the shell script of docs/testing.md passes', () => {
-  const [, script = ''] = /^```sh\n(#!\/bin\/sh\n.*?)^```/ms.exec(readFileSync('docs/testing.md', 'utf8')) ?? [];
+  const [, script = ''] =
+    /^```sh\n(#!\/bin\/sh\n.*?)^```/ms.exec(readFileSync('docs/testing.md', 'utf8')) ?? [];
   const env = { ...process.env, SHELL: '/bin/sh' };
   expect(execFileSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' })).toBe('passed\n');
 });
