@@ -14,7 +14,7 @@ export function warmupOf(
     });
     return undefined;
   }
-  if (limit === undefined) throw new UsageError('A warm-up needs --warmup-limit.');
+  if (limit === undefined) throw new UsageError('A warm-up requires --warmup-limit.');
   return {
     until,
     shared_domain_daily_limit: limit,

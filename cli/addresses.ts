@@ -51,7 +51,8 @@ export async function addAddresses(
 ): Promise<Outcome> {
   const emails = [...input.addresses, ...(await readAddresses(context, input.file))];
   const [first] = emails;
-  if (first === undefined) throw new UsageError('No address is named.', 'as words, or in a file with --file');
+  if (first === undefined)
+    throw new UsageError('No address given.', 'give addresses as arguments, or in a file with --file');
   if (emails.length === 1) return addOne(first);
   const replies: BulkReply[] = [];
   for (let start = 0; start < emails.length; start += LIMITS.bulkEntries) {

@@ -9,7 +9,7 @@ export const attachmentArgument: Argument<string> = word(
 export function attachmentIndex(typed: string): number {
   if (/^\d{1,6}$/.test(typed)) return Number(typed);
   throw new UsageError(
-    `"${typed}" is no index of an attachment.`,
+    `"${typed}" isn't an attachment index.`,
     'agentmail attachments list MESSAGE shows them',
   );
 }

@@ -9,7 +9,7 @@ export function oneOf<Values extends Readonly<Record<string, string>>>(
 ): Values[keyof Values] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new UsageError(`${flag} "${value}" is none of: ${schema.options.join(', ')}.`);
+  throw new UsageError(`${flag} must be one of ${schema.options.join(', ')}, not "${value}".`);
 }
 
 /** A value of a plain list. */
@@ -20,7 +20,7 @@ export function memberOf<const Values extends readonly string[]>(
 ): Values[number] {
   const found = values.find((each) => each === value);
   if (found !== undefined) return found;
-  throw new UsageError(`${flag} "${value}" is none of: ${values.join(', ')}.`);
+  throw new UsageError(`${flag} must be one of ${values.join(', ')}, not "${value}".`);
 }
 
 /** Parses headers written as `Name: value`. */
@@ -28,9 +28,9 @@ export function headersOf(lines: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) {
     const colon = line.indexOf(':');
-    if (colon < 1) throw new UsageError(`--header "${line}" is not written as "Name: value".`);
+    if (colon < 1) throw new UsageError(`--header "${line}" isn't in the form "Name: value".`);
     const name = line.slice(0, colon).trim();
-    if (name in headers) throw new UsageError(`--header names ${name} twice.`);
+    if (name in headers) throw new UsageError(`--header sets ${name} twice.`);
     headers[name] = line.slice(colon + 1).trim();
   }
   return headers;

@@ -28,7 +28,7 @@ export async function confirm(
   const { stdin, stdout } = context.world;
   if (yes || !stdin.isTTY || !stdout.isTTY || !stdin.askLine) return;
   if (!(await askYes(context, await what())))
-    throw new UsageError('Nothing was changed.', '--yes skips the question');
+    throw new UsageError('Nothing was changed.', 'use --yes to skip the question');
 }
 
 /** A number with its noun, as `1 key` or `2 keys`. */

@@ -26,7 +26,7 @@ export async function createContext(
   ) {
     const known = Object.keys(profiles).join(', ') || 'none';
     throw new UsageError(
-      `There is no profile "${profileName}"; there are: ${known}.`,
+      `No profile named "${profileName}". Profiles: ${known}.`,
       'agentmail profiles set NAME',
     );
   }

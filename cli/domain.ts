@@ -26,7 +26,7 @@ export async function domainId(context: Context, reference: string): Promise<str
       )
     : [];
   if (ending.length > 0) return onlyOne(reference, DOMAIN, ending).id;
-  throw new UsageError(`The account has no domain ${reference}; agentmail domains list shows them.`);
+  throw new UsageError(`The account has no domain ${reference}. List them: agentmail domains list`);
 }
 
 const SERVER =
@@ -40,9 +40,9 @@ export function serverOf(
 ): Omit<MailServer, 'password' | 'username'> & { username?: string } {
   const { scheme = '', user, host = '', port } = SERVER.exec(text)?.groups ?? {};
   if (host === '')
-    throw new UsageError(`${flag} takes SCHEME://USER@HOST:PORT, as imaps://me@imap.example.com:993.`);
+    throw new UsageError(`${flag} must be SCHEME://USER@HOST:PORT, such as imaps://me@imap.example.com:993.`);
   if (user?.includes(':'))
-    throw new UsageError(`${flag} takes no password; it is asked for, or read from stdin.`);
+    throw new UsageError(`${flag} must not contain a password. It is prompted for, or read from stdin.`);
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: Number(port),

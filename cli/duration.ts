@@ -30,7 +30,7 @@ export function optionalDuration(flags: string, about: string): Flag<number | tr
 function secondsWithin(text: string, min: number, max: number): number {
   const seconds = secondsOf(text);
   if (seconds !== undefined && seconds >= min && seconds <= max) return seconds;
-  throw new TypeError(`must be a duration from ${min} to ${max} seconds, as 90s, 10m, 25h or 2d`);
+  throw new TypeError(`must be a duration from ${min} to ${max} seconds, such as 90s, 10m, 25h or 2d`);
 }
 
 /** A flag for a number of whole days, as `30d`. */

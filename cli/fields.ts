@@ -30,11 +30,11 @@ function fieldValue({ flag, value = '', as }: FieldFlag): unknown {
   if (as === 'text') return value;
   if (as === 'boolean') {
     if (value === 'true' || value === 'false') return value === 'true';
-    throw new UsageError(`${flag} is true or false, not "${value}".`);
+    throw new UsageError(`${flag} must be true or false, not "${value}".`);
   }
   try {
     return JSON.parse(value);
   } catch {
-    throw new UsageError(`${flag} is not JSON: ${value}`);
+    throw new UsageError(`${flag} isn't valid JSON: ${value}`);
   }
 }

@@ -34,8 +34,7 @@ export async function chooseId(
 ): Promise<string> {
   const { UUID_SHAPE } = await import('../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
-  if (!isShortId(typed))
-    throw new UsageError(`"${typed}" isn't the id of a ${noun}.`, `${list} shows the ids`);
+  if (!isShortId(typed)) throw new UsageError(`"${typed}" isn't a ${noun} ID.`, `${list} shows the IDs`);
   return onlyOne(typed, { noun, list, among }, matching(typed, await find())).id;
 }
 
@@ -52,7 +51,7 @@ export function onlyOne<One extends Candidate>(
 ): One {
   const [first] = found;
   if (first && found.length === 1) return first;
-  if (!first) throw new UsageError(`No ${noun}${among} matches "${typed}".`, `${list} shows what there is`);
+  if (!first) throw new UsageError(`No ${noun}${among} matches "${typed}".`, `${list} shows them`);
   const candidates = found.map(({ id, about }) => ({ id, about }));
-  throw new UsageError(`More than one ${noun} matches "${typed}".`, 'use the whole id', { candidates });
+  throw new UsageError(`More than one ${noun} matches "${typed}".`, 'use the full ID', { candidates });
 }

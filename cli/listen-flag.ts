@@ -8,5 +8,5 @@ export function listenFlag(flags: string, about: string): Flag<string | undefine
 
 function listenAddress(text: string): string {
   if (readListenAddress(text)) return text;
-  throw new TypeError('It takes HOST:PORT, as 127.0.0.1:4310.');
+  throw new TypeError('Use HOST:PORT, such as 127.0.0.1:4310.');
 }

@@ -87,7 +87,7 @@ export async function listEverywhere(
   endpoints: Endpoints,
 ): Promise<ReplyOf<typeof listMessages>> {
   if (input.mailbox !== undefined || input.cursor !== undefined) {
-    throw new UsageError('--all-mailboxes goes with neither --mailbox nor --cursor.');
+    throw new UsageError("--all-mailboxes can't be combined with --mailbox or --cursor.");
   }
   const client = await context.client();
   const { mailboxes } = await client.call(endpoints.listMailboxes, {});

@@ -42,8 +42,8 @@ export async function chooseMailbox(
   if (only && mailboxes.length === 1) return only.id;
   throw only
     ? new UsageError(
-        `Which mailbox? There are: ${mailboxes.map(({ name }) => name).join(', ')}.`,
-        'name one with --mailbox, or keep one: agentmail profiles set NAME --mailbox MAILBOX',
+        `Several mailboxes: ${mailboxes.map(({ name }) => name).join(', ')}. Choose one.`,
+        'use --mailbox, or set a default: agentmail profiles set NAME --mailbox MAILBOX',
       )
     : new UsageError('There is no mailbox yet.', 'agentmail mailboxes create NAME');
 }
@@ -89,6 +89,6 @@ export async function mailboxIds(
     if (found) return found.id;
     const ending = isShortId(each) ? matching(each, mailboxes.map(candidateOf)) : [];
     if (ending.length > 0) return onlyOne(each, MAILBOX, ending).id;
-    throw new UsageError(`There is no mailbox "${each}".`, 'agentmail mailboxes list');
+    throw new UsageError(`No mailbox named "${each}".`, 'agentmail mailboxes list');
   });
 }

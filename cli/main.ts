@@ -101,7 +101,7 @@ async function tell(error: unknown, world: World, output: Output): Promise<numbe
           exit: 'internal',
           code: 'INTERNAL',
           details: world.env.AGENTMAIL_DEBUG && error instanceof Error ? { stack: error.stack } : undefined,
-          hint: world.env.AGENTMAIL_DEBUG ? undefined : 'AGENTMAIL_DEBUG=1 shows where',
+          hint: world.env.AGENTMAIL_DEBUG ? undefined : 'set AGENTMAIL_DEBUG=1 to see the stack trace',
         }));
   await output.failure(known);
   return EXITS[known.failure.exit].code;
@@ -149,7 +149,7 @@ async function tellUsage(error: CommanderError, argv: readonly string[], output:
   const nearest = words ? await nearestTo(words) : undefined;
   const next = nearest ?? (meant === undefined ? undefined : `did you mean ${meant}?`);
   await output.failure(
-    new CommandError(isNoun ? 'A command is missing; --help lists them.' : message, {
+    new CommandError(isNoun ? 'No command given. Run agentmail --help.' : message, {
       exit: 'usage',
       code: 'USAGE',
       hint: next ?? (await helpFor(argv)),

@@ -62,7 +62,7 @@ async function understood(written: string, { towards, now }: Asked): Promise<Dat
   const [, first, , ...second] = DAY_AND_MONTH.exec(written) ?? [];
   const [one, other] = [Number(first), Number(second.find((each) => each !== undefined))];
   if (one !== other && one <= MONTHS && other <= MONTHS) {
-    refused(written, 'may be two days: which number is the month?');
+    refused(written, 'is ambiguous: which number is the month?');
   }
   const { parse } = await import('chrono-node');
   const [found] = parse(written, new Date(now), { forwardDate: towards === 'future' });
@@ -72,7 +72,7 @@ async function understood(written: string, { towards, now }: Asked): Promise<Dat
 function refused(written: string, why: string): never {
   throw new UsageError(
     `"${written}" ${why}${why.endsWith('?') ? '' : '.'}`,
-    'as in 10m, 2d, 2026-12-24, 2026-12-24T09:00+01:00 or "tomorrow 9:00"',
+    'examples: 10m, 2d, 2026-12-24, 2026-12-24T09:00+01:00, "tomorrow 9:00"',
   );
 }
 

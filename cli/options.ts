@@ -61,7 +61,7 @@ function readValue({ parse, choices, oldChoices = {} }: Reading, text: string): 
 
 /** The last of several values would win silently, as of two recipients. */
 export function givenTwice({ long, flags }: Option): CommanderError {
-  const message = `${long ?? flags} is given more than once, and takes one value.`;
+  const message = `${long ?? flags} can be given only once.`;
   return new CommanderError(EXITS.usage.code, 'agentmail.givenTwice', message);
 }
 
@@ -75,7 +75,7 @@ export function assertOneOf(
     if (flag === undefined || isEmpty(input[name])) continue;
     if (!isEmpty(input[flag])) {
       const written = command.flags[flag]?.flags.match(/--[\w-]+/)?.[0] ?? flag;
-      const message = `${label} and ${written} exclude each other: name it once.`;
+      const message = `${label} and ${written} can't be combined.`;
       throw new CommanderError(EXITS.usage.code, 'agentmail.givenTwice', message);
     }
     values[flag] = input[name];

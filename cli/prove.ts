@@ -73,7 +73,7 @@ async function proven<T>(
   if (question === undefined) {
     throw hinting(
       refusal,
-      'the account has nothing to prove it with: agentmail account password forgot EMAIL',
+      'the account has no password, second factor or phone; set a password: agentmail account password forgot EMAIL',
     );
   }
   const challenge = method === 'sms' ? (action.challenge ?? (await sendCode(context, action))) : undefined;
@@ -94,11 +94,11 @@ async function sendCode(context: Context, { scope, values }: GatedAction): Promi
     context.say(`A code was sent to ${sent.phone_number_masked}.`);
     return sent.reauth_challenge;
   }
-  throw new CommandError(`A code was sent to ${sent.phone_number_masked}; it proves this action.`, {
+  throw new CommandError(`A code for this action was sent to ${sent.phone_number_masked}.`, {
     exit: 'credentials',
     code: 'REAUTH_REQUIRED',
     details: { method: 'sms', ...sent },
-    hint: `the same again with --challenge ${sent.reauth_challenge} and the code as the last line of stdin`,
+    hint: `repeat the command with --challenge ${sent.reauth_challenge} and the code as the last line of stdin`,
   });
 }
 

@@ -5,7 +5,7 @@ import { CommandError, UsageError } from './errors.ts';
 export async function readBytes(file: string): Promise<Buffer> {
   const { readFile } = await import('node:fs/promises');
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file} cannot be read: ${fileTrouble(error)}.`);
+    throw new UsageError(`Can't read ${file}: ${fileTrouble(error)}.`);
   });
 }
 
@@ -19,7 +19,10 @@ export function textOf(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${name} is not text in UTF-8.`, 'as iconv -f latin1 -t utf-8 FILE makes it');
+    throw new UsageError(
+      `${name} isn't UTF-8 text.`,
+      'convert it, for example: iconv -f latin1 -t utf-8 FILE',
+    );
   }
 }
 
@@ -28,10 +31,10 @@ export function noAccess(error: unknown): CommandError | undefined {
   const { code = '', path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const trouble = FILE_TROUBLE[code];
   if (trouble === undefined || path === undefined) return undefined;
-  return new CommandError(`${path} cannot be used: ${trouble}.`, {
+  return new CommandError(`Can't use ${path}: ${trouble}.`, {
     exit: 'usage',
     code: 'NO_ACCESS',
     details: { path },
-    hint: 'name a home folder of your own with --home DIR or AGENTMAIL_HOME',
+    hint: 'choose another home folder with --home DIR or AGENTMAIL_HOME',
   });
 }

@@ -30,7 +30,7 @@ export function secretsOf(context: Context): Secrets {
     ask: async (question) => {
       const secret = await askIfAny(question);
       if (secret !== undefined) return secret;
-      throw new UsageError(`There is no answer to "${question}".`, 'secrets are read from stdin, one a line');
+      throw new UsageError(`No value given for "${question}".`, 'pass secrets on stdin, one per line');
     },
   };
 }

@@ -4,15 +4,15 @@ import { UsageError } from './errors.ts';
 
 /** Changes that are written as `name=value`; the value is JSON, or else a word. */
 export function settingsOf(lines: readonly string[]): Record<string, never> {
-  if (lines.length === 0) throw new UsageError('No setting is named.');
+  if (lines.length === 0) throw new UsageError('No setting given.');
   const pairs = lines.map((line) => {
     const sign = line.indexOf('=');
-    if (sign < 1) throw new UsageError(`"${line}" is not written as name=value.`);
+    if (sign < 1) throw new UsageError(`"${line}" isn't in the form name=value.`);
     return [line.slice(0, sign).trim(), settingValue(line.slice(sign + 1).trim())] as const;
   });
   const unknown = pairs.map(([name]) => name).filter((name) => !Object.hasOwn(SETTING_SCHEMAS, name));
   if (unknown.length > 0) {
-    throw new UsageError(`There is no setting ${unknown.join(', ')}.`, 'agentmail operator settings show');
+    throw new UsageError(`No setting named ${unknown.join(', ')}.`, 'agentmail operator settings show');
   }
   // The daemon checks each value against its schema.
   return Object.fromEntries(pairs) as Record<string, never>;
@@ -30,7 +30,7 @@ export function warnOfSecret(context: Pick<Context, 'notice'>, name: string, val
   if (!isSecretSetting(name) || typeof value !== 'object' || value === null) return;
   if (!('password' in value || 'authorization' in value)) return;
   context.notice(
-    `The secret in ${name} may stay in the shell's history. Next time leave the value out: agentmail config set ${name} asks for it.`,
+    `The secret in ${name} may stay in the shell's history. Next time omit the value to be prompted: agentmail config set ${name}`,
   );
 }
 

@@ -53,7 +53,7 @@ export async function keepCookie(context: Context, response: Response): Promise<
   ]);
   const header = response.headers.get('set-cookie') ?? '';
   const token = new RegExp(`${SESSION_COOKIE}=([^;,]+)`).exec(header)?.[1];
-  if (token === undefined) throw new UsageError('The daemon gave no session.');
+  if (token === undefined) throw new UsageError('The daemon returned no session.');
   await context.credentials.set(sessionEntry(context.profileName), token);
   return JSON.parse(await response.text());
 }

@@ -10,5 +10,5 @@ export function parseValues(text: string): Record<string, unknown> {
   } catch {
     // Told below, together with what is JSON but no object.
   }
-  throw new UsageError(`${text} is not a JSON object.`);
+  throw new UsageError(`${text} isn't a JSON object.`);
 }

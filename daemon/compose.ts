@@ -87,7 +87,7 @@ export interface Composition {
 
 async function openStore(home: string, outside: Outside, context: () => Context): Promise<Store> {
   const { clock, random, log } = outside;
-  const onHookFailure = (error: unknown) => log.error({ err: error }, 'something after a commit failed');
+  const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
   const store = await Store.open({ home, clock, random, onHookFailure, ports: createPorts(context) });
   await resumeClock(store, clock);
   return store;

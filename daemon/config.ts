@@ -148,7 +148,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   if (command === 'check' && positionals.length === 1) return { kind: 'check', home };
   if (positionals.length !== 1 || command !== 'run') {
     throw new ConfigError(
-      'expected the command "run", "restore FILE", "unset SETTING", "check" or "scan"; see agentmaild --help',
+      'unknown or missing command; use run, restore, unset, check or scan (see agentmaild --help)',
     );
   }
   return {
@@ -250,7 +250,7 @@ function relayOf(text: string): SettingValues['mail.relay'] {
   });
   if (!relay.success) {
     throw new ConfigError(
-      '--relay takes smtp://[user:password@]host:port or smtps://[user:password@]host:port',
+      '--relay must be smtp://[user:password@]host:port or smtps://[user:password@]host:port',
     );
   }
   return relay.data;
@@ -268,14 +268,14 @@ function listenAddress(flag: string, value: string): ListenAddress {
   try {
     return parseAddress(value);
   } catch {
-    throw new ConfigError(`${flag} takes HOST:PORT, not "${value}"`);
+    throw new ConfigError(`${flag} must be HOST:PORT, not "${value}"`);
   }
 }
 
 /** Reads `host:port`, with brackets around an IPv6 address. */
 export function parseAddress(text: string): ListenAddress {
   const address = readListenAddress(text);
-  if (!address) throw new ConfigError(`"${text}" is not HOST:PORT`);
+  if (!address) throw new ConfigError(`"${text}" isn't HOST:PORT`);
   return address;
 }
 
@@ -292,7 +292,7 @@ const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', 
 
 function logLevel(value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
-  if (!level) throw new ConfigError(`--log-level takes one of ${LOG_LEVELS.join(', ')}, not "${value}"`);
+  if (!level) throw new ConfigError(`--log-level must be one of ${LOG_LEVELS.join(', ')}, not "${value}"`);
   return level;
 }
 

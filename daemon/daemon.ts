@@ -156,7 +156,7 @@ export class Daemon {
 
   #timeWasSet(): void {
     const { context, runtime } = this;
-    context.log.warn('the time of day was set, or the machine slept');
+    context.log.warn('system clock jumped or machine was suspended');
     if (!runtime.ready) return;
     planDaily(context).catch((err: unknown) => context.log.error({ err }, 'daily job not scheduled'));
   }

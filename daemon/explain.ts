@@ -53,8 +53,8 @@ export function databaseTrouble(error: Error & { readonly code: string }, home: 
   const file = `${home}/${DATABASE_FILE}`;
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) {
     return (
-      `${file} is damaged (${code}); agentmail restore FILE --force puts it aside and makes the home of a backup, ` +
-      `of which there may be some in ${home}/${BACKUP_FOLDER}`
+      `${file} is damaged (${code}); agentmail restore FILE --force moves it aside and restores a backup; ` +
+      `${home}/${BACKUP_FOLDER} may have backups`
     );
   }
   if (/^SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY|AUTH)/.test(code)) return `cannot use ${file} (${code})`;

@@ -13,7 +13,7 @@ export class Links {
   }
 
   to(path: string): string {
-    if (this.#base === null) throw new Error('the daemon does not listen yet');
+    if (this.#base === null) throw new Error("the daemon isn't listening yet");
     return `${this.#base}${path}`;
   }
 }

@@ -59,6 +59,6 @@ export async function settleInterrupted(context: Context): Promise<void> {
 /** Resumes scans of uploads in the background, as no caller waits for them. */
 function resumeScans(context: Context): void {
   resumeStagedScans(context).catch((error: unknown) => {
-    context.log.error({ err: error }, 'unfinished scans of uploads not resumed');
+    context.log.error({ err: error }, 'unfinished upload scans not resumed');
   });
 }

@@ -42,7 +42,7 @@ export interface EntryProblem {
 export function parseEntry(text: string): EntryPattern | EntryProblem {
   const trimmed = text.trim();
   // Check before lower-casing: some letters outside ASCII have an ASCII lower case.
-  if (!ASCII.test(trimmed)) return { problem: 'has characters that are no printable ASCII' };
+  if (!ASCII.test(trimmed)) return { problem: 'has characters other than printable ASCII' };
   const pattern = trimmed.toLowerCase();
   if (!pattern.startsWith('@')) {
     const problem = problemOfAddress(pattern);
@@ -63,8 +63,8 @@ function problemOfAddress(text: string): string | null {
   if (at < 0) return 'has no @';
   const local = text.slice(0, at);
   if (local.length > LOCAL_CHARACTERS) return `has more than ${LOCAL_CHARACTERS} characters before the @`;
-  if (local === '*') return 'has a wildcard, which lists do not know';
-  if (!LOCAL.test(local)) return 'has something before the @ that mail addresses do not have here';
+  if (local === '*') return "has a wildcard, which lists don't support";
+  if (!LOCAL.test(local)) return 'has unsupported characters before the @';
   return problemOfDomain(text.slice(at + 1));
 }
 
@@ -72,14 +72,14 @@ function problemOfDomain(domain: string): string | null {
   if (domain === '') return 'has no domain';
   if (domain.length > DOMAIN_CHARACTERS) return `has a domain of more than ${DOMAIN_CHARACTERS} characters`;
   const labels = domain.split('.');
-  if (labels.includes('')) return 'has an empty part in its domain';
-  if (labels.some((label) => label === '*')) return 'has a wildcard, which lists do not know';
+  if (labels.includes('')) return 'has an empty label in its domain';
+  if (labels.some((label) => label === '*')) return "has a wildcard, which lists don't support";
   if (labels.some((label) => label.length > LABEL_CHARACTERS)) {
-    return `has a part of more than ${LABEL_CHARACTERS} characters in its domain`;
+    return `has a label of more than ${LABEL_CHARACTERS} characters in its domain`;
   }
-  if (!labels.every((label) => LABEL.test(label)))
-    return 'has a domain with characters that domains do not have';
-  if (labels.length < 2) return 'has a domain of one part only';
-  if (labels.some((label) => label.toLowerCase().startsWith('xn--'))) return 'has an international domain';
+  if (!labels.every((label) => LABEL.test(label))) return 'has invalid characters in its domain';
+  if (labels.length < 2) return 'has a domain with only one label';
+  if (labels.some((label) => label.toLowerCase().startsWith('xn--')))
+    return 'has an internationalized domain';
   return null;
 }

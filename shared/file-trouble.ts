@@ -1,12 +1,12 @@
 /** Why a file can't be read or written, by error code of the operating system. */
 export const FILE_TROUBLE: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOENT: 'no such file or folder',
+  ENOTDIR: "part of its path isn't a folder",
   EISDIR: 'it is a folder',
-  EACCES: 'its permissions forbid it',
+  EACCES: 'permission denied',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'no room is left on its disk',
-  EDQUOT: 'its user has no room left on its disk',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the disk quota is used up',
 };
 
 /** The reason for an error, or its own message when the code is unknown. */

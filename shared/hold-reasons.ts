@@ -3,10 +3,10 @@ import type { OutboundPiiKey, ScanCategory } from './contract/scan.ts';
 /** Sentences for the codes in `hold_context.summary_reasons`. */
 
 const POLICY: Readonly<Record<string, string>> = {
-  hitl_all_outbound: 'Everything that agents send from this mailbox waits for a person.',
-  'hitl_risky_only:first_contact': 'It is the first mail to this recipient.',
-  'hitl_risky_only:verdict': 'The scan found a risk in it, and risky mail of agents waits for a person.',
-  send_window: 'An agent sent it outside the hours in which agents may send.',
+  hitl_all_outbound: 'This mailbox holds everything that agents send.',
+  'hitl_risky_only:first_contact': 'It is the first message to this recipient.',
+  'hitl_risky_only:verdict': 'The scan found a risk, and this mailbox holds risky mail from agents.',
+  send_window: 'An agent sent it outside the send window.',
 };
 
 const PII: Readonly<Record<OutboundPiiKey, string>> = {
@@ -19,22 +19,22 @@ const SCAN: Readonly<Record<ScanCategory, string>> = {
   prompt_injection: 'It tries to give instructions to an agent.',
   function_call_risk: 'It tries to make an agent call tools.',
   harmful_content: 'It contains harmful content.',
-  liability_risk: 'It makes promises that could bind you.',
+  liability_risk: 'It makes promises that could be binding.',
   pii: 'It contains personal data.',
   phishing_url: 'It links to an address that looks like phishing.',
-  image_exfil: 'It contains a picture that could leak data when it is loaded.',
+  image_exfil: 'It contains an image that could leak data when loaded.',
   malware: 'It contains malware.',
-  attachment_policy: 'It has an attachment that could not be checked or is not allowed.',
-  mime_mismatch: 'A part of it is not of the type that it claims.',
-  attachment_type_mismatch: 'An attachment is not of the type that its name claims.',
+  attachment_policy: "It has an attachment that couldn't be checked or isn't allowed.",
+  mime_mismatch: "The content of a part doesn't match its declared type.",
+  attachment_type_mismatch: "The content of an attachment doesn't match its file name.",
   spam: 'It looks like spam.',
-  language_policy: 'It is not in English, and this mailbox holds other languages.',
-  recipient_policy: 'The policy for recipients holds it.',
+  language_policy: "It isn't in English, and this mailbox holds other languages.",
+  recipient_policy: 'The recipient policy holds it.',
   secret_detected: 'It contains a password, key or other secret.',
   content_similarity: 'It is too similar to other mail.',
-  delivery_warmup: 'The sending limit of a new account holds it.',
-  html_differs: 'Its HTML and its text say different things.',
-  scan_incomplete: 'It could not be scanned completely.',
+  delivery_warmup: 'The warm-up limit of the account holds it.',
+  html_differs: 'Its HTML and text differ.',
+  scan_incomplete: "It couldn't be scanned completely.",
 };
 
 /** Every code that this version knows. */

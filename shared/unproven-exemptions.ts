@@ -35,9 +35,7 @@ export function unprovenExemptions(policy: Policy): UnprovenExemption[] {
 }
 
 export const EXEMPTION_MESSAGES: Readonly<Record<UnprovenExemption, string>> = {
-  agent_containment: 'Mail with a forged From lets agents answer that address, although they are restricted.',
-  thread_replies:
-    'Mail with a forged From lets agents answer that address, although it is not on the allowlist.',
-  first_contact:
-    'Mail with a forged From counts as contact, so that agents write to that address without review.',
+  agent_containment: 'With a forged From, agents may reply to that address despite their containment.',
+  thread_replies: "With a forged From, agents may reply to that address although it isn't on the allowlist.",
+  first_contact: 'A forged From counts as prior contact, so agents may write to that address without review.',
 };

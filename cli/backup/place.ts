@@ -107,7 +107,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function unsound(target: string, source: string): CommandError {
-  return new CommandError(`${target} was not read back as it was written.`, {
+  return new CommandError(`${target} doesn't match what was written.`, {
     exit: 'internal',
     code: 'BACKUP_NOT_PLACED',
     details: { kept_at: source },
@@ -117,10 +117,10 @@ function unsound(target: string, source: string): CommandError {
 /** The backup itself is there: only its place is wrong. */
 function notPlaced(target: string, source: string, error: unknown): CommandError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new CommandError(`The backup cannot be put at ${target}: ${reason}.`, {
+  return new CommandError(`Can't move the backup to ${target}: ${reason}.`, {
     exit: 'usage',
     code: 'BACKUP_NOT_PLACED',
     details: { kept_at: source },
-    hint: 'the checked backup stays where the details say',
+    hint: 'the verified backup stays at the path in the details',
   });
 }

@@ -119,10 +119,7 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
 function assertHeaders(headers: LooseRequest['headers'] = {}): void {
   for (const [name, value] of Object.entries(headers)) {
     if (isHeaderText(value)) continue;
-    throw new UsageError(
-      `"${value}" cannot be the ${name.replaceAll('-', ' ')}.`,
-      'it takes ASCII, in one line',
-    );
+    throw new UsageError(`"${value}" isn't a valid ${name.replaceAll('-', ' ')}.`, 'use one line of ASCII');
   }
 }
 
@@ -138,7 +135,7 @@ async function withinDeadline<T>(
   } catch (error) {
     deadline.end();
     if (error instanceof CommandError || signal?.aborted) throw error;
-    const reason = deadline.isOver() ? `it did not answer within ${timeoutMs / 1000} s` : reasonOf(error);
+    const reason = deadline.isOver() ? `no response within ${timeoutMs / 1000} s` : reasonOf(error);
     throw unreachable(origin, reason, error);
   }
 }
@@ -215,11 +212,11 @@ async function errorOf(response: Response, inSession: boolean): Promise<CommandE
     const { code, error: message, details } = body;
     return new ApiError({ status, code, message, details, requestId, hint });
   }
-  return new CommandError(`The answer (HTTP ${status}) does not come from an agentmail daemon.`, {
+  return new CommandError(`The response (HTTP ${status}) isn't from an agentmail daemon.`, {
     exit: 'internal',
     code: 'UNEXPECTED_REPLY',
     details: { status },
-    hint: 'check AGENTMAIL_URL and the url of the profile',
+    hint: "check AGENTMAIL_URL and the profile's url",
   });
 }
 
@@ -241,7 +238,7 @@ function isEnvelope(data: unknown): data is Envelope {
 }
 
 function unreachable(origin: string, reason: string, cause: unknown): UnreachableError {
-  const message = `The daemon at ${origin} cannot be reached: ${reason}.`;
+  const message = `Can't reach the daemon at ${origin}: ${reason}.`;
   return new UnreachableError(message, { url: origin, reason }, cause);
 }
 
@@ -257,11 +254,11 @@ function checked(endpoint: Endpoint, { status, server, body }: Reply, version: s
   if (isOfThisVersion && body !== undefined) return body;
   const parsed = endpoint.replies[status]?.safeParse(body);
   if (parsed?.success) return parsed.data;
-  throw new CommandError('The daemon answered something that its contract does not say.', {
+  throw new CommandError("The daemon's response doesn't match the API contract.", {
     exit: 'internal',
     code: 'UNEXPECTED_REPLY',
     details: { endpoint: endpoint.id, status, issues: issuesOf(parsed?.error) },
-    hint: 'agentmail doctor compares the versions of command line and daemon',
+    hint: 'agentmail doctor compares the versions of CLI and daemon',
   });
 }
 

@@ -48,9 +48,9 @@ export async function findDaemon({
   home,
 }: Pick<ConnectionSource, 'world' | 'home'>): Promise<Locator> {
   const found = await readLocator(home);
-  if (!found) throw new NoDaemonError(`No daemon runs for ${home.path}.`, { home: home.path });
+  if (!found) throw new NoDaemonError(`No daemon is running for ${home.path}.`, { home: home.path });
   if (!world.processes.isAlive(found.pid)) {
-    throw new NoDaemonError(`The daemon of ${home.path} ended unexpectedly (pid ${found.pid}).`, {
+    throw new NoDaemonError(`The daemon of ${home.path} exited unexpectedly (pid ${found.pid}).`, {
       home: home.path,
       pid: found.pid,
     });
@@ -120,13 +120,13 @@ async function storedSession(source: ConnectionSource, origin: string): Promise<
 async function requiredSession(source: ConnectionSource, origin: string): Promise<string> {
   const session = await storedSession(source, origin);
   if (session !== undefined) return session;
-  throw new NoCredentialError('Only a signed-in person may do that.', 'agentmail login EMAIL');
+  throw new NoCredentialError('Only a signed-in person can do this.', 'agentmail login EMAIL');
 }
 
 function originOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.origin;
-  throw new UsageError(`${url} is not the address of a daemon`, 'as in AGENTMAIL_URL=http://127.0.0.1:4310');
+  throw new UsageError(`${url} isn't the URL of a daemon`, 'example: AGENTMAIL_URL=http://127.0.0.1:4310');
 }
 
 /** A stored key or session belongs to one daemon; a variable must not send it elsewhere. */
@@ -139,7 +139,7 @@ export function assertKeepsFor({ world, profile, profileName }: ConnectionSource
   const chosen = world.env.AGENTMAIL_URL;
   if (!chosen || isOwnDaemon({ profile }, originOf(chosen))) return;
   throw new UsageError(
-    `Profile "${profileName}" is not for ${originOf(chosen)}.`,
+    `Profile "${profileName}" isn't for ${originOf(chosen)}.`,
     `agentmail profiles set NAME --url ${originOf(chosen)}, then --profile NAME`,
   );
 }
@@ -157,13 +157,13 @@ async function apiKey(source: ConnectionSource, origin: string): Promise<string>
   if (stored !== undefined) {
     if (isToken(stored)) return stored;
     throw new NoCredentialError(
-      `What is kept for profile "${profileName}" is no key.`,
-      'agentmail profiles set NAME --key keeps another',
+      `The stored value of profile "${profileName}" isn't an API key.`,
+      'agentmail profiles set NAME --key replaces it',
     );
   }
   throw new NoCredentialError(
     `Profile "${profileName}" has no key.`,
-    'agentmail up makes the owner account; else set AGENTMAIL_KEY, or agentmail profiles set NAME --key',
+    "agentmail up creates the owner's account; otherwise set AGENTMAIL_KEY, or agentmail profiles set NAME --key",
   );
 }
 
@@ -171,18 +171,18 @@ async function apiKey(source: ConnectionSource, origin: string): Promise<string>
 function namedKey(text: string): string {
   const key = text.trim();
   if (isToken(key)) return key;
-  throw new NoCredentialError('What AGENTMAIL_KEY holds is no key.', 'a key begins with am_live_');
+  throw new NoCredentialError("AGENTMAIL_KEY isn't an API key.", 'keys begin with am_live_');
 }
 
 async function operatorToken({ home }: ConnectionSource, origin: string): Promise<string> {
   if (!isLoopback(origin)) {
-    throw new UsageError("The owner's commands work only on the machine that the daemon runs on.");
+    throw new UsageError("Operator commands work only on the daemon's own machine.");
   }
   const token = await readIfPresent(home.operatorToken);
   if (token !== undefined) return token.trim();
   throw new NoCredentialError(
-    `There is no owner's token in ${home.path}.`,
-    'it is made when the daemon first starts: agentmail up',
+    `${home.path} has no operator token.`,
+    'the daemon creates it on its first start: agentmail up',
   );
 }
 

@@ -14,7 +14,7 @@ export function startDeadline(milliseconds: number, outer: AbortSignal | undefin
   let over = false;
   const timer = setTimeout(() => {
     over = true;
-    controller.abort(new Error(`no answer within ${milliseconds / 1000} s`));
+    controller.abort(new Error(`no response within ${milliseconds / 1000} s`));
   }, milliseconds);
   const pass = () => controller.abort(outer?.reason);
   if (outer?.aborted) pass();

@@ -36,7 +36,7 @@ function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, signal: Abo
   const silence = AbortSignal.timeout(SILENCE_MS);
   const ended = AbortSignal.any([signal, silence]);
   return new Promise<Awaited<ReturnType<typeof reader.read>>>((resolve, reject) => {
-    const stop = () => reject(new Error(silence.aborted ? 'the stream fell silent' : 'interrupted'));
+    const stop = () => reject(new Error(silence.aborted ? 'the stream timed out' : 'interrupted'));
     if (ended.aborted) stop();
     ended.addEventListener('abort', stop, { once: true });
     reader

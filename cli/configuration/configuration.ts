@@ -108,7 +108,7 @@ export async function changeConfig(
       const changed = await changeDaemon(context, { [name]: stored }, endpoint);
       if (isOverruled(stored, changed.settings[0]?.value)) {
         context.notice(
-          `${name} is stored. A flag of this run says otherwise: it counts from the next start without it.`,
+          `${name} is stored but overridden by a flag of this run. It takes effect on the next start without that flag.`,
         );
       }
       return changed;
@@ -122,7 +122,7 @@ export async function changeConfig(
     });
   }
   if (name === 'url' && value !== undefined && !URL.canParse(value)) {
-    throw new UsageError(`${value} is not an address.`, 'as http://127.0.0.1:4310');
+    throw new UsageError(`${value} isn't a URL.`, 'example: http://127.0.0.1:4310');
   }
   const profile = await updateProfile(context.home, context.profileName, { [name]: value });
   const settings = profileRows(profile).filter((row) => row.name === name);
@@ -156,7 +156,7 @@ export function assertSetting(name: string): void {
   const all = [...Object.keys(PROFILE_SETTINGS), ...SETTING_NAMES];
   const alike = all.filter((each) => each.split('.').some((part) => name.split('.').includes(part)));
   throw new UsageError(
-    `There is no setting "${name}".`,
-    alike.length > 0 ? `did you mean ${alike.join(', ')}?` : 'agentmail config list shows them all',
+    `No setting named "${name}".`,
+    alike.length > 0 ? `did you mean ${alike.join(', ')}?` : 'agentmail config list shows all settings',
   );
 }

@@ -52,7 +52,7 @@ const OLDEST_NODE = [22, 19] as const;
 const DEFAULT_PORTS = [4310, 2525] as const;
 
 const ok = (message: string): Finding => ({ severity: 'ok', message });
-export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon that answers' };
+export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon that responds' };
 
 const NOT_ASKED: Finding = { severity: 'skipped', message: 'skipped by --offline' };
 
@@ -63,7 +63,7 @@ export const CHECKS: readonly Check[] = [
   { id: 'disk', title: 'Disk', look: ({ context }) => checkRoom(context.home.path) },
   { id: 'locator', title: 'Locator file', look: checkLocator },
   { id: 'process', title: 'Daemon process', look: checkProcess },
-  { id: 'reachable', title: 'Daemon answers', look: (patient) => patient.reachable() },
+  { id: 'reachable', title: 'Daemon responds', look: (patient) => patient.reachable() },
   { id: 'version', title: 'Same version', look: whenReachable(checkVersion) },
   { id: 'credential', title: 'API key', look: whenReachable(checkCredential) },
   { id: 'integrity', title: 'Stored data', look: checkStored },
@@ -111,10 +111,10 @@ async function checkHome({ context: { home } }: Patient): Promise<Finding> {
   const { missing, loose } = await readModes(home);
   if (missing)
     return { severity: 'warning', message: `${home.path} does not exist yet`, remedy: 'agentmail up' };
-  if (loose.length === 0) return ok(`${home.path}, closed to others`);
+  if (loose.length === 0) return ok(`${home.path}, not readable by other users`);
   return {
     severity: 'error',
-    message: `others can read ${loose.join(', ')}`,
+    message: `other users can read ${loose.join(', ')}`,
     remedy: `chmod -R go-rwx ${home.path}`,
     exit: 'internal',
   };
@@ -122,7 +122,7 @@ async function checkHome({ context: { home } }: Patient): Promise<Finding> {
 
 async function checkLocator({ context: { home }, locator }: Patient): Promise<Finding> {
   if (locator) return ok(`pid ${locator.pid} at ${locator.http}`);
-  return { severity: 'warning', message: `no daemon is named in ${home.path}`, remedy: 'agentmail up' };
+  return { severity: 'warning', message: `${home.path} has no locator file`, remedy: 'agentmail up' };
 }
 
 async function checkProcess({ context: { world, home }, locator }: Patient): Promise<Finding> {
@@ -130,8 +130,8 @@ async function checkProcess({ context: { world, home }, locator }: Patient): Pro
   if (world.processes.isAlive(locator.pid)) return ok(`pid ${locator.pid} is running`);
   return {
     severity: 'error',
-    message: `pid ${locator.pid} ended unexpectedly`,
-    remedy: `agentmail up; ${home.log} may say why`,
+    message: `pid ${locator.pid} exited unexpectedly`,
+    remedy: `agentmail up; ${home.log} may show why`,
     exit: 'unreachable',
   };
 }
@@ -139,12 +139,12 @@ async function checkProcess({ context: { world, home }, locator }: Patient): Pro
 async function checkReachable({ world, profile }: Context, locator: Locator | undefined): Promise<Finding> {
   const elsewhere = world.env.AGENTMAIL_URL || profile.url;
   if (!elsewhere && locator && !world.processes.isAlive(locator.pid))
-    return { severity: 'skipped', message: 'its process has ended' };
+    return { severity: 'skipped', message: "its process isn't running" };
   const origin = elsewhere || locator?.http;
   if (origin === undefined) {
     return {
       severity: 'error',
-      message: 'there is no daemon to ask',
+      message: 'no daemon is running',
       remedy: 'agentmail up',
       exit: 'unreachable',
     };
@@ -153,7 +153,7 @@ async function checkReachable({ world, profile }: Context, locator: Locator | un
     await checkReady(world, origin);
     return ok(origin);
   } catch (error) {
-    return failed(error, 'look at agentmail logs; agentmail down --force, then agentmail up, restarts it');
+    return failed(error, 'check agentmail logs; to restart it: agentmail down --force, then agentmail up');
   }
 }
 
@@ -164,7 +164,7 @@ async function checkVersion({ context, endpoints }: Patient): Promise<Finding> {
   if (version === own) return ok(own);
   return {
     severity: 'warning',
-    message: `the daemon is ${version}, this command line ${own}`,
+    message: `the daemon is ${version}, the CLI is ${own}`,
     remedy: 'agentmail down, then agentmail up',
   };
 }
@@ -175,7 +175,7 @@ async function checkCredential({ context, endpoints }: Patient): Promise<Finding
     const { email, role } = await client.call(endpoints.getCaller, {});
     return ok(`${role} key of ${email}`);
   } catch (error) {
-    const remedy = 'agentmail profiles set NAME --key keeps a new one';
+    const remedy = 'store a new one: agentmail profiles set NAME --key';
     const isMissing = error instanceof NoCredentialError && (await isOwnHome(context));
     return isMissing ? { ...failed(error, remedy), remedy: ownKey(context) } : failed(error, remedy);
   }
@@ -183,7 +183,7 @@ async function checkCredential({ context, endpoints }: Patient): Promise<Finding
 
 /** On the daemon's machine the operator can create a key: after a restore the account exists. */
 function ownKey({ profileName }: Context): string {
-  return `agentmail operator accounts key EMAIL --save-as ${profileName} makes one; without an account: agentmail up`;
+  return `create one: agentmail operator accounts key EMAIL --save-as ${profileName}; without an account: agentmail up`;
 }
 
 /** Asks the daemon, or else runs its program on the local home. */
@@ -192,24 +192,24 @@ async function checkStored({ context, endpoints, reachable }: Patient): Promise<
     if ((await reachable()).severity !== 'ok') return (await checkStopped(context)) ?? SKIPPED;
     const client = await context.client();
     const { ok: sound, problems } = await client.call(endpoints.checkIntegrity, {});
-    if (sound) return ok('database and files are sound');
+    if (sound) return ok('database and files are intact');
     return {
       severity: 'error',
       message: problems.join('; '),
-      remedy: 'stop the daemon and copy the home folder before anything else',
+      remedy: 'stop the daemon and copy the home folder before you change anything',
       exit: 'internal',
     };
   } catch (error) {
-    return failed(error, 'agentmail logs tells more');
+    return failed(error, 'agentmail logs has details');
   }
 }
 
 async function checkPorts({ context: { world }, locator, reachable }: Patient): Promise<Finding> {
   if (locator && (await reachable()).severity === 'ok') {
-    if (await greets(locator.smtp)) return ok(`mail is received at ${locator.smtp}`);
+    if (await greets(locator.smtp)) return ok(`the SMTP listener responds at ${locator.smtp}`);
     return {
       severity: 'error',
-      message: `nothing greets at ${locator.smtp}`,
+      message: `no SMTP greeting from ${locator.smtp}`,
       remedy: 'agentmail down, then agentmail up',
       exit: 'unreachable',
     };
@@ -217,14 +217,14 @@ async function checkPorts({ context: { world }, locator, reachable }: Patient): 
   const ports = portsOf(locator);
   // The home's own daemon has them, though it wasn't asked or doesn't answer.
   if (locator && world.processes.isAlive(locator.pid))
-    return { severity: 'skipped', message: `pid ${locator.pid} has ${ports.join(' and ')}` };
+    return { severity: 'skipped', message: `pid ${locator.pid} uses ${ports.join(' and ')}` };
   const free = await Promise.all(ports.map(isFree));
   const taken = ports.filter((_, index) => !free[index]);
   if (taken.length === 0) return ok(`${ports.join(' and ')} are free`);
   return {
     severity: 'warning',
-    message: `${taken.join(' and ')} ${taken.length === 1 ? 'belongs' : 'belong'} to another program`,
-    remedy: 'agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0 takes free ones',
+    message: `another program uses ${taken.join(' and ')}`,
+    remedy: 'use free ports: agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0',
   };
 }
 

@@ -6,7 +6,7 @@ import type { Finding, Patient } from './checks.ts';
 const RULES = {
   agent_containment: 'agents restricted to the allowlist',
   thread_replies: 'the allowlist',
-  first_contact: 'review of a first contact',
+  first_contact: 'review of first contacts',
 } as const;
 
 /** Finds mailboxes whose rules for agents a forged From can bypass. */
@@ -18,11 +18,11 @@ export async function checkParticipants({ context, endpoints }: Patient): Promis
       unprovenExemptions(mailbox).map((code) => ({ name: mailbox.name, rule: RULES[code] })),
     );
     const [first] = open;
-    if (!first) return { severity: 'ok', message: 'no mailbox rule can be bypassed with forged mail' };
+    if (!first) return { severity: 'ok', message: "forged mail can't bypass any mailbox rule" };
     const all = open.map(({ name, rule }) => `${rule} (${name})`).join(', ');
     return {
       severity: 'warning',
-      message: `agents can bypass with forged mail: ${all}`,
+      message: `forged mail can bypass: ${all}`,
       remedy: `agentmail mailboxes update ${first.name} --participants authenticated`,
     };
   } catch (error) {

@@ -25,7 +25,7 @@ export function judgeRoom(free: number): Finding {
   return {
     severity: free < SCARCE ? 'error' : 'warning',
     message,
-    remedy: 'make room on the disk of the home folder: without it mail and sends are refused until later',
+    remedy: 'free disk space for the home folder; without it, mail and sends are refused',
     exit: 'transient',
   };
 }

@@ -15,15 +15,15 @@ export async function checkStopped({ world, home, profile }: Context): Promise<F
   );
   // It also exits with 1 after a report of problems.
   if (exit !== 0 && stdout === '') {
-    throw new Error(stderr.trim().split('\n')[0] || 'The daemon program does not run.');
+    throw new Error(stderr.trim().split('\n')[0] || "The daemon program can't be started.");
   }
   const { homeReport } = await import('../../shared/home-report.ts');
   const { problems } = homeReport.parse(JSON.parse(stdout));
-  if (problems.length === 0) return { severity: 'ok', message: 'a daemon can start with what is stored' };
+  if (problems.length === 0) return { severity: 'ok', message: 'a daemon can start with the stored data' };
   return {
     severity: 'error',
     message: problems.join('; '),
-    remedy: 'copy the home folder before anything else',
+    remedy: 'copy the home folder before you change anything',
     exit: 'internal',
   };
 }

@@ -16,9 +16,9 @@ export interface Link {
 function announcedBy(context: Context): Link {
   return {
     opened: (again) => {
-      if (again) context.notice('Connected again; nothing was missed.');
+      if (again) context.notice('Reconnected. Nothing was missed.');
     },
-    lost: () => context.notice('The connection was lost; trying to resume.'),
+    lost: () => context.notice('Connection lost, reconnecting.'),
   };
 }
 

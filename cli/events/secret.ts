@@ -23,11 +23,11 @@ export async function secretOf(
   { secret, secretFile: file }: Given,
 ): Promise<string | undefined> {
   if (secret !== undefined && file !== undefined) {
-    throw new UsageError('--secret and --secret-file exclude each other.');
+    throw new UsageError("--secret and --secret-file can't be combined.");
   }
   if (file === undefined) return secret ?? world.env.AGENTMAIL_WEBHOOK_SECRET;
   const content = file === '-' ? await world.stdin.readAll() : await readText(file);
   const read = content.trim();
-  if (read === '') throw new UsageError(`There is no secret in ${file === '-' ? 'stdin' : file}.`);
+  if (read === '') throw new UsageError(`${file === '-' ? 'stdin' : file} has no secret.`);
   return read;
 }

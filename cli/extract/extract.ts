@@ -42,7 +42,7 @@ export async function printExtracted(
   found: Extracted,
   state: Detail['state'],
 ): Promise<void> {
-  if (HELD.includes(state)) context.notice(`The scan did not let this message pass: it is ${state}.`);
+  if (HELD.includes(state)) context.notice(`The message is ${state}, so nothing is extracted from it.`);
   const { safeJson, safeLine } = await import('../terminal/safe.ts');
   if (context.jsonAsked) context.raw(`${safeJson(found)}\n`);
   else

@@ -10,7 +10,7 @@ export function withNextStep(error: unknown, command: Command, entries: readonly
   if (failure.code === 'INVALID_CURSOR') return hinting(error, newStart(command) ?? failure.hint ?? '');
   if (failure.exit !== 'usage' || failure.hint !== undefined) return error;
   const list = namesNothing(failure) ? listFor(command, entries) : undefined;
-  return hinting(error, list === undefined ? helpOf(command.name) : `${list} shows what there is`);
+  return hinting(error, list === undefined ? helpOf(command.name) : `${list} shows them`);
 }
 
 /** Where a command goes on from; the last one is that of the streams, whose entries are not kept for good. */
@@ -21,7 +21,7 @@ function newStart({ flags }: Command): string | undefined {
   const known = Object.values(flags).map((flag) => flag.flags.split(' ')[0]);
   const position = POSITION_FLAGS.find((each) => known.includes(each));
   if (position !== '--since') return position && `start again without ${position}`;
-  return `begin later: what is older than ${LIMITS.eventRetentionDays} days is not kept; without --since it begins now`;
+  return `use a later --since: events are kept for ${LIMITS.eventRetentionDays} days; without --since, it starts now`;
 }
 
 export function helpOf(words: readonly string[]): string {

@@ -66,7 +66,7 @@ async function opened<T>(profile: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new NoCredentialError(
-      `The keychain does not open for the key of profile "${profile}": ${reason}`,
+      `The keychain couldn't return the key of profile "${profile}": ${reason}`,
       'unlock the keychain, or set AGENTMAIL_KEY',
     );
   }

@@ -34,7 +34,7 @@ export async function keepDownload(
     else await link(unfinished, file);
     return { file, bytes: sink.bytesWritten };
   } catch (error) {
-    if (isThere(error)) throw new UsageError(`${file} is there already.`, 'replace it with --force');
+    if (isThere(error)) throw new UsageError(`${file} already exists.`, 'use --force to replace it');
     throw writeTrouble(file, error);
   } finally {
     await rm(unfinished, { force: true });

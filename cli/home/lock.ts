@@ -82,7 +82,7 @@ function remove(lock: string): void {
 }
 
 function held(file: string, lock: string): CommandError {
-  return new CommandError(`Another command holds ${file} and does not end.`, {
+  return new CommandError(`Another command has locked ${file}.`, {
     exit: 'transient',
     code: 'HELD_FILE',
     details: { lock },

@@ -62,10 +62,10 @@ export async function readJson<T extends object>(
     const value: unknown = JSON.parse(content ?? '{}');
     // A name like `toString` must only exist if it was stored.
     if (isRight(value)) return Object.assign(Object.create(null), value);
-    throw new TypeError('it holds something else');
+    throw new TypeError('unexpected content');
   } catch (cause) {
     throw new CommandError(
-      `${file} cannot be read as what it should be`,
+      `${file} is damaged`,
       { exit: 'internal', code: 'DAMAGED_FILE', details: { file }, hint: `repair or remove ${file}` },
       { cause },
     );

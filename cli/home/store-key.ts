@@ -12,7 +12,10 @@ export async function assertTakesKey(
   force: boolean,
 ): Promise<void> {
   if (profile === undefined || force || (await context.credentials.get(profile)) === undefined) return;
-  throw new UsageError(`Profile "${profile}" has a key already.`, 'another name, or --force to replace it');
+  throw new UsageError(
+    `Profile "${profile}" already has a key.`,
+    'choose another name, or use --force to replace it',
+  );
 }
 
 /** Stores a key with its profile; warns once when it goes to a file. */
@@ -32,7 +35,7 @@ export async function storeKey(
   await updateProfile(context.home, profile, changes);
   if (place === 'file' && !hadFile) {
     context.notice(
-      `No keychain here: API keys are kept in ${context.home.credentials}, readable by you only.`,
+      `No keychain is available. API keys are stored in ${context.home.credentials}, readable only by you.`,
     );
   }
 }

@@ -6,8 +6,8 @@ export function writeTrouble(file: string, error: unknown): CommandError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Of connections only an aborted one gets here; other E codes are about the file.
   const trouble = FILE_TROUBLE[code] ?? (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' ? code : undefined);
-  if (trouble) return new UsageError(`${file} cannot be written: ${trouble}.`);
-  return new CommandError('The answer broke off; nothing was written.', {
+  if (trouble) return new UsageError(`Can't write ${file}: ${trouble}.`);
+  return new CommandError('The download was interrupted. Nothing was written.', {
     exit: 'unreachable',
     code: 'UNREACHABLE',
     details: { file },

@@ -35,7 +35,7 @@ export function readRows(content: string, column: string | undefined): Rows {
   if (text.trimStart().startsWith('[')) return { format: 'json', rows: jsonRows(text) };
   const table = tableOf(text, column);
   if (table) return { format: 'csv', rows: csvRows(text, table) };
-  if (column !== undefined) throw new UsageError(`The first line names no column "${column}".`);
+  if (column !== undefined) throw new UsageError(`The first line has no column "${column}".`);
   return { format: 'lines', rows: lineRows(text) };
 }
 
@@ -83,11 +83,9 @@ function jsonRows(text: string): Row[] {
   try {
     elements = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(
-      `The JSON cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`Invalid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!Array.isArray(elements)) throw new UsageError('The JSON is no array.');
+  if (!Array.isArray(elements)) throw new UsageError("The JSON isn't an array.");
   return elements.map((element: unknown, index) => ({ line: index + 1, value: textOf(element) }));
 }
 

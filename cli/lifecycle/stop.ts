@@ -28,7 +28,7 @@ export async function stopDaemon(world: World, home: HomeFolder, force: boolean)
       exit: 'transient',
       code: 'STILL_RUNNING',
       details: { pid: found.pid },
-      hint: 'it may be finishing work: check agentmail status, or use agentmail down --force',
+      hint: 'it may still be finishing work: wait, or agentmail down --force',
     },
   );
 }
@@ -40,12 +40,12 @@ async function assertIsDaemon(world: World, home: HomeFolder, found: Locator): P
   } catch (error) {
     if (error instanceof ApiError) return;
     throw new CommandError(
-      `Process ${found.pid} is running but does not answer as the daemon of ${home.path}.`,
+      `Process ${found.pid} is running but doesn't respond as the daemon of ${home.path}.`,
       {
         exit: 'unreachable',
         code: 'UNREACHABLE',
         details: { pid: found.pid, url: found.http },
-        hint: `if it is the daemon, stop it with agentmail down --force; if not, remove ${home.locator}`,
+        hint: `if it is the daemon, stop it: agentmail down --force; if not, remove ${home.locator}`,
       },
     );
   }

@@ -35,8 +35,8 @@ async function runEditor(editor: string, file: string): Promise<void> {
       child.on('error', resolve).on('close', resolve);
     });
     if (ended === 0) return;
-    const how = ended instanceof Error ? ended.message : `it ended with ${ended ?? 'a signal'}`;
-    throw new UsageError(`The editor "${editor}" failed: ${how}.`, 'VISUAL or EDITOR names another one');
+    const how = ended instanceof Error ? ended.message : `it exited with ${ended ?? 'a signal'}`;
+    throw new UsageError(`The editor "${editor}" failed: ${how}.`, 'set another editor in VISUAL or EDITOR');
   } finally {
     process.off('SIGINT', stay);
   }

@@ -152,7 +152,7 @@ function readText(message: IncomingMessage): Promise<string> {
     message.on('error', reject);
     message.on('end', () => resolve(text));
     message.on('close', () => {
-      if (!message.complete) reject(new Error('the connection was closed in the middle of the answer'));
+      if (!message.complete) reject(new Error('the connection was closed in the middle of the response'));
     });
   });
 }

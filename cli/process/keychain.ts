@@ -33,7 +33,7 @@ export async function openKeychain(env: NodeJS.ProcessEnv): Promise<Keychain | u
 async function withinTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The keychain does not answer.')), PROBE_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error("The keychain doesn't respond.")), PROBE_TIMEOUT_MS);
   });
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

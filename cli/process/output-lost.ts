@@ -5,7 +5,7 @@ import { OWN_CODES } from '../own-codes.ts';
 export function endUnheard({ message }: Error): void {
   const { OUTPUT_LOST } = OWN_CODES;
   const { code: exit } = EXITS[OUTPUT_LOST.exit];
-  const hint = 'what the command did is done; look before repeating it';
+  const hint = 'the command took effect; check the result before repeating it';
   const failure = { error: `${OUTPUT_LOST.message} ${message}.`, code: 'OUTPUT_LOST', hint, exit };
   process.stderr.write(`${JSON.stringify(failure)}\n`);
   process.exit(exit);

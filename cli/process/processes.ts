@@ -85,7 +85,7 @@ function runShell(command: string, { stdin, env, stdout }: ShellOptions): Promis
   // A command need not read its stdin.
   child.stdin?.on('error', () => undefined).end(stdin);
   return new Promise((resolve, reject) => {
-    child.on('error', (error) => reject(new UsageError(`The shell cannot be started: ${error.message}.`)));
+    child.on('error', (error) => reject(new UsageError(`The shell can't be started: ${error.message}.`)));
     child.on('close', (exit, signal) => resolve({ exit, signal }));
   });
 }

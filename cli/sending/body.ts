@@ -13,14 +13,14 @@ export async function readBody(
   world: World,
   { body, file }: { readonly body: string | undefined; readonly file: string | undefined },
 ): Promise<string> {
-  if (body !== undefined && file !== undefined) throw new UsageError('--body and --file exclude each other.');
+  if (body !== undefined && file !== undefined) throw new UsageError("--body and --file can't be combined.");
   const content =
     body ?? (file !== undefined && file !== '-' ? await readText(file) : await readPiped(world));
   if (content.trim() !== '') return content;
-  throw new UsageError('The text of the message is empty.', 'give it with --body, --file or on stdin');
+  throw new UsageError('The text of the message is empty.', 'pass it with --body, --file or on stdin');
 }
 
 async function readPiped({ stdin }: World): Promise<string> {
   if (!stdin.isTTY) return stdin.readAll();
-  throw new UsageError('The text of the message is missing.', 'give it with --body, --file or on stdin');
+  throw new UsageError('The text of the message is missing.', 'pass it with --body, --file or on stdin');
 }

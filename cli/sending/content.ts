@@ -31,7 +31,7 @@ export async function readContent(world: World, input: ContentInput) {
   const { body, file, html, subaddress, subaddressMode } = input;
   if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
   if (subaddress === undefined && subaddressMode !== undefined) {
-    throw new UsageError('--subaddress-mode belongs to --subaddress.');
+    throw new UsageError('--subaddress-mode requires --subaddress.');
   }
   return {
     body: await readBody(world, { body, file }),
@@ -47,9 +47,9 @@ export async function readChangedContent(
 ) {
   const { body, file, html, subaddress, subaddressMode } = input;
   if (html === '-' && file === '-') throw oneStdin();
-  if (html !== undefined && clearHtml) throw new UsageError('--html and --clear-html exclude each other.');
+  if (html !== undefined && clearHtml) throw new UsageError("--html and --clear-html can't be combined.");
   if ((subaddress ?? subaddressMode) !== undefined && clearSubaddress) {
-    throw new UsageError('--subaddress and --clear-subaddress exclude each other.');
+    throw new UsageError("--subaddress and --clear-subaddress can't be combined.");
   }
   const hasText = body !== undefined || file !== undefined;
   return {
@@ -66,5 +66,5 @@ function readHtml(world: World, file: string): Promise<string> {
 }
 
 function oneStdin(): UsageError {
-  return new UsageError('stdin cannot be both text and HTML.', 'give the text with --body or --file');
+  return new UsageError("stdin can't be both text and HTML.", 'pass the text with --body or --file');
 }

@@ -64,7 +64,7 @@ export async function deliver(
   probe?: typeof probeIdempotency,
 ): Promise<Outcome> {
   if (input.strict && input.wait !== undefined) {
-    throw new UsageError('--strict and --wait exclude each other: one ends at once, the other waits.');
+    throw new UsageError("--strict and --wait can't be combined.");
   }
   const key = input.idempotencyKey ?? context.world.randomId();
   const headers: SendHeaders = {
@@ -117,7 +117,7 @@ async function persist<T>(
     } catch (error) {
       if (tried === TRIES || !isWorthRepeating(error)) throw withKey(error, key);
       if (error instanceof UnreachableError) onLost();
-      context.say('No answer yet; asking again with the same idempotency key.');
+      context.say('No response yet. Retrying with the same idempotency key.');
       await context.world.clock.sleep(RETRY_AFTER_MS, context.world.interrupted);
     }
     client = await context.client({ fresh: true }).catch((error: unknown) => {
@@ -139,8 +139,8 @@ function isWorthRepeating(error: unknown): boolean {
 /** Adds the idempotency key, which a repetition of the command needs. */
 function withKey(error: unknown, key: string): unknown {
   const hint = isInFlight(error)
-    ? `agentmail idempotency ${key} tells what became of it`
-    : `it is not known whether it was sent; repeat it safely with --idempotency-key ${key}`;
+    ? `agentmail idempotency ${key} shows the result`
+    : `it may have been sent; retry safely with --idempotency-key ${key}`;
   if (!(error instanceof UnreachableError || isInFlight(error))) return error;
   const { failure } = error;
   const details = { ...failure.details, idempotency_key: key };

@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<Manager, (program: DaemonProgram, name: string) => 
 export function serviceOf(world: World, home: HomeFolder, options: ServiceOptions): Definition {
   const { platform, userHome } = world.machine;
   const manager = MANAGERS[platform];
-  if (!manager) throw new UsageError(`There is no service for ${platform}, only for Linux and macOS.`);
+  if (!manager) throw new UsageError(`Services aren't supported on ${platform}, only on Linux and macOS.`);
   const path = absolute(home.path);
   const suffix = path === join(userHome, DEFAULT_HOME) ? '' : `-${shortHash(path)}`;
   const name = manager === 'systemd' ? `agentmail${suffix}.service` : `local.agentmail${suffix}`;
@@ -51,7 +51,8 @@ export function serviceOf(world: World, home: HomeFolder, options: ServiceOption
     ...(smtp === undefined ? [] : ['--smtp', smtp]),
   ];
   for (const word of command) {
-    if (/\p{Cc}/u.test(word)) throw new UsageError(`${JSON.stringify(word)} cannot be part of a service.`);
+    if (/\p{Cc}/u.test(word))
+      throw new UsageError(`${JSON.stringify(word)} can't be part of a service definition.`);
   }
   const content = TEXTS[manager]({ command, home: path, log }, name);
   return { manager, name, file, content };
@@ -59,7 +60,7 @@ export function serviceOf(world: World, home: HomeFolder, options: ServiceOption
 
 function absolute(path: string): string {
   if (isAbsolute(path)) return path;
-  throw new UsageError(`A service needs the whole path of the home, not "${path}".`);
+  throw new UsageError(`A service requires an absolute path of the home, not "${path}".`);
 }
 
 function shortHash(text: string): string {

@@ -28,7 +28,10 @@ export async function installService(context: Context, service: Definition): Pro
   const { world, home } = context;
   const manager = managerOf(world, service);
   if ((await manager.runs()) !== true && (await answers(context))) {
-    throw new UsageError('A daemon runs for this home already.', 'agentmail down, then install the service');
+    throw new UsageError(
+      'A daemon is already running for this home.',
+      'agentmail down, then install the service',
+    );
   }
   await makeHomeFolder(home);
   // Created here, to set its permissions.
@@ -40,7 +43,8 @@ export async function installService(context: Context, service: Definition): Pro
   try {
     await manager.start();
   } catch (error) {
-    if (error instanceof CommandError) context.notice(`The file is written. By hand: ${manager.startByHand}`);
+    if (error instanceof CommandError)
+      context.notice(`The service file is written. Start it yourself: ${manager.startByHand}`);
     throw error;
   }
   await waitForAnswer(context);
@@ -50,7 +54,7 @@ export async function installService(context: Context, service: Definition): Pro
 /** Stops the daemon and removes the file; the home stays as it is. */
 export async function uninstallService(context: Context, service: Definition): Promise<ServiceState> {
   if ((await readIfPresent(service.file)) === undefined) {
-    throw new UsageError(`There is no service ${service.name}.`, 'agentmail service install');
+    throw new UsageError(`No service named ${service.name}.`, 'agentmail service install');
   }
   const manager = managerOf(context.world, service);
   await manager.stop();
@@ -87,7 +91,7 @@ export async function waitForAnswer(context: Context): Promise<void> {
   while (!(await answers(context))) {
     if (clock.now() >= deadline) {
       throw new CommandError(
-        `The service was started, but does not answer after ${READY_TIMEOUT_MS / 1000} s.`,
+        `The service was started but doesn't respond after ${READY_TIMEOUT_MS / 1000} s.`,
         {
           exit: 'internal',
           code: 'NOT_STARTED',

@@ -72,7 +72,7 @@ export function managerOf(world: World, service: Definition) {
 async function runOrThrow(world: World, [program, ...args]: Call): Promise<void> {
   const ended = await world.processes.runTool(program, args);
   if (ended?.exit === 0) return;
-  const said = ended?.stderr.trim().split('\n')[0] || `${program} is not there`;
+  const said = ended?.stderr.trim().split('\n')[0] || `${program} isn't installed`;
   throw new CommandError(`${program} ${args.join(' ')} failed: ${said}`, {
     exit: 'internal',
     code: 'SERVICE_MANAGER_FAILED',

@@ -16,7 +16,7 @@ export async function resumeService(context: Context): Promise<boolean> {
     await managerOf(context.world, service).resume();
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    context.notice(`The daemon starts outside of its service: ${error.message}`);
+    context.notice(`Starting the daemon outside its service: ${error.message}`);
     return false;
   }
   await waitForAnswer(context);

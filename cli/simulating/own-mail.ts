@@ -46,8 +46,8 @@ export async function receiveOwnMail(
   const from = mail.from ?? (raw && authorOf(raw));
   if (from === undefined)
     throw new UsageError(
-      'The mail has no sender.',
-      'name a FILE, or --from ADDRESS with --subject and --body',
+      'The message has no sender.',
+      'give a FILE, or --from ADDRESS with --subject and --body',
     );
   const to = mail.to ?? (await addressOf(context, mail.mailbox, endpoints.listMailboxes));
   const smtp = mail.smtp ?? (await listenerOf(context));
@@ -88,7 +88,7 @@ async function addressOf(
   const { mailboxes } = await client.call(endpoint, {});
   const found = mailboxes.find(({ id, name }) => id === chosen || name === chosen);
   if (found) return found.address;
-  throw new UsageError(`There is no mailbox "${chosen}".`, 'agentmail mailboxes list');
+  throw new UsageError(`No mailbox named "${chosen}".`, 'agentmail mailboxes list');
 }
 
 /** Where the daemon takes mail: its locator says it, for a daemon of this machine. */
@@ -97,7 +97,7 @@ async function listenerOf(context: Context): Promise<string> {
   const { world, profile } = context;
   const isElsewhere = (world.env.AGENTMAIL_URL || profile.url) !== undefined;
   if (!isElsewhere || (await isOwnHome(context))) return (await findDaemon(context)).smtp;
-  throw new UsageError('Where does that daemon take mail?', 'name its SMTP listener with --smtp HOST:PORT');
+  throw new UsageError('The SMTP listener of a remote daemon is unknown.', 'set it with --smtp HOST:PORT');
 }
 
 /** The state after reading and scanning; null when there is no key, or one that does not see the message. */

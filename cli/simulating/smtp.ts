@@ -30,10 +30,10 @@ function troubleOf(address: string, error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { responseCode, response } = error as { responseCode?: number; response?: string };
   if (responseCode === undefined) {
-    const message = `The SMTP listener at ${address} cannot be reached: ${error.message}.`;
+    const message = `Can't reach the SMTP listener at ${address}: ${error.message}.`;
     return new UnreachableError(message, { smtp: address }, error);
   }
-  return new CommandError(`The SMTP listener refused the mail: ${response}`, {
+  return new CommandError(`The SMTP listener refused the message: ${response}`, {
     exit: responseCode < 500 ? 'transient' : 'refused',
     code: 'NOT_TAKEN',
     details: { smtp_code: responseCode },

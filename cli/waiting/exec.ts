@@ -82,6 +82,6 @@ const executedView: View<Executed> = (executed) => [
 ];
 
 function failureOf({ message_id, exit_status, signal }: Executed): string {
-  const how = exit_status === null ? `was ended by ${signal}` : `ended with status ${exit_status}`;
-  return `The command for message ${message_id} ${how}; the message stays unread.`;
+  const how = exit_status === null ? `was killed by ${signal}` : `exited with status ${exit_status}`;
+  return `The command for message ${message_id} ${how}. The message stays unread.`;
 }

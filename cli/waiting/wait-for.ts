@@ -123,7 +123,7 @@ async function take(
 ): Promise<'done' | 'failed' | 'skipped'> {
   if (exec !== undefined) {
     if (!isForPrograms(message)) {
-      context.notice(`Message ${message.id} is ${message.state}: the command isn't run for it.`);
+      context.notice(`Message ${message.id} is ${message.state}, so the command isn't run for it.`);
       return 'skipped';
     }
     const executed = await execute(context, exec, message, endpoints);
@@ -143,11 +143,11 @@ async function take(
 }
 
 function execFailed(failed: number, seen: number, since: string): CommandError {
-  return new CommandError(`The command failed for ${failed} of ${seen} messages; they stay unread.`, {
+  return new CommandError(`The command failed for ${failed} of ${seen} messages. They stay unread.`, {
     exit: 'transient',
     code: 'EXEC_FAILED',
     details: { failed, seen, since },
-    hint: 'agentmail wait --unread --exec … takes them again',
+    hint: 'retry them: agentmail wait --unread --exec …',
   });
 }
 
@@ -162,13 +162,13 @@ interface Missing {
 function nothingArrived({ seen, wanted, timeout, since }: Missing): CommandError {
   return new CommandError(
     seen === 0
-      ? `Nothing arrived in ${timeout} s.`
+      ? `No message arrived in ${timeout} s.`
       : `Only ${seen} of ${wanted} messages arrived in ${timeout} s.`,
     {
       exit: 'nothing_arrived',
       code: 'NOTHING_ARRIVED',
       details: { seen, since },
-      hint: `go on from there with --since ${since}`,
+      hint: `continue with --since ${since}`,
     },
   );
 }

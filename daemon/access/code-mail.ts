@@ -25,7 +25,7 @@ export async function mailCode(
     purpose,
     to,
     subject: `${code} ${subject}`,
-    text: `${what} is ${code}. It is valid for ${seconds / 60} minutes; tell it to nobody.`,
+    text: `${what} is ${code}. It is valid for ${seconds / 60} minutes. Don't share it.`,
     accountId,
   });
   return expiresAt;

@@ -29,10 +29,10 @@ export async function createApiKey(
 ): Promise<ReplyOf<typeof contract>> {
   const mailboxIds = body.mailbox_ids ?? [];
   if (body.role === 'admin' && body.mailbox_ids !== undefined) {
-    throw invalidField('mailbox_ids', 'must be left out for an admin key', 422);
+    throw invalidField('mailbox_ids', 'must be omitted for an admin key', 422);
   }
   if (body.role === 'agent' && mailboxIds.length === 0) {
-    throw invalidField('mailbox_ids', 'must name at least one mailbox for an agent key', 422);
+    throw invalidField('mailbox_ids', 'must contain at least one mailbox for an agent key', 422);
   }
   const key: NewKey = {
     accountId: caller.account.id,
@@ -120,7 +120,9 @@ export async function assertWithinKeyCap(db: Queries, accountId: string): Promis
     throw new ServiceError(
       'FORBIDDEN',
       { reason: 'key_cap', limit: LIMITS.activeApiKeys },
-      { message: `An account has at most ${LIMITS.activeApiKeys} active keys; revoke one first.` },
+      {
+        message: `The account has reached the limit of ${LIMITS.activeApiKeys} active keys. Revoke one first.`,
+      },
     );
   }
 }

@@ -63,6 +63,6 @@ export function failedAuthentication(wait: number): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     { reason: 'failed_authentication', retry_after: Math.ceil(wait / 1000) },
-    { message: 'Too many failed attempts; try again later.' },
+    { message: 'Too many failed attempts. Try again later.' },
   );
 }

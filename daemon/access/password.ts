@@ -34,7 +34,7 @@ function inTurn<T>(work: (library: Awaited<ReturnType<typeof argon2>>) => Promis
   throw new ServiceError(
     'SERVICE_UNAVAILABLE',
     { retry_after: RETRY_AFTER },
-    { message: 'Too many passwords are being checked; try again in a moment.' },
+    { message: 'Too many sign-ins at the moment. Try again shortly.' },
   );
 }
 

@@ -11,13 +11,13 @@ export function assertPhoneNumber(
   field = 'phone_number',
 ): string {
   const number = text.trim();
-  if (!E164.test(number)) throw invalidField(field, 'must be in E.164, such as +4915112345678');
+  if (!E164.test(number)) throw invalidField(field, 'must be in E.164 format, such as +4915112345678');
   // Prefixes come first: some have no number that the library considers possible.
   const denied = context.settings.get('access.denied_phone_prefixes');
   if (denied.some((prefix) => number.startsWith(prefix)))
     throw new ServiceError('PHONE_COUNTRY_NOT_SUPPORTED');
   if (!parsePhoneNumberFromString(number)?.isPossible()) {
-    throw invalidField(field, 'is not a possible phone number');
+    throw invalidField(field, "isn't a valid phone number");
   }
   return number;
 }

@@ -28,7 +28,7 @@ export async function revokeApiKey(
       .where('account_id', '=', principal.account.id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    if (result.numUpdatedRows === 0n) throw notFound('There is no active key with this id.');
+    if (result.numUpdatedRows === 0n) throw notFound('No active key has this ID.');
     await transaction.audit({
       kind: 'api_key.revoked',
       accountId: principal.account.id,

@@ -19,8 +19,8 @@ export function updateApiKey(
   return context.store.write(async (transaction) => {
     const { db } = transaction;
     const key = await activeKey(db, accountId, keyId);
-    if (key.role !== 'agent') throw invalidField('mailbox_ids', 'belong to agent keys only', 422);
-    if (mailboxIds.length === 0) throw invalidField('mailbox_ids', 'must name at least one mailbox', 422);
+    if (key.role !== 'agent') throw invalidField('mailbox_ids', 'are only allowed for agent keys', 422);
+    if (mailboxIds.length === 0) throw invalidField('mailbox_ids', 'must contain at least one mailbox', 422);
     await assertMailboxesActive(db, { accountId, mailboxIds });
     const before = JSON.parse(key.mailbox_ids) as string[];
     if (!sameSet(before, mailboxIds)) {
@@ -55,7 +55,7 @@ export async function activeKey(
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound('There is no active key with this id.');
+  if (!row) throw notFound('No active key has this ID.');
   return row;
 }
 

@@ -138,7 +138,7 @@ function tooFast(wait: number): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     { reason: 'new_account_warmup', retry_after_seconds: Math.ceil(wait / 1000) },
-    { message: 'A new sender may send only so much in an hour.' },
+    { message: 'The hourly limit of new senders is reached.' },
   );
 }
 
@@ -147,6 +147,6 @@ function budgetExhausted(limit: number, now: number): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     { daily_limit: limit, sends_remaining: 0, reset_at: isoTime(reset) },
-    { message: 'The daily send budget is used up.', retryAfterSeconds: Math.ceil((reset - now) / 1000) },
+    { message: 'The daily sending limit is reached.', retryAfterSeconds: Math.ceil((reset - now) / 1000) },
   );
 }

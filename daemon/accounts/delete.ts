@@ -18,7 +18,7 @@ export function deleteAccount(
 ): Promise<{ status: 'deleted'; message: string }> {
   const { id, email } = principal.account;
   if (confirmEmail !== undefined && normaliseEmail(confirmEmail) !== email) {
-    throw invalidField('confirm_email', 'is not the email of this account');
+    throw invalidField('confirm_email', "isn't the email address of this account");
   }
   return context.store.write(async (transaction) => {
     await assertMayEnd(transaction.db, id);
@@ -30,7 +30,7 @@ export function deleteAccount(
       payload: { account_id: id },
     });
     const day = new Date(erasedAt).toISOString().slice(0, 10);
-    return { status: 'deleted', message: `What the account holds is erased on ${day}.` };
+    return { status: 'deleted', message: `The account's data will be erased on ${day}.` };
   });
 }
 

@@ -131,7 +131,7 @@ function assertTakesEffect(plan: PlanColumns, limit: number | null): void {
 
 function aboveCeiling(plan: PlanColumns, limit: number): string {
   const ceiling = limitsOf(plan).dailySendCeiling;
-  return `The plan ${planOf(plan)} sends at most ${ceiling} messages a day, so a limit of ${limit} has no effect.`;
+  return `The plan ${planOf(plan)} allows at most ${ceiling} sends a day, so a limit of ${limit} would have no effect.`;
 }
 
 function project(row: PolicyRow): ReplyOf<typeof contract> {

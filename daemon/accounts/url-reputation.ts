@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.ts';
 
 const DISCLOSURE = {
   notice:
-    'Links in mail are compared with lists of known dangerous sites that lie on this machine. No link leaves it. A link that is on no list is not proven safe.',
+    "Links in mail are compared with local lists of known dangerous sites. No link leaves this machine. A link that isn't on a list may still be unsafe.",
   advisory_url: 'https://en.wikipedia.org/wiki/Phishing',
 };
 
@@ -20,7 +20,7 @@ export function acceptUrlReputation(
 ): Promise<ReplyOf<typeof contract>> {
   if (version !== URL_REPUTATION_VERSION) {
     throw new ServiceError('VALIDATION_ERROR', {
-      issues: [{ path: 'accept_web_risk_version', message: 'is not the current version' }],
+      issues: [{ path: 'accept_web_risk_version', message: "isn't the current version" }],
       current_version: URL_REPUTATION_VERSION,
     });
   }

@@ -70,7 +70,7 @@ async function analyse(task: InboundTask): Promise<Omit<InboundResult, 'millisec
     parsed = await parseMessage(typeof task.raw === 'string' ? await readFile(task.raw) : task.raw);
   } catch (error) {
     if (error instanceof UnparsableMessage) {
-      return incompleteInbound(`The message could not be read: ${error.message}.`);
+      return incompleteInbound(`The message couldn't be read: ${error.message}.`);
     }
     throw error;
   }

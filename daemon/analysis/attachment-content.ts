@@ -21,7 +21,7 @@ export async function attachmentContent({
   const content = position === null ? stored : (await parseMessage(stored)).attachments[position]?.content;
   if (!content) throw new Error('the message has no such attachment');
   if (createHash('sha256').update(content).digest('hex') !== hash) {
-    throw new Error('an attachment is not what was scanned');
+    throw new Error('an attachment differs from the scanned one');
   }
   const copy = Uint8Array.from(content);
   return move(copy) as unknown as Uint8Array;

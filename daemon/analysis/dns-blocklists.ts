@@ -17,7 +17,7 @@ const LISTED = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 /** Answers that mean a refused or malformed query, not a listing. */
 const REFUSED = /^127\.(?:0\.0\.1|255\.\d{1,3}\.\d{1,3}|0\.1\.255)$/;
 
-const INSTRUCTIONS = ['Do not open the links of this message.'];
+const INSTRUCTIONS = ["Don't open the links of this message."];
 
 /** Queries the configured blocklists of link hosts (`scanning.dns_blocklists`). */
 export class DnsBlocklists {
@@ -75,9 +75,9 @@ function listedFindings(listings: readonly Listing[]): ScanFinding[] {
     {
       category: 'phishing_url',
       decision: 'block',
-      reason: 'A link leads to a host that a blocklist names.',
+      reason: 'A link leads to a host that is on a blocklist.',
       warning: {
-        qualified_wording: 'A link of this message is on a list of hosts that may be unsafe.',
+        qualified_wording: 'A link of this message leads to a host that may be unsafe.',
         attribution_text: `Listed by ${zones.join(', ')}.`,
         attribution_url: `https://${zones[0]}/`,
         learn_more: [{ threat_type: 'SOCIAL_ENGINEERING', url: 'https://en.wikipedia.org/wiki/Phishing' }],
@@ -92,7 +92,7 @@ function silentFindings(zones: readonly string[]): ScanFinding[] {
   return zones.map((zone) => ({
     category: 'phishing_url',
     decision: 'allow',
-    reason: `The blocklist ${zone} did not answer; links were judged without it.`,
+    reason: `The blocklist ${zone} didn't respond, so links were checked without it.`,
   }));
 }
 

@@ -13,7 +13,7 @@ export function incompleteScan(reason: string): ScanResult {
         decision: 'quarantine',
         reason,
         failure_class: 'inference_error',
-        agent_instructions: ['Wait for a person: the message could not be scanned in full.'],
+        agent_instructions: ["Wait for a person's decision. The message couldn't be scanned completely."],
       },
     ],
   };

@@ -77,7 +77,7 @@ export class AnalysisPool {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP, maxYoungGenerationSizeMb: THREAD_NURSERY },
     });
     // Threads that die while idle or loading. Running tasks are rejected separately.
-    this.#pool.on('error', (error) => log.error({ err: error }, 'an analysis thread failed'));
+    this.#pool.on('error', (error) => log.error({ err: error }, 'analysis thread failed'));
   }
 
   /** False after a failed task until one succeeds. Timeouts don't count: the input may have caused them. */
@@ -197,7 +197,7 @@ export class AnalysisPool {
       return { result };
     } catch (error) {
       ended('failed');
-      this.#log.warn({ err: error, task: name }, 'a message could not be analysed');
+      this.#log.warn({ err: error, task: name }, 'message not analysed');
       const late = limit.signal.aborted;
       if (!late) this.#isWorking = false;
       const failure = `The scan ${late ? 'took too long' : 'broke off'} and is incomplete.`;

@@ -114,7 +114,7 @@ async function bytesOf(
 ): Promise<Uint8Array> {
   const blob = row.blob_id ?? message.raw_blob_id;
   const stored = blob === null ? null : await store.blobs.read(store.read, blob);
-  if (stored === null) throw notFound('The bytes of the attachment are not kept.');
+  if (stored === null) throw notFound('The bytes of the attachment are no longer stored.');
   const bytes = await analysis.attachmentContent({
     stored,
     position: row.blob_id === null ? row.position : null,

@@ -25,12 +25,13 @@ function contentProblems(database: Database.Database): string[] {
   const missing = [PARTS_TABLE, 'schema_migrations', 'messages', 'blobs'].filter(
     (name) => !tables.includes(name),
   );
-  if (missing.length > 0) return [`it is no backup of agentmail: it has no table ${missing.join(', ')}`];
+  if (missing.length > 0) return [`it isn't an agentmail backup: it has no table ${missing.join(', ')}`];
   const level = Number(database.prepare('select max(version) from schema_migrations').pluck().get());
   const { oldest, latest } = SCHEMA_VERSIONS;
-  if (level > latest) return [`a newer agentmail made it: schema version ${level}, this one knows ${latest}`];
+  if (level > latest)
+    return [`it is from a newer agentmail: schema version ${level}, this one supports up to ${latest}`];
   if (level < oldest)
-    return [`an early development build made it: schema version ${level} is below ${oldest}`];
+    return [`it is from an early development build: schema version ${level} is below ${oldest}`];
   const problems = partProblems(database);
   const incomplete = database
     .prepare('select id from blobs where content is null or length(content) <> size limit 100')

@@ -24,7 +24,7 @@ export function digestProblems(database: Database.Database): string[] {
   const names = new Set([...recorded.keys(), ...found.keys()]);
   return [...names]
     .filter((name) => recorded.get(name) !== found.get(name))
-    .map((name) => `the content of ${name} was changed after the backup was made`);
+    .map((name) => `the content of ${name} was changed after the backup was created`);
 }
 
 /** SHA-256 of each table, and of the schema under the name of its table. Memory holds one row at a time. */

@@ -36,7 +36,7 @@ function pack({ file, home, blobs }: PackTask): number {
     database.close();
   }
   const problems = backupProblems(file);
-  if (problems.length > 0) throw new Error(`the backup is not sound: ${problems.slice(0, 3).join('; ')}`);
+  if (problems.length > 0) throw new Error(`the backup is damaged: ${problems.slice(0, 3).join('; ')}`);
   const open = openSync(file, 'r');
   fsyncSync(open);
   closeSync(open);

@@ -13,7 +13,7 @@ export function partProblems(database: Database.Database): string[] {
   const names = database.prepare(`select name from ${PARTS_TABLE} limit 10`).pluck().all();
   const unknown = names.filter((name) => name !== SECRET_FILE);
   if (unknown.length > 0) {
-    return unknown.map((name) => `it has a file ${JSON.stringify(String(name))}, which no home has`);
+    return unknown.map((name) => `it has an unexpected file ${JSON.stringify(String(name))}`);
   }
   if (names.length === 0) return ['the secret of its home is missing'];
   if (names.length > 1) return [`it has the file ${SECRET_FILE} ${names.length} times`];

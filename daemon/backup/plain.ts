@@ -41,7 +41,7 @@ export async function plainBackup(
   } catch (error) {
     await remove();
     throw isDamage(error)
-      ? new RestoreError(`${nameOf(file)} cannot be restored: it is damaged or incomplete (${error.message})`)
+      ? new RestoreError(`can't restore ${nameOf(file)}: it is damaged or incomplete (${error.message})`)
       : error;
   }
   return { file: unpacked, remove };

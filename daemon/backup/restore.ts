@@ -45,15 +45,15 @@ export interface RestoreOptions {
  * it.
  */
 export function restoreHome({ home, file, name = file, force, now }: RestoreOptions): RestoreReport {
-  if (!existsSync(file)) throw new NoBackupError(`there is no file ${name}`);
+  if (!existsSync(file)) throw new NoBackupError(`no such file: ${name}`);
   const problems = backupProblems(file);
   if (problems.length > 0)
-    throw new RestoreError(`${name} cannot be restored: ${problems.slice(0, 3).join('; ')}`);
+    throw new RestoreError(`can't restore ${name}: ${problems.slice(0, 3).join('; ')}`);
   prepareHome(home);
   const unlock = lockHome(home);
   try {
     if (existsSync(join(home, DATABASE_FILE)) && !force) {
-      throw new RestoreError(`${home} has a database already; --force puts it aside and restores`);
+      throw new RestoreError(`${home} already has a database; --force moves it aside and restores`);
     }
     const fresh = join(home, `${DATABASE_FILE}.restoring`);
     const summary = unpack(file, fresh, now);

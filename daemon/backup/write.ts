@@ -29,7 +29,7 @@ export async function writeBackup(context: Context): Promise<Backup> {
     throw new ServiceError(
       'CONFLICT',
       { reason: 'backup_running' },
-      { message: 'A backup is being made already.' },
+      { message: 'A backup is already in progress.' },
     );
   }
   underWay.add(store);
@@ -61,6 +61,6 @@ function pack(task: PackTask): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread that writes the backup ended')));
+    worker.once('exit', () => reject(new Error('the backup thread exited')));
   });
 }

@@ -72,7 +72,7 @@ function assertDomainName(context: Context, raw: string): string {
   }
   const { platformDomain } = context.config;
   if (name === platformDomain || name.endsWith(`.${platformDomain}`)) {
-    throw invalidField('domain', 'belongs to this service');
+    throw invalidField('domain', 'is a domain of this service');
   }
   return name;
 }
@@ -84,7 +84,7 @@ export function assertHosts(context: Context, config: SelfHosted): void {
     const { host } = config[server];
     if (isIP(host) === 0) continue;
     const refused = refusedHost(host, config.network_mode, anywhere);
-    if (refused) throw invalidField(`self_hosted_config.${server}.host`, `may not be reached: ${refused}`);
+    if (refused) throw invalidField(`self_hosted_config.${server}.host`, `is not allowed: ${refused}`);
   }
 }
 
@@ -96,7 +96,7 @@ async function assertNew(db: Queries, accountId: string, name: string): Promise<
     .where('name', '=', name)
     .executeTakeFirst();
   if (known) {
-    const message = `The account has the domain ${name} already.`;
+    const message = `The account already has the domain ${name}.`;
     throw new ServiceError('CONFLICT', { reason: 'domain_exists', domain_id: known.id }, { message });
   }
 }

@@ -23,7 +23,7 @@ export function deleteDomain(
       throw new ServiceError(
         'CONFLICT',
         { reason: 'domain_has_mailboxes', mailbox_ids: live.map((mailbox) => mailbox.id) },
-        { message: 'The domain has mailboxes; delete them first.' },
+        { message: 'The domain has mailboxes. Delete them first.' },
       );
     }
     await db.deleteFrom('domains').where('id', '=', row.id).execute();

@@ -22,11 +22,7 @@ export async function updateSelfHosted(
     const row = await resolveDomain(transaction.db, principal, id);
     const before = configOf(context, row);
     if (!before) {
-      throw new ServiceError(
-        'CONFLICT',
-        { reason: 'managed' },
-        { message: 'The domain has no servers of its own.' },
-      );
+      throw new ServiceError('CONFLICT', { reason: 'managed' }, { message: "The domain isn't self-hosted." });
     }
     const after: SelfHosted = {
       network_mode: body.network_mode ?? before.network_mode,
@@ -73,9 +69,9 @@ function changed(
     const path = `${which}.password`;
     throw new ServiceError(
       'VALIDATION_ERROR',
-      { reason: 'server_moved', issues: [{ path, message: 'is needed because the host or port changes' }] },
+      { reason: 'server_moved', issues: [{ path, message: 'is required because the host or port changes' }] },
       {
-        message: `The ${which.toUpperCase()} server changes its host or port, so its password is needed again: the stored one is never sent to another server.`,
+        message: `The ${which.toUpperCase()} host or port changes, so the password is required again. The stored password is never sent to another server.`,
       },
     );
   }

@@ -46,11 +46,7 @@ export async function recheckServers(
 ): Promise<Verification> {
   const row = await resolveDomain(context.store.read, principal, id);
   if (row.transport_mode !== 'self_hosted') {
-    throw new ServiceError(
-      'CONFLICT',
-      { reason: 'managed' },
-      { message: 'The domain has no servers of its own.' },
-    );
+    throw new ServiceError('CONFLICT', { reason: 'managed' }, { message: "The domain isn't self-hosted." });
   }
   return verifyDomain(context, principal, id);
 }
@@ -131,8 +127,8 @@ async function answer(
 }
 
 const MESSAGES: Readonly<Record<Gate, string>> = {
-  claim: 'The claim does not stand: publish its TXT record, unless another account has the domain.',
-  dkim: 'The DKIM record is not published as it has to be.',
-  smtp: 'The SMTP server of the domain could not be signed in to.',
-  imap: 'The IMAP server of the domain could not be signed in to.',
+  claim: "The claim isn't verified. Publish its TXT record, unless another account owns the domain.",
+  dkim: 'The DKIM record is missing or wrong.',
+  smtp: "Sign-in to the domain's SMTP server failed.",
+  imap: "Sign-in to the domain's IMAP server failed.",
 };

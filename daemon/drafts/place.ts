@@ -72,7 +72,7 @@ async function startOfAnswer(
   const target = await resolveMessage(db, principal, request.answered, 'denied_403');
   if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
   if (target.direction === 'outbound') {
-    throw invalidField('in_reply_to_message_id', 'names a message that this mailbox sent', 422);
+    throw invalidField('in_reply_to_message_id', 'is a message that this mailbox sent', 422);
   }
   if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
   const thread = placeAfter(target);

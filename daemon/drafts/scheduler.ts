@@ -7,7 +7,7 @@ import type { DraftRow } from './table.ts';
 /** The principal of a scheduled send. An agent key must still be allowed to send. */
 export async function schedulerOf(db: Queries, row: DraftRow): Promise<Principal> {
   const { scheduled_by_type: type, scheduled_by_id: id } = row;
-  if (type === null || id === null) throw new Error(`draft ${row.id} is scheduled by nobody`);
+  if (type === null || id === null) throw new Error(`draft ${row.id} has no scheduler`);
   const account = await db
     .selectFrom('accounts')
     .select(CALLER_COLUMNS)

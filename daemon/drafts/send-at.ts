@@ -19,9 +19,9 @@ export function readSendAt(text: string, now: number): number {
   if (!ZONE.test(text) || !text.startsWith('T', 10)) {
     throw invalidField('send_at', 'must be an ISO 8601 timestamp with Z or an offset', 422);
   }
-  if (time <= now) throw invalidField('send_at', 'must lie in the future', 422);
+  if (time <= now) throw invalidField('send_at', 'must be in the future', 422);
   if (time > now + LIMITS.scheduleDays * DAY) {
-    throw invalidField('send_at', `must lie within ${LIMITS.scheduleDays} days`, 422);
+    throw invalidField('send_at', `must be within ${LIMITS.scheduleDays} days`, 422);
   }
   return time;
 }

@@ -58,7 +58,7 @@ export class ReadAudit {
     try {
       await this.#store.write((transaction) => transaction.audit(...entries));
     } catch (error) {
-      this.#log.error({ err: error }, 'audit rows of reads could not be written');
+      this.#log.error({ err: error }, 'audit rows of reads not written');
     }
   }
 }

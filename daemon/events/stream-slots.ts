@@ -17,7 +17,9 @@ export class StreamSlots {
       throw new ServiceError(
         'RATE_LIMITED',
         { reason: 'event_streams', limit: LIMITS.eventStreamsPerCredential, retry_after: RETRY_SECONDS },
-        { message: `A credential has at most ${LIMITS.eventStreamsPerCredential} open event streams.` },
+        {
+          message: `This credential has reached the limit of ${LIMITS.eventStreamsPerCredential} open event streams.`,
+        },
       );
     }
     this.#open.set(credential, open + 1);

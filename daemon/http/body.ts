@@ -10,12 +10,12 @@ export function parseJsonBody(bytes: Buffer): unknown {
   try {
     text = DECODER.decode(bytes);
   } catch {
-    throw badRequest('the body is not UTF-8');
+    throw badRequest("the body isn't valid UTF-8");
   }
   try {
     value = JSON.parse(text);
   } catch {
-    throw badRequest('the body is not JSON');
+    throw badRequest("the body isn't valid JSON");
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('the body must be a JSON object');
@@ -38,7 +38,7 @@ export function assertSoundStrings(root: object): void {
       for (const [key, item] of Object.entries(value)) {
         assertSound(key);
         // Objects made of it would lose the field silently, instead of refusing it.
-        if (key === '__proto__') throw badRequest('no field can be named __proto__');
+        if (key === '__proto__') throw badRequest('a field must not be named __proto__');
         open.push(item);
       }
     }

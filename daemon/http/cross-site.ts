@@ -23,6 +23,6 @@ function crossSite(): ServiceError {
   return new ServiceError(
     'FORBIDDEN',
     { reason: 'cross_site' },
-    { message: 'The request comes from another site.' },
+    { message: "Cross-site requests aren't allowed." },
   );
 }

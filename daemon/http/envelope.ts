@@ -12,7 +12,7 @@ import type { Log } from '../system/log.ts';
 const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ServiceError('UNSUPPORTED_MEDIA_TYPE'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('the body does not have the announced length'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest("the body doesn't match its Content-Length"),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
 };
 
@@ -33,7 +33,7 @@ export function fieldProblems(endpoint: Endpoint, error: z.ZodError, where: stri
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
         .slice(0, 20)
-        .map((key) => ({ path: join([...issue.path, key]), message: 'is not known here' }));
+        .map((key) => ({ path: join([...issue.path, key]), message: 'is unknown' }));
     }
     return [{ path: join(issue.path), message: issue.message }];
   });
@@ -87,9 +87,9 @@ function translate(thrown: unknown): ServiceError {
   if (known) return known();
   if (isOutOfRoom(thrown))
     return new ServiceError('SERVICE_UNAVAILABLE', NO_ROOM, {
-      message: 'The service has no room left to store anything.',
+      message: 'The service is out of storage.',
     });
-  if (code.startsWith('FST_ERR_CTP')) return badRequest('the body cannot be read');
+  if (code.startsWith('FST_ERR_CTP')) return badRequest("the body can't be read");
   return new ServiceError('INTERNAL_ERROR');
 }
 

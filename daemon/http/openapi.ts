@@ -17,7 +17,7 @@ export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' 
     info: {
       title: 'agentmail',
       version: '1.0.0',
-      description: 'An email service for AI agents. Errors have one envelope and a stable code.',
+      description: 'Email for AI agents. Every error has the same envelope and a stable code.',
       license: { name: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -44,8 +44,8 @@ const BYTES = { type: 'string', format: 'binary' };
 /** Codes that need their details to be understood. */
 const DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN:
-    'FORBIDDEN; `details.reason` is `host_not_allowed` when the Host header names no host of this service, ' +
-    '`cross_site` when a page of another site sent a change.',
+    "FORBIDDEN; `details.reason` is `host_not_allowed` if the Host header isn't a host of this service, " +
+    '`cross_site` if a page of another site tried to change something.',
 };
 
 function operation(endpoint: Endpoint): Record<string, unknown> {
@@ -129,7 +129,7 @@ function isReplayable({ method, headers }: Endpoint): boolean {
 
 const REPLAYED = {
   'Idempotent-Replayed': {
-    description: 'Present when the idempotency key was used before: nothing was done now.',
+    description: 'Present if the idempotency key was used before. This request had no effect.',
     schema: { type: 'string', enum: ['true'] },
   },
 };

@@ -24,7 +24,7 @@ import { acceptUploads, readUpload } from './upload.ts';
 const NOTHING = z.strictObject({});
 
 /** A constant abort reason, so that no error with a stack is made for each request. */
-const HUNG_UP = 'the caller hung up';
+const HUNG_UP = 'the client closed the connection';
 
 /** Paths that can't be decoded, or whose parts exceed any name. */
 const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
@@ -204,7 +204,7 @@ function header(
   if (!endpoint.headers?.includes(name)) return undefined;
   const lines = request.raw.headersDistinct[name];
   if (lines && lines.length > 1 && name === 'idempotency-key') {
-    throw badRequest(`the header ${name} came more than once`);
+    throw badRequest(`the header ${name} is given more than once`);
   }
   return lines?.join(', ');
 }

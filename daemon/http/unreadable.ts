@@ -8,7 +8,7 @@ import { badRequest, envelopeOf } from './envelope.ts';
 const RETRY_AFTER = 5;
 
 const UNREADABLE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'the head of the request is too large',
+  HPE_HEADER_OVERFLOW: 'the request headers are too large',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
 
@@ -23,7 +23,7 @@ export function refuseUnreadable(
     socket.destroy();
     return;
   }
-  const refusal = badRequest(UNREADABLE[error.code ?? ''] ?? 'this is no HTTP request');
+  const refusal = badRequest(UNREADABLE[error.code ?? ''] ?? "this isn't an HTTP request");
   socket.end(answer(context, refusal), () => socket.destroy());
 }
 
@@ -34,7 +34,7 @@ export function refuseConnection(context: Context, socket: Socket): void {
     'SERVICE_UNAVAILABLE',
     { retry_after: RETRY_AFTER },
     {
-      message: 'There are too many connections from this address.',
+      message: 'Too many connections from this address.',
     },
   );
   socket.end(answer(context, refusal, `Retry-After: ${RETRY_AFTER}`), () => socket.destroy());

@@ -45,7 +45,7 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
 async function collect(request: FastifyRequest): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = {};
   for await (const part of request.parts()) {
-    if (Object.hasOwn(parts, part.fieldname)) throw badRequest(`the part ${part.fieldname} came twice`);
+    if (Object.hasOwn(parts, part.fieldname)) throw badRequest(`the part ${part.fieldname} is given twice`);
     parts[part.fieldname] = part.type === 'field' ? part.value : await readFile(part);
   }
   return parts;
@@ -66,8 +66,8 @@ function translate(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  if (code.endsWith('_LIMIT')) return badRequest('the body takes its named fields and exactly one file');
-  return badRequest('the body cannot be read as multipart/form-data');
+  if (code.endsWith('_LIMIT')) return badRequest('the body must have only known fields and exactly one file');
+  return badRequest("the body isn't valid multipart/form-data");
 }
 
 function tooLarge(): ServiceError {

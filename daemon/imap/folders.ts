@@ -47,9 +47,7 @@ export class Folders {
           this.open(id);
         }
       })
-      .catch((error: unknown) =>
-        this.#context().log.error({ err: error }, 'mail folders could not be listed'),
-      );
+      .catch((error: unknown) => this.#context().log.error({ err: error }, 'mail folders not listed'));
   }
 
   async #owners(domainId?: string): Promise<string[]> {

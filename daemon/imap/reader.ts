@@ -64,7 +64,7 @@ export class FolderReader {
         if (this.#stopped) return;
         const { stage, reason } = failureOf(error);
         const facts = { mailbox_id: this.#mailboxId, stage, reason, retry_seconds: wait / SECOND };
-        this.#context.log.warn(facts, 'a mail folder could not be read');
+        this.#context.log.warn(facts, 'mail folder not read');
       }
       await this.#sleep(wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -173,14 +173,14 @@ export class FolderReader {
       if (!source) return this.#confirmGone(client, uid);
       if (source.length <= limit) return source;
     }
-    this.#context.log.warn({ mailbox_id: id, uid, bytes }, 'a message in a mail folder is too large');
+    this.#context.log.warn({ mailbox_id: id, uid, bytes }, 'message in a mail folder is too large');
     return null;
   }
 
   /** Asks again about a message that the server didn't return; only a deleted one is skipped. */
   async #confirmGone(client: ImapFlow, uid: number): Promise<'gone'> {
     const found = await client.search({ uid: String(uid) }, { uid: true });
-    if (!found || found.includes(uid)) throw new Error('a message could not be fetched');
+    if (!found || found.includes(uid)) throw new Error('message not fetched');
     return 'gone';
   }
 

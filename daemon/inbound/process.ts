@@ -25,7 +25,7 @@ export async function processArrivals(context: Context, ids: readonly string[]):
   const results = await analyse(context, rows);
   await Promise.all(
     rows.map((row, index) =>
-      takeUp(context, row, results[index] ?? incompleteInbound('The scan gave no result.')).catch(
+      takeUp(context, row, results[index] ?? incompleteInbound('The scan returned no result.')).catch(
         (error: unknown) => leaveForLater(context, row, error),
       ),
     ),
@@ -73,7 +73,7 @@ async function takeUp(context: Context, row: Unread, result: InboundResult): Pro
 
 /** The row keeps its state until then. */
 function leaveForLater(context: Context, row: Unread, error: unknown): void {
-  context.log.error({ err: error, message_id: row.id }, 'message not settled, will retry');
+  context.log.error({ err: error, message_id: row.id }, 'message not finished, will retry');
   context.intake.again(arrived(row));
 }
 
@@ -85,7 +85,7 @@ async function readSafely(context: Context, row: Unread, result: InboundResult):
   try {
     return await readAttachments(context, row, result, scanScope(context, row));
   } catch (error) {
-    context.log.error({ err: error, message_id: row.id }, 'attachments could not be read');
+    context.log.error({ err: error, message_id: row.id }, 'attachments not extracted');
     return leftForLater(result);
   }
 }
@@ -118,8 +118,8 @@ async function settleSafely(context: Context, row: Unread, read: ReadAttachments
   } catch (error) {
     // A full disk isn't the message's fault.
     if (isOutOfRoom(error)) throw error;
-    context.log.error({ err: error, message_id: row.id }, 'the content of a message could not be stored');
-    const held = incompleteInbound('The content of the message could not be stored.');
+    context.log.error({ err: error, message_id: row.id }, 'message content not stored');
+    const held = incompleteInbound("The content of the message couldn't be stored.");
     const nothing = { result: held, previews: new Map() };
     await context.store.write((transaction) => settle(transaction, row, nothing));
   }

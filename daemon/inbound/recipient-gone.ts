@@ -15,7 +15,7 @@ export class RecipientGoneError extends Error {
   readonly decision: RecipientDecision | null;
 
   constructor(reason: Reason) {
-    super(`the mailbox of a recipient takes no mail any more (${reason})`);
+    super(`the recipient's mailbox no longer accepts mail (${reason})`);
     this.decision = DECISIONS[reason] ?? null;
   }
 }

@@ -115,7 +115,7 @@ export class JobRunner {
     const known = this.#handlers.get(job.kind);
     const handler = typeof known === 'object' ? known.run : known;
     try {
-      if (!handler) throw new Error(`nobody handles jobs of kind ${job.kind}`);
+      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(JSON.parse(job.payload));
       await this.#settle(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {

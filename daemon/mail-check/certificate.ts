@@ -15,36 +15,36 @@ export function checkCertificate({ context, hostname }: Scene): Finding {
     if (files) return judge(context.clock.now(), hostname, files);
   } catch (error) {
     // A message of the system or the parser, without keys.
-    const message = error instanceof TlsFileError ? error.message : 'the files hold no certificate and key';
+    const message =
+      error instanceof TlsFileError ? error.message : "the files don't contain a certificate and key";
     return { severity: 'error', message, remedy: REMEDY };
   }
   return {
     severity: 'warning',
-    message: 'others bring mail without encryption',
-    remedy: `${REMEDY}; agentmail operator mail certificate makes one for local use`,
+    message: "incoming mail isn't encrypted",
+    remedy: `${REMEDY}; for local use: agentmail operator mail certificate`,
   };
 }
 
 function judge(now: number, hostname: string, files: { cert: Buffer; key: Buffer }): Finding {
   const certificate = new X509Certificate(files.cert);
   if (!certificate.checkPrivateKey(createPrivateKey(files.key))) {
-    return { severity: 'error', message: 'the key is not that of the certificate', remedy: REMEDY };
+    return { severity: 'error', message: "the key doesn't match the certificate", remedy: REMEDY };
   }
   const days = Math.floor((certificate.validToDate.getTime() - now) / DAY);
   const until = certificate.validToDate.toISOString().slice(0, 10);
-  const renew = 'renew it, then restart the daemon';
-  if (days < 0) return { severity: 'error', message: `it ended on ${until}`, remedy: renew };
+  const renew = 'renew the certificate, then restart the daemon';
+  if (days < 0) return { severity: 'error', message: `it expired on ${until}`, remedy: renew };
   if (certificate.checkHost(hostname) === undefined) {
-    return { severity: 'warning', message: `it is not for ${hostname}`, remedy: REMEDY };
+    return { severity: 'warning', message: `it isn't valid for ${hostname}`, remedy: REMEDY };
   }
-  if (days < NOTICE) return { severity: 'warning', message: `it ends on ${until}`, remedy: renew };
+  if (days < NOTICE) return { severity: 'warning', message: `it expires on ${until}`, remedy: renew };
   if (certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey)) {
     return {
       severity: 'warning',
-      message: `it is for ${hostname} until ${until}, and signed by nobody but itself`,
-      remedy:
-        'most servers deliver all the same; take one of a public authority where MTA-STS or DANE matters',
+      message: `it is valid for ${hostname} until ${until}, and self-signed`,
+      remedy: 'most servers deliver anyway; MTA-STS and DANE need a certificate of a public CA',
     };
   }
-  return ok(`for ${hostname} until ${until}`);
+  return ok(`valid for ${hostname} until ${until}`);
 }

@@ -12,9 +12,9 @@ import { checkReach, checkRelay } from './ways-out.ts';
 /** Checks of the mail setup, in the order in which it's set up. */
 export const MAIL_CHECKS: readonly Check[] = [
   { id: 'mail_settings', title: 'Settings', look: checkRestart },
-  { id: 'mail_transport', title: 'Way out', look: checkTransport },
+  { id: 'mail_transport', title: 'Transport', look: checkTransport },
   { id: 'mail_domain', title: 'Domain', look: checkDomain },
-  { id: 'mail_hostname', title: 'Name of this server', look: whenPublic(checkHostname) },
+  { id: 'mail_hostname', title: 'Server name', look: whenPublic(checkHostname) },
   { id: 'mail_listener', title: 'Listener', look: whenPublic(checkListener) },
   { id: 'mail_port', title: 'Port 25 from outside', look: whenPublic(checkReachable) },
   { id: 'mail_certificate', title: 'TLS certificate', look: checkCertificate },
@@ -24,7 +24,7 @@ export const MAIL_CHECKS: readonly Check[] = [
   { id: 'mail_dmarc', title: 'DMARC record', look: whenPublic(checkDmarc) },
   { id: 'mail_ptr', title: 'PTR record', look: whenPublic(checkReverse) },
   { id: 'mail_relay', title: 'Relay', look: checkRelay },
-  { id: 'mail_reach', title: 'Port 25 to others', look: checkReach },
+  { id: 'mail_reach', title: 'Outgoing port 25', look: checkReach },
   { id: 'mail_links', title: 'Links in mail', look: checkLinks },
 ];
 

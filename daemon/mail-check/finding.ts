@@ -42,7 +42,7 @@ export function isPublicName(name: string): boolean {
 /** Skips a check when the name isn't public. */
 export function whenPublic(look: Check['look']): Check['look'] {
   return (scene) =>
-    isPublicName(scene.domain) ? look(scene) : skipped(`the world does not know ${scene.domain}`);
+    isPublicName(scene.domain) ? look(scene) : skipped(`${scene.domain} isn't a public domain`);
 }
 
 /** A problem with outgoing mail: an error only if mail leaves this machine. */

@@ -9,15 +9,15 @@ export function checkListener({ context, listensAt }: Scene): Finding {
   if (isLoopbackHost(host)) {
     return {
       severity: 'warning',
-      message: `${listensAt} takes mail from this machine only`,
-      remedy: 'agentmail operator settings set smtp.listen=0.0.0.0:25, or let a firewall hand port 25 to it',
+      message: `${listensAt} accepts mail from this machine only`,
+      remedy: 'agentmail operator settings set smtp.listen=0.0.0.0:25, or forward port 25 to it',
     };
   }
-  if (port === context.config.mail.port) return ok(`takes mail at ${listensAt}`);
+  if (port === context.config.mail.port) return ok(`accepts mail at ${listensAt}`);
   return {
     severity: 'warning',
-    message: `takes mail at port ${port}, and others bring it to port ${context.config.mail.port}`,
-    remedy: 'hand port 25 on to it, or agentmail operator settings set smtp.listen=0.0.0.0:25',
+    message: `accepts mail on port ${port}, but other servers deliver to port ${context.config.mail.port}`,
+    remedy: 'forward port 25 to it, or agentmail operator settings set smtp.listen=0.0.0.0:25',
   };
 }
 
@@ -34,15 +34,15 @@ export async function checkReachable({ context, addresses, hostname }: Scene): P
     return open
       ? {
           severity: 'warning',
-          message: `a mail server answers at port ${port}, without TLS`,
-          remedy: 'agentmail operator settings set smtp.tls=…; agentmail operator mail certificate makes one',
+          message: `a mail server responds on port ${port}, without TLS`,
+          remedy: 'agentmail operator settings set smtp.tls=…, or agentmail operator mail certificate',
         }
-      : ok(`a mail server answers at port ${port} of ${addresses.join(', ')}, with TLS`);
+      : ok(`a mail server responds on port ${port} of ${addresses.join(', ')}, with TLS`);
   }
   const list = silent.map(({ address, reason }) => `${address} (${reason})`).join(', ');
   return {
     severity: 'error',
-    message: `no mail server answers at port ${port} of ${list}`,
-    remedy: 'open port 25 in every firewall; behind a router that cannot call itself, try from elsewhere',
+    message: `no mail server responds on port ${port} of ${list}`,
+    remedy: "open port 25 in every firewall; if the router doesn't support hairpin NAT, test from outside",
   };
 }

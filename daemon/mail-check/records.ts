@@ -5,16 +5,16 @@ import type { DnsAnswer } from '../system/dns.ts';
 import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
 import { reverseName } from './reverse-name.ts';
 
-const LATER = 'ask again later; dns.servers can name other DNS servers';
+const LATER = 'try again later, or set other DNS servers in dns.servers';
 
 export async function checkHostname({ addresses, context, hostname }: Scene): Promise<Finding> {
-  if (addresses.length > 0) return ok(`${hostname} is ${addresses.join(', ')}`);
+  if (addresses.length > 0) return ok(`${hostname} resolves to ${addresses.join(', ')}`);
   const answer = await context.dns.records(hostname, 'A');
   if (answer.kind === 'unavailable') return silent(hostname, answer.reason);
   return {
     severity: 'error',
     message: `${hostname} has no address in the DNS`,
-    remedy: `publish: ${hostname} A ADDRESS, or name another with mail.hostname`,
+    remedy: `publish: ${hostname} A ADDRESS, or set another name in mail.hostname`,
   };
 }
 
@@ -22,9 +22,9 @@ export async function checkExchange({ context, domain, hostname }: Scene): Promi
   const answer = await context.dns.records(domain, 'MX');
   if (answer.kind === 'unavailable') return silent(domain, answer.reason);
   const hosts = answer.kind === 'records' ? answer.records.map(({ exchange }) => plain(exchange)) : [];
-  if (hosts.includes(hostname)) return ok(`${domain} names ${hostname}`);
+  if (hosts.includes(hostname)) return ok(`${domain} has ${hostname}`);
   const remedy = `publish: ${domain} MX 10 ${hostname}`;
-  if (hosts.length > 0) return { severity: 'error', message: `${domain} names ${hosts.join(', ')}`, remedy };
+  if (hosts.length > 0) return { severity: 'error', message: `${domain} has ${hosts.join(', ')}`, remedy };
   return { severity: 'error', message: `${domain} has none`, remedy };
 }
 
@@ -37,7 +37,7 @@ export async function checkSpf(scene: Scene): Promise<Finding> {
   const remedy = `publish: ${domain} TXT "v=spf1 mx ${relayed ? 'include:RELAY ' : ''}~all"`;
   if (found.length === 0) return troubleOutbound(scene, `${domain} has none`, remedy);
   if (found.length > 1)
-    return troubleOutbound(scene, `${domain} has several; receivers believe none`, remedy);
+    return troubleOutbound(scene, `${domain} has several, so receivers ignore them all`, remedy);
   const [record = ''] = found;
   // A relay's sending addresses aren't known here.
   if (relayed || addresses.length === 0) return ok(record);
@@ -53,20 +53,20 @@ export async function checkSpf(scene: Scene): Promise<Finding> {
   );
   const refused = addresses.filter((_, index) => results[index] && results[index].result !== 'pass');
   if (refused.length === 0) return ok(record);
-  return troubleOutbound(scene, `${record} does not admit ${refused.join(', ')}`, remedy);
+  return troubleOutbound(scene, `${record} doesn't include ${refused.join(', ')}`, remedy);
 }
 
 export async function checkDkim(scene: Scene): Promise<Finding> {
   const { context, domain } = scene;
   const expected = await dkimRecords(context.store.read, domain);
   if (expected.length === 0) {
-    return troubleOutbound(scene, `mail of ${domain} is not signed`, 'agentmail operator mail dkim-key');
+    return troubleOutbound(scene, `mail from ${domain} isn't signed`, 'agentmail operator mail dkim-key');
   }
   for (const { name, value } of expected) {
     const answer = await context.dns.records(name, 'TXT');
     if (answer.kind === 'unavailable') return silent(name, answer.reason);
     if (texts(answer).some((text) => sameKey(text, value))) continue;
-    const message = answer.kind === 'records' ? `${name} has another key` : `${name} is not published`;
+    const message = answer.kind === 'records' ? `${name} has another key` : `${name} isn't published`;
     return troubleOutbound(scene, message, `publish: ${name} TXT "${value}"`);
   }
   return ok(expected.map(({ name }) => name).join(', '));
@@ -80,7 +80,7 @@ export async function checkDmarc({ context, domain }: Scene): Promise<Finding> {
   if (record !== undefined) return ok(record);
   return {
     severity: 'warning',
-    message: `${name} is not published; large receivers ask for it`,
+    message: `${name} isn't published; large mail providers require it`,
     remedy: `publish: ${name} TXT "v=DMARC1; p=none"`,
   };
 }
@@ -88,22 +88,22 @@ export async function checkDmarc({ context, domain }: Scene): Promise<Finding> {
 /** Checks reverse DNS, which many receivers require. */
 export async function checkReverse(scene: Scene): Promise<Finding> {
   const { context, addresses, hostname } = scene;
-  if (context.transport.name === 'relay') return skipped('the relay has its own');
+  if (context.transport.name === 'relay') return skipped('the relay has its own PTR record');
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
   for (const address of addresses) {
     const answer = await context.dns.records(reverseName(address), 'PTR');
     if (answer.kind === 'unavailable') return silent(address, answer.reason);
     const names = texts(answer).map(plain);
     if (names.includes(hostname)) continue;
-    const message = names.length > 0 ? `${address} is called ${names.join(', ')}` : `${address} has none`;
-    const remedy = `let whoever gave you ${address} set its PTR to ${hostname}`;
+    const message = names.length > 0 ? `${address} resolves to ${names.join(', ')}` : `${address} has none`;
+    const remedy = `ask the provider of ${address} to set its PTR record to ${hostname}`;
     return troubleOutbound(scene, message, remedy);
   }
-  return ok(`${addresses.join(', ')} lead back to ${hostname}`);
+  return ok(`${addresses.join(', ')} resolve to ${hostname}`);
 }
 
 function silent(name: string, reason: string): Finding {
-  return { severity: 'warning', message: `the DNS does not tell about ${name} (${reason})`, remedy: LATER };
+  return { severity: 'warning', message: `the DNS lookup of ${name} failed (${reason})`, remedy: LATER };
 }
 
 function texts(answer: DnsAnswer<string>): readonly string[] {

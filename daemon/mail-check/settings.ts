@@ -5,10 +5,10 @@ const OF_MAIL = /^(?:mail|smtp|domains|dns|links)\./;
 
 export function checkRestart({ context }: Scene): Finding {
   const waiting = context.settings.restartNeeded().filter((name) => OF_MAIL.test(name));
-  if (waiting.length === 0) return ok('all are in use');
+  if (waiting.length === 0) return ok('all settings are in effect');
   return {
     severity: 'warning',
-    message: `${waiting.join(', ')} will be used after a restart`,
+    message: `${waiting.join(', ')} take effect after a restart`,
     remedy: 'agentmail down, then agentmail up',
   };
 }
@@ -18,11 +18,11 @@ export function checkTransport({ context }: Scene): Finding {
     case 'relay':
       return ok('through a relay');
     case 'direct':
-      return ok('straight to the servers of the recipients');
+      return ok("directly to the recipients' servers");
     case 'capture':
       return {
         severity: 'warning',
-        message: 'mail for others stays in the outbox of this machine',
+        message: 'outgoing mail stays in the outbox of this machine',
         remedy: 'agentmail operator settings set mail.transport=direct, or mail.relay=… mail.transport=relay',
       };
   }
@@ -32,19 +32,20 @@ export function checkDomain({ domain }: Scene): Finding {
   if (isPublicName(domain)) return ok(domain);
   return {
     severity: 'warning',
-    message: `nobody else can write to addresses at ${domain}`,
-    remedy: 'agentmail operator settings set domains.platform=DOMAIN, one whose DNS records you can set',
+    message: `other servers can't deliver to ${domain}`,
+    remedy: 'agentmail operator settings set domains.platform=DOMAIN, for a domain whose DNS you control',
   };
 }
 
 /** Checks the base of unsubscribe links. */
 export function checkLinks({ context }: Scene): Finding {
-  if (!context.transport.leavesMachine) return skipped('mail does not leave this machine');
+  if (!context.transport.leavesMachine) return skipped("mail doesn't leave this machine");
   const base = context.config.publicBase;
   if (base?.startsWith('https://')) return ok(base);
   return {
     severity: 'warning',
-    message: base === null ? 'links to unsubscribe lead to this machine only' : `${base} has no TLS`,
-    remedy: 'agentmail operator settings set links.public_base=https://…, a proxy in front of the daemon',
+    message: base === null ? 'unsubscribe links work only on this machine' : `${base} doesn't use TLS`,
+    remedy:
+      'agentmail operator settings set links.public_base=https://…, the URL of a proxy in front of the daemon',
   };
 }

@@ -21,7 +21,7 @@ export async function visit(context: Context, address: string, name: string): Pr
     setTimeout(resolve, PATIENCE, {
       ok: false,
       stage: 'connect',
-      reason: 'no answer',
+      reason: 'no response',
       secure: false,
     }).unref();
   });

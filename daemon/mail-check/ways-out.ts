@@ -14,18 +14,18 @@ export async function checkRelay({ context }: Scene): Promise<Finding> {
   if (!probe.ok) {
     return {
       severity: config.mail.transport === 'relay' ? 'error' : 'warning',
-      message: `${relay.url} takes no mail: ${probe.stage} (${probe.reason})`,
+      message: `${relay.url} doesn't accept mail: ${probe.stage} (${probe.reason})`,
       remedy: REMEDIES[probe.stage],
     };
   }
-  if (probe.secure) return ok(`${relay.url} takes mail, over TLS`);
-  return ok(`${relay.url} takes mail, without TLS`);
+  if (probe.secure) return ok(`${relay.url} accepts mail, with TLS`);
+  return ok(`${relay.url} accepts mail, without TLS`);
 }
 
 const REMEDIES = {
-  connect: 'check host and port in mail.relay, and firewalls in between',
-  tls: 'check that the certificate of the relay is valid for its name; mail.relay can say tls',
-  login: 'check username and password in mail.relay',
+  connect: 'check the host and port in mail.relay, and firewalls',
+  tls: "check that the relay's certificate is valid for its name, or change tls in mail.relay",
+  login: 'check the username and password in mail.relay',
   ready: '',
 } as const;
 
@@ -33,24 +33,24 @@ const REMEDIES = {
 export async function checkReach(scene: Scene): Promise<Finding> {
   const { context, reach, hostname } = scene;
   if (reach === null) {
-    return skipped('agentmail doctor --mail --reach DOMAIN knocks at the mail server of a domain');
+    return skipped('test it with the mail server of a domain: agentmail doctor --mail --reach DOMAIN');
   }
   const found = await findMailHosts(context.dns, reach, hostname);
   if (found.kind !== 'hosts')
-    return troubleOutbound(scene, `${reach} has no mail server`, 'take another one');
+    return troubleOutbound(scene, `${reach} has no mail server`, 'choose another domain');
   const [host = reach] = found.hosts;
   const answer = await context.dns.addresses(host);
   const [address] = answer.kind === 'records' ? answer.records : [];
-  if (address === undefined) return troubleOutbound(scene, `${host} has no address`, 'take another one');
+  if (address === undefined) return troubleOutbound(scene, `${host} has no address`, 'choose another domain');
   const allowed = context.config.mail.allowPrivateHosts ? 'private' : 'public';
   if (refusedAddress(address, allowed) !== null) {
-    return troubleOutbound(scene, `${host} is in a private network`, 'take another one');
+    return troubleOutbound(scene, `${host} is in a private network`, 'choose another domain');
   }
   const probe = await visit(context, address, host);
   if (probe.ok) return ok(`${host} answers`);
   return troubleOutbound(
     scene,
-    `${host} does not answer: ${probe.stage} (${probe.reason})`,
-    'ask the provider to open port 25 outwards, or send through a relay',
+    `${host} doesn't respond: ${probe.stage} (${probe.reason})`,
+    'ask your provider to open outgoing port 25, or send through a relay',
   );
 }

@@ -116,7 +116,7 @@ async function assertNameFree(db: Queries, accountId: string, name: string): Pro
     throw new ServiceError(
       'CONFLICT',
       { reason: 'name_in_use' },
-      { message: `This account has, or had, a mailbox named "${name}".` },
+      { message: `This account already has, or had, a mailbox named "${name}".` },
     );
   }
 }

@@ -29,6 +29,6 @@ export async function followPlatformDomain(context: Context): Promise<void> {
         after: { address },
       });
     }
-    if (rows.length > 0) log.info({ mailboxes: rows.length }, 'mailboxes have moved to another domain');
+    if (rows.length > 0) log.info({ mailboxes: rows.length }, 'mailboxes moved to another domain');
   });
 }

@@ -9,13 +9,13 @@ export function assertMailboxName(raw: string): string {
     new ServiceError(
       'INVALID_NAME',
       { reason },
-      { message: `This name cannot be used for a mailbox: ${message}` },
+      { message: `This name can't be used for a mailbox: ${message}` },
     );
-  if (UUID_SHAPE.test(name)) throw refuse('uuid_shaped', 'it looks like an id.');
+  if (UUID_SHAPE.test(name)) throw refuse('uuid_shaped', 'it looks like an ID.');
   if (!MAILBOX_NAME.test(name) || name.includes('..')) {
     throw refuse(
       'characters',
-      'it takes 1 to 64 letters, digits, dots, hyphens and underscores, begins and ends with a letter or digit, and has no two dots in a row.',
+      "use 1 to 64 letters, digits, dots, hyphens and underscores, begin and end with a letter or digit, and don't use two dots in a row.",
     );
   }
   if (RESERVED_MAILBOX_NAMES.some((reserved) => reserved === name))

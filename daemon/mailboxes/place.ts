@@ -31,7 +31,7 @@ export async function placeOf(context: Context, principal: Principal, wish: Wish
   const path = wish.self_hosted_imap_folder;
   if (!domain || !config) {
     if (path !== undefined) {
-      throw invalidField('self_hosted_imap_folder', 'is only for mailboxes of a self-hosted domain');
+      throw invalidField('self_hosted_imap_folder', 'is only allowed for mailboxes of a self-hosted domain');
     }
     return {
       domainId: domain?.id ?? null,

@@ -28,6 +28,6 @@ export function presetColumns({ preset, participant_authentication, agent_quaran
   };
   if (preset === undefined) return switches;
   const [named] = Object.keys(switches);
-  if (named !== undefined) throw invalidField(named, 'must not come together with preset');
+  if (named !== undefined) throw invalidField(named, 'must not be combined with preset');
   return GUARDED;
 }

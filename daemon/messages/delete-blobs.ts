@@ -45,7 +45,7 @@ export async function removeBlobs(
 export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
   const payload = jobPayload.parse(raw);
   for (const file of leftOf(payload.raw, payload.files).blobs) {
-    if (!(await store.blobs.removeFile(file))) throw new Error(`the file of blob ${file} cannot be removed`);
+    if (!(await store.blobs.removeFile(file))) throw new Error(`the file of blob ${file} can't be removed`);
   }
 }
 

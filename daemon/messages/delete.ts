@@ -32,9 +32,7 @@ function assertDeletePolicy({ role, account }: Principal): void {
   throw denied('MESSAGE_DELETE_NOT_PERMITTED', {
     reason_axis: 'account_policy',
     reason: 'agent_delete_disabled',
-    agent_instructions: [
-      'Leave the message where it is, or ask the owner of the account to let agents delete messages.',
-    ],
+    agent_instructions: ["Keep the message, or ask the account's owner to let agents delete messages."],
   });
 }
 

@@ -32,7 +32,7 @@ export async function listMessages(
   const mailbox = await resolveMailbox(db, principal, mailboxReference, 'denied_403');
   const term = searchTerm(query.search);
   const isOldestFirst = query.sort === 'oldest';
-  if (term !== null && isOldestFirst) throw invalidField('sort', 'is newest for a search');
+  if (term !== null && isOldestFirst) throw invalidField('sort', 'must be newest in a search');
   const before = await positionOf(db, mailbox.id, query.before);
   const after = await positionOf(db, mailbox.id, query.after);
   const limit = query.limit ?? LIMITS.messagePage.default;

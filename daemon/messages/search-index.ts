@@ -145,7 +145,7 @@ export async function planSearchIndex(context: Context): Promise<void> {
     }
     await db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute();
     if (await isIndexEmpty(db)) return;
-    log.info('the search index is switched off and being emptied');
+    log.info('search index disabled, removing its entries');
     await emptyIndex(transaction);
   });
 }

@@ -60,7 +60,7 @@ export async function moveState(
   for (const [index, to] of path.slice(1).entries()) {
     const from = path[index];
     if (from === undefined || !TRANSITIONS[from].includes(to)) {
-      throw new Error(`a message does not go from ${from} to ${to}`);
+      throw new Error(`a message can't change from ${from} to ${to}`);
     }
   }
   const state = path.at(-1) as MessageState;

@@ -9,7 +9,7 @@ export async function exposeMetrics(context: Context): Promise<Buffer> {
   const now = await currentFigures(context);
   for (const [name, { help, value }] of Object.entries(now))
     gauge(context, `agentmail_${name}`, help).set(value);
-  gauge(context, 'agentmail_info', 'The version that runs, as a label.', ['version']).set(
+  gauge(context, 'agentmail_info', 'The running version, as a label.', ['version']).set(
     { version: context.config.version },
     1,
   );
@@ -41,17 +41,20 @@ async function currentFigures(context: Context): Promise<Readonly<Record<string,
     .executeTakeFirst();
   const late = oldest?.due == null ? 0 : Math.max(0, clock.now() - oldest.due) / 1000;
   return {
-    queued_scans: { help: 'Accepted messages that are not readable yet.', value: work.scan },
-    queued_dispatches: { help: 'Messages on their way out.', value: work.dispatch },
-    queued_webhook_deliveries: { help: 'Deliveries that wait for an attempt.', value: work.webhook },
-    jobs: { help: 'Things that are to happen later.', value: work.jobs },
-    oldest_job_late_seconds: { help: 'How long the first of them should have happened.', value: late },
-    held_messages: { help: 'Messages that wait for the decision of a person.', value: held.count },
-    waiting_calls: { help: 'Long polls that wait for mail.', value: notifier.size },
+    queued_scans: { help: "Accepted messages that aren't readable yet.", value: work.scan },
+    queued_dispatches: { help: 'Messages being sent.', value: work.dispatch },
+    queued_webhook_deliveries: { help: 'Webhook deliveries waiting for an attempt.', value: work.webhook },
+    jobs: { help: 'Scheduled jobs.', value: work.jobs },
+    oldest_job_late_seconds: { help: 'Time by which the earliest job is overdue.', value: late },
+    held_messages: { help: 'Messages held for review.', value: held.count },
+    waiting_calls: { help: 'Open long polls that wait for mail.', value: notifier.size },
     database_bytes: { help: 'Size of the database file.', value: store.databaseBytes() },
-    scanner_up: { help: 'Whether the analysis threads work.', value: context.analysis.isWorking ? 1 : 0 },
+    scanner_up: {
+      help: 'Whether the analysis threads are working.',
+      value: context.analysis.isWorking ? 1 : 0,
+    },
     transport_up: {
-      help: 'Whether the way out works, as far as it was tried.',
+      help: 'Whether the transport worked when it was last used.',
       value: context.transport.isHealthy() ? 1 : 0,
     },
   };

@@ -14,18 +14,18 @@ export class Metrics implements FeedListener {
   ]);
   readonly #requestTime = new Histogram({
     name: 'agentmail_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the start of a request to the end of its response, in seconds.',
     labelNames: ['endpoint'],
     buckets: REQUEST_BUCKETS,
     registers: [this.registry],
   });
-  readonly #events = this.#counter('events_total', 'Events by their type.', ['event']);
-  readonly #sessions = this.#counter('smtp_sessions_total', 'SMTP sessions that ended.', []);
-  readonly #messages = this.#counter('smtp_messages_total', 'Messages that were accepted over SMTP.', []);
+  readonly #events = this.#counter('events_total', 'Events by type.', ['event']);
+  readonly #sessions = this.#counter('smtp_sessions_total', 'Finished SMTP sessions.', []);
+  readonly #messages = this.#counter('smtp_messages_total', 'Messages accepted over SMTP.', []);
   readonly #refusals = this.#counter('smtp_refusals_total', 'Recipients and messages refused over SMTP.', []);
   readonly #taskTime = new Histogram({
     name: 'agentmail_analysis_duration_seconds',
-    help: 'Time of a task of the analysis threads, waiting included.',
+    help: 'Time of a task in the analysis threads, including the wait.',
     labelNames: ['task', 'outcome'],
     buckets: TASK_BUCKETS,
     registers: [this.registry],

@@ -76,7 +76,7 @@ export async function sendNotice(context: Context, outbox: NoticeProvider, raw: 
     const verdict = await hand(handover);
     if (verdict.kind === 'accepted' || verdict.kind === 'ambiguous') return;
     if (verdict.kind === 'deferred' && context.clock.now() < giveUpAt) {
-      throw new Error(`mail of the service was not taken yet (${verdict.reason})`);
+      throw new Error(`service mail not accepted yet (${verdict.reason})`);
     }
     context.log.warn(
       { purpose: content.purpose, reason: verdict.reason },

@@ -89,7 +89,7 @@ export function releaseAccount(
   return context.store.write(async (transaction) => {
     const { id } = await findAccount(transaction.db, reference);
     const hold = await operatorHold(transaction.db, id);
-    if (!hold) throw notFound('The operator holds nothing of this account.');
+    if (!hold) throw notFound('The operator has no legal hold on this account.');
     return endHold(transaction, hold, { type: 'admin', actor: OPERATOR, reason });
   });
 }

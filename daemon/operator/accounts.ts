@@ -28,7 +28,7 @@ export async function createAccount(
   body: BodyOf<typeof contract.operatorCreateAccount>,
 ): Promise<ReplyOf<typeof contract.operatorCreateAccount>> {
   const email = normaliseEmail(body.email);
-  if (!parseAddress(email)) throw invalidField('email', 'must be a mail address');
+  if (!parseAddress(email)) throw invalidField('email', 'must be an email address');
   const plan = columnsOfPlan(body.plan ?? body.tier ?? 'pro');
   const account = {
     email,

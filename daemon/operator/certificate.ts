@@ -23,7 +23,7 @@ export async function makeCertificate(context: Context): Promise<ReplyOf<typeof 
       'CONFLICT',
       { reason: 'certificate_set' },
       {
-        message: `smtp.tls names ${chosen.certificate_file}; reset it first to use one of the daemon's own.`,
+        message: `smtp.tls uses ${chosen.certificate_file}. Reset smtp.tls first to use a self-signed certificate.`,
       },
     );
   }

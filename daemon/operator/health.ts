@@ -31,7 +31,7 @@ async function canRead(context: Context): Promise<boolean> {
     await context.store.read.selectFrom('settings').select('name').limit(1).execute();
     return true;
   } catch (error) {
-    context.log.error({ err: error }, 'the database cannot be read');
+    context.log.error({ err: error }, "the database can't be read");
     return false;
   }
 }

@@ -27,7 +27,7 @@ export function tryRelay(context: Context): Promise<ReplyOf<typeof contract.prob
     throw new ServiceError(
       'CONFLICT',
       { reason: 'no_relay' },
-      { message: 'mail.relay names no server; set it first.' },
+      { message: 'mail.relay has no server. Set it first.' },
     );
   }
   return probeRelay(serverOf(relay, { ownName: ownName(config), authorities }), clock);

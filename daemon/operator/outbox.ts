@@ -53,7 +53,7 @@ export async function getOutboxRaw(context: Context, id: string): Promise<Buffer
   const item = await findItem(context, id);
   const raw =
     item.raw_blob_id === null ? null : await context.store.blobs.read(context.store.read, item.raw_blob_id);
-  if (!raw) throw notFound('This item has no raw form.');
+  if (!raw) throw notFound('A text message has no source to download.');
   return raw;
 }
 
@@ -77,7 +77,7 @@ async function findItem(context: Context, id: string): Promise<Row> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw notFound('There is no such item in the outbox.');
+  if (!row) throw notFound('Outbox item not found.');
   return row;
 }
 

@@ -15,7 +15,7 @@ export async function getRawMessage(context: Context, id: string): Promise<Buffe
   const row = await selectMessages(context.store.read).where('messages.id', '=', id).executeTakeFirst();
   if (!row || row.state === 'deleted') throw notFound('Message not found.');
   const raw = await sourceOf(context, row);
-  if (raw === null) throw notFound('The source of this message is not kept.');
+  if (raw === null) throw notFound('The source of this message is no longer stored.');
   context.readAudit.note({
     kind: 'message.raw.read',
     accountId: row.account_id,

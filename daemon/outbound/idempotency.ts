@@ -17,7 +17,7 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   const key = header?.trim() ?? '';
   if (key === '') return null;
   if (key.length > LIMITS.idempotencyKeyCharacters || !PRINTABLE.test(key)) {
-    throw invalidField('Idempotency-Key', 'takes 1 to 255 printable ASCII characters');
+    throw invalidField('Idempotency-Key', 'must have 1 to 255 printable ASCII characters');
   }
   return key;
 }

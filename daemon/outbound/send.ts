@@ -61,7 +61,7 @@ export async function replyToMessage(
   const target = await resolveMessage(db, principal, messageId, 'denied_403');
   assertBound(principal, target.mailbox_id);
   if (target.direction === 'outbound') {
-    throw invalidField('id', 'names a message that this mailbox sent; use send with thread_id instead');
+    throw invalidField('id', 'is a message that this mailbox sent; use send with thread_id instead');
   }
   const mailbox = await mailboxById(db, target.mailbox_id);
   const answerable = target.state === 'available' || target.state === 'quarantined';

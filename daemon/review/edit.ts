@@ -98,7 +98,7 @@ function editedSubmission(
     body === original.text &&
     html === original.html
   ) {
-    throw invalidField('body', 'changes nothing; approve or release the message instead');
+    throw invalidField('body', "doesn't change the message; approve or release it instead");
   }
   // Another recipient isn't part of the conversation, and must not get in by its exemptions.
   const isSameRecipient = lowerAscii(to) === lowerAscii(original.recipient);
@@ -122,7 +122,7 @@ function editedSubmission(
 function assertHtmlChosen(original: Outgoing, { body, html }: Edit): void {
   if (original.html === null || html !== undefined) return;
   if (body === undefined || body === original.text) return;
-  throw invalidField('html', 'has the old text; give new HTML, or null to send the text alone');
+  throw invalidField('html', 'has the old text; give new HTML, or null to send only the text');
 }
 
 /** The person decides about the hold. An agent's mail stays contained, also when a person readdresses it. */

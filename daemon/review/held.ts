@@ -14,8 +14,7 @@ export interface Held {
   readonly mailbox: MailboxRow;
 }
 
-const POLICY_HOLD =
-  'A policy of the mailbox held this message, so a person or an admin key has to release it.';
+const POLICY_HOLD = 'A mailbox policy held this message. Only a person or an admin key can release it.';
 
 /** The message that a caller decides about, in the state that the decision is for. */
 export async function loadHeld(

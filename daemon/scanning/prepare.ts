@@ -21,7 +21,7 @@ function assertBounded(input: ScanInput): void {
   const lengths = [input.text.length, input.html?.length ?? 0, input.subject.length];
   for (const attachment of input.attachments) lengths.push(attachment.text?.length ?? 0);
   if (Math.max(...lengths) > LONGEST_PART)
-    throw new IncompletePreparation('a text part is longer than the scanner reads');
+    throw new IncompletePreparation("a text part exceeds the scanner's limit");
 }
 
 function htmlPart(source: string, html: HtmlText, hidden: boolean): TextPart {

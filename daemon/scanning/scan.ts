@@ -31,7 +31,7 @@ function incomplete(scanner: string, reason: string): Finding {
     reason,
     spans: [],
     failureClass: 'inference_error',
-    agentInstructions: ['Wait for a person: the message could not be scanned in full.'],
+    agentInstructions: ["Wait for a person's decision. The message couldn't be scanned completely."],
   };
 }
 
@@ -95,7 +95,7 @@ async function runScanners(context: ScanContext): Promise<{ findings: Finding[];
       if (scanner.applies(context)) findings.push(...(await scanner.scan(context)));
     } catch {
       failed.add(scanner.name);
-      findings.push(incomplete(scanner.name, `The ${scanner.name} check could not be completed.`));
+      findings.push(incomplete(scanner.name, `The ${scanner.name} check couldn't be completed.`));
     }
   }
   return { findings, failed };
@@ -105,7 +105,7 @@ async function prepared(input: ScanInput): Promise<PreparedMessage | string> {
   try {
     return await prepareMessage(input);
   } catch (error) {
-    return error instanceof IncompletePreparation ? error.message : 'the message could not be taken apart';
+    return error instanceof IncompletePreparation ? error.message : "the message couldn't be parsed";
   }
 }
 
@@ -121,7 +121,7 @@ export async function scanMessage(input: ScanInput, options: ScanOptions = {}): 
   const context: ScanContext = { input, policy: resolvePolicy(input.policy), message, piiSpans, options };
   const { findings, failed } = await runScanners(context);
   if (piiSpans === null && !failed.has('pii'))
-    findings.push(incomplete('pii', 'Personal data could not be detected.'));
+    findings.push(incomplete('pii', 'Personal data detection failed.'));
   const usesClamd = clamd.applies(context);
   const built = buildReport(input, message, findings, piiSpans, {
     scanned: usesClamd && !failed.has(clamd.name),

@@ -10,7 +10,7 @@ export class ListenError extends Error {
     const told =
       setting === null
         ? ''
-        : `, which the setting ${setting} names; agentmail config unset ${setting} takes it back`;
+        : `, from the setting ${setting}; reset it with agentmail config unset ${setting}`;
     super(`cannot listen on ${formatAddress(address)} (${code})${told}`, { cause });
     this.name = 'ListenError';
   }

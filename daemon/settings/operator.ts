@@ -14,16 +14,10 @@ export function getSettings({ settings }: Pick<Context, 'settings'>): ReplyOf<ty
 /** The relay and gateway transports need their own setting. */
 function assertWaysNamed(stored: StoredSettings): void {
   if (stored['mail.transport'] === 'relay' && !stored['mail.relay']) {
-    throw invalidField(
-      'mail.relay',
-      'must name the server that takes the mail while mail.transport is relay',
-    );
+    throw invalidField('mail.relay', 'must have a url while mail.transport is relay');
   }
   if (stored['sms.transport'] === 'http' && !stored['sms.http']) {
-    throw invalidField(
-      'sms.http',
-      'must name the gateway that takes text messages while sms.transport is http',
-    );
+    throw invalidField('sms.http', 'must have a url while sms.transport is http');
   }
 }
 
@@ -32,9 +26,7 @@ function assertTlsUsable({ config }: Context, chosen: BodyOf<typeof contract>['s
   try {
     usableTlsFiles(config.home, chosen ?? null);
   } catch (error) {
-    throw error instanceof TlsFileError
-      ? invalidField('smtp.tls', `cannot be followed: ${error.reason}`)
-      : error;
+    throw error instanceof TlsFileError ? invalidField('smtp.tls', `can't be used: ${error.reason}`) : error;
   }
 }
 

@@ -192,7 +192,7 @@ function unsealed(secrets: Secrets, home: string, sealed: Buffer): string {
   try {
     return secrets.unseal(SEAL, sealed);
   } catch {
-    throw new SecretFileError(join(home, SECRET_FILE), 'is not the one of this database');
+    throw new SecretFileError(join(home, SECRET_FILE), "doesn't belong to this database");
   }
 }
 

@@ -18,7 +18,7 @@ export async function actOut(context: Context, raw: unknown): Promise<void> {
       case 'bounced':
         await recordBounce(context, transaction, outgoing, {
           type: 'hard',
-          reason: '550 5.1.1 simulated: there is no such mailbox',
+          reason: '550 5.1.1 simulated: no such mailbox',
           reportedBy: REPORTED_BY,
         });
         break;

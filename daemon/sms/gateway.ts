@@ -52,7 +52,7 @@ export async function postToGateway(
     signal: AbortSignal.timeout(ANSWER_TIME),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the gateway of text messages answered ${response.status}`);
+  if (!response.ok) throw new Error(`the text message gateway returned HTTP ${response.status}`);
 }
 
 /** The provider that the settings name at the time of sending. */

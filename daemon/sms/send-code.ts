@@ -38,7 +38,7 @@ export async function sendSmsCode(
     purpose,
     to: phoneNumber,
     subject: null,
-    text: `${code} is your agentmail code. It is valid for ${seconds / 60} minutes; tell it to nobody.`,
+    text: `${code} is your agentmail code. It is valid for ${seconds / 60} minutes. Don't share it.`,
     accountId: challenge.accountId,
   });
   return { ...issued, outcome };

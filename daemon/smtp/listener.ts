@@ -172,7 +172,7 @@ async function refusalOf(
     const reply = RECIPIENT_REPLIES[await options.checkRecipient(withAsciiDomain(address.address), context)];
     return reply === null ? null : new SmtpRefusal(reply);
   } catch (error) {
-    options.log.warn('smtp recipient could not be checked', { error: String(error) });
+    options.log.warn('smtp recipient check failed', { error: String(error) });
     return new SmtpRefusal(REPLIES.notDecided);
   }
 }

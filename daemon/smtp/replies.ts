@@ -11,33 +11,37 @@ export type RecipientDecision =
 export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
 
 export const REPLIES = {
-  unknownMailbox: { code: 550, enhanced: '5.1.1', text: 'There is no such mailbox here' },
-  notLocal: { code: 550, enhanced: '5.7.1', text: 'This server does not take mail for that domain' },
+  unknownMailbox: { code: 550, enhanced: '5.1.1', text: 'No such mailbox here' },
+  notLocal: { code: 550, enhanced: '5.7.1', text: "This server doesn't accept mail for that domain" },
   deferred: {
     code: 450,
     enhanced: '4.2.1',
-    text: 'The mailbox takes no mail at the moment, try again later',
+    text: "The mailbox can't accept mail right now, try again later",
   },
   overStorage: { code: 452, enhanced: '4.2.2', text: 'The mailbox is out of storage, try again later' },
-  messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'The message is larger than this server accepts' },
+  messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'The message exceeds the size limit' },
   mailLoop: {
     code: 554,
     enhanced: '5.4.6',
-    text: 'The message has too many Received lines, a mail loop is likely',
+    text: 'Too many Received header fields, probably a mail loop',
   },
-  notStored: { code: 451, enhanced: '4.3.0', text: 'The message could not be stored, try again later' },
-  noRoom: { code: 452, enhanced: '4.3.1', text: 'No room is left to store the message, try again later' },
-  notDecided: { code: 451, enhanced: '4.3.0', text: 'The recipient could not be checked, try again later' },
-  busy: { code: 452, enhanced: '4.3.1', text: 'Too many large messages are arriving, try again later' },
+  notStored: { code: 451, enhanced: '4.3.0', text: "The message couldn't be stored, try again later" },
+  noRoom: { code: 452, enhanced: '4.3.1', text: 'Insufficient storage for the message, try again later' },
+  notDecided: { code: 451, enhanced: '4.3.0', text: "The recipient couldn't be checked, try again later" },
+  busy: { code: 452, enhanced: '4.3.1', text: 'The server is busy with large messages, try again later' },
   stopping: { code: 421, enhanced: '4.3.2', text: 'The server is stopping, try again later' },
-  sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'The session took too long, closing it' },
+  sessionTooLong: {
+    code: 421,
+    enhanced: '4.4.2',
+    text: 'Session time limit reached, closing the connection',
+  },
   tooManySessions: { code: 421, enhanced: '4.7.0', text: 'Too many sessions from your address' },
   unknownParameter: {
     code: 555,
     enhanced: '5.5.4',
-    text: 'A parameter of the command is not known here',
+    text: 'Unknown command parameter',
   },
-  needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'A non-ASCII address needs SMTPUTF8 at MAIL' },
+  needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'A non-ASCII address requires SMTPUTF8 in MAIL' },
 } as const satisfies Record<string, SmtpReply>;
 
 /** Replies by decision; null accepts. */

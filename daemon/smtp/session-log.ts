@@ -57,7 +57,7 @@ export class SessionLog {
       error,
     };
     const bad = error !== null || unfinished || lastError?.startsWith('421') === true;
-    if (bad) this.#log.warn('smtp session ended badly', facts);
+    if (bad) this.#log.warn('smtp session failed', facts);
     else this.#log.info('smtp session ended', facts);
   }
 }

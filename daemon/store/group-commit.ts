@@ -138,7 +138,7 @@ export class GroupCommitter {
     let outcome: Outcome;
     try {
       outcome = { ok: true, value: await entry.run(member) };
-      if (strayed) throw new Error('a transaction waited for something other than the store');
+      if (strayed) throw new Error('a transaction awaited something other than the store');
       if (!isAlone) this.#engine.release();
     } catch (error) {
       if (isAlone) throw error;

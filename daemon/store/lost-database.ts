@@ -10,8 +10,8 @@ export class LostDatabaseError extends Error {
   /** `left` names files that the home still has. */
   constructor(home: string, left: readonly string[]) {
     super(
-      `${home} has ${left.join(', ')}, but its ${DATABASE_FILE} is missing or empty. Put it back with its -wal file, or ` +
-        'restore a backup: agentmail restore FILE --force. To start with an empty home, move these away first.',
+      `${home} has ${left.join(', ')}, but its ${DATABASE_FILE} is missing or empty. Put it back together with its -wal file, or ` +
+        'restore a backup: agentmail restore FILE --force. To start with an empty home, move these files away first.',
     );
     this.name = 'LostDatabaseError';
   }

@@ -64,8 +64,8 @@ export interface Wakes {
 
 /** For a store that no daemon runs on: nothing waits, and features that need one fail. */
 export const NO_DAEMON: Ports = {
-  emit: () => Promise.reject(new Error('events need a daemon')),
-  index: () => Promise.reject(new Error('the search index needs a daemon')),
+  emit: () => Promise.reject(new Error('events require a daemon')),
+  index: () => Promise.reject(new Error('the search index requires a daemon')),
   wake: {
     mailbox: () => undefined,
     account: () => undefined,

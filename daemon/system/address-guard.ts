@@ -88,21 +88,21 @@ export function readTarget(text: string, reach: Reach): Target {
   }
   if (text.includes('#')) throw new RefusedTargetError('fragment', 'must not contain a fragment');
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url) throw new RefusedTargetError('malformed', 'is not a URL');
+  if (!url) throw new RefusedTargetError('malformed', "isn't a URL");
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const address = isIP(host) === 0 ? null : host;
-  if (host === '') throw new RefusedTargetError('malformed', 'names no host');
+  if (host === '') throw new RefusedTargetError('malformed', 'must have a host');
   // Node would use the default port instead.
-  if (url.port === '0') throw new RefusedTargetError('malformed', 'must not name port 0');
+  if (url.port === '0') throw new RefusedTargetError('malformed', 'must not have port 0');
   if (address !== null) assertReachable([address], reach);
   else if (reach === 'public') assertPublicName(host);
   return { url, host, address };
 }
 
 function assertPublicName(host: string): void {
-  if (LOCAL_NAME.test(host)) throw new RefusedTargetError('localhost', 'must not name this machine');
+  if (LOCAL_NAME.test(host)) throw new RefusedTargetError('localhost', 'must not point to this machine');
   if (PRIVATE_NAME.test(host)) {
-    throw new RefusedTargetError('private_name', 'must not name a host of a private network');
+    throw new RefusedTargetError('private_name', 'must not point to a private network');
   }
 }
 
@@ -111,7 +111,7 @@ export function assertReachable(addresses: readonly string[], reach: Reach): voi
   for (const address of addresses) {
     const refused = refusedAddress(address, reach);
     if (refused !== null) {
-      throw new RefusedTargetError(refused, `must lead to a public address, not to one of kind "${refused}"`);
+      throw new RefusedTargetError(refused, `must resolve to a public address, not one of kind "${refused}"`);
     }
   }
 }

@@ -99,7 +99,7 @@ export class SystemClock implements Clock {
 
   /** Moves the test clock to `time` and fires due alarms in order. */
   moveTo(time: number): void {
-    if (!this.settable) throw new Error('this clock cannot be moved');
+    if (!this.settable) throw new Error("this clock can't be advanced");
     for (
       let alarm = this.#earliest();
       alarm && remaining(alarm) <= time - this.now();

@@ -127,7 +127,7 @@ function exchange(options: PinnedOptions, body: Buffer, signal: AbortSignal): Pr
     });
     // A pooled connection that the receiver just closed fails too; it may have seen the request.
     outgoing.on('error', reject);
-    outgoing.on('close', () => reject(new Error('the connection was closed without an answer')));
+    outgoing.on('close', () => reject(new Error('the connection was closed without a response')));
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
     outgoing.end(body);
   });

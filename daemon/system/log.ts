@@ -9,7 +9,7 @@ export type Log = Logger;
 export function openLog(level: LogLevel, file: string | null): Log {
   const writer = file === null ? LogWriter.toStderr() : LogWriter.toFile(file);
   const log = createLog(level, writer);
-  writer.onRecovery = (lost) => log.warn({ lost }, 'log lines were lost: they could not be written');
+  writer.onRecovery = (lost) => log.warn({ lost }, 'log lines lost: writing failed');
   return log;
 }
 

@@ -85,8 +85,8 @@ export class Secrets {
 export class SecretFileError extends Error {
   constructor(file: string, trouble: string) {
     super(
-      `${file} ${trouble}, and what the database holds sealed cannot be read without it; put the right file back, or ` +
-        'restore a backup, which has it in it: agentmail restore FILE --force',
+      `${file} ${trouble}. Encrypted values in the database can't be read without it. Put the right file back, or ` +
+        'restore a backup, which includes it: agentmail restore FILE --force',
     );
     this.name = 'SecretFileError';
   }

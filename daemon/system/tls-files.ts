@@ -19,9 +19,7 @@ export class TlsFileError extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(
-      `the setting smtp.tls cannot be followed: ${reason}; agentmail config unset smtp.tls takes it back`,
-    );
+    super(`the setting smtp.tls can't be used: ${reason}; reset it with agentmail config unset smtp.tls`);
     this.reason = reason;
   }
 }

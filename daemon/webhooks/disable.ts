@@ -112,10 +112,10 @@ async function alertOwner(
     to: owner.email,
     subject: 'A webhook was disabled after 20 failed deliveries in a row',
     text: [
-      `The webhook ${webhook.id} to ${webhook.url} failed 20 deliveries in a row, so it was disabled.`,
-      'What was waiting for it was abandoned; nothing more is sent to it.',
+      `The webhook ${webhook.id} to ${webhook.url} was disabled after 20 failed deliveries in a row.`,
+      'Its waiting deliveries were dropped, and no more are sent to it.',
       '',
-      'When the receiver works again, enable it and deliver again what you need:',
+      'When the receiver works again, enable the webhook and redeliver what you need:',
       `  agentmail webhooks update ${webhook.id} --enable`,
       `  agentmail webhooks deliveries ${webhook.id}`,
     ].join('\n'),

@@ -40,7 +40,7 @@ export class Keyring {
         headers: openHeaders(secrets, this.#webhookId, sealed.request_headers),
       };
     } catch (error) {
-      log.error({ err: error, webhook_id: this.#webhookId }, 'the secrets of a webhook cannot be read');
+      log.error({ err: error, webhook_id: this.#webhookId }, "the secrets of a webhook can't be read");
       return null;
     }
   }

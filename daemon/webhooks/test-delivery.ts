@@ -47,7 +47,7 @@ function madeUp(event: Testable, at: string, newId: () => string): EventData<Tes
     sender: 'agent@example.com',
     recipient: 'recipient@example.com',
     to: 'recipient@example.com',
-    subject: 'A made-up message of a webhook test',
+    subject: 'An example message of a webhook test',
   };
   switch (event) {
     case 'message.delivered':
@@ -56,7 +56,7 @@ function madeUp(event: Testable, at: string, newId: () => string): EventData<Tes
       return {
         ...message,
         bounce_type: 'hard',
-        bounce_reason: '550 5.1.1 there is no such mailbox',
+        bounce_reason: '550 5.1.1 no such mailbox',
         bounced_at: at,
       };
     case 'recipient_blocklist.added':

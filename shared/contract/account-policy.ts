@@ -23,7 +23,7 @@ const accountPolicyBody = z.strictObject({
   custom_daily_send_limit: z.int().min(min).max(max).nullable().optional(),
   default_policy_mode: policyMode.nullable().optional(),
   require_effect: z.boolean().optional().meta({
-    description: 'Refuses a send limit above the ceiling of the plan, which would have no effect.',
+    description: 'Reject a send limit above the ceiling of the plan, because it would have no effect.',
   }),
   ...reauthFields,
 });
@@ -32,7 +32,7 @@ export const getAccountPolicy = endpoint({
   id: 'accounts.policy.get',
   method: 'GET',
   path: '/v1/accounts/policy',
-  summary: 'The account policy.',
+  summary: 'Show the account policy.',
   who: 'any',
   effects: ['read-only'],
   replies: { 200: accountPolicy },
@@ -43,7 +43,7 @@ export const updateAccountPolicy = endpoint({
   id: 'accounts.policy.update',
   method: 'PATCH',
   path: '/v1/accounts/policy',
-  summary: 'Changes the account policy; loosening it needs a person who just proved to be there.',
+  summary: 'Update the account policy. Loosening it requires re-authentication.',
   who: 'admin',
   effects: ['mutating'],
   body: accountPolicyBody,
@@ -69,7 +69,7 @@ export const setAgentDeletePolicy = endpoint({
   id: 'accounts.agent_delete_policy',
   method: 'POST',
   path: '/v1/accounts/agent-delete-policy',
-  summary: 'Says whether agent keys may delete messages.',
+  summary: 'Choose whether agent keys may delete messages.',
   who: 'admin',
   effects: ['mutating'],
   body: z
@@ -78,7 +78,7 @@ export const setAgentDeletePolicy = endpoint({
       agent_delete_messages_enabled: z.boolean().optional(),
     })
     .refine((body) => (body.enabled === undefined) !== (body.agent_delete_messages_enabled === undefined), {
-      message: 'needs exactly one of enabled and agent_delete_messages_enabled',
+      message: 'must have exactly one of enabled and agent_delete_messages_enabled',
     }),
   replies: { 200: z.object({ agent_delete_messages_enabled: z.boolean() }) },
   errors: [],

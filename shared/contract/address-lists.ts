@@ -14,7 +14,7 @@ export const addedBy = {
 
 const entryText = z
   .string()
-  .meta({ description: 'An address, or `@domain` for all addresses of exactly that domain.' });
+  .meta({ description: 'An address, or `@domain` for every address of exactly that domain.' });
 
 /** An entry in a path, URL-encoded there. */
 export const entryInPath = z.string().min(1).max(2000);
@@ -42,7 +42,7 @@ interface Page {
 }
 
 export const wholeOrPage = (query: Page) => !(query.all && query.cursor !== undefined);
-export const WHOLE_OR_PAGE = { path: ['cursor'], message: 'cannot stand beside all' };
+export const WHOLE_OR_PAGE = { path: ['cursor'], message: 'must not be combined with all' };
 
 interface AttemptPage extends Page {
   readonly aggregate?: boolean | undefined;
@@ -60,7 +60,7 @@ export const attemptsQuery = z
     ({ aggregate, cursor, all }: AttemptPage) => aggregate === false || (cursor === undefined && !all),
     {
       path: ['aggregate'],
-      message: 'must be false beside cursor or all',
+      message: 'must be false when cursor or all is given',
     },
   );
 

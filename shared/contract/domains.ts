@@ -19,7 +19,7 @@ const host = z
   .string()
   .min(1)
   .max(253)
-  .regex(/^[A-Za-z0-9.:-]+$/, 'must be a host name or an address');
+  .regex(/^[A-Za-z0-9.:-]+$/, 'must be a host name or an IP address');
 const endpointFields = {
   host,
   port: z.int().min(1).max(65_535),
@@ -90,7 +90,7 @@ export const createDomain = endpoint({
   id: 'domains.create',
   method: 'POST',
   path: '/v1/domains',
-  summary: 'Adds a domain and says what to publish in the DNS for it.',
+  summary: 'Add a domain and return the DNS records to publish.',
   who: 'admin',
   effects: ['mutating'],
   body: z
@@ -100,7 +100,7 @@ export const createDomain = endpoint({
       self_hosted_config: selfHostedInput.optional(),
     })
     .refine((body) => (body.transport_mode === 'self_hosted') === (body.self_hosted_config !== undefined), {
-      message: 'is given exactly when transport_mode is self_hosted',
+      message: 'is required when transport_mode is self_hosted, and not allowed otherwise',
       path: ['self_hosted_config'],
     }),
   replies: {
@@ -114,7 +114,7 @@ export const listDomains = endpoint({
   id: 'domains.list',
   method: 'GET',
   path: '/v1/domains',
-  summary: 'Domains of the account in the order in which they were added.',
+  summary: "List the account's domains in the order in which they were added.",
   who: 'admin',
   effects: ['read-only'],
   replies: { 200: z.object({ domains: z.array(domain) }) },
@@ -126,7 +126,7 @@ export const getDomain = endpoint({
   id: 'domains.get',
   method: 'GET',
   path: '/v1/domains/:id',
-  summary: 'One domain with its DNS records.',
+  summary: 'Show a domain with its DNS records.',
   who: 'admin',
   effects: ['read-only'],
   params,
@@ -139,7 +139,7 @@ export const verifyDomain = endpoint({
   id: 'domains.verify',
   method: 'POST',
   path: '/v1/domains/:id/verify',
-  summary: 'Looks the DNS records of a domain up, and signs in to its servers where it has its own.',
+  summary: 'Verify a domain: check its DNS records and, if it is self-hosted, sign in to its servers.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -152,7 +152,7 @@ export const recheckDomain = endpoint({
   id: 'domains.self_hosted_recheck',
   method: 'POST',
   path: '/v1/domains/:id/self-hosted-recheck',
-  summary: 'Signs in to the servers of a self-hosted domain again.',
+  summary: 'Sign in to the servers of a self-hosted domain again.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -167,7 +167,7 @@ export const updateSelfHosted = endpoint({
   id: 'domains.self_hosted_config',
   method: 'PATCH',
   path: '/v1/domains/:id/self-hosted-config',
-  summary: 'Changes how the servers of a self-hosted domain are reached; what is not given stays.',
+  summary: "Update the servers and logins of a self-hosted domain. Omitted fields don't change.",
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -185,7 +185,7 @@ export const setDefaultDomain = endpoint({
   id: 'domains.set_default',
   method: 'PATCH',
   path: '/v1/domains/:id/set-default',
-  summary: 'New mailboxes get their address at this domain.',
+  summary: 'Make a domain the default for new mailboxes.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -198,7 +198,7 @@ export const deleteDomain = endpoint({
   id: 'domains.delete',
   method: 'DELETE',
   path: '/v1/domains/:id',
-  summary: 'Gives a domain up; its mailboxes have to be deleted first.',
+  summary: 'Remove a domain. Its mailboxes must be deleted first.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -211,7 +211,7 @@ export const operatorListDomains = endpoint({
   id: 'operator.domains.list',
   method: 'GET',
   path: '/operator/v1/domains',
-  summary: 'Domains of all accounts, newest first.',
+  summary: 'List the domains of all accounts, newest first.',
   who: 'operator',
   effects: ['read-only'],
   query: z.strictObject({
@@ -232,7 +232,7 @@ export const operatorUpdateDomain = endpoint({
   id: 'operator.domains.update',
   method: 'PATCH',
   path: '/operator/v1/domains/:id',
-  summary: 'Suspends a domain, or says of it what checks would.',
+  summary: 'Suspend a domain, or set its verification and health by hand.',
   who: 'operator',
   effects: ['mutating'],
   params,

@@ -82,19 +82,19 @@ const createBody = z
   })
   .refine(({ thread_id, in_reply_to_message_id }) => !thread_id || !in_reply_to_message_id, {
     path: ['in_reply_to_message_id'],
-    message: 'excludes thread_id',
+    message: 'must not be combined with thread_id',
   })
   .superRefine((request, context) => {
     if (request.thread_id !== undefined || request.in_reply_to_message_id !== undefined) return;
     for (const field of ['mailbox_id', 'to', 'subject'] as const) {
       if (request[field] !== undefined) continue;
-      const message = 'is needed unless thread_id or in_reply_to_message_id is given';
+      const message = 'is required unless thread_id or in_reply_to_message_id is given';
       context.addIssue({ code: 'custom', path: [field], message });
     }
   });
 
 const seenRevision = z.int().min(0).meta({
-  description: 'Revision that the caller has seen. If the draft has another one now, the call is refused.',
+  description: 'Revision that the caller has seen. The request is refused if the draft has changed since.',
 });
 
 const updateBody = z.strictObject({
@@ -132,7 +132,7 @@ export const createDraft = endpoint({
   id: 'drafts.create',
   method: 'POST',
   path: '/v1/drafts',
-  summary: 'Writes a draft; with `send_at` it goes out by itself.',
+  summary: 'Create a draft. With `send_at`, it is sent automatically.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],
@@ -153,7 +153,7 @@ export const listDrafts = endpoint({
   id: 'drafts.list',
   method: 'GET',
   path: '/v1/mailboxes/:id/drafts',
-  summary: 'Drafts of a mailbox that were not sent, newest first.',
+  summary: 'List the unsent drafts of a mailbox, newest first.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['read-only'],
@@ -170,7 +170,7 @@ export const getDraft = endpoint({
   id: 'drafts.get',
   method: 'GET',
   path: '/v1/drafts/:id',
-  summary: 'One draft, also after it was sent.',
+  summary: 'Show a draft, even after it was sent.',
   who: 'bound',
   unbound: 'masked_404',
   effects: ['read-only'],
@@ -184,7 +184,7 @@ export const updateDraft = endpoint({
   id: 'drafts.update',
   method: 'PATCH',
   path: '/v1/drafts/:id',
-  summary: 'Changes a draft and scans it again; null clears a field.',
+  summary: 'Update a draft and scan it again. Null clears a field.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],
@@ -207,7 +207,7 @@ export const sendDraft = endpoint({
   id: 'drafts.send',
   method: 'POST',
   path: '/v1/drafts/:id/send',
-  summary: 'Sends a draft now; with `Prefer: respond-async` without waiting for the outcome.',
+  summary: "Send a draft now. With `Prefer: respond-async`, don't wait for the outcome.",
   who: 'bound',
   unbound: 'denied_403',
   effects: ['send-triggering', 'human-review-possible'],
@@ -231,7 +231,7 @@ export const deleteDraft = endpoint({
   id: 'drafts.delete',
   method: 'DELETE',
   path: '/v1/drafts/:id',
-  summary: 'Deletes a draft that was not sent.',
+  summary: 'Delete an unsent draft.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],

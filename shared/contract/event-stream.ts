@@ -11,7 +11,7 @@ const eventList = z
   .refine((value) => value.split(',').every((type) => known.has(type)), {
     message: 'must be a comma-separated list of events',
   })
-  .meta({ description: `Comma-separated, of: ${EVENT_TYPES.join(', ')}.` });
+  .meta({ description: `Comma-separated list of: ${EVENT_TYPES.join(', ')}.` });
 
 /**
  * Answer header with the position at which the stream begins, for a client that is cut off before the first
@@ -30,7 +30,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/v1/events',
   summary:
-    'Server-sent events of the log, from now on or from a position: `id` is the cursor, `event` the type, `data` the envelope. A reader with an agent key gets the events of its mailboxes.',
+    'Stream events as server-sent events, from now on or from a cursor. `id` is the cursor, `event` the type and `data` the envelope. An agent key gets the events of its mailboxes.',
   who: 'any',
   unbound: 'denied_403',
   effects: ['read-only'],
@@ -50,7 +50,7 @@ export const streamDeliveries = endpoint({
   method: 'GET',
   path: '/v1/webhooks/deliveries/stream',
   summary:
-    'Server-sent events: every delivery to the webhooks of the account whenever an attempt ends, from now on or from a position. `id` is the cursor, `data` the delivery as that attempt left it, with its `webhook_id`.',
+    'Stream webhook deliveries as server-sent events, one after each attempt, from now on or from a cursor. `id` is the cursor and `data` the delivery after that attempt, with its `webhook_id`.',
   who: 'admin',
   effects: ['read-only'],
   headers: ['last-event-id'],

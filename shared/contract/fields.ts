@@ -28,7 +28,7 @@ export const uuid = z
  * A mailbox in a path or body: its UUID, name or address. What is too long to be any of them names no
  * mailbox.
  */
-export const mailboxReference = z.string().min(1).meta({ description: 'Mailbox UUID, name or address.' });
+export const mailboxReference = z.string().min(1).meta({ description: 'Mailbox name, address or UUID.' });
 
 /** A timestamp as the service writes it: ISO 8601, UTC, milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' });
@@ -76,7 +76,7 @@ export function queryInteger(min: number, max: number) {
 export const queryText = z.string().min(1, 'must not be empty').max(1000);
 
 /** An empty cursor is malformed too. */
-export const cursor = z.string().meta({ description: 'Opaque position of a list.' });
+export const cursor = z.string().meta({ description: 'Opaque position in a list.' });
 
 /** The part after `+` in a mailbox's address. */
 export const SUBADDRESS_INSTANCE = /^[a-z0-9][a-z0-9-]{0,31}$/;
@@ -95,10 +95,12 @@ export const askedExtracts = z
     message: `must be a comma-separated list of ${EXTRACTS.join(', ')}`,
   })
   .optional()
-  .meta({ description: `What to extract from each message. Comma-separated, of: ${EXTRACTS.join(', ')}.` });
+  .meta({
+    description: `Values to extract from each message. Comma-separated list of: ${EXTRACTS.join(', ')}.`,
+  });
 
 /** Asks for less than the caller may read: no text of inbound mail that isn't `available`. */
 export const askedAccess = z.literal('metadata').optional().meta({
   description:
-    'With `metadata`, inbound mail that is not `available` comes without text of its sender, whatever the caller may read.',
+    'With `metadata`, inbound mail that is not `available` comes without text from its sender, whatever the caller may read.',
 });

@@ -28,7 +28,7 @@ export const getFindings = endpoint({
   id: 'operator.messages.findings',
   method: 'GET',
   path: '/operator/v1/messages/:id/findings',
-  summary: 'What the scan found in a message, and where it stands in the text that its readers get.',
+  summary: 'Show the scan findings of a message, with their positions in the text that readers get.',
   who: 'operator',
   effects: ['read-only'],
   params: z.strictObject({ id: uuid }),

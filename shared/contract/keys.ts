@@ -24,7 +24,7 @@ export const apiKeyEntry = z.object({
 const mailboxIds = z
   .array(uuid)
   .max(1000)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a mailbox twice');
+  .refine((ids) => new Set(ids).size === ids.length, 'must not list a mailbox twice');
 
 export const createApiKeyBody = z.strictObject({
   role,
@@ -44,7 +44,7 @@ export const listApiKeys = endpoint({
   id: 'keys.list',
   method: 'GET',
   path: '/v1/accounts/api-keys',
-  summary: 'API keys of the account, newest first, never with their secrets.',
+  summary: "List the account's API keys without secrets, newest first.",
   who: 'admin',
   effects: ['read-only'],
   query: z.strictObject({ include_revoked: queryBoolean.optional() }),
@@ -56,7 +56,7 @@ export const createApiKey = endpoint({
   id: 'keys.create',
   method: 'POST',
   path: '/v1/accounts/api-keys',
-  summary: 'Makes a key; its secret is in this answer and nowhere else.',
+  summary: 'Create an API key. Only this response contains its secret.',
   who: 'admin',
   effects: ['mutating', 'secret-revealing'],
   body: createApiKeyBody,
@@ -69,7 +69,7 @@ export const revokeApiKey = endpoint({
   id: 'keys.revoke',
   method: 'DELETE',
   path: '/v1/accounts/api-keys/:id',
-  summary: 'Revokes a key from the next request on; any key may revoke itself.',
+  summary: 'Revoke an API key, effective from the next request. Any key may revoke itself.',
   who: 'any',
   effects: ['mutating'],
   params: z.strictObject({ id: uuid }),
@@ -87,7 +87,7 @@ export const rotateApiKey = endpoint({
   id: 'keys.rotate',
   method: 'POST',
   path: '/v1/accounts/api-keys/rotate',
-  summary: 'Makes an admin key and revokes the calling key, or from a session all admin keys, at once.',
+  summary: 'Create an admin key and revoke the calling key or, from a session, all previous admin keys.',
   who: 'admin',
   effects: ['mutating', 'secret-revealing'],
   replies: { 200: z.object({ api_key: z.string() }) },
@@ -98,7 +98,7 @@ export const updateApiKey = endpoint({
   id: 'keys.update',
   method: 'PATCH',
   path: '/v1/accounts/api-keys/:id',
-  summary: 'Replaces the mailboxes of an agent key from the next request on.',
+  summary: 'Replace the mailboxes of an agent key, effective from the next request.',
   who: 'admin',
   effects: ['mutating'],
   params: z.strictObject({ id: uuid }),
@@ -119,7 +119,7 @@ export const setKeyInstructionTrust = endpoint({
   id: 'keys.instruction_trust',
   method: 'POST',
   path: '/v1/accounts/api-keys/:id/instruction-trust',
-  summary: 'Lets a key see which senders a person trusts to instruct it, or no longer.',
+  summary: 'Choose whether a key can see which senders are trusted to instruct it.',
   who: 'any',
   effects: ['mutating'],
   params: z.strictObject({ id: uuid }),

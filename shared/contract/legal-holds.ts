@@ -27,7 +27,7 @@ export const applyLegalHold = endpoint({
   id: 'legal_holds.apply',
   method: 'POST',
   path: '/v1/legal-holds',
-  summary: 'Keeps the messages of the account or of one mailbox from being deleted.',
+  summary: 'Apply a legal hold, which prevents deletion in the account or in one mailbox.',
   who: 'admin',
   effects: ['mutating'],
   body: z
@@ -38,7 +38,7 @@ export const applyLegalHold = endpoint({
       case_reference: caseReference.optional(),
     })
     .refine((body) => (body.scope === 'mailbox') === (body.mailbox_id !== undefined), {
-      message: 'is given exactly when the scope is mailbox',
+      message: 'is required when the scope is mailbox, and not allowed otherwise',
       path: ['mailbox_id'],
     }),
   replies: { 201: legalHold },
@@ -50,7 +50,7 @@ export const listLegalHolds = endpoint({
   id: 'legal_holds.list',
   method: 'GET',
   path: '/v1/legal-holds',
-  summary: 'Legal holds of the account, newest first.',
+  summary: "List the account's legal holds, newest first.",
   who: 'admin',
   effects: ['read-only'],
   query: z.strictObject({
@@ -68,7 +68,7 @@ export const getLegalHold = endpoint({
   id: 'legal_holds.get',
   method: 'GET',
   path: '/v1/legal-holds/:id',
-  summary: 'One legal hold.',
+  summary: 'Show a legal hold.',
   who: 'admin',
   effects: ['read-only'],
   params,
@@ -81,7 +81,7 @@ export const releaseLegalHold = endpoint({
   id: 'legal_holds.release',
   method: 'POST',
   path: '/v1/legal-holds/:id/release',
-  summary: 'Ends a legal hold that the account itself applied.',
+  summary: 'Release a legal hold that the account itself applied.',
   who: 'admin',
   effects: ['mutating'],
   params,

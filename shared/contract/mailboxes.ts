@@ -28,12 +28,12 @@ export const exposureMode = z.enum(EXPOSURE_MODES);
 
 export const participantAuthentication = z.enum(PARTICIPANT_AUTHENTICATION).meta({
   description:
-    'Whose mail exempts agents from containment, from the allowlist in a thread, and from the review of a first ' +
-    'contact: any sender, or only one whose From address is proven (`verified_aligned`).',
+    'Whose mail exempts agents from containment, from the allowlist in a thread, and from the review of first ' +
+    'contact: any sender, or only one whose From address is authenticated (`verified_aligned`).',
 });
 export const quarantineAccess = z.enum(QUARANTINE_ACCESS).meta({
   description:
-    'What agent keys read of inbound mail that is not `available`: everything, or metadata without subject, body, ' +
+    'Parts of inbound mail that is not `available` that agent keys can read: all, or metadata without subject, body, ' +
     'attachment names and attachment text.',
 });
 
@@ -65,8 +65,8 @@ export const sendWindow = z
       .meta({ description: 'IANA time zone, kept by its canonical name.' }),
     days: z
       .array(z.enum(WEEKDAYS))
-      .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
-      .meta({ description: 'Days on which the window opens; with none it never opens.' }),
+      .refine((days) => new Set(days).size === days.length, 'must not list a day twice')
+      .meta({ description: 'Days on which the window opens. If empty, it never opens.' }),
     start: timeOfDay,
     end: timeOfDay,
     outside_action: z.enum(['require_approval', 'block']),
@@ -152,13 +152,13 @@ const createMailboxBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'Policies applied in the same transaction. `guarded`: review of all that agents send, recipients from the ' +
-        'allowlist only, proven participants, and no text of quarantined mail for agents.',
+        'Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted ' +
+        'recipients only, authenticated participants, and no text of quarantined mail for agents.',
     }),
   participant_authentication: participantAuthentication.optional(),
   agent_quarantine_access: quarantineAccess.optional(),
   scanner_policy: scannerPolicyInput.pick({ language_mode: true }).optional().meta({
-    description: 'The language mode. Default: the setting `scanning.languages`, which is English only.',
+    description: 'The language mode. Default: the setting `scanning.languages`, English only unless changed.',
   }),
 });
 
@@ -168,7 +168,7 @@ export const createMailbox = endpoint({
   id: 'mailboxes.create',
   method: 'POST',
   path: '/v1/mailboxes',
-  summary: 'Makes a mailbox with an address of its own.',
+  summary: 'Create a mailbox with its own address.',
   who: 'admin',
   effects: ['mutating'],
   body: createMailboxBody,
@@ -181,7 +181,9 @@ export const createMailbox = endpoint({
         effective_from_display: true,
         address: true,
       })
-      .extend({ scanner_policy: scannerPolicy.optional().meta({ description: 'Absent for the defaults.' }) }),
+      .extend({
+        scanner_policy: scannerPolicy.optional().meta({ description: 'Absent if the defaults apply.' }),
+      }),
   },
   errors: [
     'INVALID_NAME',
@@ -203,7 +205,7 @@ export const listMailboxes = endpoint({
   id: 'mailboxes.list',
   method: 'GET',
   path: '/v1/mailboxes',
-  summary: 'Mailboxes of the account; an agent key sees those that it is bound to.',
+  summary: "List the account's mailboxes. An agent key sees those that it is bound to.",
   who: 'any',
   effects: ['read-only'],
   replies: { 200: z.object({ mailboxes: z.array(mailbox) }) },
@@ -214,7 +216,7 @@ export const getMailbox = endpoint({
   id: 'mailboxes.get',
   method: 'GET',
   path: '/v1/mailboxes/:id',
-  summary: 'One mailbox with its policies.',
+  summary: 'Show a mailbox with its policies.',
   who: 'bound',
   unbound: 'masked_404',
   effects: ['read-only'],
@@ -227,7 +229,7 @@ export const deleteMailbox = endpoint({
   id: 'mailboxes.delete',
   method: 'DELETE',
   path: '/v1/mailboxes/:id',
-  summary: 'Deletes a mailbox: it stops taking mail, its messages stay readable by id.',
+  summary: 'Delete a mailbox. It stops receiving mail; its messages can still be read by ID.',
   who: 'admin',
   effects: ['mutating'],
   params: mailboxParams,

@@ -55,9 +55,9 @@ export const review = z
   })
   .meta({
     description:
-      'The decision about the message while it was held: what was decided, the reason given, and whether a signed-in ' +
-      'person, an admin key, an agent key or the system decided. `edited` means that a person changed the message: ' +
-      'this one is blocked, and `edited_to` was sent in its place. Absent when nothing was decided.',
+      'The review decision about a held message: the decision, its reason, and whether a signed-in ' +
+      'person, an admin key, an agent key or the system made it. `edited` means that a person edited the message: ' +
+      'this one is blocked, and `edited_to` was sent instead. Absent if there is no decision.',
   });
 
 export const senderAuthentication = z.object({

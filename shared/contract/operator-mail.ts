@@ -16,7 +16,7 @@ export const getMail = endpoint({
   id: 'operator.mail.get',
   method: 'GET',
   path: '/operator/v1/mail',
-  summary: 'How mail for others leaves, and the DNS records that its signatures need.',
+  summary: 'Show how outgoing mail is sent, and the DNS records for its signatures.',
   who: 'operator',
   effects: ['read-only'],
   replies: {
@@ -38,7 +38,7 @@ export const probeRelay = endpoint({
   id: 'operator.mail.probe',
   method: 'POST',
   path: '/operator/v1/mail/probe',
-  summary: 'Connects to the relay that the settings name and signs in, without sending anything.',
+  summary: 'Test the configured relay: connect and sign in without sending anything.',
   who: 'operator',
   effects: ['read-only'],
   replies: {
@@ -60,8 +60,7 @@ export const makeDkimKey = endpoint({
   id: 'operator.mail.dkim_key',
   method: 'POST',
   path: '/operator/v1/mail/dkim-keys',
-  summary:
-    'Makes the key that signs mail of the platform domain, where there is none, and shows its DNS record.',
+  summary: 'Create the DKIM key of the platform domain if it has none, and return its DNS record.',
   who: 'operator',
   effects: ['mutating'],
   body: z.strictObject({ algorithm: z.enum(DKIM_ALGORITHMS).optional() }),
@@ -74,7 +73,7 @@ export const makeCertificate = endpoint({
   id: 'operator.mail.certificate',
   method: 'POST',
   path: '/operator/v1/mail/certificate',
-  summary: 'Makes a certificate that nobody vouches for, and offers STARTTLS with it from the next start on.',
+  summary: 'Create a self-signed certificate. STARTTLS uses it from the next start.',
   who: 'operator',
   effects: ['mutating'],
   replies: {
@@ -98,7 +97,7 @@ export const checkMail = endpoint({
   id: 'operator.mail.check',
   method: 'POST',
   path: '/operator/v1/mail/check',
-  summary: 'Looks at ports, certificate, DNS records and relay, and says what to do about what is missing.',
+  summary: 'Check ports, certificate, DNS records and relay, and return a remedy for each problem.',
   who: 'operator',
   effects: ['read-only'],
   body: z.strictObject({

@@ -62,13 +62,13 @@ export const planInput = z.enum(PLANS);
 export function namesOnePlan(body: { readonly tier?: unknown; readonly plan?: unknown }): boolean {
   return body.tier === undefined || body.plan === undefined;
 }
-export const ONE_PLAN = { path: ['plan'], message: 'excludes tier' };
+export const ONE_PLAN = { path: ['plan'], message: 'must not be combined with tier' };
 
 export const operatorCreateAccount = endpoint({
   id: 'operator.accounts.create',
   method: 'POST',
   path: '/operator/v1/accounts',
-  summary: 'Makes an account with its first admin key.',
+  summary: 'Create an account with its first admin key.',
   who: 'operator',
   effects: ['mutating', 'secret-revealing'],
   body: z
@@ -98,7 +98,7 @@ export const operatorListAccounts = endpoint({
   id: 'operator.accounts.list',
   method: 'GET',
   path: '/operator/v1/accounts',
-  summary: 'Accounts of this daemon, newest first.',
+  summary: 'List all accounts, newest first.',
   who: 'operator',
   effects: ['read-only'],
   query: z.strictObject({
@@ -118,7 +118,7 @@ export const operatorGetAccount = endpoint({
   id: 'operator.accounts.get',
   method: 'GET',
   path: '/operator/v1/accounts/:id',
-  summary: 'One account, by id or email.',
+  summary: 'Show an account by ID or email.',
   who: 'operator',
   effects: ['read-only'],
   params: accountParams,
@@ -130,7 +130,7 @@ export const operatorSetPassword = endpoint({
   id: 'operator.accounts.password',
   method: 'PUT',
   path: '/operator/v1/accounts/:id/password',
-  summary: 'Gives an account a password and ends its sessions.',
+  summary: "Set an account's password and end its sessions.",
   who: 'operator',
   effects: ['mutating'],
   params: accountParams,
@@ -143,7 +143,7 @@ export const listOutbox = endpoint({
   id: 'operator.outbox.list',
   method: 'GET',
   path: '/operator/v1/outbox',
-  summary: 'Mail and text messages that were kept instead of leaving this machine, newest first.',
+  summary: 'List the mail and text messages in the outbox, newest first.',
   who: 'operator',
   effects: ['read-only'],
   query: z.strictObject({
@@ -168,7 +168,7 @@ export const getOutboxItem = endpoint({
   id: 'operator.outbox.get',
   method: 'GET',
   path: '/operator/v1/outbox/:id',
-  summary: 'One kept mail or text message.',
+  summary: 'Show an item of the outbox.',
   who: 'operator',
   effects: ['read-only'],
   params: z.strictObject({ id: uuid }),
@@ -180,7 +180,7 @@ export const getOutboxRaw = endpoint({
   id: 'operator.outbox.raw',
   method: 'GET',
   path: '/operator/v1/outbox/:id/raw',
-  summary: 'The kept mail as it would have been sent.',
+  summary: 'Download the source of a message in the outbox.',
   who: 'operator',
   effects: ['read-only'],
   params: z.strictObject({ id: uuid }),
@@ -192,7 +192,7 @@ export const emptyOutbox = endpoint({
   id: 'operator.outbox.empty',
   method: 'DELETE',
   path: '/operator/v1/outbox',
-  summary: 'Deletes what the outbox keeps.',
+  summary: 'Empty the outbox.',
   who: 'operator',
   effects: ['mutating'],
   replies: { 200: z.object({ deleted: z.int() }) },
@@ -203,7 +203,7 @@ export const getClock = endpoint({
   id: 'operator.clock.get',
   method: 'GET',
   path: '/operator/v1/clock',
-  summary: "The daemon's time.",
+  summary: "Show the daemon's time.",
   who: 'operator',
   effects: ['read-only'],
   replies: { 200: clockState },
@@ -214,7 +214,7 @@ export const advanceClock = endpoint({
   id: 'operator.clock.advance',
   method: 'POST',
   path: '/operator/v1/clock/advance',
-  summary: 'Moves a test clock forward and runs all that becomes due, each at its due time.',
+  summary: 'Advance the test clock and run everything that falls due, each job at its due time.',
   who: 'operator',
   effects: ['mutating'],
   body: z.strictObject({
@@ -228,7 +228,7 @@ export const drain = endpoint({
   id: 'operator.drain',
   method: 'POST',
   path: '/operator/v1/drain',
-  summary: 'Waits until no scan, dispatch or due job is left to run.',
+  summary: 'Wait until all scans, dispatches and due jobs have finished.',
   who: 'operator',
   effects: ['read-only'],
   body: z.strictObject({ timeout_seconds: z.int().min(1).max(600).optional() }),
@@ -240,7 +240,7 @@ export const getStatus = endpoint({
   id: 'operator.status',
   method: 'GET',
   path: '/operator/v1/status',
-  summary: 'What runs here, where it listens, and what is queued.',
+  summary: "Show the daemon's version, addresses and queues.",
   who: 'operator',
   effects: ['read-only'],
   replies: {
@@ -279,7 +279,7 @@ export const checkIntegrity = endpoint({
   id: 'operator.integrity',
   method: 'GET',
   path: '/operator/v1/integrity',
-  summary: 'Checks the database file and the files beside it.',
+  summary: 'Check the integrity of the database and its files.',
   who: 'operator',
   effects: ['read-only'],
   replies: {
@@ -293,7 +293,7 @@ export const createBackup = endpoint({
   id: 'operator.backup',
   method: 'POST',
   path: '/operator/v1/backup',
-  summary: 'Copies database and blobs, consistent and checked, into one file of the home folder.',
+  summary: 'Write a consistent, verified backup of database and blobs to one file in the home folder.',
   who: 'operator',
   effects: ['mutating'],
   replies: {

@@ -25,14 +25,14 @@ const searchText = z
   .string()
   .max(1000)
   .meta({
-    description: `Literal text of ${LIMITS.searchCharacters.min} to ${LIMITS.searchCharacters.max} characters, once folded and trimmed.`,
+    description: `Literal text of ${LIMITS.searchCharacters.min} to ${LIMITS.searchCharacters.max} characters after case folding and trimming.`,
   });
 
 export const listMessages = endpoint({
   id: 'messages.list',
   method: 'GET',
   path: '/v1/mailboxes/:id/messages',
-  summary: 'Messages of a mailbox, newest first unless sorted otherwise.',
+  summary: 'List the messages of a mailbox, newest first by default.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['read-only'],
@@ -66,7 +66,7 @@ export const getMessage = endpoint({
   id: 'messages.get',
   method: 'GET',
   path: '/v1/messages/:id',
-  summary: 'One message with its body, attachments and scan.',
+  summary: 'Show a message with its body, attachments and scan.',
   who: 'bound',
   unbound: 'masked_404',
   effects: ['read-only'],
@@ -86,7 +86,7 @@ export const waitForMessage = endpoint({
   id: 'messages.wait',
   method: 'GET',
   path: '/v1/mailboxes/:id/messages/wait',
-  summary: 'Waits until a message arrives, or answers null when the time is over.',
+  summary: 'Wait for a message to arrive. Returns null after the timeout.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['read-only'],
@@ -110,7 +110,7 @@ export const markMessageRead = endpoint({
   id: 'messages.read',
   method: 'POST',
   path: '/v1/messages/:id/read',
-  summary: 'Marks an inbound message as read; repeating it changes nothing.',
+  summary: 'Mark an inbound message as read. Idempotent.',
   who: 'bound',
   unbound: 'masked_404',
   effects: ['mutating'],

@@ -27,7 +27,7 @@ export const sendReauthSms = endpoint({
   id: 'auth.reauth.sms.send',
   method: 'POST',
   path: '/v1/auth/reauth/sms/send',
-  summary: 'Sends a code by text message that proves one action with the values given here.',
+  summary: 'Send a re-authentication code by text message for one action with these values.',
   who: 'session',
   effects: ['mutating'],
   body: z.strictObject({

@@ -15,7 +15,7 @@ export const recipientText = filled(1000);
 /** Ids of uploads. Gates check their number together with their state. */
 export const attachmentIds = z
   .array(uuid)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice');
+  .refine((ids) => new Set(ids).size === ids.length, 'must not list a file twice');
 
 /** Fields of every way to write a message, besides its text. */
 export const contentFields = {
@@ -52,7 +52,7 @@ const sendBody = z
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: 'is needed unless thread_id is given',
+          message: 'is required unless thread_id is given',
         });
       }
     }
@@ -118,7 +118,7 @@ export const send = endpoint({
   id: 'messages.send',
   method: 'POST',
   path: '/v1/messages/send',
-  summary: 'Sends a message, fresh or in a thread.',
+  summary: 'Send a message, optionally in a thread.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['send-triggering'],
@@ -142,7 +142,7 @@ export const reply = endpoint({
   id: 'messages.reply',
   method: 'POST',
   path: '/v1/messages/:id/reply',
-  summary: 'Answers an inbound message in its thread.',
+  summary: 'Reply to an inbound message in its thread.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['send-triggering'],
@@ -158,7 +158,7 @@ export const probeIdempotency = endpoint({
   id: 'messages.idempotency',
   method: 'GET',
   path: '/v1/messages/idempotency',
-  summary: 'What became of the send with an idempotency key.',
+  summary: 'Show the result of a send by its idempotency key.',
   who: 'any',
   effects: ['read-only'],
   headers: ['idempotency-key'],

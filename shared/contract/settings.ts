@@ -24,7 +24,7 @@ const listener = z.string().refine((text) => hostAndPort(text) !== null, 'must b
 const server = z.string().refine((text) => {
   const found = hostAndPort(text);
   return found?.host === 'ip' && found.port > 0;
-}, 'must be ip:port, as 192.0.2.53:53 or [2001:db8::53]:53');
+}, 'must be ip:port, such as 192.0.2.53:53 or [2001:db8::53]:53');
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case');
 const names = z.array(z.string().min(1).max(253)).max(1000);
 /**
@@ -36,7 +36,7 @@ const brandNames = z
     z
       .string()
       .max(253)
-      .regex(/[\p{L}\p{N}]/u, 'needs a letter or digit'),
+      .regex(/[\p{L}\p{N}]/u, 'must contain a letter or digit'),
   )
   .max(1000);
 const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -49,35 +49,35 @@ const relayUrl = z
   .string()
   .max(300)
   .regex(/^smtps?:\/\/(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?)(?::\d{1,5})?\/?$/, {
-    error: 'must be smtp://host:port or smtps://host:port; a login has fields of its own',
+    error: 'must be smtp://host:port or smtps://host:port; the login goes into username and password',
   })
-  .refine((url) => URL.canParse(url) && new URL(url).port !== '0', 'names no port that exists');
+  .refine((url) => URL.canParse(url) && new URL(url).port !== '0', 'must have a port from 1 to 65535');
 const credential = z.string().min(1).max(1000);
 
 export const SETTING_SCHEMAS = {
-  'http.listen': listener.describe('Address and port of the REST API. Port 0 takes a free one.'),
-  'smtp.listen': listener.describe('Address and port of the mail listener. Port 0 takes a free one.'),
+  'http.listen': listener.describe('Address and port of the REST API. Port 0 picks a free one.'),
+  'smtp.listen': listener.describe('Address and port of the SMTP listener. Port 0 picks a free one.'),
   'http.allowed_hosts': z
     .array(hostName)
     .max(100)
     .describe(
-      'Host names that the API answers to, besides the loopback names. Requests for other names are refused.',
+      'Host names that the API accepts besides the loopback names. Requests for other names are refused.',
     ),
   'http.trusted_proxies': z
     .array(subnet)
     .max(100)
-    .describe('Addresses and subnets of proxies whose X-Forwarded-For is believed.'),
+    .describe('Addresses and subnets of proxies whose X-Forwarded-For is trusted.'),
   'http.connections': z
     .int()
     .min(16)
     .max(100_000)
-    .describe('HTTP connections that the daemon takes at once.'),
+    .describe('Maximum number of simultaneous HTTP connections.'),
   'http.connections_per_address': z
     .int()
     .min(1)
     .max(100_000)
     .describe(
-      'HTTP connections at once from one IPv4 address or IPv6 /64. Loopback and trusted proxies are exempt.',
+      'Maximum number of simultaneous HTTP connections from one IPv4 address or IPv6 /64. Loopback and trusted proxies are exempt.',
     ),
   'http.requests_per_minute': z
     .int()
@@ -86,27 +86,27 @@ export const SETTING_SCHEMAS = {
     .describe('Requests per minute and credential. 0 means no limit.'),
   'http.metrics_loopback': z
     .boolean()
-    .describe('Programs on this machine may read /metrics without the token.'),
+    .describe('Programs on this machine may read /metrics without the operator token.'),
   'links.public_base': webBase
     .nullable()
     .describe(
-      'Base of links that recipients follow, such as one-click unsubscribe. Null: the listener itself, and no links in mail that leaves the machine.',
+      'Base URL of links for recipients, such as one-click unsubscribe. Null: the listener itself, and no links in mail that leaves the machine.',
     ),
   'links.dashboard_base': webBase
     .nullable()
-    .describe('Base of links to messages in a dashboard of yours. Null: no such links.'),
+    .describe('Base URL of links to messages in your dashboard. Null: no such links.'),
   'access.signup': z
     .enum(['open', 'closed', 'code'])
     .describe(
-      'Who may sign up: anyone (open), nobody (closed), or holders of a code from the owner (code). Open by default only on loopback.',
+      'Who may sign up: anyone (open), no one (closed), or holders of an invitation code (code). Open by default only on loopback.',
     ),
   'access.phone_verification': z
     .enum(['on', 'off'])
     .describe('Whether a new account must confirm a phone number.'),
   'access.denied_phone_prefixes': z
-    .array(z.string().regex(/^\+\d{1,6}$/, 'must be + and digits'))
+    .array(z.string().regex(/^\+\d{1,6}$/, 'must be + followed by digits'))
     .max(300)
-    .describe('Country and service prefixes that no text message goes to.'),
+    .describe('Country and service prefixes that get no text messages.'),
   'sms.transport': z
     .enum(['capture', 'http'])
     .describe('Where text messages go: to the outbox, or to the gateway in sms.http.'),
@@ -116,11 +116,11 @@ export const SETTING_SCHEMAS = {
       authorization: z.string().min(1).max(2000).optional(),
     })
     .nullable()
-    .describe('Gateway for text messages: its URL and Authorization header.'),
+    .describe('URL and Authorization header of the gateway for text messages.'),
   'mail.transport': z
     .enum(['capture', 'relay', 'direct'])
     .describe(
-      "How mail leaves this machine: not at all (capture keeps it in the outbox), through mail.relay, or directly to the recipients' servers.",
+      "How mail is sent: not at all (capture keeps it in the outbox), through mail.relay, or directly to the recipients' servers.",
     ),
   'mail.relay': z
     .strictObject({
@@ -131,69 +131,69 @@ export const SETTING_SCHEMAS = {
       tls: z.enum(['verified', 'unverified', 'none']).optional(),
     })
     .refine((relay) => (relay.username === undefined) === (relay.password === undefined), {
-      error: 'needs a password with a username, and neither alone',
+      error: 'must have both username and password, or neither',
     })
     .nullable()
-    .describe('Server that takes outgoing mail: URL, login, and how strictly TLS is required.'),
+    .describe('Relay for outgoing mail: URL, login, and TLS requirement.'),
   'mail.hostname': hostName
     .nullable()
     .describe('Host name of this server in SMTP. Null: the platform domain.'),
   'mail.allow_private_hosts': z
     .boolean()
-    .describe('Direct delivery may connect to this machine and to private networks.'),
-  'domains.platform': hostName.describe('Domain of mailbox addresses that have no domain of their own.'),
-  'dns.servers': z.array(server).max(10).describe('DNS servers. Empty: those of the system.'),
+    .describe('Let direct delivery connect to this machine and to private networks.'),
+  'domains.platform': hostName.describe('Domain of mailbox addresses without a custom domain.'),
+  'dns.servers': z.array(server).max(10).describe("DNS servers. Empty: the system's."),
   'deliverability.dns': z
     .enum(['auto', 'on', 'off'])
-    .describe("Whether sends look up the recipient's domain; auto does so once mail leaves the machine."),
-  'deliverability.typo': names.describe('More domains that count as typing mistakes.'),
-  'deliverability.role': names.describe('More local parts that count as role addresses.'),
-  'deliverability.disposable': names.describe('More domains of throw-away addresses.'),
+    .describe(
+      "Whether sends check the recipient's domain in the DNS. auto: only if mail leaves the machine.",
+    ),
+  'deliverability.typo': names.describe('Additional domains to treat as typos.'),
+  'deliverability.role': names.describe('Additional local parts to treat as role addresses.'),
+  'deliverability.disposable': names.describe('Additional domains of disposable addresses.'),
   'smtp.tls': z
     .strictObject({ certificate_file: z.string(), key_file: z.string() })
     .nullable()
     .describe(
-      'Certificate and key for STARTTLS; relative paths start at the home folder. Null: no STARTTLS.',
+      'Certificate and key files for STARTTLS. Relative paths start at the home folder. Null: no STARTTLS.',
     ),
   'complaints.trusted_reporters': z
     .array(hostName)
     .max(1000)
-    .describe('Domains whose complaint reports may name a message by its Message-ID alone.'),
+    .describe('Domains whose complaint reports may identify a message by its Message-ID alone.'),
   'postmaster.storage_limit_bytes': z
     .int()
     .min(1 * MB)
     .max(100_000 * MB)
     .describe(
-      'Bytes of stored mail that belongs to no account. One address (IPv6: one /64) may use a tenth.',
+      'Maximum size in bytes of stored mail that belongs to no account. One address (IPv6: one /64) may use a tenth.',
     ),
   'smtp.trusted_relays': z
     .array(subnet)
     .max(100)
-    .describe('Relays whose Authentication-Results are believed.'),
-  'scanning.timeout_seconds': z.int().min(1).max(300).describe('Seconds that one scan may take.'),
-  'scanning.languages': z
-    .enum(LANGUAGES)
-    .describe('Languages that new mailboxes accept without holding mail.'),
+    .describe('Relays whose Authentication-Results header is trusted.'),
+  'scanning.timeout_seconds': z.int().min(1).max(300).describe('Timeout of one scan, in seconds.'),
+  'scanning.languages': z.enum(LANGUAGES).describe("Languages whose mail new mailboxes don't hold."),
   'scanning.clamd': z
     .string()
     .regex(/^(?:unix:\/.+|[^\s]+:\d{1,5})$/, 'must be host:port or unix:/path')
     .nullable()
-    .describe('clamd to scan attachments with, as host:port or unix:/path.'),
-  'scanning.blocked_urls': names.describe('Hosts whose links are findings.'),
+    .describe('clamd that scans attachments: host:port or unix:/path.'),
+  'scanning.blocked_urls': names.describe('Hosts whose links are reported as findings.'),
   'scanning.dns_blocklists': z
     .array(hostName)
     .max(10)
-    .describe('DNS blocklists for the hosts of links, such as dbl.example.org.'),
+    .describe('DNS blocklists for link hosts, such as dbl.example.org.'),
   'search.index': z
     .enum(['on', 'off'])
-    .describe('Whether an index speeds up search, for about a fifth more disk.'),
+    .describe('Use a search index. It needs about a fifth more disk space.'),
   'webhooks.allow_private_targets': z
     .boolean()
-    .describe('Webhooks may go to this machine and to private networks.'),
+    .describe('Allow webhooks to this machine and to private networks.'),
   'self_hosted.allow_private_hosts': z
     .boolean()
-    .describe('Self-hosted domains may use mail servers on this machine and in private networks.'),
-  'mailboxes.brand_names': brandNames.describe('Names that no mailbox display name may contain.'),
+    .describe('Let self-hosted domains use mail servers on this machine and in private networks.'),
+  'mailboxes.brand_names': brandNames.describe('Names that mailbox display names must not contain.'),
 } as const;
 
 export type SettingName = keyof typeof SETTING_SCHEMAS;
@@ -214,7 +214,7 @@ export const getSettings = endpoint({
   id: 'operator.settings.get',
   method: 'GET',
   path: '/operator/v1/settings',
-  summary: 'The settings, without their secrets.',
+  summary: 'Show the settings, without secrets.',
   who: 'operator',
   effects: ['read-only'],
   replies: { 200: view },
@@ -225,7 +225,7 @@ export const updateSettings = endpoint({
   id: 'operator.settings.update',
   method: 'PATCH',
   path: '/operator/v1/settings',
-  summary: 'Changes settings, all or none; null resets one.',
+  summary: 'Update settings in one transaction. Null resets a setting to its default.',
   who: 'operator',
   effects: ['mutating'],
   body: z.strictObject(patch),

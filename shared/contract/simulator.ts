@@ -10,7 +10,7 @@ export const simulateInbound = endpoint({
   id: 'simulator.inbound',
   method: 'POST',
   path: '/v1/simulator/inbound',
-  summary: 'Lets a mailbox receive a made-up message through the real pipeline.',
+  summary: 'Simulate an inbound message that takes the same path as real mail.',
   extension: true,
   who: 'bound',
   unbound: 'denied_403',

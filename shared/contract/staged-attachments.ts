@@ -15,7 +15,7 @@ export interface UploadedFile {
 
 const uploadedFile = z
   .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'content' in value, {
-    message: 'is needed, as a part with a file name',
+    message: 'is required, as a part with a file name',
   })
   .meta({ type: 'string', format: 'binary' });
 
@@ -45,7 +45,7 @@ export const stageAttachment = endpoint({
   id: 'attachments.stage',
   method: 'POST',
   path: '/v1/attachments',
-  summary: 'Uploads a file for one later message of a mailbox.',
+  summary: 'Upload a file for one later message of a mailbox.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],
@@ -64,7 +64,7 @@ export const getStagedAttachment = endpoint({
   id: 'attachments.staged',
   method: 'GET',
   path: '/v1/attachments/:id',
-  summary: 'A file that waits for its message, or which message took it.',
+  summary: 'Show an uploaded file and the message that uses it, if any.',
   who: 'bound',
   unbound: 'masked_404',
   effects: ['read-only'],

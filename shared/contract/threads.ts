@@ -18,7 +18,7 @@ import { scanView } from './scan.ts';
 
 /** A thread in a path: its key, which is a Message-Id with its brackets, or the UUID of a message in it. */
 const threadReference = z.string().min(1).max(2000).meta({
-  description: 'Key of the thread, or UUID of a message in it.',
+  description: 'Thread ID, or UUID of a message in the thread.',
 });
 
 const inMailbox = z.strictObject({ id: mailboxReference });
@@ -42,7 +42,7 @@ export const listThreads = endpoint({
   id: 'threads.list',
   method: 'GET',
   path: '/v1/mailboxes/:id/threads',
-  summary: 'Conversations of a mailbox, the latest first.',
+  summary: 'List the threads of a mailbox, latest first.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['read-only'],
@@ -65,7 +65,7 @@ export const getThread = endpoint({
   id: 'threads.get',
   method: 'GET',
   path: '/v1/threads/:thread_id',
-  summary: 'One conversation with its messages, the oldest first.',
+  summary: 'Show a thread with its messages, oldest first.',
   who: 'any',
   unbound: 'masked_404',
   effects: ['read-only'],
@@ -94,7 +94,7 @@ export const markThreadRead = endpoint({
   id: 'threads.read',
   method: 'POST',
   path: '/v1/mailboxes/:id/threads/:thread_id/read',
-  summary: 'Marks the inbound messages of a conversation as read; counts those that were not.',
+  summary: 'Mark the inbound messages of a thread as read. Returns the number of changed messages.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],
@@ -107,7 +107,7 @@ export const starThread = endpoint({
   id: 'threads.star',
   method: 'PATCH',
   path: '/v1/mailboxes/:id/threads/:thread_id/star',
-  summary: 'Stars the messages of a conversation, or takes their stars away; counts those that changed.',
+  summary: 'Star or unstar the messages of a thread. Returns the number of changed messages.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],
@@ -121,7 +121,7 @@ export const starMessage = endpoint({
   id: 'messages.star',
   method: 'PATCH',
   path: '/v1/messages/:id/star',
-  summary: 'Stars a message, or takes its star away.',
+  summary: 'Star or unstar a message.',
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],

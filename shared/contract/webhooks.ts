@@ -46,19 +46,19 @@ const url = z.string().max(LIMITS.webhookUrlCharacters);
 const description = z.string().max(LIMITS.webhookDescriptionCharacters).nullable();
 const enabledEvents = z
   .array(z.enum(EVENT_TYPES))
-  .min(1, 'must name at least one event')
-  .refine((events) => new Set(events).size === events.length, 'must not name an event twice');
+  .min(1, 'must contain at least one event')
+  .refine((events) => new Set(events).size === events.length, 'must not list an event twice');
 const requestHeaders = z
   .record(
     z.string(),
     z
       .string()
-      .regex(/^[\x20-\x7e]+$/, 'must be printable US-ASCII, at least one character')
+      .regex(/^[\x20-\x7e]+$/, 'must be one or more printable US-ASCII characters')
       .max(LIMITS.webhookHeaderCharacters),
   )
   .refine(
     (headers) => Object.keys(headers).length <= LIMITS.webhookHeaders,
-    `must not have more than ${LIMITS.webhookHeaders} headers`,
+    `must have at most ${LIMITS.webhookHeaders} headers`,
   )
   .nullable();
 
@@ -73,7 +73,7 @@ export const createWebhook = endpoint({
   id: 'webhooks.create',
   method: 'POST',
   path: '/v1/webhooks',
-  summary: 'Registers a receiver of events; its signing secret is in this answer and nowhere else.',
+  summary: 'Create a webhook. Only this response contains its signing secret.',
   who: 'admin',
   effects: ['mutating', 'secret-revealing'],
   body: z.strictObject({
@@ -92,7 +92,7 @@ export const listWebhooks = endpoint({
   id: 'webhooks.list',
   method: 'GET',
   path: '/v1/webhooks',
-  summary: 'Webhooks of the account, newest first, without their secrets.',
+  summary: "List the account's webhooks without secrets, newest first.",
   who: 'admin',
   effects: ['read-only'],
   replies: { 200: z.object({ webhooks: z.array(webhook) }) },
@@ -103,7 +103,7 @@ export const getWebhook = endpoint({
   id: 'webhooks.get',
   method: 'GET',
   path: '/v1/webhooks/:id',
-  summary: 'One webhook and how its deliveries went.',
+  summary: 'Show a webhook and its delivery statistics.',
   who: 'admin',
   effects: ['read-only'],
   params,
@@ -115,7 +115,7 @@ export const updateWebhook = endpoint({
   id: 'webhooks.update',
   method: 'PATCH',
   path: '/v1/webhooks/:id',
-  summary: 'Changes a webhook; `enabled: true` resumes a disabled one.',
+  summary: 'Update a webhook. `enabled: true` resumes a disabled one.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -135,7 +135,7 @@ export const deleteWebhook = endpoint({
   id: 'webhooks.delete',
   method: 'DELETE',
   path: '/v1/webhooks/:id',
-  summary: 'Deletes a webhook and its deliveries; nothing more is sent to it.',
+  summary: 'Delete a webhook and its deliveries.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -147,7 +147,7 @@ export const rotateWebhookSecret = endpoint({
   id: 'webhooks.rotate_secret',
   method: 'POST',
   path: '/v1/webhooks/:id/rotate-secret',
-  summary: 'Makes a new signing secret; the old one signs nothing any more.',
+  summary: 'Rotate the signing secret. The old one is no longer used.',
   who: 'admin',
   effects: ['mutating', 'secret-revealing'],
   params,
@@ -159,7 +159,7 @@ export const testWebhook = endpoint({
   id: 'webhooks.test',
   method: 'POST',
   path: '/v1/webhooks/:id/test',
-  summary: 'Enqueues a delivery with made-up values, whatever the webhook subscribes to.',
+  summary: 'Send a test event to a webhook, whatever events it subscribes to.',
   who: 'admin',
   effects: ['mutating'],
   params,
@@ -172,7 +172,7 @@ export const listDeliveries = endpoint({
   id: 'webhooks.deliveries',
   method: 'GET',
   path: '/v1/webhooks/:id/deliveries',
-  summary: 'Deliveries of the last 30 days, newest first.',
+  summary: 'List deliveries of the last 30 days, newest first.',
   who: 'admin',
   effects: ['read-only'],
   params,
@@ -184,7 +184,7 @@ export const listDeliveries = endpoint({
     })
     .refine(({ before_at, before_id }) => (before_at === undefined) === (before_id === undefined), {
       path: ['before_at'],
-      message: 'before_at and before_id go together',
+      message: 'before_at and before_id must be given together',
     }),
   replies: {
     200: z.object({
@@ -201,7 +201,7 @@ export const retryDelivery = endpoint({
   id: 'webhooks.deliveries.retry',
   method: 'POST',
   path: '/v1/webhooks/:id/deliveries/:delivery_id/retry',
-  summary: 'Delivers again under the same id, with all attempts anew.',
+  summary: 'Redeliver an event under the same ID, with a new set of attempts.',
   who: 'admin',
   effects: ['mutating'],
   params: z.strictObject({ id: uuid, delivery_id: uuid }),

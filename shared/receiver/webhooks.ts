@@ -68,7 +68,10 @@ export function verifyWebhook(options: VerifyOptions): WebhookEvent {
   const { timestamp, signatures } = readSignature(options.headers);
   const expected = Buffer.from(signatureOf(options.secret, timestamp, options.body), 'hex');
   if (!signatures.some((each) => sameBytes(Buffer.from(each, 'hex'), expected))) {
-    throw new WebhookVerificationError('signature_mismatch', 'the signature does not fit body and secret');
+    throw new WebhookVerificationError(
+      'signature_mismatch',
+      "the signature doesn't match the body and secret",
+    );
   }
   const age = Math.abs((options.now ?? Date.now()) / 1000 - timestamp);
   if (age > (options.tolerance ?? TOLERANCE_SECONDS)) {
@@ -114,11 +117,11 @@ function readSignature(headers: WebhookHeaders): Signature {
   const timestamp = combined === undefined ? headerOf(headers, TIMESTAMP_HEADER) : valuesOf('t')[0];
   const signatures = combined === undefined ? [headerOf(headers, HEX_HEADER) ?? ''] : valuesOf('v1');
   if (combined === undefined && timestamp === undefined) {
-    throw new WebhookVerificationError('signature_missing', 'the request carries no signature');
+    throw new WebhookVerificationError('signature_missing', 'the request has no signature');
   }
   const wellFormed = signatures.filter((each) => HEX.test(each));
   if (timestamp === undefined || !TIMESTAMP.test(timestamp) || wellFormed.length === 0) {
-    throw new WebhookVerificationError('signature_malformed', 'the signature cannot be read');
+    throw new WebhookVerificationError('signature_malformed', 'the signature is malformed');
   }
   return { timestamp: Number(timestamp), signatures: wellFormed };
 }
@@ -146,5 +149,5 @@ function readEvent(body: string | Uint8Array): WebhookEvent {
   if (typeof value === 'object' && value !== null && 'event' in value && 'id' in value) {
     return value as WebhookEvent;
   }
-  throw new WebhookVerificationError('body_malformed', 'the body is not an event');
+  throw new WebhookVerificationError('body_malformed', "the body isn't an event");
 }

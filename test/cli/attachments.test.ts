@@ -111,9 +111,9 @@ describe('a safe file name', () => {
 });
 
 test.each([
-  ['ENOSPC', 'report.pdf cannot be written: no room is left on its disk.', 'USAGE'],
-  ['ENAMETOOLONG', 'report.pdf cannot be written: ENAMETOOLONG.', 'USAGE'],
-  ['ECONNRESET', 'The answer broke off; nothing was written.', 'UNREACHABLE'],
+  ['ENOSPC', "Can't write report.pdf: its disk is full.", 'USAGE'],
+  ['ENAMETOOLONG', "Can't write report.pdf: ENAMETOOLONG.", 'USAGE'],
+  ['ECONNRESET', 'The download was interrupted. Nothing was written.', 'UNREACHABLE'],
 ])('a download that ends with %s says whether file or daemon was the reason', (code, message, told) => {
   const trouble = writeTrouble('report.pdf', Object.assign(new Error(code), { code }));
   expect([trouble.message, trouble.failure.code]).toEqual([message, told]);

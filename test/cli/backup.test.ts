@@ -94,7 +94,7 @@ describe('backup --compress', () => {
     const cut = join(folder, 'cut');
     writeFileSync(cut, readFileSync(made.file).subarray(0, made.bytes - 100));
     const home = temporaryHome();
-    await expect(plainBackup(cut, home, noStdin())).rejects.toThrow(/cut cannot be restored: it is damaged/);
+    await expect(plainBackup(cut, home, noStdin())).rejects.toThrow(/can't restore .*cut: it is damaged/);
     expect(readdirSync(home)).toEqual([]);
   });
 });

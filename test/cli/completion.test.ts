@@ -55,7 +55,7 @@ describe('a shell is told', () => {
     for (const event of values) {
       const words = line.startsWith('trigger') ? ['trigger'] : ['webhooks', 'test', 'x', '--event'];
       const ran = await agentmail([...words, event ?? ''], { home: '/nowhere' });
-      expect(ran.error().error).not.toContain('is none of');
+      expect(ran.error().error).not.toContain('must be one of');
     }
   });
 

@@ -80,7 +80,7 @@ describe('agentmail config', () => {
     const env = { AGENTMAIL_HOME: `${home}/empty` };
     const listed = (await agentmail(['config', 'list'], { home, env })).json<Listed>();
     expect(listed.settings.map(({ of }) => of)).toEqual(['profile', 'profile']);
-    expect(listed.daemon_problem).toContain('No daemon runs');
+    expect(listed.daemon_problem).toContain('No daemon is running');
     expect((await agentmail(['config', 'get', 'mail.transport'], { home, env })).exit).toBe(7);
   });
 });

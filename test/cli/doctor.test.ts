@@ -44,7 +44,7 @@ describe('doctor says what helps', () => {
     const address = silent.address();
     nameDaemon(home, `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
     const remedy = (await remedies(home, { AGENTMAIL_TIMEOUT: '0.3' })).get('reachable');
-    expect(remedy).toMatch(/^look at agentmail logs/);
+    expect(remedy).toMatch(/^check agentmail logs/);
   });
 
   test('once, when the process of the daemon has ended', async () => {

@@ -113,10 +113,10 @@ describe('drafts update', () => {
   });
 
   test.each([
-    ['--html and its removal', ['--html', '-', '--clear-html'], 'exclude each other'],
-    ['a sub-address and its removal', ['--subaddress', 'a', '--clear-subaddress'], 'exclude each other'],
-    ['text and HTML both from stdin', ['-f', '-', '--html', '-'], 'cannot be both'],
-    ['no change at all', [], 'No changes given'],
+    ['--html and its removal', ['--html', '-', '--clear-html'], "can't be combined"],
+    ['a sub-address and its removal', ['--subaddress', 'a', '--clear-subaddress'], "can't be combined"],
+    ['text and HTML both from stdin', ['-f', '-', '--html', '-'], "can't be both"],
+    ['no change at all', [], 'Nothing is to be changed'],
   ])('refuses %s', async (_, words, message) => {
     const id = await create();
     const refused = await drafts(['update', id, ...words], '<p>x</p>');

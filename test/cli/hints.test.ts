@@ -30,7 +30,7 @@ describe('a hint', () => {
   test('says who opens a preview: the plan, or the mailbox', () => {
     expect(hintFor('ATTACHMENT_PREVIEW_DISABLED', { reason: 'paid_plan_needed' })).toContain('--tier');
     expect(hintFor('ATTACHMENT_PREVIEW_DISABLED', { reason: 'metadata_only' })).toBe(
-      'a person shows more: agentmail mailboxes attachments MAILBOX --mode derived_content',
+      'a person can allow previews: agentmail mailboxes attachments MAILBOX --mode derived_content',
     );
   });
 
@@ -150,8 +150,8 @@ describe('a wrong command line without a better hint', () => {
     ['operator audit', 'start again without --cursor'],
     ['inbox', 'start again without --cursor'],
     ['drafts list', 'start again without --cursor'],
-    ['events tail', 'begin later: what is older than 30 days is not kept; without --since it begins now'],
-    ['webhooks tail', 'begin later: what is older than 30 days is not kept; without --since it begins now'],
+    ['events tail', 'use a later --since: events are kept for 30 days; without --since, it starts now'],
+    ['webhooks tail', 'use a later --since: events are kept for 30 days; without --since, it starts now'],
   ])('%s begins anew with the flag that it has', (name, hint) => {
     const command = NAMES.get(name);
     if (!command) throw new Error(`there is no ${name}`);
@@ -162,6 +162,6 @@ describe('a wrong command line without a better hint', () => {
 
   test('a file that is not there is told without the words of the operating system', async () => {
     const ran = await agentmail(['attachments', 'stage', '/no/such/file']);
-    expect(ran.error().error).toBe('/no/such/file cannot be read: there is no such file or folder.');
+    expect(ran.error().error).toBe("Can't read /no/such/file: no such file or folder.");
   });
 });

@@ -14,7 +14,7 @@ test('each reason of a hold has a sentence, with its code beside it', () => {
   ];
   expect(Object.keys(HOLD_REASONS).toSorted()).toEqual(codes.toSorted());
   expect(holdReason('hitl_all_outbound')).toBe(
-    'Everything that agents send from this mailbox waits for a person. (hitl_all_outbound)',
+    'This mailbox holds everything that agents send. (hitl_all_outbound)',
   );
   expect(holdReason('scan:of_the_future')).toBe('scan:of_the_future');
 });

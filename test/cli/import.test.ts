@@ -62,10 +62,10 @@ describe('reading a file of entries', () => {
     expect(planImport(content, undefined).invalid.map(({ line, reason }) => [line, reason])).toEqual([
       [1, 'has no @'],
       [2, 'has no domain'],
-      [3, 'has a domain of one part only'],
-      [4, 'has characters that are no printable ASCII'],
-      [5, 'has an empty part in its domain'],
-      [6, 'has an international domain'],
+      [3, 'has a domain with only one label'],
+      [4, 'has characters other than printable ASCII'],
+      [5, 'has an empty label in its domain'],
+      [6, 'has an internationalized domain'],
     ]);
   });
 });
@@ -89,8 +89,8 @@ describe('importing without a daemon', () => {
   });
 
   it.each([
-    [['suppressions', 'import', '/nowhere/at/all'], /cannot be read/],
-    [['suppressions', 'import', '-', '--dry-run', '--column', 'mail'], /names no column/],
+    [['suppressions', 'import', '/nowhere/at/all'], /Can't read/],
+    [['suppressions', 'import', '-', '--dry-run', '--column', 'mail'], /has no column/],
     [['senders', 'import', '-', '--dry-run', '--list', 'both'], /Choose one of: blocked, allowed/],
   ])('refuses %j with a reason', async (argv, reason) => {
     const ran = await agentmail(argv, { stdin: 'ann@example.org\n' });

@@ -103,7 +103,7 @@ describe('output', () => {
     expect(ran.exit).toBe(7);
     expect(ran.stdout).toBe('');
     expect(ran.stderr).toMatch(
-      /^error: No daemon runs for \/nowhere\. \(UNREACHABLE\)\n.*hint: agentmail up/s,
+      /^error: No daemon is running for \/nowhere\. \(UNREACHABLE\)\n.*hint: agentmail up/s,
     );
   });
 
@@ -111,10 +111,10 @@ describe('output', () => {
     const ran = await agentmail(['whoami'], { home: '/dev/null/home' });
     expect(ran.exit).toBe(2);
     expect(ran.error()).toEqual({
-      error: '/dev/null/home/profiles.json cannot be used: a part of its path is no folder.',
+      error: "Can't use /dev/null/home/profiles.json: part of its path isn't a folder.",
       code: 'NO_ACCESS',
       details: { path: '/dev/null/home/profiles.json' },
-      hint: 'name a home folder of your own with --home DIR or AGENTMAIL_HOME',
+      hint: 'choose another home folder with --home DIR or AGENTMAIL_HOME',
       exit: 2,
     });
   });

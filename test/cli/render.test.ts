@@ -128,7 +128,7 @@ describe('the report of a doctor', () => {
     number,
     severity,
     id: `check-${number}`,
-    title: 'Way out',
+    title: 'Transport',
     message: 'as it is',
     ...(remedy !== undefined && { remedy }),
   });
@@ -136,11 +136,11 @@ describe('the report of a doctor', () => {
   test('stands in columns, with what to do below', () => {
     const checks = [check(9, 'ok'), check(10, 'warning', 'agentmail up'), check(11, 'skipped')];
     expect(render(doctorView({ ok: true, checks }), plain).split('\n')).toEqual([
-      '9.  ok      Way out: as it is',
-      '10. warning Way out: as it is',
-      '    fix: agentmail up',
-      '11. skipped Way out: as it is',
-      'No errors, 1 warning.',
+      '9.  ok      Transport: as it is',
+      '10. warning Transport: as it is',
+      '    do: agentmail up',
+      '11. skipped Transport: as it is',
+      'Nothing is broken, with 1 warning.',
       '',
     ]);
   });

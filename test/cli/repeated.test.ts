@@ -34,7 +34,7 @@ describe('a flag that takes one value', () => {
     expect([ran.exit, ran.stdout]).toEqual([2, '']);
     expect(ran.error()).toMatchObject({
       code: 'USAGE',
-      error: `${flag} is given more than once, and takes one value.`,
+      error: `${flag} can be given only once.`,
     });
   });
 
@@ -73,7 +73,7 @@ describe('several messages', () => {
     const ran = await agentmail(['star', id, 'zzz'], { ...made.options, terminal: 100 });
     expect([ran.exit, ran.stdout]).toEqual([
       2,
-      expect.stringContaining(`zzz: "zzz" isn't the id of a message. (USAGE)`),
+      expect.stringContaining(`zzz: "zzz" isn't a message ID. (USAGE)`),
     ]);
     expect(ran.stdout).toContain('1 done, 1 failed.');
   });

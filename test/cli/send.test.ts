@@ -52,7 +52,7 @@ describe('the text of a file', () => {
 
   test('is not sent when it is no UTF-8', async () => {
     const { ran, body, file } = await sent(Buffer.from('Grüße', 'latin1'));
-    expect([ran.exit, ran.error().error, body]).toEqual([2, `${file} is not text in UTF-8.`, undefined]);
+    expect([ran.exit, ran.error().error, body]).toEqual([2, `${file} isn't UTF-8 text.`, undefined]);
   });
 });
 

@@ -88,7 +88,7 @@ describe('simulate inbound', () => {
 
   test('of a daemon elsewhere needs the address of its listener', async () => {
     const ran = await agentmail(['simulate', 'inbound', '--from', 'ann@example.org'], made.options);
-    expect([ran.exit, ran.error().hint]).toEqual([2, 'name its SMTP listener with --smtp HOST:PORT']);
+    expect([ran.exit, ran.error().hint]).toEqual([2, 'set it with --smtp HOST:PORT']);
     const { smtp } = service.daemon.runtime;
     const told = ['simulate', 'inbound', '--from', 'ann@example.org', '--smtp', smtp];
     expect((await agentmail(told, made.options)).exit).toBe(0);

@@ -43,7 +43,7 @@ describe('a time that is over', () => {
   test.each(['soon', '10', '2031-13-01', '1/2/2031', '5y'])('is not written as %s', async (written) => {
     const { ran, query } = await asked('--since', written);
     expect([ran.exit, query]).toEqual([2, undefined]);
-    expect(ran.error().hint).toContain('as in 10m, 2d, 2026-12-24');
+    expect(ran.error().hint).toContain('examples: 10m, 2d, 2026-12-24');
   });
 
   test('is written alike for the end of a range', async () => {

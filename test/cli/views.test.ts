@@ -49,7 +49,7 @@ describe('a dry run', () => {
       const argv = ['policy', verb, '--mailbox', 'held', '--to', 'ann@example.com'];
       const { stdout } = await agentmail(argv, { home: service.home, terminal: 120, env: PLAIN });
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-        'Everything that agents send from this mailbox waits for a person. (hitl_all_outbound)',
+        'This mailbox holds everything that agents send. (hitl_all_outbound)',
       );
       expect(stdout).not.toMatch(/^\S+\s+(?:pass|skipped|not run)\s+-$/m);
     }

@@ -339,7 +339,7 @@ describe('a mailbox at an own domain', () => {
       recipients: ['sales@own.example'],
     };
     await expect(acceptMail(service.daemon.context, envelope, raw, {} as never)).rejects.toThrow(
-      'no mail any more',
+      'no longer accepts mail',
     );
   });
 });

@@ -63,7 +63,7 @@ it(
     const again = JSON.parse((await restore(body.file, home, '--force')).stdout);
     expect(again.kept_in).toContain('before-restore-');
     await expect(restore('package.json', home, '--force')).rejects.toMatchObject({
-      stderr: expect.stringContaining('cannot be restored'),
+      stderr: expect.stringContaining("can't restore"),
     });
   },
   PATIENCE,
@@ -82,7 +82,7 @@ it(
     expect(refused.exit).toBe(4);
     expect(refused.error()).toMatchObject({
       code: 'NOT_RESTORED',
-      error: expect.stringContaining('--force puts it aside'),
+      error: expect.stringContaining('--force moves it aside'),
     });
     expect((await cli(home, ['restore', body.file, '--force'])).json()).toMatchObject({
       kept_in: expect.stringContaining(home),

@@ -92,7 +92,7 @@ describe('a home that is damaged', () => {
     [
       'the secret of another home',
       (home: string) => writeFileSync(join(home, 'secret.key'), `${otherKey}\n`),
-      /secret\.key is not the one of this database/,
+      /secret\.key doesn't belong to this database/,
     ],
   ])('is told by up and found by doctor: %s', async (_, damage, message) => {
     const home = await stoppedHome();
@@ -105,7 +105,7 @@ describe('a home that is damaged', () => {
     [
       'the secret of another home',
       (home: string) => writeFileSync(join(home, 'secret.key'), `${otherKey}\n`),
-      /secret\.key is not the one of this database, .*agentmail restore FILE --force/,
+      /secret\.key doesn't belong to this database, .*agentmail restore FILE --force/,
     ],
     [
       'no database beside its blobs',
@@ -158,7 +158,7 @@ describe('a home that is damaged', () => {
     database.close();
     await (await launch({ home })).stop();
     writeFileSync(join(home, 'secret.key'), `${otherKey}\n`);
-    await expect(launch({ home })).rejects.toThrow(/secret\.key is not the one of this database/);
+    await expect(launch({ home })).rejects.toThrow(/secret\.key doesn't belong to this database/);
   });
 
   test('keeps the lost secret missing, and starts when it is back', async () => {
@@ -171,7 +171,7 @@ describe('a home that is damaged', () => {
     chmodSync(file, 0o644);
     expect(await stored(home)).toMatchObject({
       severity: 'ok',
-      message: 'a daemon can start with what is stored',
+      message: 'a daemon can start with the stored data',
     });
     expect((await up(home)).exit).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(secret);

@@ -136,7 +136,7 @@ describe('agentmail scan', () => {
   });
 
   it.each([
-    ['a file that is not there', ['/nowhere/to/be.eml'], 'cannot be read: there is no such file or folder.'],
+    ['a file that is not there', ['/nowhere/to/be.eml'], 'cannot be read: no such file or folder.'],
     ['a folder', [home], 'cannot be read: it is a folder.'],
     ['a policy that is none', ['--policy', 'package.json'], 'the policy cannot be used'],
     ['two files', ['one.eml', 'two.eml'], 'too many arguments'],

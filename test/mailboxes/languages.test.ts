@@ -41,7 +41,7 @@ describe('the languages of a mailbox', () => {
     const { id, state } = await arrived(address);
     expect(state).toBe('quarantined');
     for (const ran of [await onTerminal('messages', 'show', id), await onTerminal('review', 'show', id)]) {
-      expect(ran.stdout).toContain('It is not in English, and this mailbox holds other languages.');
+      expect(ran.stdout).toContain("It isn't in English, and this mailbox holds other languages.");
       expect(ran.stdout).toContain('(scan:language_policy)');
       expect(ran.stdout).toContain(`${HINT} plain --languages all`);
     }

@@ -165,7 +165,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     const held = await preview();
     expect(held.body.result).toBe('would_hold');
     expect(held.body.trace.find(({ gate }) => gate === 'human_review')).toMatchObject({
-      reason: 'It is the first mail to this recipient.',
+      reason: 'It is the first message to this recipient.',
       details: { first_contact: true, summary_reasons: ['hitl_risky_only:first_contact'] },
     });
     await patch({ hitl_mode: 'disabled', send_window: never('require_approval') });

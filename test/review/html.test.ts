@@ -66,7 +66,7 @@ describe('HTML that says something else than the text', () => {
       scan: {
         verdict: 'warning',
         categories: expect.arrayContaining([{ category: 'html_differs', decision: 'allow_with_warning' }]),
-        findings: [{ category: 'html_differs', reason: 'The HTML does not say what the text says.' }],
+        findings: [{ category: 'html_differs', reason: 'The HTML and the text differ.' }],
       },
     });
   });
@@ -87,7 +87,7 @@ describe('HTML that says something else than the text', () => {
     await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
     expect(await send(OTHER, { key: tenant.admin })).toMatchObject({
       status: 'sent',
-      warning: 'The HTML does not say what the text says.',
+      warning: 'The HTML and the text differ.',
     });
   });
 

@@ -74,6 +74,6 @@ describe('a transaction', () => {
 
   it('refuses events where no daemon runs, so that none is lost', async () => {
     const event = { type: 'message.received', accountId: 'a', mailboxId: null, data: {} } as never;
-    await expect(store.write((transaction) => transaction.emit(event))).rejects.toThrow('need a daemon');
+    await expect(store.write((transaction) => transaction.emit(event))).rejects.toThrow('require a daemon');
   });
 });

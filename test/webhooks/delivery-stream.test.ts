@@ -279,6 +279,6 @@ describe('webhooks tail over a restart of the daemon', () => {
     interrupt.abort();
     expect(await tail).toBe(0);
     expect(lines().map(({ id, status, attempt_count }) => ({ id, status, attempt_count }))).toEqual(logged);
-    expect(stderr()).toContain('nothing was missed');
+    expect(stderr()).toContain('Nothing was missed');
   });
 });

@@ -129,7 +129,7 @@ export class ReviewEffects {
       ({ id, name }) => wanted === undefined || id === wanted || name === wanted,
     );
     if (wanted !== undefined && shown.length === 0) {
-      throw new UsageError(`There is no mailbox "${mailbox}".`, 'agentmail mailboxes list');
+      throw new UsageError(`No mailbox named "${mailbox}".`, 'agentmail mailboxes list');
     }
     this.#hasOpened = true;
     return { kind: 'opened', role: roleOf(caller), mailboxes: shown };

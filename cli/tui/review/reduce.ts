@@ -149,7 +149,7 @@ function stillFound(
 /** Whatever happened while nothing was heard: the first pages are looked at again. */
 function linked(state: ReviewState, link: 'live' | 'lost'): ReviewState {
   if (link === 'lost') return { ...state, link };
-  const said = state.link === 'lost' ? say('Connected again; nothing was missed.', 'good') : undefined;
+  const said = state.link === 'lost' ? say('Reconnected. Nothing was missed.', 'good') : undefined;
   return { ...markStale(state), link, trouble: undefined, ...(said && { said }) };
 }
 

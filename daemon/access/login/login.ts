@@ -59,7 +59,9 @@ export async function logIn(context: Context, body: Body, client: Client): Promi
   );
   if (outcome.kind === 'blocked') throw failedAuthentication(outcome.wait);
   if (outcome.kind === 'wrong') {
-    throw new ServiceError('UNAUTHORIZED', undefined, { message: 'Email, password or code is wrong.' });
+    throw new ServiceError('UNAUTHORIZED', undefined, {
+      message: 'The email address, password or code is wrong.',
+    });
   }
   if (outcome.kind === 'second_factor') throw new ServiceError('MFA_REQUIRED', { ...outcome.request });
   const { id, expiresAt } = outcome.session;

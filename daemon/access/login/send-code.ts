@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/store.ts';
 import { findOpen } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
 
-export const LOGIN_CODE_MESSAGE = 'If this account signs in by email, a code is on its way.';
+export const LOGIN_CODE_MESSAGE = 'If this account signs in by email, a code was sent.';
 
 /** Mails a code to an account that has no password, unless one is still valid. */
 export async function mailLoginCode(
@@ -25,6 +25,6 @@ export async function mailLoginCode(
     to: email,
     purpose: 'login_code',
     subject: 'is your sign-in code',
-    what: 'Your code for signing in to agentmail',
+    what: 'Your code to sign in to agentmail',
   });
 }

@@ -25,7 +25,7 @@ export async function startEmailChange(
 ): Promise<Started> {
   const { id } = principal.account;
   const email = normaliseEmail(body.new_email);
-  if (!parseAddress(email)) throw invalidField('new_email', 'must be a mail address');
+  if (!parseAddress(email)) throw invalidField('new_email', 'must be an email address');
   await assertFree(context.store.read, email);
   const proof = {
     scope: 'email_change',
@@ -41,7 +41,7 @@ export async function startEmailChange(
       to: email,
       purpose: 'email_change',
       subject: 'confirms your new address',
-      what: 'The code for making this your agentmail address',
+      what: 'Your code to confirm this as your agentmail address',
     });
     return { status: 'code_sent', expires_at: expiresAt };
   });
@@ -80,8 +80,8 @@ export async function confirmEmailChange(
     await context.notices.email.deliver(transaction, {
       purpose: 'alert',
       to: before,
-      subject: 'The address of your agentmail account was changed',
-      text: 'Your agentmail account signs in with another address now. If it was not you, ask the operator for help.',
+      subject: 'The sign-in address of your agentmail account was changed',
+      text: "Your agentmail account now signs in with a different address. If this wasn't you, contact the operator.",
       accountId: id,
     });
     return { email, changed_at: isoTime(now) };
@@ -93,7 +93,11 @@ export async function confirmEmailChange(
 async function assertFree(db: Queries, email: string): Promise<void> {
   const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) {
-    throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'email_in_use' },
+      { message: 'This email address is already in use.' },
+    );
   }
 }
 
@@ -108,6 +112,6 @@ async function assertRested({ db, now }: Transaction, accountId: string): Promis
   throw new ServiceError(
     'RATE_LIMITED',
     { retry_after: Math.ceil((changedAt + DAY - now) / 1000) },
-    { message: 'The email can be changed once in 24 hours.' },
+    { message: 'The email address can be changed only once in 24 hours.' },
   );
 }

@@ -35,7 +35,7 @@ export async function changePassword(
   });
 }
 
-export const RESET_MESSAGE = 'If there is such an account, a token is on its way to its inbox.';
+export const RESET_MESSAGE = 'If the account exists, a token was sent to its email address.';
 
 /** Mails a password reset token. */
 export async function mailPasswordReset(
@@ -59,12 +59,12 @@ export async function mailPasswordReset(
   await context.notices.email.deliver(transaction, {
     purpose: 'password_reset',
     to: email,
-    subject: 'Choose a new agentmail password',
+    subject: 'Reset your agentmail password',
     text: [
-      'Someone, probably you, wants to choose a new password for this account.',
+      'Someone, probably you, asked to reset the password of this account.',
       `Your token is ${code}`,
-      'It is valid for 30 minutes and works once: agentmail account password reset',
-      "If it wasn't you, ignore this mail.",
+      'It is valid for 30 minutes and can be used once: agentmail account password reset',
+      "If this wasn't you, ignore this email.",
     ].join('\n'),
     accountId: account.id,
   });
@@ -91,6 +91,6 @@ export async function resetPassword(context: Context, token: string, newPassword
 
 function outOfDate(): ServiceError {
   return new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
-    message: 'The token is unknown, used or out of date; ask for a new one.',
+    message: 'The token is unknown, used or expired. Request a new one.',
   });
 }

@@ -80,7 +80,7 @@ export async function sendPhoneChangeEmailCode(
       throw new ServiceError(
         'CONFLICT',
         { reason: 'other_proof' },
-        { message: 'This account has a password, a second factor or a phone to prove itself with.' },
+        { message: 'This account has a password, second factor or phone. Use it to re-authenticate.' },
       );
     }
     const expiresAt = await mailCode(context, transaction, {
@@ -89,7 +89,7 @@ export async function sendPhoneChangeEmailCode(
       to: email,
       purpose: 'verification_code',
       subject: 'is your agentmail code',
-      what: 'Your code for adding a phone',
+      what: 'Your code to add a phone number',
     });
     return { expires_at: expiresAt };
   });

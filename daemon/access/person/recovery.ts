@@ -37,7 +37,7 @@ export async function recoverMfa(
       new ServiceError(
         'VALIDATION_ERROR',
         { reason: 'code_invalid', attempts_left: left },
-        { message: 'The recovery code is unknown or was used.' },
+        { message: 'The recovery code is wrong or was already used.' },
       ),
   );
   return { grant: grant.code, expires_at: grant.expiresAt };

@@ -69,6 +69,6 @@ async function phoneOf(db: Queries, accountId: string): Promise<string> {
   throw new ServiceError(
     'CONFLICT',
     { reason: 'phone_missing' },
-    { message: 'The account has no phone; add one first.' },
+    { message: 'The account has no phone number. Add one first.' },
   );
 }

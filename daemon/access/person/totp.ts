@@ -70,7 +70,7 @@ export async function enableTotp(
 
 function nothingSetUp(): ServiceError {
   return new ServiceError('VERIFICATION_CODE_EXPIRED', undefined, {
-    message: 'There is no secret to confirm; set the app up again.',
+    message: 'There is no pending setup to confirm. Set up the authenticator app again.',
   });
 }
 

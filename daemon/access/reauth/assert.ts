@@ -128,6 +128,6 @@ function lockedOut(wait: number): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     { reason: 'reauth_lockout', retry_after: Math.ceil(wait / 1000) },
-    { message: 'Too many wrong proofs; try again later.' },
+    { message: 'Too many failed re-authentication attempts. Try again later.' },
   );
 }

@@ -20,7 +20,7 @@ export async function sendReauthSms(
   return context.store.write(async (transaction) => {
     const { method, phoneNumber } = await proofMethods(transaction.db, accountId);
     if (method !== 'sms' || phoneNumber === null) {
-      throw invalidField('action_scope', 'needs an account whose second factor is text messages');
+      throw invalidField('action_scope', 'requires an account whose second factor is text messages');
     }
     const { id, expiresAt } = await sendSmsCode(context, transaction, {
       kind: 'reauth_sms',

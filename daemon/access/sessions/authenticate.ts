@@ -30,7 +30,7 @@ export async function authenticateSession(
     .executeTakeFirst();
   const idleSince = now - LIMITS.sessionIdleSeconds * 1000;
   if (!row || row.expires_at <= now || row.last_seen_at <= idleSince || row.status === 'deleted') {
-    throw new ServiceError('UNAUTHORIZED', undefined, { message: 'The session is over; sign in again.' });
+    throw new ServiceError('UNAUTHORIZED', undefined, { message: 'The session has ended. Sign in again.' });
   }
   if (now - row.last_seen_at >= LAST_SEEN_STEP) noteSeen(context, row.session_id, now);
   return {

@@ -10,7 +10,7 @@ export function endSession(context: Context, principal: Principal, sessionId: st
       .where('id', '=', sessionId)
       .where('account_id', '=', principal.account.id)
       .executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('There is no such session.');
+    if (result.numDeletedRows === 0n) throw notFound('Session not found.');
     await transaction.audit({
       kind: 'session.ended',
       accountId: principal.account.id,

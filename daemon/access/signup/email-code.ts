@@ -15,11 +15,11 @@ export async function sendEmailCode(
     to: email,
     purpose: 'verification_code',
     subject: 'is your agentmail code',
-    what: 'Your code for confirming this address',
+    what: 'Your code to confirm this address',
   });
 }
 
-export const EMAIL_CODE_MESSAGE = 'If this address waits for a code, there is a valid one in its inbox.';
+export const EMAIL_CODE_MESSAGE = 'If this address is waiting for a code, its inbox has a valid one.';
 
 /** Mails a new code unless one is still valid. */
 export async function mailEmailCode(

@@ -29,7 +29,11 @@ export async function insertAccount(
   const { email, tier, unlimited, phoneNumber } = account;
   const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) {
-    throw new ServiceError('CONFLICT', { reason: 'email_in_use' }, { message: 'The email is in use.' });
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'email_in_use' },
+      { message: 'This email address is already in use.' },
+    );
   }
   const id = transaction.newId();
   await db

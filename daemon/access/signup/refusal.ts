@@ -19,7 +19,7 @@ export const PHONE_CODE_ERRORS: CodeErrors = {
 
 /** Returns the refusal of a code that isn't right. */
 export function codeRefusal(outcome: CodeOutcome, codes: CodeErrors): ServiceError {
-  if (outcome.ok) throw new Error('a right code is not refused');
+  if (outcome.ok) throw new Error('a correct code is never refused');
   if (outcome.reason === 'locked') return new ServiceError(codes.locked);
   if (outcome.reason !== 'wrong') return new ServiceError(codes.expired);
   return new ServiceError(

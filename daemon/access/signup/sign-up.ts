@@ -57,13 +57,13 @@ function assertOpen(context: Context, body: Body): void {
 
 function readFields(context: Context, body: Body) {
   const email = normaliseEmail(body.email);
-  if (!parseAddress(email)) throw invalidField('email', 'must be a mail address');
+  if (!parseAddress(email)) throw invalidField('email', 'must be an email address');
   const version = body.accept_web_risk_version;
   if (version !== undefined && version !== URL_REPUTATION_VERSION) {
-    throw invalidField('accept_web_risk_version', 'is not the current version');
+    throw invalidField('accept_web_risk_version', "isn't the current version");
   }
   const needsPhone = context.settings.get('access.phone_verification') === 'on';
-  if (body.phone_number === undefined && needsPhone) throw invalidField('phone_number', 'is needed');
+  if (body.phone_number === undefined && needsPhone) throw invalidField('phone_number', 'is required');
   return {
     email,
     phoneNumber: body.phone_number === undefined ? null : assertPhoneNumber(context, body.phone_number),
@@ -93,7 +93,7 @@ function project(context: Context, accountId: string, apiKey: string, phone: str
     sms_delivery_status: needsPhone ? 'pending' : 'not_required',
     phone_number_masked: phone === null ? null : maskPhone(phone),
     message: needsPhone
-      ? 'A code is on its way to your email; confirm it, then the one that is sent to your phone.'
-      : 'A code is on its way to your email; confirm it.',
+      ? 'A code was sent to your email address. Confirm it first, then the code that is sent to your phone.'
+      : 'A code was sent to your email address. Confirm it.',
   };
 }

@@ -46,15 +46,16 @@ export async function resendPhoneCode(
   return context.store.write(async (transaction) => {
     const state = await signupState(transaction.db, accountId);
     if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
-    if (state.phone_verified_at !== null) throw phoneIsSettled('phone_verified', 'The phone is verified');
+    if (state.phone_verified_at !== null)
+      throw phoneIsSettled('phone_verified', 'The phone number is already verified');
     // After sign-up a number change needs a person with fresh proof, or any key holder could take over the
     // number.
     if (!phoneIsPending(context, state) && (body.phone_number !== undefined || state.phone_number === null)) {
-      throw phoneIsSettled('signup_complete', 'Sign-up is complete');
+      throw phoneIsSettled('signup_complete', 'Sign-up is already complete');
     }
     const phoneNumber =
       body.phone_number === undefined ? state.phone_number : assertPhoneNumber(context, body.phone_number);
-    if (phoneNumber === null) throw invalidField('phone_number', 'is needed');
+    if (phoneNumber === null) throw invalidField('phone_number', 'is required');
     await correctPhone(transaction, principal, { before: state.phone_number, after: phoneNumber });
     const { expiresAt } = await sendSmsCode(context, transaction, {
       kind: 'phone_verification',
@@ -64,7 +65,7 @@ export async function resendPhoneCode(
       address: client.address,
     });
     return {
-      message: 'A code is on its way to your phone.',
+      message: 'A code was sent to your phone.',
       phone_number_masked: maskPhone(phoneNumber),
       expires_at: expiresAt,
     };
@@ -72,7 +73,11 @@ export async function resendPhoneCode(
 }
 
 function phoneIsSettled(reason: string, what: string): ServiceError {
-  return new ServiceError('CONFLICT', { reason }, { message: `${what}; change the phone in a session.` });
+  return new ServiceError(
+    'CONFLICT',
+    { reason },
+    { message: `${what}. Sign in to change the phone number.` },
+  );
 }
 
 async function correctPhone(

@@ -77,11 +77,15 @@ export function releaseLegalHold(
       throw new ServiceError(
         'FORBIDDEN',
         { reason: 'operator_hold' },
-        { message: 'The operator applied this hold, and only the operator ends it.' },
+        { message: 'The operator applied this legal hold. Only the operator can release it.' },
       );
     }
     if (hold.released_at !== null) {
-      throw new ServiceError('CONFLICT', { reason: 'released' }, { message: 'This hold is over already.' });
+      throw new ServiceError(
+        'CONFLICT',
+        { reason: 'released' },
+        { message: 'This legal hold was already released.' },
+      );
     }
     return endHold(transaction, hold, { type: 'customer', actor: principal.actor, reason });
   });
@@ -94,7 +98,7 @@ async function findHold(db: Queries, accountId: string, id: string): Promise<Leg
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (!row) throw notFound('There is no such legal hold.');
+  if (!row) throw notFound('Legal hold not found.');
   return row;
 }
 

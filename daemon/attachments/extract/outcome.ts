@@ -65,7 +65,7 @@ export class ExtractionError extends Error {
   readonly code: FailureCode;
 
   constructor(code: FailureCode) {
-    super(`the text cannot be extracted: ${code}`);
+    super(`the text can't be extracted: ${code}`);
     this.code = code;
   }
 }

@@ -45,7 +45,7 @@ export class PreviewQueue {
         await this.#read(id);
       } catch (error) {
         // The rows stay pending.
-        this.#log.error({ err: error, message_id: id }, 'attachments of a message not extracted, will retry');
+        this.#log.error({ err: error, message_id: id }, 'attachments not extracted, will retry');
         takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
       }
     }

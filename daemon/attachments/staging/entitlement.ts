@@ -10,7 +10,7 @@ export function assertMaySendFiles(account: Pick<CallerAccount, 'tier'>, mailbox
   }
   if (mailbox.outbound_attachments_enabled !== 1) {
     throw new ServiceError('OUTBOUND_ATTACHMENTS_DISABLED', {
-      agent_instructions: ['Ask the owner to switch outbound attachments on for this mailbox.'],
+      agent_instructions: ["Ask the account's owner to turn on outbound attachments for this mailbox."],
     });
   }
 }

@@ -19,11 +19,12 @@ export function assertFilename(name: string): void {
 }
 
 function problemOf(name: string): string | null {
-  if (name.trim() === '') return 'needs a file name';
+  if (name.trim() === '') return 'requires a file name';
   if (name.length > LIMITS.stagedFilenameCharacters) {
     return `has a name of more than ${LIMITS.stagedFilenameCharacters} characters`;
   }
-  if (!PLAIN.test(name)) return 'has a name with other characters than printable ASCII without separators';
-  if (ENCODED.test(name)) return 'has a name that mail programs would decode to another one';
+  if (!PLAIN.test(name))
+    return 'has a name with characters other than printable ASCII, or with path separators';
+  if (ENCODED.test(name)) return 'has a name that mail programs would decode differently';
   return FOLDERS.has(name) ? 'has the name of a folder' : null;
 }

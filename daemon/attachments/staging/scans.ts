@@ -35,7 +35,7 @@ export async function withFileScans(
 async function scanOf(context: Context, file: ScannedFile, scope: ScanScope): Promise<Scan> {
   if (file.scan !== null && file.scan_scope === scopeDigest(scope)) return JSON.parse(file.scan) as Scan;
   const result = await scanFile(context, file, scope);
-  return (result ?? incompleteScan('A file could not be scanned in full.')).scan;
+  return (result ?? incompleteScan("A file couldn't be scanned completely.")).scan;
 }
 
 /** Files of an outgoing message, in order. */

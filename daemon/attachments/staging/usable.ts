@@ -23,14 +23,15 @@ export async function usableFiles(db: Queries, request: FileRequest): Promise<St
   if (ids.length === 0) return [];
   assertMaySendFiles(request.account, mailbox);
   const { count, bytes } = LIMITS.outboundAttachments;
-  if (ids.length > count) throw unusable(ids.slice(count), `A message takes at most ${count} files.`);
+  if (ids.length > count) throw unusable(ids.slice(count), `A message can have at most ${count} files.`);
   const rows = await db.selectFrom('staged_attachments').selectAll().where('id', 'in', ids).execute();
   const usable = new Map(rows.filter((row) => isUsable(row, request)).map((row) => [row.id, row]));
   const others = ids.filter((id) => !usable.has(id));
-  if (others.length > 0) throw unusable(others, 'These are no uploads that this message can take.');
+  if (others.length > 0)
+    throw unusable(others, "These uploads don't exist, expired, or belong to another mailbox or message.");
   const files = ids.flatMap((id) => usable.get(id) ?? []);
   if (files.reduce((sum, { size }) => sum + size, 0) > bytes) {
-    throw unusable(ids, `The files of a message have at most ${bytes} bytes together.`);
+    throw unusable(ids, `The files of a message can have at most ${bytes} bytes in total.`);
   }
   assertScanned(files);
   if (files.some(({ content_type: type }) => type.startsWith('image/'))) assertMaySendImages(mailbox);

@@ -19,31 +19,31 @@ function view(invitation: Invitation): PageView {
         title: 'Allow email from an AI agent?',
         paragraphs: [
           `${invitation.owner} uses an AI agent that writes email, and would like it to write to you at ${invitation.email}.`,
-          'If you do not know this person, close this page: nothing will be sent to you.',
+          "If you don't know this person, close this page. Nothing will be sent to you.",
         ],
         button: 'Allow email',
       };
     case 'confirmed':
       return {
         status: 200,
-        title: 'Thank you, it is confirmed',
+        title: "Thank you, you're all set",
         paragraphs: [
           `The agent of ${invitation.owner} may now write to ${invitation.email}.`,
-          'If you ever want it to stop, reply and say so. You can close this page.',
+          'If you want it to stop, reply and say so. You can close this page.',
         ],
       };
     case 'expired':
       return {
         status: 410,
-        title: 'This link is out of date',
-        paragraphs: ['Nothing was confirmed. Whoever sent it to you can send a new one.'],
+        title: 'This link has expired',
+        paragraphs: ['Nothing was confirmed. Ask the sender for a new link.'],
       };
     case 'unknown':
       return {
         status: 404,
-        title: 'This link does not work',
+        title: "This link doesn't work",
         paragraphs: [
-          'It was replaced by a newer one, or it is not complete. Please use the link of the newest mail.',
+          "It was replaced by a newer link, or it's incomplete. Use the link in the latest email.",
         ],
       };
   }

@@ -17,24 +17,24 @@ function view(found: Unsubscription): PageView {
         title: 'Stop this email?',
         paragraphs: [
           `An AI agent wrote to ${found.recipient}.`,
-          'With the button below, nothing of its account goes to this address any more.',
+          'Use the button below to stop all email from this account to this address.',
         ],
         button: 'Stop email',
       };
     case 'done':
       return {
         status: 200,
-        title: 'This email is stopped',
+        title: "You're unsubscribed",
         paragraphs: [
-          `Nothing more goes to ${found.recipient} from the agents of this account.`,
+          `The agents of this account will no longer write to ${found.recipient}.`,
           'You can close this page.',
         ],
       };
     case 'unknown':
       return {
         status: 404,
-        title: 'This link does not work',
-        paragraphs: ['It is not complete, or the account that wrote to you is gone. Nothing was changed.'],
+        title: "This link doesn't work",
+        paragraphs: ["It's incomplete, or the account that wrote to you was deleted. Nothing was changed."],
       };
   }
 }

@@ -52,7 +52,7 @@ function bindStream<E extends Endpoint>(
       const release = context.streams.take(principal);
       const response = begin(reply, stream.cursor);
       pump(stream.text(hungUp), response, hungUp)
-        .catch((error: unknown) => context.log.error({ err: error }, 'a stream broke off'))
+        .catch((error: unknown) => context.log.error({ err: error }, 'event stream failed'))
         .finally(() => {
           release();
           response.end();

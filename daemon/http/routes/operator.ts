@@ -66,7 +66,7 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
         throw new ServiceError(
           'CONFLICT',
           { reason: 'real_clock' },
-          { message: 'The clock moves by itself; start the daemon with --test-clock to move it.' },
+          { message: 'The daemon uses the real clock. Start it with --test-clock to advance time.' },
         );
       }
       await advanceClock(context, runtime.jobs, body.seconds, AbortSignal.timeout(ADVANCE_SECONDS * 1000));
@@ -79,7 +79,7 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
       throw new ServiceError(
         'SERVICE_UNAVAILABLE',
         { retry_after: 1 },
-        { message: 'There is still work to do.' },
+        { message: 'Some work is still unfinished.' },
       );
     }),
     bindOpen(operator.getStatus, (context) => getStatus(context, runtime)),

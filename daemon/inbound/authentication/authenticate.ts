@@ -88,7 +88,7 @@ export class SenderAuthenticator {
     try {
       return judge(await this.check(message), fromDomain);
     } catch (error) {
-      this.#log.error({ err: error }, 'the sender of a message could not be authenticated');
+      this.#log.error({ err: error }, 'sender authentication failed');
     }
     return { verdict: 'error', from_domain: fromDomain, signing_domain: null };
   }

@@ -6,7 +6,7 @@ export class UnparsableMessage extends Error {
   readonly reason: UnparsableReason;
 
   constructor(reason: UnparsableReason) {
-    super(`The message cannot be parsed: ${reason}`);
+    super(`The message can't be parsed: ${reason}`);
     this.name = 'UnparsableMessage';
     this.reason = reason;
   }

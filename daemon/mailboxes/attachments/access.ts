@@ -64,10 +64,10 @@ export async function changeAttachmentAccess(
 function readRequest(body: Body): Request {
   if (body.enable === true) throw new ServiceError('LEGACY_ENABLE_DEPRECATED');
   if (body.enable === false) {
-    if (body.mode !== undefined) throw invalidField('enable', 'must not come together with mode');
+    if (body.mode !== undefined) throw invalidField('enable', 'must not be combined with mode');
     return { mode: 'metadata_only', families: [], body };
   }
-  if (body.mode === undefined) throw invalidField('mode', 'is needed');
+  if (body.mode === undefined) throw invalidField('mode', 'is required');
   return { mode: body.mode, families: body.allowed_file_families ?? [], body };
 }
 

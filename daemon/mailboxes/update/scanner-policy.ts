@@ -37,7 +37,7 @@ function assertKnownNames(change: ScannerPolicyInput): void {
     throw unprocessable(
       { criteria: unusable },
       'scanner_policy.disabled_proxy_criteria',
-      mandatory ? 'names criteria that stay enforced' : 'names unknown criteria',
+      mandatory ? "contains criteria that can't be changed" : 'contains unknown criteria',
     );
   }
   const keys = Object.keys(change.outbound_pii_policy ?? {});

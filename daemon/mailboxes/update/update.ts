@@ -60,7 +60,7 @@ function assertUnambiguous(body: UpdateBody): void {
   }
   if (body.agent_send_policy && policies.length > 1) {
     const others = policies.filter((field) => field !== 'agent_send_policy').join(' and ');
-    throw invalidField('agent_send_policy', `must not come together with ${others}`);
+    throw invalidField('agent_send_policy', `must not be combined with ${others}`);
   }
 }
 

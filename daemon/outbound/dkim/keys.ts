@@ -59,7 +59,7 @@ export async function ensureDkimKey(
       .execute();
     const records = await dkimRecords(transaction.db, domain);
     const record = records.find((candidate) => candidate.algorithm === algorithm);
-    if (!record) throw new Error(`the key of ${domain} was not kept`);
+    if (!record) throw new Error(`the DKIM key of ${domain} wasn't stored`);
     return record;
   });
 }

@@ -34,6 +34,6 @@ export async function signMail(
   // Its types also require a single key, which the signer ignores.
   const { signatures, errors } = await dkimSign(raw, options as DKIMSignOptions);
   const [failed] = errors ?? [];
-  if (failed) throw new Error(`a message of ${domain} could not be signed`, { cause: failed.err });
+  if (failed) throw new Error(`message from ${domain} couldn't be signed`, { cause: failed.err });
   return Buffer.concat([Buffer.from(signatures), raw]);
 }

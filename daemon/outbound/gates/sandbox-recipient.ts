@@ -28,7 +28,7 @@ export const sandboxRecipient: Gate = {
       reason: 'recipient_not_confirmed',
       recipient: submission.to,
       agent_instructions: [
-        'Ask the owner of the account to add this recipient and have it confirmed, or to choose a paid plan.',
+        "Ask the account's owner to add this recipient for confirmation, or to choose a paid plan.",
       ],
     });
   },

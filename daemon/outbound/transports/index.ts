@@ -38,6 +38,6 @@ export function createTransport(
 /** How to reach the relay that the settings name. */
 function relayServer(config: Context['config'], authorities: readonly string[] = []): ServerOptions {
   const { relay } = config.mail;
-  if (!relay) throw new ConfigError('mail.transport is relay, but mail.relay names no server');
+  if (!relay) throw new ConfigError('mail.transport is relay, but mail.relay has no server');
   return serverOf(relay, { ownName: ownName(config), authorities });
 }

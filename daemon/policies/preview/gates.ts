@@ -67,7 +67,7 @@ export async function askGates(scene: GateScene): Promise<GateCheck[]> {
 async function ask(gate: Gate, scene: GateScene): Promise<GateCheck> {
   try {
     await gate.check(scene);
-    return { gate: gate.name, outcome: 'pass', reason: PASSED[gate.name] ?? 'The gate was passed.' };
+    return { gate: gate.name, outcome: 'pass', reason: PASSED[gate.name] ?? 'Passed.' };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return {

@@ -83,13 +83,13 @@ function windowEntry(asked: TraceEntry, mailbox: MailboxRow, origin: Origin, at:
   const window = readSendWindow(mailbox.send_window);
   const skipped = (reason: string): TraceEntry => ({ ...asked, outcome: 'skipped', reason });
   if (window === null) return skipped('The mailbox has no send window.');
-  if (origin !== 'agent') return skipped('Send windows are for agents only.');
+  if (origin !== 'agent') return skipped('Send windows apply only to agents.');
   if (asked.outcome !== 'pass' || windowReasons({ mailbox, at }).length === 0) return asked;
   const opening = nextOpening(window, at);
   return {
     gate: 'send_window',
     outcome: 'would_hold',
-    reason: 'The send window is closed; the message would wait for approval.',
+    reason: 'The send window is closed. The message would be held for approval.',
     details: {
       ...asked.details,
       summary_reasons: ['send_window'],
@@ -102,21 +102,21 @@ function windowEntry(asked: TraceEntry, mailbox: MailboxRow, origin: Origin, at:
 function scanEntry(scan: Scan | null): TraceEntry {
   const gate = 'content_scan';
   if (scan === null) {
-    const reason = 'The content was not scanned; run_content_scan asks for it.';
+    const reason = 'The content was not scanned. Set run_content_scan to scan it.';
     return { gate, outcome: 'not_run', reason, details: { run_content_scan: false } };
   }
   const { verdict, categories, findings } = viewScan(scan, 'summary');
   const details = { verdict, categories, findings };
   switch (verdict) {
     case 'clean':
-      return { gate, outcome: 'pass', reason: 'The scan found nothing in the content.', details };
+      return { gate, outcome: 'pass', reason: 'The scan found no problems.', details };
     case 'warning':
-      return { gate, outcome: 'pass', reason: 'The content raises a warning.', details };
+      return { gate, outcome: 'pass', reason: 'The scan has a warning about the content.', details };
     case 'blocked':
-      return { gate, outcome: 'would_block', reason: 'The content would be blocked.', details };
+      return { gate, outcome: 'would_block', reason: 'The scan would block the content.', details };
     default: {
       const codes = scanReasons(scan);
-      const reason = holdSentences(codes) || 'The content would be held.';
+      const reason = holdSentences(codes) || 'The scan would hold the content.';
       return { gate, outcome: 'would_hold', reason, details: { ...details, summary_reasons: codes } };
     }
   }
@@ -131,13 +131,13 @@ function reviewEntry(
   const gate = 'human_review';
   const { hitl_mode: mode } = mailbox;
   if (origin !== 'agent') {
-    const reason = 'Review modes are for agents only.';
+    const reason = 'Review modes apply only to agents.';
     return { gate, outcome: 'skipped', reason, details: { hitl_mode: mode } };
   }
   const reasons = reviewReasons({ mailbox, verdict: scan?.verdict ?? null, firstContact });
   const details = { hitl_mode: mode, first_contact: firstContact, summary_reasons: reasons };
   if (reasons.length > 0) {
-    const remedy = 'A person approves the message, or an admin relaxes the review mode.';
+    const remedy = 'Have a person approve the message, or an admin relax the review mode.';
     return {
       gate,
       outcome: 'would_hold',
@@ -150,8 +150,8 @@ function reviewEntry(
     gate,
     outcome: 'pass',
     reason: open
-      ? 'The review mode does not hold it so far; the verdict of the content scan still could.'
-      : 'The review mode does not hold it.',
+      ? "The review mode doesn't hold the message, but the result of a content scan could."
+      : "The review mode doesn't hold the message.",
     details,
   };
 }
@@ -180,7 +180,7 @@ function conclusion(
   return {
     result: 'passes_all_checks_run',
     result_summary: unscanned
-      ? 'The message passes every check that was run; its content was not scanned.'
+      ? 'The message passes every check that ran. Its content was not scanned.'
       : 'The message passes every check.',
     email_effect: { effect_status: 'sent', releasable: false, terminal: true, retryable: false },
   };

@@ -35,7 +35,7 @@ async function ask({ dns, log }: Pick<Context, 'dns' | 'log'>, domain: string): 
       }
     }
   } catch (error) {
-    log.warn({ err: error }, 'a domain could not be looked up');
+    log.warn({ err: error }, 'domain lookup failed');
     return 'unknown';
   }
 }

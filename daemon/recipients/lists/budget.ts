@@ -74,7 +74,7 @@ function exhausted(used: number, now: number): ServiceError {
       remaining: LIMIT - used,
       reset_at: isoTime(reset),
     },
-    { message: 'The hourly budget of list entries does not cover this.', headers: headers(used, now) },
+    { message: 'The hourly limit for new list entries is reached.', headers: headers(used, now) },
   );
 }
 

@@ -19,7 +19,7 @@ export function removeEntry(
   const { list, accountId, mailboxId } = place;
   return context.store.write(async (transaction) => {
     const entry = await findEntry(transaction.db, list.name, ownerOf(place), pattern);
-    if (!entry) throw notFound('The list has no such entry.');
+    if (!entry) throw notFound("The entry isn't on the list.");
     await guard(transaction, entry);
     await transaction.db.deleteFrom('list_entries').where('seq', '=', entry.seq).execute();
     await transaction.audit({

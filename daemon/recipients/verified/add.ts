@@ -50,8 +50,8 @@ function readRequest({ account }: Principal, body: BodyOf<typeof contract>): Req
 }
 
 const ALREADY = {
-  pending: 'This recipient was asked already and has not confirmed yet.',
-  confirmed: 'This recipient is confirmed already.',
+  pending: "This recipient was already asked and hasn't confirmed yet.",
+  confirmed: 'This recipient is already confirmed.',
 } as const;
 
 /** The row to revive, if there is one. */

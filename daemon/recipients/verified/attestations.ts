@@ -72,7 +72,7 @@ export async function assertMayAttest(
     throw new ServiceError(
       'CONFLICT',
       { reason: 'attestation_cap', limit: ALLOWANCE },
-      { message: 'No recipient can be added by attestation any more.' },
+      { message: 'This account can no longer add recipients by attestation.' },
     );
   }
 }

@@ -70,6 +70,6 @@ async function suspend(transaction: Transaction, accountId: string): Promise<voi
     actor: COMPLAINT,
     before: { status: 'active' },
     after: { status: 'suspended' },
-    reason: 'A second person reported mail although the account attested to know them.',
+    reason: 'A second recipient complained whom the account had attested to know.',
   });
 }

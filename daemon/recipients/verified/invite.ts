@@ -45,11 +45,11 @@ function confirmationText(owner: string, recipient: string, link: string): strin
   return [
     `${owner} uses an AI agent that writes email, and would like it to write to you at ${recipient}.`,
     '',
-    'If that is fine with you, open this page and confirm:',
+    "If that's fine with you, open this page and confirm:",
     '',
     link,
     '',
-    `The link works for ${LIMITS.verifiedRecipients.linkHours} hours. If you do not know this person, do nothing:`,
+    `The link is valid for ${LIMITS.verifiedRecipients.linkHours} hours. If you don't know this person, do nothing:`,
     'nothing will be sent to you.',
     '',
   ].join('\n');

@@ -41,7 +41,7 @@ export async function assertRoom(db: Queries, accountId: string, now: number): P
     throw new ServiceError(
       'CONFLICT',
       { reason: 'recipient_cap', limit: LIMIT.total },
-      { message: `A trial account has at most ${LIMIT.total} recipients; remove one first.` },
+      { message: `A trial account can have at most ${LIMIT.total} recipients. Remove one first.` },
     );
   }
 }

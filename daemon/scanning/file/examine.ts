@@ -25,7 +25,7 @@ export async function examine(task: ExamineTask): Promise<ScanFileReport> {
     return marked(input, await scanMessage(input, { explains: task.explains ?? false }));
   } catch (error) {
     if (!(error instanceof UnparsableMessage)) throw error;
-    return incompleteExamination(task.scope.direction, `The message could not be read: ${error.message}.`);
+    return incompleteExamination(task.scope.direction, `The message couldn't be read: ${error.message}.`);
   }
 }
 

@@ -27,7 +27,7 @@ export interface ScanInvocation {
 /** Reads what comes after the word `scan`. */
 export function readScanInvocation(argv: readonly string[]): ScanInvocation {
   const { values, positionals } = parseFlags(argv);
-  if (positionals.length > 1) throw new ScanUsageError('scan takes one FILE, or the message on stdin');
+  if (positionals.length > 1) throw new ScanUsageError('scan accepts one FILE, or the message on stdin');
   const mode = values['language-mode'];
   return {
     file: positionals[0] ?? null,
@@ -59,7 +59,7 @@ function parseFlags(argv: readonly string[]) {
 
 function oneOf<const Value extends string>(flag: string, values: readonly Value[], value: string): Value {
   const known = values.find((each) => each === value);
-  if (known === undefined) throw new ScanUsageError(`${flag} takes one of ${values.join(', ')}`);
+  if (known === undefined) throw new ScanUsageError(`${flag} must be one of ${values.join(', ')}`);
   return known;
 }
 
@@ -69,10 +69,9 @@ export function parsePolicy(text: string): ScannerPolicy | null {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ScanUsageError('the policy is not JSON');
+    throw new ScanUsageError("the policy isn't valid JSON");
   }
   const parsed = scannerPolicy.nullable().safeParse(value);
-  if (!parsed.success)
-    throw new ScanUsageError(`the policy cannot be used: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new ScanUsageError(`the policy is invalid: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -37,7 +37,7 @@ export async function scanFile(
 
 async function open(file: string): Promise<Buffer> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new ScanUsageError(`${file} cannot be read: ${fileTrouble(error)}.`);
+    throw new ScanUsageError(`Can't read ${file}: ${fileTrouble(error)}.`);
   });
 }
 

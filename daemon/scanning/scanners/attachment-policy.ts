@@ -26,7 +26,7 @@ function nameViolation(filename: string): Violation | null {
     return {
       ruleId: 'name-direction-override',
       severity: 'critical',
-      reason: 'The file name is written to be read backwards.',
+      reason: 'The file name uses right-to-left characters to hide its extension.',
     };
   }
   if (runs && extensions.slice(0, -1).some((extension) => DOCUMENT_EXTENSIONS.has(extension))) {
@@ -72,14 +72,14 @@ function contentViolation(facts: AttachmentFacts, last: string): Violation | nul
     return {
       ruleId: 'remote-template',
       severity: 'high',
-      reason: 'The document loads a template or an object from a server when it is opened.',
+      reason: 'The document loads a template or an object from a server when opened.',
     };
   }
   if (facts.encrypted) {
     return {
       ruleId: 'encrypted',
       severity: 'medium',
-      reason: 'The attachment is encrypted, so its content cannot be scanned.',
+      reason: "The attachment is encrypted, so its content can't be scanned.",
     };
   }
   if (facts.unreadable) {
@@ -116,7 +116,7 @@ export const attachmentPolicy: Scanner = {
           attachmentIndex: index,
           ...(attachment.filename === null ? {} : { attachmentFilename: attachment.filename }),
           attachmentPolicyAction: 'quarantine_message' as const,
-          agentInstructions: ['Do not open, run or forward the attachment.'],
+          agentInstructions: ["Don't open, run or forward the attachment."],
         },
       ];
     });

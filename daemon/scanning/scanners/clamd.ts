@@ -22,7 +22,7 @@ function askClamd(address: ClamdAddress, content: Uint8Array, signal?: AbortSign
   return new Promise((resolve, reject) => {
     const socket = connect('path' in address ? { path: address.path } : address);
     let answer = '';
-    const abort = () => socket.destroy(new Error('clamd was too slow'));
+    const abort = () => socket.destroy(new Error('clamd timed out'));
     signal?.addEventListener('abort', abort, { once: true });
     socket.setEncoding('latin1');
     socket.setTimeout(SILENCE, abort);
@@ -33,7 +33,7 @@ function askClamd(address: ClamdAddress, content: Uint8Array, signal?: AbortSign
     socket.once('error', reject);
     socket.once('close', () => {
       signal?.removeEventListener('abort', abort);
-      if (answer === '') reject(new Error('clamd closed the connection without an answer'));
+      if (answer === '') reject(new Error('clamd closed the connection without a response'));
       else resolve(answer.replace(/\0+$/, '').trim());
     });
   });
@@ -42,7 +42,7 @@ function askClamd(address: ClamdAddress, content: Uint8Array, signal?: AbortSign
 function signatureOf(answer: string): string | null {
   if (/(?:^|: )OK$/.test(answer)) return null;
   const found = /: (.+) FOUND$/.exec(answer)?.[1];
-  if (!found) throw new Error('clamd could not scan the attachment');
+  if (!found) throw new Error("clamd couldn't scan the attachment");
   return found;
 }
 
@@ -67,7 +67,7 @@ export const clamd: Scanner = {
         spans: [],
         attachmentIndex: index,
         ...(attachment.filename === null ? {} : { attachmentFilename: attachment.filename }),
-        agentInstructions: ['Do not open or forward any part of this message.'],
+        agentInstructions: ["Don't open or forward any part of this message."],
       });
     }
     return findings;

@@ -22,9 +22,9 @@ export const confidentialityLeak: Scanner = {
         category: 'secret_detected',
         subtype: 'outbound_confidentiality_leak',
         decision: 'require_human_approval',
-        reason: 'The message seems to give away confidential matters.',
+        reason: 'The message seems to disclose confidential information.',
         spans: hits.map((hit) => hit.span),
-        agentInstructions: ['Wait for a person to approve the message, or leave out what is confidential.'],
+        agentInstructions: ['Have a person approve the message, or remove the confidential information.'],
       },
     ];
   },

@@ -2,11 +2,11 @@ import type { PartsDiffer } from '../same-words.ts';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 
 const REASONS: Readonly<Record<PartsDiffer, string>> = {
-  words: 'The HTML does not say what the text says.',
-  hidden: 'The HTML has text that its readers do not see.',
-  label: 'The HTML describes a picture or an element in words that the text does not have.',
-  link: 'A link of the HTML leads to an address that the text does not show.',
-  order: 'The HTML can show its words in another order than it has them.',
+  words: 'The HTML and the text differ.',
+  hidden: 'The HTML has hidden text.',
+  label: "The HTML has a description of an image or element that isn't in the text.",
+  link: "A link in the HTML leads to an address that isn't in the text.",
+  order: 'The HTML may show its words in a different order.',
 };
 
 /**
@@ -28,7 +28,7 @@ export const htmlDiffers: Scanner = {
         decision: input.warnsOfHtml ? 'allow_with_warning' : 'allow',
         reason: REASONS[difference],
         spans: [],
-        agentInstructions: ['Send the same words as text and as HTML.'],
+        agentInstructions: ['Use the same wording in text and HTML.'],
       },
     ];
   },

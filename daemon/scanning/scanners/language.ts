@@ -177,7 +177,7 @@ export const language: Scanner = {
         severity: held ? 'low' : 'info',
         category: 'language_policy',
         decision: held ? 'quarantine' : 'allow',
-        reason: `The message is not in English (${judgment.language ?? 'unknown language'}).`,
+        reason: `The message isn't in English (${judgment.language ?? 'unknown language'}).`,
         spans: [],
       },
     ];

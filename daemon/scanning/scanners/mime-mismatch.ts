@@ -53,7 +53,7 @@ const AMBIGUOUS: Finding = {
   severity: 'high',
   category: 'mime_mismatch',
   decision: 'quarantine',
-  reason: 'The message is divided in a way that different readers take for different parts.',
+  reason: "The message's MIME structure is ambiguous: mail programs disagree about its parts.",
   spans: [],
 };
 
@@ -73,7 +73,7 @@ function wrongLabel(against: Mismatch['against'], sniffedType: string): Meaning 
     ruleId: `${against}-type`,
     severity: 'low',
     decision: 'allow_with_warning',
-    reason: `The content (${sniffedType}) does not match the ${label}.`,
+    reason: `The content (${sniffedType}) doesn't match the ${label}.`,
   };
 }
 

@@ -77,9 +77,7 @@ export const pii: Scanner = {
           ...(decision === 'allow'
             ? {}
             : {
-                agentInstructions: [
-                  'Leave out personal data that the recipient does not need, then send again.',
-                ],
+                agentInstructions: ["Remove personal data that the recipient doesn't need, then send again."],
               }),
         };
       },

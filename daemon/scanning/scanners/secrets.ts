@@ -26,7 +26,7 @@ export const secrets: Scanner = {
       decision: 'quarantine' as const,
       reason: `The message contains a secret (${id}).`,
       spans,
-      agentInstructions: ['Remove the secret from the message; if it left before, have it replaced.'],
+      agentInstructions: ['Remove the secret from the message. If it was sent before, replace it.'],
     }));
   },
 };

@@ -23,7 +23,7 @@ export const spam: Scanner = {
   applies: ({ input }) => input.direction === 'inbound',
   scan({ input, message }: ScanContext): Finding[] {
     if (message.parts.some((part) => part.normal.includes(GTUBE))) {
-      return [finding('gtube', true, 'The message is a test of spam filters.')];
+      return [finding('gtube', true, 'The message is a spam filter test (GTUBE).')];
     }
     const score = spamScore(spamModel(), input.subject, input.text, message.memo);
     if (score < SPAM_THRESHOLDS.warn) return [];

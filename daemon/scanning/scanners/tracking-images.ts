@@ -23,9 +23,9 @@ export const trackingImages: Scanner = {
         severity: 'low',
         category: 'image_exfil',
         decision: 'allow_with_warning',
-        reason: `Loading the images of this message tells its sender that it was read (${beacons.length}).`,
+        reason: `The message has tracking images that tell its sender when it is read (${beacons.length}).`,
         spans: [],
-        agentInstructions: ['Do not load remote images of this message.'],
+        agentInstructions: ["Don't load remote images of this message."],
       },
     ];
   },

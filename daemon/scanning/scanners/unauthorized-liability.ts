@@ -21,9 +21,9 @@ export const unauthorizedLiability: Scanner = {
         severity: 'medium',
         category: 'liability_risk',
         decision: 'require_human_approval',
-        reason: 'The message admits, guarantees or promises something that may bind its owner.',
+        reason: 'The message admits, guarantees or promises something that may be binding.',
         spans: hits.map((hit) => hit.span),
-        agentInstructions: ['Wait for a person to approve the message, or leave out what binds the owner.'],
+        agentInstructions: ['Have a person approve the message, or remove the commitment.'],
       },
     ];
   },

@@ -29,15 +29,15 @@ function signsOf(target: Target, link: Link): Sign[] {
   const signs: Sign[] = [];
   const add = (ruleId: string, points: 1 | 2, reason: string) => signs.push({ ruleId, points, reason });
   if (isDeceptiveHost(target.host))
-    add('look-alike-host', 2, 'A link uses look-alike letters of another alphabet.');
+    add('look-alike-host', 2, 'A link uses look-alike letters from another alphabet.');
   if (target.hasCredentials && target.scheme.startsWith('http')) {
-    add('credentials-in-url', 2, 'A link carries a user name in front of its real host.');
+    add('credentials-in-url', 2, 'A link has a user name before its real host.');
   }
   if (borrowedBrand(target.host, target.domain))
-    add('borrowed-brand', 2, 'A link wears the name of a company that it does not belong to.');
-  if (target.isAddress) add('numeric-host', 1, 'A link points to a numeric address instead of a name.');
+    add('borrowed-brand', 2, "A link imitates a company's domain.");
+  if (target.isAddress) add('numeric-host', 1, 'A link points to an IP address instead of a host name.');
   if (!USUAL_PORTS.has(target.port)) add('unusual-port', 1, 'A link points to an unusual port.');
-  if (SHORTENERS.has(target.host)) add('shortener', 1, 'A link hides its target behind a shortener.');
+  if (SHORTENERS.has(target.host)) add('shortener', 1, 'A link uses a URL shortener.');
   const named = link.label === null ? null : namedDomain(link.label);
   if (named && (target.domain ?? target.host) !== named)
     add('other-host-named', 1, 'A link shows one host and leads to another.');
@@ -46,8 +46,8 @@ function signsOf(target: Target, link: Link): Sign[] {
 
 function listedWarning(threats: ReadonlyMap<UrlThreatType, readonly string[]>): UrlWarning {
   return {
-    qualified_wording: 'A link of this message is on a list of addresses that may be unsafe.',
-    attribution_text: 'Listed by the owner of this service or published for testing.',
+    qualified_wording: 'A link of this message is on a list of unsafe addresses.',
+    attribution_text: 'Listed by the operator, or published for testing.',
     attribution_url: 'https://en.wikipedia.org/wiki/Phishing',
     learn_more: [...threats.keys()].map((threat) => ({
       threat_type: threat,
@@ -133,7 +133,7 @@ function inspectLinks(links: readonly Link[], blocklist: UrlBlocklist): Collecte
   return collected;
 }
 
-const instructions = ['Do not open the links of this message.'];
+const instructions = ["Don't open the links of this message."];
 
 /** Links: the owner's blocklist decides `block`, signs of deception together decide `quarantine`. */
 export const urlReputation: Scanner = {

@@ -40,7 +40,7 @@ export async function trustedMessages(
       .filter(isVerifiedAndClean);
     return new Map(trusted.map((row) => [row.id, describe(row, mailboxes.get(row.mailbox_id) ?? true)]));
   } catch (error) {
-    context.log.error({ err: error }, 'instruction trust could not be evaluated');
+    context.log.error({ err: error }, 'instruction trust not evaluated');
     return NONE;
   }
 }

@@ -72,7 +72,7 @@ function readValue(value: string | undefined): SenderAddress | 'domain' | undefi
   if (value.trim().startsWith('@')) return 'domain';
   const address = senderAddress(value);
   if (address) return address;
-  throw invalidField('value', 'must be a mail address');
+  throw invalidField('value', 'must be an email address');
 }
 
 interface Evidence {

@@ -13,7 +13,7 @@ import { Questions } from './questions.ts';
  * writes large messages to files itself, to keep their bytes out of the main thread's heap.
  */
 
-if (parentPort === null) throw new Error('this is a thread, not a program');
+if (parentPort === null) throw new Error('this module must run in a worker thread');
 const recipients = new Questions<RecipientDecision>();
 const messages = new Questions<readonly string[]>();
 const out = new BatchedSender<FromThread>(parentPort, setImmediate);

@@ -73,7 +73,7 @@ class SynchronousDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    throw new Error('transactions are made by Store.write, which commits in groups');
+    throw new Error('use Store.write for transactions');
   }
 
   async commitTransaction(): Promise<void> {}

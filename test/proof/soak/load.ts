@@ -107,7 +107,7 @@ export class Load {
   /** As mail servers do, tries again what was refused for the moment. */
   async #handIn(program: Program, raw: string, source: string): Promise<string | null> {
     for (let tries = 1; ; tries++) {
-      let refusal = 'no answer';
+      let refusal = 'no response';
       const { address } = this.#place.mailbox;
       const reply = await handIn(program.smtpPort, address, raw, source, (said) => {
         refusal = said;
@@ -138,6 +138,6 @@ export class Load {
 }
 
 function judge(reply: { status: number; body: unknown } | null): string | null {
-  if (reply === null) return 'no answer';
+  if (reply === null) return 'no response';
   return reply.status < 300 ? null : `${reply.status} ${JSON.stringify(reply.body)}`;
 }

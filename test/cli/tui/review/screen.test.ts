@@ -46,7 +46,7 @@ describe('the review screen', () => {
     expect(lines.findIndex((line) => line.includes('The second'))).toBeLessThan(
       lines.findIndex((line) => line.includes('The first')),
     );
-    expect(lines.join('\n')).toContain('Everything that agents send from this mailbox waits for a');
+    expect(lines.join('\n')).toContain('This mailbox holds everything that agents send.');
   });
 
   it('approves with a, which sends the message, and says so in its row', async () => {

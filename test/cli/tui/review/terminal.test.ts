@@ -114,7 +114,7 @@ describe('the terminal', () => {
     expect(await ending.ended).toBe(130);
     const failing = openReview({ env: { AGENTMAIL_URL: 'http://127.0.0.1:9', AGENTMAIL_KEY: 'am_live_x' } });
     expect(await failing.ended).toBe(7);
-    expect(failing.stderr()).toContain('cannot be reached');
+    expect(failing.stderr()).toContain("Can't reach");
     for (const each of [quitting, ending, failing]) {
       expect(each.screen()).toMatchObject({ isAlternate: false, isCursorHidden: false });
     }
