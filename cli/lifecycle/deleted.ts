@@ -11,7 +11,7 @@ export async function noticeDeleted(context: Context, endpoint: typeof operatorL
   for (const { email, restorable_until: until } of accounts) {
     if (until === undefined) continue;
     context.notice(
-      `The account ${email} is deleted. Restore it until ${until.slice(0, 10)}: agentmail operator accounts restore ${email}`,
+      `The account ${email} is deleted. To restore it until ${until.slice(0, 10)}: agentmail operator accounts restore ${email}`,
     );
   }
 }

@@ -28,7 +28,7 @@ export async function stopDaemon(world: World, home: HomeFolder, force: boolean)
       exit: 'transient',
       code: 'STILL_RUNNING',
       details: { pid: found.pid },
-      hint: 'it may still be finishing work: wait, or agentmail down --force',
+      hint: 'it may be finishing work: look again, or agentmail down --force',
     },
   );
 }
@@ -39,15 +39,12 @@ async function assertIsDaemon(world: World, home: HomeFolder, found: Locator): P
     await checkReady(world, found.http);
   } catch (error) {
     if (error instanceof ApiError) return;
-    throw new CommandError(
-      `Process ${found.pid} is running but doesn't respond as the daemon of ${home.path}.`,
-      {
-        exit: 'unreachable',
-        code: 'UNREACHABLE',
-        details: { pid: found.pid, url: found.http },
-        hint: `if it is the daemon, stop it: agentmail down --force; if not, remove ${home.locator}`,
-      },
-    );
+    throw new CommandError(`Process ${found.pid} lives, but does not answer as the daemon of ${home.path}.`, {
+      exit: 'unreachable',
+      code: 'UNREACHABLE',
+      details: { pid: found.pid, url: found.http },
+      hint: `if it is the daemon, agentmail down --force ends it; if not, remove ${home.locator}`,
+    });
   }
 }
 

@@ -60,12 +60,9 @@ async function checkedClient(context: Context, anyKey: boolean): Promise<Connect
   const client = await context.client({ fresh: true });
   const caller = await client.call(getCaller, {});
   if (caller.role === 'agent' || anyKey) return { client, keyId: caller.key_id ?? caller.account_id };
-  throw new CommandError(
-    'An admin key acts as a person: messages that a model sends with it are never held for review.',
-    {
-      exit: 'refused',
-      code: 'ADMIN_KEY',
-      hint: 'create and use an agent key: agentmail keys create --mailbox MAILBOX; or allow it with --any-key',
-    },
-  );
+  throw new CommandError("An admin key is a person's: what a model sends with it is not held for anybody.", {
+    exit: 'refused',
+    code: 'ADMIN_KEY',
+    hint: 'agentmail keys create --mailbox MAILBOX, then use that key; or --any-key',
+  });
 }

@@ -16,7 +16,7 @@ interface Endpoints extends QueueEndpoints {
   readonly getMessage: typeof getMessage;
 }
 
-const FLAGS = 'use at least one of --to, --subject, --body and --body-file';
+const FLAGS = 'name what changes: --to, --subject, --body or --body-file';
 
 /** Has a person edit the message and confirm it; after a refusal they may go on with what they wrote. */
 export async function editInEditor(
@@ -60,7 +60,7 @@ async function sendLetter(
   const changes = changesOf(before, letter);
   if (Object.keys(changes).length === 0) throw notSent('Nothing was changed.');
   const dropsHtml = hasHtml && changes.body !== undefined;
-  const alone = dropsHtml ? ', as text only without the HTML' : '';
+  const alone = dropsHtml ? ', as text alone without the HTML' : '';
   if (!(await askYes(context, `Send "${letter.subject}" to ${letter.to}${alone}?`))) throw notSent();
   try {
     return await send({

@@ -72,7 +72,7 @@ export function whyNotWhole({ body }: Pick<Detail, 'body'>, piiMode: string | un
   if (piiMode === 'redacted')
     return 'The mailbox hides personal data, so an edit would send the placeholders.';
   if (body.content === null) return 'Its text is withheld.';
-  if (body.truncated) return 'Only a signed-in person can read its whole text (agentmail login).';
+  if (body.truncated) return 'Only a signed-in person gets all of its text (agentmail login).';
   return null;
 }
 

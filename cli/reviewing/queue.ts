@@ -59,8 +59,8 @@ export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
 
 /** Message and suggestion when a decision doesn't fit the message's state. */
 const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly string[]]>> = {
-  pending_review: ['The message is quarantined:', ['release', 'block']],
-  quarantined: ['The message is held for review:', ['approve', 'deny']],
+  pending_review: ['The message is in quarantine:', ['release', 'block']],
+  quarantined: ['The message waits for review:', ['approve', 'deny']],
 };
 
 export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
@@ -130,7 +130,7 @@ export async function chooseHeld(
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
   if (!isShortId(typed))
-    throw new UsageError(`"${typed}" isn't a message ID.`, `${HELD.list} lists held messages`);
+    throw new UsageError(`"${typed}" isn't the id of a message.`, `${HELD.list} shows what is held`);
   const found = matching(
     typed,
     (await readQueue(context, scope, endpoints)).map(({ id, sender, subject }) => ({

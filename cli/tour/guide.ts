@@ -79,7 +79,7 @@ function indent(text: string): string {
 
 function broken(commandLine: string, exit: number, inner: TourWorld): CommandError {
   const name = Object.entries(EXITS).find(([, { code }]) => code === exit)?.[0] as ExitName | undefined;
-  return new CommandError(`The tour stopped: "${commandLine}" failed.`, {
+  return new CommandError(`The tour ends here: "${commandLine}" did not work.`, {
     exit: name ?? 'internal',
     code: 'TOUR_BROKEN',
     details: { exit, said: inner.complained().trim() },

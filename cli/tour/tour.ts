@@ -78,7 +78,7 @@ function found<T>(value: T | undefined, what: string): T {
 }
 
 function missing(what: string): CommandError {
-  return new CommandError(`The tour stopped: ${what} is missing.`, {
+  return new CommandError(`The tour ends here: ${what} is missing.`, {
     exit: 'internal',
     code: 'TOUR_BROKEN',
   });

@@ -129,13 +129,13 @@ describe('a wrong command line without a better hint', () => {
     new CommandError('Not found.', { exit, code, details });
   const badId = { issues: [{ path: 'id', message: 'must be a UUID' }] };
   test.each([
-    ['webhooks show', nothing('usage', 'NOT_FOUND'), 'agentmail webhooks list shows what there is'],
+    ['webhooks show', nothing('usage', 'NOT_FOUND'), 'agentmail webhooks list shows them'],
     [
       'webhooks show',
       nothing('usage', 'VALIDATION_ERROR', badId),
-      'agentmail webhooks list shows what there is',
+      'agentmail webhooks list shows them',
     ],
-    ['reply', nothing('usage', 'NOT_FOUND'), 'agentmail messages list shows what there is'],
+    ['reply', nothing('usage', 'NOT_FOUND'), 'agentmail messages list shows them'],
     ['idempotency', nothing('usage', 'NOT_FOUND'), 'agentmail idempotency --help'],
     ['reply', nothing('refused', 'CONFLICT'), undefined],
   ])('%s that finds nothing leads to the list', (name, error, hint) => {

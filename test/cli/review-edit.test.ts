@@ -146,7 +146,7 @@ test('no terminal, a redacting mailbox and an agent key are refused with what to
   const id = await hold();
   expect((await review([id])).error()).toMatchObject({
     code: 'USAGE',
-    hint: 'use at least one of --to, --subject, --body and --body-file',
+    hint: 'name what changes: --to, --subject, --body or --body-file',
   });
   expect((await review([id, '-s', 'Mine'], { env: env(agent) })).error().code).toBe('INSUFFICIENT_SCOPE');
   await setMailbox(service, tenant, { pii_mode: 'redacted' });

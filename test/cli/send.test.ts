@@ -143,7 +143,7 @@ describe('a send', () => {
     expect(ran.error()).toMatchObject({
       code: 'IDEMPOTENT_REQUEST_IN_FLIGHT',
       details: { idempotency_key: 'mine' },
-      hint: 'agentmail idempotency mine tells what became of it',
+      hint: 'agentmail idempotency mine shows the result',
     });
   });
 

@@ -12,27 +12,28 @@ import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
 import { assertReadable } from './readable.ts';
 
-const draftId = z.uuid().describe('Draft ID.');
+const draftId = z.uuid().describe('Id of the draft.');
 const revision = z
   .int()
   .min(0)
   .optional()
-  .describe('Revision that you read. The call is refused if the draft has changed since.');
+  .describe('Revision that you read: refuses if the draft changed since.');
 const sendAt = z
   .string()
-  .describe('Time to send the draft automatically: ISO 8601 with a zone, such as 2030-01-31T09:00:00+01:00.');
+  .describe('Sends it by itself at this moment: ISO 8601 with a zone, as 2030-01-31T09:00:00+01:00.');
 
 const create = tool({
   name: 'create_draft',
-  description: 'Create a draft for a person to check. With send_at, it is sent automatically.',
+  description:
+    'Writes a message without sending it, so that somebody can look at it; with send_at it goes out by itself.',
   effect: 'writes',
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3).optional().describe('Not needed for a reply.'),
-    subject: z.string().min(1).optional().describe('Not needed for a reply.'),
+    to: z.string().min(3).optional().describe('Not needed for an answer.'),
+    subject: z.string().min(1).optional().describe('Not needed for an answer.'),
     body: z.string().min(1),
-    in_reply_to_message_id: messageId.optional().describe('ID of the message to reply to.'),
+    in_reply_to_message_id: messageId.optional().describe('The message that it answers.'),
     send_at: sendAt.optional(),
     intent,
   },
@@ -58,7 +59,7 @@ const create = tool({
 
 const list = tool({
   name: 'list_drafts',
-  description: 'List the unsent drafts of a mailbox, newest first.',
+  description: 'Drafts of a mailbox that were not sent, newest first.',
   effect: 'reads',
   untrusted: false,
   input: { mailbox, limit },
@@ -73,7 +74,7 @@ const list = tool({
 
 const read = tool({
   name: 'read_draft',
-  description: 'Show a draft with its text and scan findings.',
+  description: 'One draft with its text and what the scan found.',
   effect: 'reads',
   untrusted: false,
   input: { draft_id: draftId },
@@ -82,7 +83,7 @@ const read = tool({
 
 const update = tool({
   name: 'update_draft',
-  description: 'Update a draft. `send_at: null` removes its send time.',
+  description: 'Changes a draft. `send_at: null` takes its time away.',
   effect: 'writes',
   untrusted: false,
   input: {
@@ -99,7 +100,7 @@ const update = tool({
 
 const send = tool({
   name: 'send_draft',
-  description: 'Send a draft now. Returns the outcome like send_message.',
+  description: 'Sends a draft now. The answer says what became of it, as that of send_message does.',
   effect: 'sends',
   untrusted: false,
   input: { draft_id: draftId, revision, intent },
@@ -120,7 +121,7 @@ const send = tool({
 
 const remove = tool({
   name: 'delete_draft',
-  description: 'Delete an unsent draft.',
+  description: 'Deletes a draft that was not sent.',
   effect: 'writes',
   untrusted: false,
   input: { draft_id: draftId },

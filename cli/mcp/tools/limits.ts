@@ -6,7 +6,7 @@ import { mailbox } from './inputs.ts';
 
 const whoAmI = tool({
   name: 'whoami',
-  description: 'Show the account, permissions and mailboxes of this key.',
+  description: 'Whose key this is, what it may do and which mailboxes it reaches.',
   effect: 'reads',
   untrusted: false,
   input: {},
@@ -15,7 +15,7 @@ const whoAmI = tool({
 
 const mailboxes = tool({
   name: 'list_mailboxes',
-  description: 'List the mailboxes that this key can use, with their addresses.',
+  description: 'The mailboxes that this key reaches, with their addresses.',
   effect: 'reads',
   untrusted: false,
   input: {},
@@ -24,7 +24,7 @@ const mailboxes = tool({
 
 const quota = tool({
   name: 'get_quota',
-  description: 'Show how many sends are left today, and when the count resets.',
+  description: 'How many messages may still be sent today, and when the count starts anew.',
   effect: 'reads',
   untrusted: false,
   input: {},
@@ -33,7 +33,7 @@ const quota = tool({
 
 const policy = tool({
   name: 'get_policy',
-  description: 'Show the policies of a mailbox for agents, and what is held for review.',
+  description: 'What agents may do in a mailbox, and what people decide about.',
   effect: 'reads',
   untrusted: false,
   input: { mailbox },

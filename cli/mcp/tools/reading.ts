@@ -17,15 +17,15 @@ const LONGEST_WAIT_SECONDS = 30;
 const listMail = tool({
   name: 'list_messages',
   description:
-    'List the messages of a mailbox, newest first, each with a preview. For more, pass the last ID as `before`.',
+    'Messages of a mailbox, newest first, with a preview of each. For more, pass the id of the last one as `before`.',
   effect: 'reads',
   untrusted: true,
   input: {
     mailbox,
-    unread: z.boolean().optional().describe('Only unread inbound messages.'),
+    unread: z.boolean().optional().describe('Only inbound messages that nobody has read.'),
     direction: z.enum(['inbound', 'outbound']).optional(),
-    sender: z.string().optional().describe("Part of the sender's address."),
-    since: z.iso.datetime({ offset: true }).optional().describe('Only messages after this time.'),
+    sender: z.string().optional().describe('Part of the address of the sender.'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only messages after this moment.'),
     before: z.string().optional(),
     extract,
     limit,
@@ -48,7 +48,7 @@ const listMail = tool({
 
 const searchMail = tool({
   name: 'search_messages',
-  description: 'Search the subjects and texts of a mailbox for a term of at least three characters.',
+  description: 'Messages of a mailbox whose subject or text contains a term of at least three characters.',
   effect: 'reads',
   untrusted: true,
   input: { mailbox, term: z.string().min(3).max(200), before: z.string().optional(), limit },
@@ -70,8 +70,8 @@ const searchMail = tool({
 const readMail = tool({
   name: 'read_message',
   description:
-    'Show a message with its text, attachments and scan findings. It stays unread. `html_text` is present if ' +
-    'its HTML differs from `body`, and `review` if a decision was made while the message was held.',
+    'One message with its text, its attachments and what the scan found. It stays unread. `html_text` is there when ' +
+    'its HTML says something else than `body`, and `review` after a decision about the message while it was held.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, extract },
@@ -84,7 +84,7 @@ const readMail = tool({
 
 const readAttachment = tool({
   name: 'read_attachment',
-  description: 'Get the text of an attachment, if the mailbox lets agents read it. `index` counts from 0.',
+  description: 'The text of an attachment, where the mailbox lets agents see it. `index` counts from 0.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, index: z.int().min(0) },
@@ -97,7 +97,7 @@ const readAttachment = tool({
 
 const markRead = tool({
   name: 'mark_message_read',
-  description: 'Mark an inbound message as read.',
+  description: 'Marks an inbound message as read.',
   effect: 'marks',
   untrusted: false,
   input: { message_id: messageId },
@@ -108,17 +108,14 @@ const markRead = tool({
 const waitForMail = tool({
   name: 'wait_for_message',
   description:
-    'Wait for the next message. Returns `message: null` after the timeout; call it again with the returned ' +
-    '`since`, so that no message is missed.',
+    'Waits until the next message arrives. Answers `message: null` when none came in time; call it again with the ' +
+    '`since` of the answer, and nothing that came in between is missed.',
   effect: 'reads',
   untrusted: true,
   input: {
     mailbox,
     timeout_seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe('Default: 30.'),
-    since: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .describe('Only messages after this time. Default: now.'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Messages after this moment. Default: now.'),
     sender: z.string().optional().describe('Only messages whose sender contains this.'),
     extract,
   },

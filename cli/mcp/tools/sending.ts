@@ -6,9 +6,9 @@ import { type Session, tool } from '../tool.ts';
 import { intent, mailbox, messageId } from './inputs.ts';
 import { assertReadable } from './readable.ts';
 
-const OUTCOME =
-  ' The result has the outcome in email_effect: `held_for_review` means that a person must decide, and that ' +
-  "sending it again doesn't help. check_send returns the decision later.";
+const WHAT_BECAME_OF_IT =
+  ' The answer says what became of it (email_effect): `held_for_review` means that a person has to decide, and that ' +
+  'sending it again would not help; check_send tells later what they decided.';
 
 const body = z.string().min(1).describe('Plain text.');
 
@@ -28,15 +28,15 @@ async function once(
 
 const sendMail = tool({
   name: 'send_message',
-  description: `Send a message to one recipient.${OUTCOME}`,
+  description: `Sends a message to one recipient.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3).describe('Recipient address.'),
+    to: z.string().min(3).describe('Address of the recipient.'),
     subject: z.string().min(1),
     body,
-    html: z.string().optional().describe('The same text as HTML. Active content is refused.'),
+    html: z.string().optional().describe('The same as HTML; active content is refused.'),
     intent,
   },
   run: async (session, { intent: wish, ...input }) => {
@@ -59,7 +59,7 @@ const sendMail = tool({
 
 const replyToMail = tool({
   name: 'reply_to_message',
-  description: `Reply to the sender of a message, in its thread.${OUTCOME}`,
+  description: `Answers whoever sent a message, in its thread.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: { message_id: messageId, body, intent },
@@ -80,10 +80,10 @@ const replyToMail = tool({
 const checkSend = tool({
   name: 'check_send',
   description:
-    'Show the outcome of a send or reply by the idempotency_key that it returned. After a review decision, `review` ' +
-    'has the decision, who made it (a person, an admin key, an agent key or the system) and the reason. Resolution ' +
-    '`edited` means that a person edited the message and sent their version: `replacement` has its ID and outcome. ' +
-    "Don't send the message again in that case.",
+    'What became of a send or reply, by the idempotency_key of its answer. After a decision about held mail, `review` ' +
+    'has the decision, who made it (a person, an admin key, an agent key, the system) and the reason given. Resolution ' +
+    '`edited` means that a person changed the message and sent their version: `replacement` has its id and what became ' +
+    'of it. Do not send the message again then.',
   effect: 'reads',
   untrusted: false,
   input: { idempotency_key: z.string().min(1).max(255) },
