@@ -8,7 +8,7 @@ export const logout = command({
   summary: 'Sign out.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail logout', about: 'keys keep working' }],
+  examples: [{ command: 'agentmail logout', about: 'sign out; API keys keep working' }],
   endpoints: async () => {
     const { logout } = await import('../../shared/contract/sessions.ts');
     return { logout };

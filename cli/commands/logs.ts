@@ -7,16 +7,19 @@ const MOST_LINES = 100_000;
 
 export const logs = command({
   name: ['logs'],
-  summary: 'Show what the daemon of this home logged.',
+  summary: "Show the log of this home's daemon.",
   description:
-    'Lines for people have the local time; --json prints them as the daemon wrote them. It starts a new file at 10 MB,\n' +
-    'keeps four older ones, and logs each kind of line at most ten times a second and counts the rest.',
+    'On a terminal, lines show local time; --json prints them as the daemon wrote them. The daemon\n' +
+    'starts a new log file at 10 MB and keeps four older ones. It logs each kind of line at most ten\n' +
+    'times a second and counts the rest.',
   flags: {
-    lines: integer('-n, --lines <N>', 'How many of the last lines. Default: 50.', 0, MOST_LINES),
-    follow: flag('-f, --follow', 'Go on with what is logged from now on, until Ctrl-C.'),
+    lines: integer('-n, --lines <N>', 'Show the last N lines. Default: 50.', 0, MOST_LINES),
+    follow: flag('-f, --follow', 'Keep printing new lines until Ctrl+C.'),
   },
   arguments: {},
-  examples: [{ command: 'agentmail logs -n 20 -f', about: 'the last 20 lines, then the new ones' }],
+  examples: [
+    { command: 'agentmail logs -n 20 -f', about: 'print the last 20 lines, then new ones as they arrive' },
+  ],
   stream: true,
   codes: ['NO_LOG'],
   endpoints: noEndpoints,
@@ -24,7 +27,7 @@ export const logs = command({
     const { followLog, lastLogLines } = await import('../lifecycle/log.ts');
     const last = await lastLogLines(context.home.log, lines ?? DEFAULT_LINES);
     if (!last) {
-      throw new CommandError(`There is no log in ${context.home.path}.`, {
+      throw new CommandError(`No log in ${context.home.path}.`, {
         exit: 'usage',
         code: 'NO_LOG',
         details: { file: context.home.log },

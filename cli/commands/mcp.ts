@@ -5,25 +5,27 @@ import { mailboxFlag } from '../mailbox.ts';
 
 export const mcp = command({
   name: ['mcp'],
-  summary: 'Serve mail to a model over the Model Context Protocol, on stdin and stdout.',
+  summary: 'Serve mail to a model over the Model Context Protocol on stdin and stdout.',
   description:
-    'Gives a model what an agent may do: list, search, read, wait, send, reply, drafts, threads, quota, policy. The key\n' +
-    'decides which mailboxes it reaches and what waits for approval; the model can never approve. Of inbound mail\n' +
-    'that is held (quarantined, blocked, not scanned yet) the model sees the sender and the reason, but no text, unless\n' +
-    '--show-quarantined is given. An MCP client starts this command: --config prints the entry for its settings.',
+    'Gives a model the same actions as an agent: list, search, read, wait, send, reply, drafts,\n' +
+    'threads, quota and policy. The key decides which mailboxes it can access and which sends need\n' +
+    'approval; the model can never approve. For inbound messages that are quarantined, blocked or not\n' +
+    'scanned yet, the model sees the sender and the reason but no text, unless you pass\n' +
+    '--show-quarantined. An MCP client starts this command; --config prints the entry for its\n' +
+    'settings.',
   flags: {
     mailbox: mailboxFlag,
-    config: flag('--config', 'Print the entry for the settings of an MCP client, and end.'),
-    showQuarantined: flag('--show-quarantined', 'Show the model the text of held mail too.'),
-    anyKey: flag('--any-key', 'Serve with an admin key, too: nothing that is sent with it is held.'),
+    config: flag('--config', "Print the entry for an MCP client's settings, then exit."),
+    showQuarantined: flag('--show-quarantined', 'Also show the model the text of held messages.'),
+    anyKey: flag('--any-key', 'Accept an admin key, whose sends are never held for review.'),
   },
   arguments: {},
   examples: [
     {
       command: 'agentmail mcp --profile helper --config',
-      about: 'what to put into the settings of a client',
+      about: "print the entry for a client's settings",
     },
-    { command: 'AGENTMAIL_KEY=am_live_… agentmail mcp', about: 'as a client starts it' },
+    { command: 'AGENTMAIL_KEY=am_live_… agentmail mcp', about: 'serve, as a client starts it' },
   ],
   codes: ['ADMIN_KEY', 'CONTENT_WITHHELD'],
   endpoints: async () => (await import('../mcp/endpoints.ts')).ENDPOINTS,
@@ -34,7 +36,7 @@ export const mcp = command({
     }
     const { world } = context;
     if (world.stdin.isTTY || !world.pipes) {
-      throw new UsageError('This speaks MCP, so a client has to start it.', 'agentmail mcp --config');
+      throw new UsageError('An MCP client must start this command.', 'agentmail mcp --config');
     }
     const [{ serve }, { createSession }] = await Promise.all([
       import('../mcp/server.ts'),
@@ -43,7 +45,7 @@ export const mcp = command({
     const session = createSession(context, input);
     await session.client().catch((error: unknown) => {
       if (!(error instanceof UnreachableError)) throw error;
-      context.notice(`${error.message} Tools say so until it is there.`);
+      context.notice(`${error.message} Tools report this until the daemon is reachable.`);
     });
     await serve(session, world.pipes(), world.interrupted);
     return 'ok';

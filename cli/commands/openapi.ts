@@ -3,10 +3,10 @@ import { openApiView } from '../views/platform.ts';
 
 export const openapi = command({
   name: ['openapi'],
-  summary: 'Print the interface of the daemon as an OpenAPI document.',
+  summary: 'Print the OpenAPI document of the REST API.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail openapi > openapi.json', about: 'for a generator of clients' }],
+  examples: [{ command: 'agentmail openapi > openapi.json', about: 'save it for a client generator' }],
   endpoints: async () => {
     const { getOpenApi } = await import('../../shared/contract/platform.ts');
     return { getOpenApi };

@@ -6,7 +6,7 @@ export const quota = command({
   summary: 'Show how many sends are left today.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail quota', about: 'before a batch of mails' }],
+  examples: [{ command: 'agentmail quota', about: 'check before a batch of messages' }],
   endpoints: async () => {
     const { getQuota } = await import('../../shared/contract/accounts.ts');
     return { getQuota };

@@ -6,16 +6,16 @@ import { messageView } from '../views/messages.ts';
 
 export const read = command({
   name: ['read'],
-  summary: 'Show one message and mark it as read.',
+  summary: 'Show a message and mark it as read.',
   flags: {
     mailbox: mailboxFlag,
-    peek: flag('--peek', 'Leave it unread.'),
+    peek: flag('--peek', 'Leave the message unread.'),
     extract: extractFlag,
   },
   arguments: { message: messageArgument },
   examples: [
-    { command: 'agentmail read 4f1c9a22', about: 'by the short id that agentmail inbox shows' },
-    { command: 'agentmail read 4f1c9a22 --extract otp', about: 'only the one-time code in it' },
+    { command: 'agentmail read 4f1c9a22', about: 'read by the short ID that agentmail inbox shows' },
+    { command: 'agentmail read 4f1c9a22 --extract otp', about: 'print only its one-time code' },
   ],
   codes: ['NOTHING_FOUND'],
   endpoints: async () => {

@@ -5,10 +5,12 @@ import { recordView } from '../views/record.ts';
 
 export const reauth = command({
   name: ['reauth'],
-  summary: 'Have a code sent by text message that proves one action.',
-  flags: { stdin: flag('--stdin', 'Read the values of the action from stdin, as a JSON object.') },
-  arguments: { action: choiceWord('ACTION', 'What it is for.', ACTION_SCOPES) },
-  examples: [{ command: 'agentmail reauth mfa_change', about: 'then the action with --challenge' }],
+  summary: 'Request a re-authentication code by text message for one action.',
+  flags: { stdin: flag('--stdin', "Read the action's values from stdin, as a JSON object.") },
+  arguments: { action: choiceWord('ACTION', 'Action to authorize.', ACTION_SCOPES) },
+  examples: [
+    { command: 'agentmail reauth mfa_change', about: 'request a code; then run the action with --challenge' },
+  ],
   endpoints: async () => {
     const { sendReauthSms } = await import('../../shared/contract/reauth.ts');
     return { sendReauthSms };

@@ -7,10 +7,12 @@ import { deliver, deliveryFlags } from '../sending/deliver.ts';
 
 export const reply = command({
   name: ['reply'],
-  summary: 'Answer a message in its thread.',
+  summary: 'Reply to a message in its thread.',
   flags: { mailbox: mailboxFlag, ...contentFlags, attach: attachFlag, ...deliveryFlags },
   arguments: { message: messageArgument },
-  examples: [{ command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'to who wrote it' }],
+  examples: [
+    { command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'reply to the sender' },
+  ],
   endpoints: async () => {
     const [{ reply, probeIdempotency }, { stageAttachment }, { listMailboxes }, { listMessages }] =
       await Promise.all([

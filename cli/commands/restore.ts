@@ -9,19 +9,26 @@ const DAEMON_USAGE = 2;
 
 export const restore = command({
   name: ['restore'],
-  summary: 'Make a home folder of a backup, while no daemon runs for it.',
+  summary: "Restore a backup into a home folder whose daemon isn't running.",
   description:
-    'Verifies the whole backup before it changes anything. Existing data moves to a folder inside the home, and keys in the\n' +
-    'keychain stay as they are. A compressed backup (zstd, gzip) is recognized and unpacked. Sends that have come due since the backup are held instead of sent again.',
-  flags: { force: flag('--force', 'Also when the home has mail already; that is put aside.') },
-  arguments: { file: word('FILE', 'A file that agentmail backup made, compressed or not; "-" is stdin.') },
+    'Verifies the whole backup before it changes anything. Existing data moves to a folder inside the\n' +
+    'home; keys in the keychain stay as they are. Decompresses zstd and gzip automatically. Sends\n' +
+    'that fell due since the backup are held, not sent again.',
+  flags: { force: flag('--force', 'Restore even if the home has data, which moves aside.') },
+  arguments: { file: word('FILE', 'Backup file, compressed or not; "-" is stdin.') },
   examples: [
     {
       command: 'agentmail restore backup.db --home ~/agentmail-copy',
-      about: 'look into a backup without touching the home',
+      about: 'inspect a backup without touching the home',
     },
-    { command: 'ssh host agentmail backup -o - | agentmail restore -', about: 'from another machine' },
-    { command: 'agentmail down && agentmail restore backup.db --force && agentmail up', about: 'go back' },
+    {
+      command: 'ssh host agentmail backup -o - | agentmail restore -',
+      about: 'restore from another machine',
+    },
+    {
+      command: 'agentmail down && agentmail restore backup.db --force && agentmail up',
+      about: 'go back to a backup',
+    },
   ],
   codes: ['NOT_RESTORED'],
   endpoints: noEndpoints,
@@ -54,7 +61,7 @@ async function restoreHome(
     )
     .finally(end);
   if (exit === 0) return restoreReport.parse(JSON.parse(stdout));
-  const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The restoring broke off.';
+  const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The restore was interrupted.';
   if (exit === DAEMON_USAGE) throw new UsageError(reason);
   throw new CommandError(reason.split('\n')[0] ?? reason, {
     exit: 'refused',

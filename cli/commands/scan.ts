@@ -21,39 +21,35 @@ const DAEMON_USAGE = 2;
 
 export const scan = command({
   name: ['scan'],
-  summary: 'Scan one message, without mailbox and daemon, and mark what is found.',
+  summary: 'Scan one message without a mailbox or daemon, and mark the findings.',
   description:
-    'Reads a message as it travels (.eml), or a bare text with --bare.\n' +
-    'Exit code 0 when it would be delivered, 4 when it would be held or blocked.\n' +
-    'Line numbers count in the decoded text. Secrets are starred out.',
+    'Reads an email message (.eml), or plain text with --bare. Exits with 0 if the message would be\n' +
+    'delivered, with 4 if it would be held or blocked. Line numbers refer to the decoded text.\n' +
+    'Secrets are masked.',
   flags: {
     direction: choice(
       '--direction <DIRECTION>',
-      'inbound looks for what endangers an agent, outbound for what must not leave. Default: inbound.',
+      'inbound looks for threats to an agent, outbound for data that must not leave. Default: inbound.',
       DIRECTIONS,
     ),
     policy: text(
       '--policy <FILE>',
-      'JSON with the scanner_policy of a mailbox. Default: that of new mailboxes.',
+      "JSON file with a mailbox's scanner_policy. Default: the policy of new mailboxes.",
     ),
     languageMode: choice(
       '--language-mode <MODE>',
-      'What becomes of mail that is not English. Default: that of the policy.',
+      "How to treat messages that aren't in English. Default: set by the policy.",
       LANGUAGE_MODES,
     ),
-    bare: flag('--bare', 'The input is a bare text, not a message with headers.'),
-    explain: flag(
-      '--explain',
-      'Show the passage that comes nearest to instructions to a machine, and by how much.',
-    ),
-    verbose: renamed(flag('--verbose', 'Also show findings that decide nothing.'), { flags: '--all' }),
+    bare: flag('--bare', 'Read the input as plain text, not as a message with headers.'),
+    verbose: renamed(flag('--verbose', 'Include findings that changed nothing.'), { flags: '--all' }),
   },
-  arguments: { file: optionalWord('FILE', 'The message; "-" is stdin, which is the default.') },
+  arguments: { file: optionalWord('FILE', 'Message file; "-" is stdin, the default.') },
   examples: [
-    { command: 'agentmail scan message.eml', about: 'is it safe for an agent to read?' },
+    { command: 'agentmail scan message.eml', about: 'check that a message is safe for an agent' },
     {
       command: 'agentmail scan --bare --direction outbound < answer.txt',
-      about: 'stop a pipeline before a secret leaves',
+      about: 'stop a pipeline before a secret leaks',
     },
   ],
   codes: ['SCAN_FAILED'],
@@ -62,7 +58,7 @@ export const scan = command({
   run: async (context, input) => {
     const file = input.file === '-' ? undefined : input.file;
     if (file === undefined && context.world.stdin.isTTY)
-      throw new UsageError('There is no message.', 'name a FILE, or pipe a message in');
+      throw new UsageError('No message given.', 'name a FILE, or pipe a message in');
     const report = await examine(context, [
       ...(input.direction === undefined ? [] : ['--direction', input.direction]),
       ...(input.policy === undefined ? [] : ['--policy', input.policy]),
@@ -83,7 +79,7 @@ async function examine({ world }: Context, args: readonly string[]): Promise<Sca
     world.interrupted,
   );
   if (exit === 0) return scanFileReport.parse(JSON.parse(stdout));
-  const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The scan broke off.';
+  const reason = stderr.trim().replace(/^agentmaild: /, '') || 'The scan was interrupted.';
   if (exit === DAEMON_USAGE) throw new UsageError(reason);
   throw new CommandError(reason.split('\n')[0] ?? reason, { exit: 'internal', code: 'SCAN_FAILED' });
 }

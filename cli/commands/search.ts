@@ -8,17 +8,16 @@ const { search: _, ...flags } = listingFlags;
 
 export const search = command({
   name: ['search'],
-  summary: 'Find messages by a part of their subject or body, newest first.',
-  description:
-    'Upper and lower case are the same. At least 3 characters; nothing in them has a special meaning.',
+  summary: 'Search subjects and bodies, newest first.',
+  description: 'Ignores case. The term needs at least 3 characters and has no wildcards.',
   flags: {
     ...flags,
-    direction: choice('--direction <DIRECTION>', 'Only this direction.', DIRECTIONS),
+    direction: choice('--direction <DIRECTION>', 'Only messages in this direction.', DIRECTIONS),
   },
-  arguments: { term: word('TERM', 'What to look for, in quotes when it has spaces.') },
+  arguments: { term: word('TERM', 'Text to search for; quote it if it has spaces.') },
   examples: [
-    { command: 'agentmail search "invoice 4711"', about: 'in both directions' },
-    { command: 'agentmail search refund --from ann@ --unread', about: 'what Ann wrote and nobody read' },
+    { command: 'agentmail search "invoice 4711"', about: 'search in both directions' },
+    { command: 'agentmail search refund --from ann@ --unread', about: 'find unread messages from Ann' },
   ],
   endpoints: loadListing,
   run: async (context, input, endpoints) => {

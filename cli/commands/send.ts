@@ -15,22 +15,25 @@ import { explanation, previewView } from '../views/policies.ts';
 
 export const send = command({
   name: ['send'],
-  summary: 'Send a message, fresh or in a thread.',
+  summary: 'Send a message, alone or in a thread.',
   flags: {
     mailbox: mailboxFlag,
-    from: text('--from <MAILBOX>', 'The same as --mailbox.'),
-    to: addressed(text('--to <ADDRESS>', 'Who gets it; in a thread, which of the participants.')),
-    subject: text('-s, --subject <TEXT>', 'The subject; in a thread it follows from the thread.'),
+    from: text('--from <MAILBOX>', 'Same as --mailbox.'),
+    to: addressed(text('--to <ADDRESS>', 'Recipient address; in a thread, one of its participants.')),
+    subject: text('-s, --subject <TEXT>', 'Subject. A thread sets its own.'),
     thread: text(
       '--thread <THREAD>',
-      'Continue this thread: its id, or that of a message in it; short ids too.',
+      'Continue this thread. Takes the ID or short ID of the thread or of a message in it.',
     ),
     ...contentFlags,
     attach: attachFlag,
     ...deliveryFlags,
-    dryRun: flag('--dry-run', 'Send nothing; tell what would become of the message. Needs an admin key.'),
-    explain: flag('--explain', 'With --dry-run: show each gate, why, and what would change it.'),
-    origin: renamed(originFlag('With --dry-run: as if sent by a person (default) or by an agent.'), {
+    dryRun: flag('--dry-run', 'Show what would happen without sending. Needs an admin key.'),
+    explain: flag(
+      '--explain',
+      'With --dry-run: show each gate, why it passes or fails, and what would change it.',
+    ),
+    origin: renamed(originFlag('With --dry-run: send as a person (default) or as an agent.'), {
       flags: '--as <ORIGIN>',
     }),
   },
@@ -38,23 +41,23 @@ export const send = command({
   examples: [
     {
       command: 'agentmail send --to ann@example.com -s Numbers -b "Here they are." --attach numbers.pdf',
-      about: 'with a file, where the owner lets the mailbox send files',
+      about: 'attach a file, if the mailbox may send attachments',
     },
     {
       command: 'agentmail send --to ann@example.com -s "Weekly numbers" -f report.txt',
-      about: 'from the only mailbox, the text from a file',
+      about: 'send from the only mailbox, with the text from a file',
     },
     {
       command: 'agentmail send --to ann@example.com -s News -f news.txt --html news.html',
-      about: 'with HTML beside the text; what had to be taken out of it is told',
+      about: 'add HTML to the text; reports what was removed from it',
     },
     {
       command: 'date | agentmail send -m support --to ann@example.com -s Time --wait 10m',
-      about: 'the text from stdin; when held, wait ten minutes for a decision',
+      about: 'read the text from stdin and wait up to ten minutes if it is held',
     },
     {
       command: 'agentmail send --to ann@example.com -s Hi -b Hello --dry-run --explain --origin agent',
-      about: 'would this go out if an agent sent it? Nothing is sent',
+      about: 'check whether an agent could send this; sends nothing',
     },
   ],
   endpoints: async () => {
@@ -73,10 +76,10 @@ export const send = command({
     assertExclusive({ '--mailbox': input.mailbox !== undefined, '--from': input.from !== undefined });
     const from = input.mailbox ?? input.from;
     if (!input.dryRun && (input.explain || input.origin !== undefined)) {
-      throw new UsageError('--explain and --origin belong to --dry-run.');
+      throw new UsageError('--explain and --origin need --dry-run.');
     }
     if (thread === undefined && (to === undefined || subject === undefined)) {
-      throw new UsageError('--to and --subject are needed, unless --thread continues a thread.');
+      throw new UsageError('--to and --subject are required unless you pass --thread.');
     }
     const mailbox =
       thread === undefined || from !== undefined || files.length > 0

@@ -8,16 +8,16 @@ import { recordView } from '../views/record.ts';
 
 export const signup = command({
   name: ['signup'],
-  summary: 'Make a trial account with its first admin key.',
+  summary: 'Create a trial account and its first admin key.',
   flags: {
-    phone: text('--phone <NUMBER>', 'Mobile number in E.164.'),
-    acceptTerms: flag('--accept-terms', 'Accept the terms of the service.'),
+    phone: text('--phone <NUMBER>', 'Mobile number in E.164 format.'),
+    acceptTerms: flag('--accept-terms', 'Accept the terms of service.'),
     password: flag('--password', 'Ask for a password, or read it from stdin.'),
-    signIn: flag('--sign-in', 'Sign the person in too; needs a password.'),
-    code: flag('--code', 'Ask for the sign-up code that somebody handed out.'),
+    signIn: flag('--sign-in', 'Also sign in. Needs a password.'),
+    code: flag('--code', 'Ask for an invitation code.'),
     save: text(
       '--save-as <PROFILE>',
-      'Keep the key in this profile. Default: the profile in use, if it has none.',
+      'Store the key in this profile. Default: the current profile, if it has no key.',
     ),
     force: replaceFlag,
   },
@@ -25,7 +25,7 @@ export const signup = command({
   examples: [
     {
       command: 'agentmail signup ann@example.com --phone +4915112345678 --accept-terms',
-      about: 'then confirm the two codes',
+      about: 'sign up; then confirm the two codes',
     },
   ],
   endpoints: async () => {
@@ -33,12 +33,12 @@ export const signup = command({
     return { signUp, dashboardSignUp };
   },
   run: async (context, input, { signUp, dashboardSignUp }) => {
-    if (!input.acceptTerms) throw new UsageError('The terms have to be accepted with --accept-terms.');
+    if (!input.acceptTerms) throw new UsageError('Signing up requires --accept-terms.');
     await assertTakesKey(context, input.save, input.force);
     await assertKeeps(context);
     const secrets = secretsOf(context);
     const password = input.password || input.signIn ? await secrets.ask('New password') : undefined;
-    const invitation = input.code ? await secrets.ask('Sign-up code') : undefined;
+    const invitation = input.code ? await secrets.ask('Invitation code') : undefined;
     const body = {
       email: input.email,
       accept_terms: true as const,

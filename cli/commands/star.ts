@@ -7,11 +7,11 @@ import { starred } from '../views/messages.ts';
 export const star = command({
   name: ['star'],
   summary: 'Star messages.',
-  flags: { mailbox: mailboxFlag, remove: flag('--remove', 'Take the star away.') },
+  flags: { mailbox: mailboxFlag, remove: flag('--remove', 'Remove the star.') },
   arguments: { messages: messageArguments },
   examples: [
-    { command: 'agentmail star 4f1c9a22', about: 'agentmail inbox --starred finds it again' },
-    { command: 'agentmail star 4f1c9a22 --remove', about: 'no longer' },
+    { command: 'agentmail star 4f1c9a22', about: 'star it; agentmail inbox --starred lists it' },
+    { command: 'agentmail star 4f1c9a22 --remove', about: 'remove the star' },
   ],
   endpoints: async () => {
     const [{ starMessage }, { listMessages }, { listMailboxes }] = await Promise.all([

@@ -9,16 +9,17 @@ const WATCH_SECONDS = 2;
 
 export const status = command({
   name: ['status'],
-  summary: 'Show whether the daemon runs, where it listens and what is queued.',
+  summary: 'Show whether the daemon runs, where it listens and its queues.',
   description:
-    'With --watch each JSON line is one status, and a daemon that is away for a while ends nothing.',
+    "With --watch, --json prints one status per line, and a daemon that goes away doesn't end the\n" +
+    'command.',
   flags: {
-    watch: optionalDuration('-w, --watch [DURATION]', 'Refresh at this interval, until Ctrl-C. Default: 2s.'),
+    watch: optionalDuration('-w, --watch [DURATION]', 'Refresh at this interval until Ctrl+C. Default: 2s.'),
   },
   arguments: {},
   examples: [
-    { command: 'agentmail status --json', about: 'exit code 7 when it does not run' },
-    { command: 'agentmail status --watch', about: 'queues as they fill and empty' },
+    { command: 'agentmail status --json', about: "exits with 7 if the daemon isn't running" },
+    { command: 'agentmail status --watch', about: 'watch the queues fill and empty' },
   ],
   endpoints: async () => {
     const { getStatus, operatorListAccounts } = await import('../../shared/contract/operator.ts');

@@ -2,8 +2,9 @@ import { command, noEndpoints } from '../command.ts';
 
 export const tour = command({
   name: ['tour'],
-  summary: 'See the whole thing work, in a home folder that is thrown away.',
-  description: 'Starts a daemon on free ports, receives a mail over SMTP, answers it, and stops the daemon.',
+  summary: 'Take a tour of agentmail in a temporary home folder.',
+  description:
+    'Starts a daemon on free ports, receives a message over SMTP, replies to it and stops the daemon.',
   flags: {},
   arguments: {},
   examples: [{ command: 'agentmail tour', about: 'takes a few seconds and leaves nothing behind' }],

@@ -8,21 +8,26 @@ import { triggeredView } from '../views/events.ts';
 
 export const trigger = command({
   name: ['trigger'],
-  summary: 'Make an event happen, to try a receiver with it.',
+  summary: 'Trigger an event to test a webhook.',
   description:
-    'It really happens: a mail is sent within the daemon, an address is suppressed and forgiven. With --webhook only that\nreceiver gets a made-up event, whatever it subscribes to.',
+    'The event really happens: a message is sent within the daemon, or an address is suppressed and\n' +
+    "removed again. With --webhook, only that webhook gets a sample event, even one that it doesn't\n" +
+    'subscribe to.',
   flags: {
     mailbox: mailboxFlag,
-    webhook: webhookFlag('--webhook <WEBHOOK>', 'Send a made-up event to this receiver and do nothing else.'),
+    webhook: webhookFlag('--webhook <WEBHOOK>', 'Send only a sample event to this webhook.'),
   },
   arguments: {
-    event: word('EVENT', 'As message.received, message.bounced, recipient_blocklist.added or webhook.test.'),
+    event: word(
+      'EVENT',
+      'Event, such as message.received, message.bounced, recipient_blocklist.added or webhook.test.',
+    ),
   },
   examples: [
-    { command: 'agentmail trigger message.received', about: 'a mail of the mailbox to itself' },
+    { command: 'agentmail trigger message.received', about: 'send a message from the mailbox to itself' },
     {
       command: 'agentmail trigger message.bounced --webhook 1f0a4c11',
-      about: 'made-up values for one receiver',
+      about: 'send sample values to one webhook',
     },
   ],
   codes: ['NO_WEBHOOK'],
@@ -52,7 +57,8 @@ export const trigger = command({
     }
     const { RECIPES } = await import('../events/recipes.ts');
     const recipe = Object.hasOwn(RECIPES, event) ? RECIPES[event] : undefined;
-    if (!recipe) throw new UsageError(`"${event}" is none of: ${Object.keys(RECIPES).join(', ')}.`);
+    if (!recipe)
+      throw new UsageError(`Unknown event "${event}". Choose one of: ${Object.keys(RECIPES).join(', ')}.`);
     return result({ event, by: await recipe({ context, endpoints, mailbox }) }, triggeredView);
   },
 });

@@ -11,32 +11,33 @@ export const up = command({
   name: ['up'],
   summary: 'Start the daemon in the background, unless it is running.',
   description:
-    "The first start makes the owner's account, without ceilings, and keeps its key in the keychain or in a file of your own.\n" +
-    'A home that is installed as a service is started by the system, unless flags say how this run is to be.',
+    "The first start creates the owner's account, without limits, and stores its key in the keychain\n" +
+    'or in a file that only you can read. If the home is installed as a service, the service starts,\n' +
+    'unless flags change how this run behaves.',
   flags: {
     http: listenFlag(
       '--http <HOST:PORT>',
-      'Where the API listens. Default: 127.0.0.1:4310; port 0 takes a free one.',
+      'Address of the REST API. Default: 127.0.0.1:4310. Port 0 picks a free one.',
     ),
     smtp: listenFlag(
       '--smtp <HOST:PORT>',
-      'Where mail is received. Default: 127.0.0.1:2525; port 0 takes a free one.',
+      'Address of the SMTP listener. Default: 127.0.0.1:2525. Port 0 picks a free one.',
     ),
     allowPrivateWebhooks: flag(
       '--allow-private-webhooks',
-      'Let webhooks go to this machine and to private networks, over HTTPS still.',
+      'Allow webhooks to this machine and to private networks, still over HTTPS only.',
     ),
-    testClock: flag('--test-clock', 'Let the owner move the clock: agentmail operator clock advance.'),
+    testClock: flag('--test-clock', 'Run with a test clock, for agentmail operator clock advance.'),
     email: text('--email <ADDRESS>', "Address of the owner's account. Default: owner@agentmail.localhost."),
     plan: choice('--plan <PLAN>', "Plan of the owner's account. Default: unlimited.", PLANS),
-    tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
+    tier: choice('--tier <TIER>', 'Same as --plan, but without unlimited.', TIERS),
   },
   arguments: {},
   examples: [
-    { command: 'agentmail up', about: 'on the usual ports' },
+    { command: 'agentmail up', about: 'start on the default ports' },
     {
       command: 'AGENTMAIL_HOME=/tmp/am agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0',
-      about: 'a second one',
+      about: 'start a second daemon',
     },
   ],
   codes: ['NOT_STARTED'],
@@ -49,7 +50,7 @@ export const up = command({
   run: async (context, input, endpoints) => {
     if (context.world.env.AGENTMAIL_URL || context.profile.url !== undefined) {
       throw new UsageError(
-        'This profile or AGENTMAIL_URL names a daemon elsewhere; up starts the one of this home.',
+        'This profile or AGENTMAIL_URL names a remote daemon; up starts only the daemon of this home.',
       );
     }
     assertExclusive({ '--plan': input.plan !== undefined, '--tier': input.tier !== undefined });

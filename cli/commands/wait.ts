@@ -9,53 +9,52 @@ const MOST_MESSAGES = 100_000;
 
 export const wait = command({
   name: ['wait'],
-  summary: 'Wait until a message arrives and print it, or run a command for it.',
+  summary: 'Wait for a message and print it, or run a command for it.',
   description:
-    'Messages count from now on, or from --since. When nothing arrives in time the exit code is 6; a daemon that\ncannot be reached is exit code 7.\n\n' +
-    '--exec runs a command in your shell ($SHELL) once for each message, one after another. It reads the message as JSON, as\n' +
-    'messages show --json prints it, on stdin, and has AGENTMAIL_MESSAGE_ID, _THREAD_ID, _MAILBOX, _SENDER and _SUBJECT in its\n' +
-    'environment; nothing of the message is put into the command line. When it ends with status 0 the message is marked as\n' +
-    'read. When it fails, that is reported, the message stays unread, the next one is taken, and the exit code is 8 at the\n' +
-    'end; --unread takes it again. Held mail is reported and not given to the command. With --json each line is the end of\n' +
-    'one command, and the output of the commands goes to stderr.',
+    'Counts messages that arrive from now on, or after --since. Exits with 6 if nothing arrives in\n' +
+    "time, and with 7 if the daemon can't be reached.\n\n" +
+    '--exec runs a command in your shell ($SHELL) once per message, one after another. It gets the\n' +
+    'message on stdin as JSON, like messages show --json, and AGENTMAIL_MESSAGE_ID, _THREAD_ID,\n' +
+    '_MAILBOX, _SENDER and _SUBJECT in its environment. No message content appears on the command\n' +
+    'line. If it exits with 0, the message is marked as read. If it fails, the failure is reported,\n' +
+    'the message stays unread, and waiting goes on with the next one; the exit code is 8 at the end.\n' +
+    'Use --unread to retry failed messages. Held messages are reported but not passed to the command.\n' +
+    "With --json, each line is the result of one command, and the command's output goes to stderr.",
   flags: {
     mailboxes: texts(
       '-m, --mailbox <MAILBOX>',
-      'Name or id of the mailbox; may be repeated. Default: the one of the profile, else the only one that the key sees.',
+      "Mailbox name or ID. Repeatable. Default: the profile's mailbox, else the only accessible one.",
     ),
     timeout: duration(
       '-t, --timeout <DURATION>',
-      'How long to wait in all. Default: 30s; with --follow no limit.',
+      'Give up after this time in total. Default: 30s; no limit with --follow.',
     ),
     from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
     subject: text('-s, --subject <TEXT>', 'Only messages whose subject contains this.'),
-    since: pastTime(
-      '--since <TIME>',
-      'Count from this moment on, as the created_at of a message; exclusive.',
-    ),
-    unread: flag('-u, --unread', 'Begin with the unread messages that are there, oldest first.'),
+    since: pastTime('--since <TIME>', 'Count messages after this time, such as the created_at of a message.'),
+    unread: flag('-u, --unread', 'Start with the existing unread messages, oldest first.'),
     extract: extractFlag,
     exec: text('-x, --exec <COMMAND>', 'Run this for each message, with the message as JSON on stdin.'),
-    count: integer('-n, --count <N>', 'Print so many messages. Default: 1.', 1, MOST_MESSAGES),
-    follow: flag('-f, --follow', 'Keep waiting after each message, until Ctrl-C.'),
+    count: integer('-n, --count <N>', 'Stop after N messages. Default: 1.', 1, MOST_MESSAGES),
+    follow: flag('-f, --follow', 'Keep waiting for more messages until Ctrl+C.'),
   },
   arguments: { words: mailboxWords },
   examples: [
     {
       command: 'agentmail wait --from ann@example.com --timeout 5m',
-      about: 'the next mail of Ann, within 5 minutes',
+      about: 'wait up to 5 minutes for a message from Ann',
     },
     {
       command: 'CODE=$(agentmail wait --from accounts@example.com --extract otp)',
-      about: 'only the code of the next mail that has one',
+      about: 'wait for a one-time code and print it',
     },
     {
       command: 'agentmail wait --json --count 100 | jq -r .subject',
-      about: 'one JSON line for each message',
+      about: 'print one line of JSON per message',
     },
     {
       command: 'agentmail wait --unread --follow --exec ./answer.sh',
-      about: 'a support desk: what answer.sh fails at stays unread',
+      about: 'answer a support mailbox; messages that fail stay unread',
     },
   ],
   stream: true,

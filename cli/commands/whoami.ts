@@ -3,10 +3,10 @@ import { callerView } from '../views/account.ts';
 
 export const whoami = command({
   name: ['whoami'],
-  summary: 'Tell who is calling: account, role and mailboxes of the key.',
+  summary: 'Show who you are: account, role and mailboxes of the key.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail whoami', about: 'is the key good, and what may it do?' }],
+  examples: [{ command: 'agentmail whoami', about: 'check that the key works, and what it may do' }],
   endpoints: async () => {
     const { getCaller } = await import('../../shared/contract/accounts.ts');
     return { getCaller };

@@ -8,27 +8,27 @@ import { attachmentAccessView } from '../../views/policies.ts';
 
 export const mailboxesAttachments = command({
   name: ['mailboxes', 'attachments'],
-  summary: 'Choose how attachments that come in may be read.',
-  description: 'Raw downloads are opened by a signed-in person, not by a key.',
+  summary: 'Choose how much of received attachments can be read.',
+  description: 'Only a signed-in person can download raw files, never an API key.',
   flags: {
     mailbox: mailboxFlag,
-    mode: choice('--mode <MODE>', 'How much of them can be read.', EXPOSURE_MODES),
+    mode: choice('--mode <MODE>', 'How much can be read.', EXPOSURE_MODES),
     families: choices(
       '--family <FAMILY>',
-      'A kind of file for raw downloads; may be repeated.',
+      'Allow raw downloads of this file type. Repeatable.',
       FILE_FAMILIES,
     ),
-    off: flag('--off', 'Nothing but names and sizes.'),
-    disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
-    imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
+    off: flag('--off', 'Show only names and sizes.'),
+    disclaimer: text('--accept-disclaimer <VERSION>', 'Accept this version of the disclaimer.'),
+    imageRisk: text('--accept-image-risk <VERSION>', 'Accept this version of the image risk notice.'),
     challenge: challengeFlag,
-    expected: text('--expected-version <N>', 'Refuse when somebody else changed it since.'),
+    expected: text('--expected-version <N>', 'Fail if the version has changed since you read it.'),
   },
   arguments: { word: mailboxWord },
   examples: [
     {
       command: 'agentmail mailboxes attachments support --mode derived_content',
-      about: 'agents read the text of files',
+      about: 'let agents read the text of attachments',
     },
   ],
   endpoints: async () => {

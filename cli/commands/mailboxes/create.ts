@@ -6,26 +6,26 @@ import { createdMailbox, guardedMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesCreate = command({
   name: ['mailboxes', 'create'],
-  summary: 'Make a mailbox with an address of its own.',
+  summary: 'Create a mailbox with its own address.',
   description:
-    '--guarded makes a mailbox that is safe for an agent from the start: a person approves everything that agents send,\n' +
-    'mail goes only to its allowlist (agentmail allowlist add), only authenticated senders count as participants, and\n' +
-    'agents cannot read the text of held mail.',
+    '--guarded creates a mailbox that is safe for an agent from the start: a person approves\n' +
+    'everything that agents send, agents write only to its allowlist (agentmail allowlist add), only\n' +
+    "authenticated senders become participants, and agents can't read the text of held messages.",
   flags: {
-    displayName: text('--display-name <TEXT>', 'What recipients see as the sender. Default: the name.'),
-    domain: text('--domain <DOMAIN>', 'A domain of your own, by name or id.'),
-    folder: text('--folder <FOLDER>', 'The mail folder that it reads, at a self-hosted domain.'),
+    displayName: text('--display-name <TEXT>', 'Sender name that recipients see. Default: the mailbox name.'),
+    domain: text('--domain <DOMAIN>', 'Your own domain, by name or ID.'),
+    folder: text('--folder <FOLDER>', 'IMAP folder to read, on a self-hosted domain.'),
     guarded: flag('--guarded', 'Apply policies that are safe for an agent.'),
     ...switchFlags,
   },
-  arguments: { name: word('NAME', 'Local part of the address; it never changes.') },
+  arguments: { name: word('NAME', "Local part of the address. It can't change later.") },
   examples: [
     {
       command: 'agentmail mailboxes create support --display-name "Acme Support"',
-      about: 'with a name for people',
+      about: 'set the sender name',
     },
-    { command: 'agentmail mailboxes create helper --guarded', about: 'for an agent' },
-    { command: 'agentmail mailboxes create team --languages all', about: 'for mail in any language' },
+    { command: 'agentmail mailboxes create helper --guarded', about: 'create a safe mailbox for an agent' },
+    { command: 'agentmail mailboxes create team --languages all', about: 'accept mail in any language' },
   ],
   endpoints: async () => {
     const [{ createMailbox }, { listDomains }] = await Promise.all([

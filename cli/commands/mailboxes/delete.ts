@@ -7,13 +7,15 @@ import { deletedMailbox } from '../../views/mailboxes.ts';
 
 export const mailboxesDelete = command({
   name: ['mailboxes', 'delete'],
-  summary: 'Delete a mailbox: it accepts no more mail, and its name stays taken.',
+  summary: 'Delete a mailbox. It stops receiving, and its name stays taken.',
   flags: {
-    mailbox: text('-m, --mailbox <MAILBOX>', 'Name or id of the mailbox; there is no default.'),
+    mailbox: text('-m, --mailbox <MAILBOX>', 'Mailbox name or ID. There is no default.'),
     yes: yesFlag,
   },
   arguments: { mailboxWord },
-  examples: [{ command: 'agentmail mailboxes delete support', about: 'its messages stay readable by id' }],
+  examples: [
+    { command: 'agentmail mailboxes delete support', about: 'delete it; its messages stay readable by ID' },
+  ],
   endpoints: async () => {
     const [{ deleteMailbox, listMailboxes }, { listMessages }] = await Promise.all([
       import('../../../shared/contract/mailboxes.ts'),
@@ -22,7 +24,7 @@ export const mailboxesDelete = command({
     return { deleteMailbox, listMailboxes, listMessages };
   },
   run: async (context, { mailbox: named, yes }, { deleteMailbox, listMailboxes, listMessages }) => {
-    if (named === undefined) throw new UsageError('Which mailbox?', 'agentmail mailboxes list shows them');
+    if (named === undefined) throw new UsageError('No mailbox given.', 'agentmail mailboxes list shows them');
     const mailbox = await chooseMailbox(context, named, listMailboxes);
     const client = await context.client();
     await confirm(context, yes, async () => {
@@ -30,7 +32,7 @@ export const mailboxesDelete = command({
       const { messages } = await client.call(listMessages, { params: { id: mailbox }, query: { limit } });
       const many =
         messages.length < limit ? counted(messages.length, 'message') : `${limit} or more messages`;
-      return `Delete the mailbox ${mailbox} with ${many}? It accepts no more mail, and its name stays taken.`;
+      return `Delete the mailbox ${mailbox} with ${many}? It stops receiving, and its name stays taken.`;
     });
     return result(await client.call(deleteMailbox, { params: { id: mailbox } }), deletedMailbox);
   },

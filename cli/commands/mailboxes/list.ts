@@ -3,10 +3,10 @@ import { mailboxList } from '../../views/mailboxes.ts';
 
 export const mailboxesList = command({
   name: ['mailboxes', 'list'],
-  summary: 'List the mailboxes that the key can see.',
+  summary: 'List the mailboxes that the key can access.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail mailboxes list', about: 'all of them, with addresses' }],
+  examples: [{ command: 'agentmail mailboxes list', about: 'show all of them with their addresses' }],
   endpoints: async () => {
     const { listMailboxes } = await import('../../../shared/contract/mailboxes.ts');
     return { listMailboxes };

@@ -7,25 +7,25 @@ import { outboundAttachmentsView } from '../../views/policies.ts';
 
 export const mailboxesOutboundAttachments = command({
   name: ['mailboxes', 'outbound-attachments'],
-  summary: 'Say whether a mailbox may send attachments; a signed-in person switches them on.',
+  summary: 'Allow or forbid sending attachments; allowing takes a signed-in person.',
   flags: {
     mailbox: mailboxFlag,
-    disclaimer: text('--accept-disclaimer <VERSION>', 'Version of the text that you accept.'),
-    imageRisk: text('--accept-image-risk <VERSION>', 'Version of the text about images that you accept.'),
+    disclaimer: text('--accept-disclaimer <VERSION>', 'Accept this version of the disclaimer.'),
+    imageRisk: text('--accept-image-risk <VERSION>', 'Accept this version of the image risk notice.'),
     challenge: challengeFlag,
   },
   arguments: {
-    state: onOffWord('Whether it may.'),
+    state: onOffWord('Whether the mailbox may send attachments.'),
     mailboxWord,
   },
   examples: [
     {
       command: 'agentmail mailboxes outbound-attachments off support',
-      about: 'from the next send on',
+      about: 'forbid them from the next send on',
     },
     {
       command: 'agentmail mailboxes outbound-attachments on support --accept-disclaimer v1',
-      about: 'asks for proof that you are there',
+      about: 'allow them; asks for re-authentication',
     },
   ],
   endpoints: async () => {

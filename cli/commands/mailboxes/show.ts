@@ -4,10 +4,10 @@ import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const mailboxesShow = command({
   name: ['mailboxes', 'show'],
-  summary: 'Show one mailbox with its policies.',
+  summary: 'Show a mailbox and its policies.',
   flags: { mailbox: mailboxFlag },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail mailboxes show support', about: 'its address and rules' }],
+  examples: [{ command: 'agentmail mailboxes show support', about: 'show its address and policies' }],
   endpoints: async () => {
     const { getMailbox, listMailboxes } = await import('../../../shared/contract/mailboxes.ts');
     return { getMailbox, listMailboxes };

@@ -20,29 +20,42 @@ import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const mailboxesUpdate = command({
   name: ['mailboxes', 'update'],
-  summary: 'Change the name for people and the rules of a mailbox, all that are named or none.',
+  summary: "Change a mailbox's display name and policies, all in one step.",
   flags: {
     mailbox: mailboxFlag,
-    displayName: text('--display-name <TEXT>', 'What recipients see as the sender.'),
-    clearDisplayName: flag('--clear-display-name', 'Show the name of the mailbox again.'),
-    mode: choice('--mode <MODE>', 'Apply a set of rules.', POLICY_MODES),
-    review: choice('--review <MODE>', 'Which sends of agents wait for a person.', HITL_MODES),
-    recipients: choice('--recipients <MODE>', 'Whom it may write to.', LIST_MODES),
-    forceEmpty: flag('--force-empty', 'Also when the allowlist is empty.'),
+    displayName: text('--display-name <TEXT>', 'Sender name that recipients see.'),
+    clearDisplayName: flag('--clear-display-name', 'Use the mailbox name as the display name again.'),
+    mode: choice('--mode <MODE>', 'Apply a predefined set of policies.', POLICY_MODES),
+    review: choice('--review <MODE>', "Which sends by agents need a person's approval.", HITL_MODES),
+    recipients: choice('--recipients <MODE>', 'Whom the mailbox may write to.', LIST_MODES),
+    forceEmpty: flag('--force-empty', 'Apply the allowlist even if it is empty.'),
     agentSends: choice('--agent-sends <POLICY>', 'Whom agents may write to.', AGENT_SEND_POLICIES),
-    contain: onOff('--contain-agents <on|off>', 'Hold agents to the allowlist and the threads.'),
-    threadReplies: onOff('--thread-replies <on|off>', 'Let answers in a thread pass the allowlist.'),
-    authoring: choice('--authoring <MODE>', 'What agents may do.', AUTHORING_MODES),
+    contain: onOff(
+      '--contain-agents <on|off>',
+      'Limit agents to the allowlist and to participants of threads.',
+    ),
+    threadReplies: onOff(
+      '--thread-replies <on|off>',
+      'Allow replies in a thread without an allowlist entry.',
+    ),
+    authoring: choice('--authoring <MODE>', 'What agents may write.', AUTHORING_MODES),
     ...switchFlags,
-    expiry: choice('--approval-expiry <DURATION>', 'How long held mail waits.', APPROVAL_EXPIRIES),
-    window: text('--send-window <JSON>', 'When agents may send; null for always, no days for never.'),
-    pii: choice('--pii <MODE>', 'Personal data in what is read.', PII_MODES),
-    piiRedaction: text('--pii-redaction <JSON>', 'How each kind is hidden; null for the default.'),
-    scanner: text('--scanner-policy <JSON>', 'Keys to change; null for the defaults.'),
+    expiry: choice(
+      '--approval-expiry <DURATION>',
+      'How long held messages wait for a decision.',
+      APPROVAL_EXPIRIES,
+    ),
+    window: text('--send-window <JSON>', 'When agents may send. null means always; no days means never.'),
+    pii: choice('--pii <MODE>', 'How personal data appears to readers.', PII_MODES),
+    piiRedaction: text(
+      '--pii-redaction <JSON>',
+      'How to hide each kind of personal data. null restores the default.',
+    ),
+    scanner: text('--scanner-policy <JSON>', 'Scanner settings to change. null restores the defaults.'),
     subaddress: renamed(
       choice(
         '--subaddress-mode <MODE>',
-        'Where +INSTANCE shows by default: in Reply-To, in From or nowhere.',
+        'Where +INSTANCE appears by default: in Reply-To, in From or nowhere.',
         SUBADDRESS_MODES,
       ),
       { flags: '--subaddress <MODE>' },
@@ -53,11 +66,11 @@ export const mailboxesUpdate = command({
   examples: [
     {
       command: 'agentmail mailboxes update support --review all_outbound',
-      about: 'a person decides about each mail that an agent sends',
+      about: 'require approval for every message that an agent sends',
     },
     {
       command: 'agentmail mailboxes update --languages all',
-      about: 'mail in other languages than English is not held for it',
+      about: "stop holding messages that aren't in English",
     },
   ],
   endpoints: async () => {
@@ -130,7 +143,7 @@ export const mailboxesUpdate = command({
       },
       { field: 'default_subaddress_mode', flag: '--subaddress-mode', value: input.subaddress, as: 'text' },
     ]);
-    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
+    if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const client = await context.client();
     const { challenge } = input;

@@ -7,10 +7,12 @@ import { messageDeleted } from '../../views/review.ts';
 
 export const messagesDelete = command({
   name: ['messages', 'delete'],
-  summary: 'Delete messages and everything stored with them, for good.',
+  summary: 'Delete messages and their attachments permanently.',
   flags: { mailbox: mailboxFlag, yes: yesFlag },
   arguments: { messages: messageArguments },
-  examples: [{ command: 'agentmail messages delete 4f1c9a22', about: 'cannot be undone' }],
+  examples: [
+    { command: 'agentmail messages delete 4f1c9a22', about: 'delete one message; there is no undo' },
+  ],
   endpoints: async () => {
     const [{ deleteMessage }, { listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/review.ts'),
@@ -20,7 +22,7 @@ export const messagesDelete = command({
     return { deleteMessage, listMessages, listMailboxes };
   },
   run: async (context, { messages, mailbox, yes }, endpoints) => {
-    await confirm(context, yes, () => `Delete ${counted(messages.length, 'message')} for good?`);
+    await confirm(context, yes, () => `Permanently delete ${counted(messages.length, 'message')}?`);
     return actOnEach(
       messages,
       async (message) => {

@@ -5,15 +5,15 @@ import { stateView } from '../../views/policies.ts';
 
 export const messagesLetIn = command({
   name: ['messages', 'let-in'],
-  summary: 'Let in one message that the sender policy kept out; it is scanned like any other.',
+  summary: 'Accept one message that the sender policy blocked; it is then scanned as usual.',
   flags: { mailbox: mailboxFlag },
   arguments: {
     message: word(
       'MESSAGE',
-      'Id of the message, or the short id that messages list --include-firewall-blocked shows.',
+      'Message ID, or the short ID that messages list --include-firewall-blocked shows.',
     ),
   },
-  examples: [{ command: 'agentmail messages let-in 4f1c9a22', about: 'only this one' }],
+  examples: [{ command: 'agentmail messages let-in 4f1c9a22', about: 'accept only this message' }],
   endpoints: async () => {
     const [{ releaseFromFirewall }, { listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/sender-lists.ts'),

@@ -7,21 +7,24 @@ import { messageList } from '../../views/messages.ts';
 
 export const messagesList = command({
   name: ['messages', 'list'],
-  summary: 'List messages of a mailbox in both directions, newest first.',
+  summary: "List a mailbox's messages in both directions, newest first.",
   flags: {
     ...listingFlags,
-    direction: choice('--direction <DIRECTION>', 'Only this direction.', DIRECTIONS),
+    direction: choice('--direction <DIRECTION>', 'Only messages in this direction.', DIRECTIONS),
     state: choice(
       '--state <STATE>',
-      'Only this state; what waits for review (pending_review) is shown only so.',
+      'Only messages in this state. pending_review messages appear only with this flag.',
       MESSAGE_STATES,
     ),
-    firewall: flag('--include-firewall-blocked', 'Also what the sender policy kept out.'),
-    verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
+    firewall: flag('--include-firewall-blocked', 'Include messages that the sender policy blocked.'),
+    verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
   },
   arguments: { word: mailboxWord },
   examples: [
-    { command: 'agentmail messages list --state pending_review', about: 'what waits for a decision' },
+    {
+      command: 'agentmail messages list --state pending_review',
+      about: 'list the messages that wait for a decision',
+    },
   ],
   endpoints: loadListing,
   run: async (context, input, endpoints) => {

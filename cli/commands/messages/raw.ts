@@ -6,18 +6,19 @@ import { rawView } from '../../views/outbox.ts';
 
 export const messagesRaw = command({
   name: ['messages', 'raw'],
-  summary: 'Print the source of a message (RFC 5322), for the owner of the machine.',
+  summary: 'Print the RFC 5322 source of a message. Operator only.',
   description:
-    "A received message is as it came. A sent one is written again from its parts, without a DKIM signature. It takes the owner's\n" +
-    'token of this machine: keys never see sources, which show what redaction and quarantine hide.',
+    'A received message is printed as it arrived. A sent one is rebuilt from its parts, without a\n' +
+    'DKIM signature. Needs the operator token of this machine: API keys never see the source, because\n' +
+    'it shows text that redaction and quarantine hide.',
   flags: {
     mailbox: mailboxFlag,
-    output: text('-o, --output <FILE>', 'Write it to this file, readable by you only.'),
+    output: text('-o, --output <FILE>', 'Write to this file, readable only by you.'),
   },
   arguments: { message: messageArgument },
   examples: [
-    { command: 'agentmail messages raw 4f1c9a22 > mail.eml', about: 'for another mail program' },
-    { command: 'agentmail messages raw 4f1c9a22 | agentmail scan', about: 'why was it held?' },
+    { command: 'agentmail messages raw 4f1c9a22 > mail.eml', about: 'save it for another mail program' },
+    { command: 'agentmail messages raw 4f1c9a22 | agentmail scan', about: 'find out why it was held' },
   ],
   endpoints: async () => {
     const [{ getRawMessage }, { listMessages }, { listMailboxes }] = await Promise.all([

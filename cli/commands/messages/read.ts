@@ -9,7 +9,7 @@ export const messagesRead = command({
   summary: 'Mark messages as read.',
   flags: { mailbox: mailboxFlag },
   arguments: { messages: messageArguments },
-  examples: [{ command: 'agentmail messages read 4f1c9a22', about: 'without showing it' }],
+  examples: [{ command: 'agentmail messages read 4f1c9a22', about: 'mark it without showing it' }],
   endpoints: async () => {
     const [{ markMessageRead, listMessages }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/reading.ts'),

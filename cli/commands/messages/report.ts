@@ -6,13 +6,13 @@ import { reported } from '../../views/policies.ts';
 
 export const messagesReport = command({
   name: ['messages', 'report'],
-  summary: 'Report unwanted mail: its sender is blocked, and a quarantined message with it.',
-  flags: { mailbox: mailboxFlag, reason: text('--reason <TEXT>', 'Why, for whoever looks at it later.') },
+  summary: 'Report a message as unwanted; blocks its sender, and the message if quarantined.',
+  flags: { mailbox: mailboxFlag, reason: text('--reason <TEXT>', 'Reason to record.') },
   arguments: { message: messageArgument },
   examples: [
     {
       command: 'agentmail messages report 4f1c9a22 --reason phishing',
-      about: 'nothing more from that sender',
+      about: 'block everything from that sender',
     },
   ],
   endpoints: async () => {

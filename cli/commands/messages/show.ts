@@ -8,21 +8,21 @@ import { messageView } from '../../views/messages.ts';
 
 export const messagesShow = command({
   name: ['messages', 'show'],
-  summary: 'Show one message with its text, attachments and scan; it stays unread.',
+  summary: 'Show a message with its text, attachments and scan; it stays unread.',
   flags: {
     mailbox: mailboxFlag,
     format: choice(
       '--body-format <FORMAT>',
-      'How the text is given; html only for dashboard sessions.',
+      'Format of the text. html only with a signed-in session.',
       BODY_FORMATS,
     ),
     extract: extractFlag,
-    verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
+    verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
   },
   arguments: { message: messageArgument },
   examples: [
-    { command: 'agentmail messages show 4f1c9a22', about: 'by its short id' },
-    { command: 'agentmail messages show 4f1c9a22 --extract links', about: 'only the links in it' },
+    { command: 'agentmail messages show 4f1c9a22', about: 'show a message by its short ID' },
+    { command: 'agentmail messages show 4f1c9a22 --extract links', about: 'print only its links' },
   ],
   codes: ['NOTHING_FOUND'],
   endpoints: async () => {

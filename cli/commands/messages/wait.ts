@@ -5,5 +5,7 @@ import { wait } from '../wait.ts';
 export const messagesWait: Command = {
   ...wait,
   name: ['messages', 'wait'],
-  examples: [{ command: 'agentmail messages wait --timeout 300', about: 'the next mail within 5 minutes' }],
+  examples: [
+    { command: 'agentmail messages wait --timeout 300', about: 'wait up to 5 minutes for the next message' },
+  ],
 };

@@ -6,17 +6,20 @@ import { recordView } from '../../views/record.ts';
 
 export const mfaDisable = command({
   name: ['mfa', 'disable'],
-  summary: 'Switch the second factor off.',
-  flags: { grant: flag('--grant', 'Ask for the grant of agentmail mfa recover.'), challenge: challengeFlag },
+  summary: 'Turn off the second factor.',
+  flags: {
+    grant: flag('--grant', 'Ask for the grant that agentmail mfa recover returned.'),
+    challenge: challengeFlag,
+  },
   arguments: {},
-  examples: [{ command: 'agentmail mfa disable', about: 'with fresh proof' }],
+  examples: [{ command: 'agentmail mfa disable', about: 'turn it off after re-authentication' }],
   endpoints: async () => {
     const { disableMfa } = await import('../../../shared/contract/factors.ts');
     return { disableMfa };
   },
   run: async (context, input, { disableMfa }) => {
     const secrets = secretsOf(context);
-    const extra = given({ grant: input.grant ? await secrets.ask('Grant of the recovery') : undefined });
+    const extra = given({ grant: input.grant ? await secrets.ask('Recovery grant') : undefined });
     const values = {};
     const client = await context.client();
     const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };

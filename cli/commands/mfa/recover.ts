@@ -4,10 +4,10 @@ import { recordView } from '../../views/record.ts';
 
 export const mfaRecover = command({
   name: ['mfa', 'recover'],
-  summary: 'Turn a recovery code into a grant for one step without the second factor.',
+  summary: 'Exchange a recovery code for a grant that replaces the second factor once.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail mfa recover', about: 'the factor is lost' }],
+  examples: [{ command: 'agentmail mfa recover', about: 'recover when the second factor is lost' }],
   endpoints: async () => {
     const { recoverMfa } = await import('../../../shared/contract/factors.ts');
     return { recoverMfa };

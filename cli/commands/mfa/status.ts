@@ -3,10 +3,10 @@ import { factorState } from '../../views/factor-state.ts';
 
 export const mfaStatus = command({
   name: ['mfa', 'status'],
-  summary: 'Show how the signed-in person proves who they are.',
+  summary: "Show how you sign in and prove it's you.",
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail mfa status', about: 'password, second factor and phone' }],
+  examples: [{ command: 'agentmail mfa status', about: 'show password, second factor and phone' }],
   endpoints: async () => {
     const { getCaller } = await import('../../../shared/contract/accounts.ts');
     return { getCaller };

@@ -8,18 +8,18 @@ import { auditList } from '../../views/operator-records.ts';
 
 export const operatorAudit = command({
   name: ['operator', 'audit'],
-  summary: 'Show what was done here, by whom, newest first.',
+  summary: 'List who did what on this daemon, newest first.',
   flags: {
     account: accountFlag,
-    kind: text('--kind <KIND>', 'Only this kind, as mailbox.status.updated.'),
-    since: pastTime('--since <TIME>', 'Only from this moment on.'),
+    kind: text('--kind <KIND>', 'Only this kind, such as mailbox.status.updated.'),
+    since: pastTime('--since <TIME>', 'Only entries since this time.'),
     limit: limitFlag(LIMITS.outboxPage),
     cursor: cursorFlag,
   },
   arguments: {},
   examples: [
-    { command: 'agentmail operator audit --since 1d', about: 'what happened in the last 24 hours' },
-    { command: 'agentmail operator audit --json', about: 'with what changed, before and after' },
+    { command: 'agentmail operator audit --since 1d', about: 'list the last 24 hours' },
+    { command: 'agentmail operator audit --json', about: 'show each change, before and after' },
   ],
   endpoints: async () => {
     const { listAudit } = await import('../../../shared/contract/operator-records.ts');

@@ -8,12 +8,14 @@ const ANSWER_MARGIN_MS = 10_000;
 
 export const operatorDrain = command({
   name: ['operator', 'drain'],
-  summary: 'Wait until no scan, delivery or due job is left to run.',
+  summary: 'Wait until all scans, deliveries and due jobs have finished.',
   flags: {
-    timeout: duration('-t, --timeout <DURATION>', 'How long to wait. Default: 60s.', { max: MOST_SECONDS }),
+    timeout: duration('-t, --timeout <DURATION>', 'Give up after this time. Default: 60s.', {
+      max: MOST_SECONDS,
+    }),
   },
   arguments: {},
-  examples: [{ command: 'agentmail operator drain', about: 'in a test, before looking at results' }],
+  examples: [{ command: 'agentmail operator drain', about: 'wait in a test before checking results' }],
   endpoints: async () => {
     const { drain } = await import('../../../shared/contract/operator.ts');
     return { drain };

@@ -6,14 +6,14 @@ import { jobList } from '../../views/operator-records.ts';
 
 export const operatorJobs = command({
   name: ['operator', 'jobs'],
-  summary: 'Show what happens later, the next first.',
+  summary: 'List scheduled jobs, next first.',
   flags: {
-    kind: text('--kind <KIND>', 'Only this kind.'),
+    kind: text('--kind <KIND>', 'Only jobs of this kind.'),
     limit: limitFlag(LIMITS.outboxPage),
     cursor: cursorFlag,
   },
   arguments: {},
-  examples: [{ command: 'agentmail operator jobs', about: 'what waits, and what failed before' }],
+  examples: [{ command: 'agentmail operator jobs', about: 'list waiting jobs and their failures' }],
   endpoints: async () => {
     const { listJobs } = await import('../../../shared/contract/operator-records.ts');
     return { listJobs };

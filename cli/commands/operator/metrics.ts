@@ -3,14 +3,14 @@ import { metricsView } from '../../views/platform.ts';
 
 export const operatorMetrics = command({
   name: ['operator', 'metrics'],
-  summary: 'Print the figures that a monitoring system reads from the daemon.',
+  summary: "Print the daemon's metrics in Prometheus format.",
   flags: {},
   arguments: {},
   examples: [
-    { command: 'agentmail operator metrics', about: 'what Prometheus gets from /metrics' },
+    { command: 'agentmail operator metrics', about: 'print what Prometheus reads from /metrics' },
     {
       command: 'agentmail config set http.metrics_loopback true',
-      about: 'lets monitoring of this machine read /metrics without the token',
+      about: 'let local monitoring read /metrics without a token',
     },
   ],
   endpoints: async () => {

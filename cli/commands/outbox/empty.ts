@@ -7,7 +7,7 @@ export const outboxEmpty = command({
   summary: 'Delete everything in the outbox.',
   flags: { yes: yesFlag },
   arguments: {},
-  examples: [{ command: 'agentmail outbox empty', about: 'before a fresh test' }],
+  examples: [{ command: 'agentmail outbox empty', about: 'start a test with an empty outbox' }],
   endpoints: async () => {
     const { emptyOutbox } = await import('../../../shared/contract/operator.ts');
     return { emptyOutbox };

@@ -10,18 +10,20 @@ import { outboxList as view } from '../../views/outbox.ts';
 
 export const outboxList = command({
   name: ['outbox', 'list'],
-  summary: 'List mail that was kept instead of leaving this machine, newest first.',
+  summary: 'List captured mail and text messages, newest first.',
   flags: {
-    to: addressed(text('--to <ADDRESS>', 'Only what goes to this address.')),
+    to: addressed(text('--to <ADDRESS>', 'Only items for this address.')),
     kind: choice('--kind <KIND>', 'Only mail, or only text messages.', OUTBOX_KINDS),
     purpose: choice('--purpose <PURPOSE>', 'Only this purpose.', OUTBOX_PURPOSES),
-    since: pastTime('--since <TIME>', 'Only what was kept from this moment on.'),
+    since: pastTime('--since <TIME>', 'Only items captured since this time.'),
     account: accountFlag,
     limit: limitFlag(LIMITS.outboxPage),
     cursor: cursorFlag,
   },
   arguments: {},
-  examples: [{ command: 'agentmail outbox list --to ann@example.com', about: 'what Ann would have got' }],
+  examples: [
+    { command: 'agentmail outbox list --to ann@example.com', about: 'list what Ann would have received' },
+  ],
   endpoints: async () => {
     const { listOutbox } = await import('../../../shared/contract/operator.ts');
     return { listOutbox };

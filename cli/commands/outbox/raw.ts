@@ -4,10 +4,12 @@ import { rawView } from '../../views/outbox.ts';
 
 export const outboxRaw = command({
   name: ['outbox', 'raw'],
-  summary: 'Print a kept mail as it would have been sent (RFC 5322).',
+  summary: 'Print the RFC 5322 source of a captured message.',
   flags: {},
   arguments: { item: outboxArgument },
-  examples: [{ command: 'agentmail outbox raw 7be01f63 > mail.eml', about: 'for another mail program' }],
+  examples: [
+    { command: 'agentmail outbox raw 7be01f63 > mail.eml', about: 'save it for another mail program' },
+  ],
   endpoints: async () => {
     const { getOutboxRaw, listOutbox } = await import('../../../shared/contract/operator.ts');
     return { getOutboxRaw, listOutbox };

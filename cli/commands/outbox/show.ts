@@ -4,10 +4,10 @@ import { outboxView } from '../../views/outbox.ts';
 
 export const outboxShow = command({
   name: ['outbox', 'show'],
-  summary: 'Show one kept mail or text message.',
+  summary: 'Show a captured message or text message.',
   flags: {},
   arguments: { item: outboxArgument },
-  examples: [{ command: 'agentmail outbox show 7be01f63', about: 'as its reader would see it' }],
+  examples: [{ command: 'agentmail outbox show 7be01f63', about: 'show it as its recipient would see it' }],
   endpoints: async () => {
     const { getOutboxItem, listOutbox } = await import('../../../shared/contract/operator.ts');
     return { getOutboxItem, listOutbox };

@@ -6,14 +6,17 @@ import { explanation } from '../../views/policies.ts';
 export const policyExplain = command({
   name: ['policy', 'explain'],
   summary: 'Show each gate that a send would pass or fail, why, and what would change it.',
-  description: 'Nothing is sent, stored or charged.',
+  description: 'Sends, stores and charges nothing.',
   flags: previewFlags,
   arguments: { word: mailboxWord },
   examples: [
-    { command: 'agentmail policy explain --to ann@example.com', about: 'why can agents not write to Ann?' },
+    {
+      command: 'agentmail policy explain --to ann@example.com',
+      about: "find out why agents can't write to Ann",
+    },
     {
       command: 'agentmail policy explain --to ann@example.com --at 2026-01-05T07:00:00Z',
-      about: 'and early on Monday?',
+      about: 'check the same for early Monday',
     },
   ],
   endpoints: async () => {

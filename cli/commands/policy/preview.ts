@@ -5,13 +5,13 @@ import { previewView } from '../../views/policies.ts';
 
 export const policyPreview = command({
   name: ['policy', 'preview'],
-  summary: 'Ask what would become of a send, without sending, storing or charging anything.',
+  summary: 'Predict the result of a send without sending, storing or charging anything.',
   flags: previewFlags,
   arguments: { word: mailboxWord },
   examples: [
     {
       command: 'agentmail policy preview --to ann@example.com --origin agent',
-      about: 'may agents write to Ann?',
+      about: 'check whether agents may write to Ann',
     },
   ],
   exits: ['held', 'refused'],

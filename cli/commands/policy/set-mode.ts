@@ -7,14 +7,18 @@ import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const policySetMode = command({
   name: ['policy', 'set-mode'],
-  summary: 'Give a mailbox a ready set of rules for agents.',
+  summary: 'Apply a predefined set of policies to a mailbox.',
   description:
-    'read_only: agents read. draft_only: they also write drafts. supervised: they send, and a person decides about ' +
-    'what is risky. trusted: they send to the allowlist and to those who wrote. A looser set needs a signed-in person.',
+    'read_only: agents only read. draft_only: agents also write drafts. supervised: agents send, and\n' +
+    'a person decides about risky messages. trusted: agents send to the allowlist and to\n' +
+    'participants. A looser mode needs a signed-in person.',
   flags: { mailbox: mailboxFlag, challenge: challengeFlag },
-  arguments: { mode: choiceWord('MODE', 'The set.', POLICY_MODES) },
+  arguments: { mode: choiceWord('MODE', 'Policy mode.', POLICY_MODES) },
   examples: [
-    { command: 'agentmail policy set-mode supervised -m support', about: 'a person keeps an eye on it' },
+    {
+      command: 'agentmail policy set-mode supervised -m support',
+      about: 'let agents send under supervision',
+    },
   ],
   endpoints: async () => {
     const [{ updateMailbox }, { listMailboxes }] = await Promise.all([

@@ -7,7 +7,9 @@ export const policyShow = command({
   summary: 'Show what a mailbox lets agents do, and what this key may do in it.',
   flags: { mailbox: mailboxFlag },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail policy show support --profile bot', about: 'before an agent starts' }],
+  examples: [
+    { command: 'agentmail policy show support --profile bot', about: 'check before an agent starts' },
+  ],
   endpoints: async () => {
     const [{ getMailboxPolicy }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/mailbox-policies.ts'),

@@ -4,10 +4,10 @@ import { profileList } from '../../views/profiles.ts';
 
 export const profilesList = command({
   name: ['profiles', 'list'],
-  summary: 'List the profiles of this home.',
+  summary: 'List the profiles of this home folder.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail profiles list', about: 'which key and mailbox each one uses' }],
+  examples: [{ command: 'agentmail profiles list', about: 'show the key and mailbox of each profile' }],
   endpoints: noEndpoints,
   run: async (context) => {
     const { readProfiles } = await import('../../home/profiles.ts');

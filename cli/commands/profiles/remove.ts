@@ -4,15 +4,15 @@ import { removedProfile } from '../../views/profiles.ts';
 
 export const profilesRemove = command({
   name: ['profiles', 'remove'],
-  summary: 'Forget a profile, its key and its session.',
+  summary: 'Remove a profile with its stored key and session.',
   flags: {},
-  arguments: { name: word('PROFILE', 'Name of the profile.') },
-  examples: [{ command: 'agentmail profiles remove bot', about: 'the key is not revoked by it' }],
+  arguments: { name: word('PROFILE', 'Profile name.') },
+  examples: [{ command: 'agentmail profiles remove bot', about: "remove it; this doesn't revoke the key" }],
   endpoints: noEndpoints,
   run: async (context, { name }) => {
     const { changeProfiles, readProfiles } = await import('../../home/profiles.ts');
     if ((await readProfiles(context.home))[name] === undefined)
-      throw new UsageError(`There is no profile "${name}".`);
+      throw new UsageError(`No profile named "${name}".`);
     const { sessionEntry } = await import('../../client/connection.ts');
     await context.credentials.delete(name);
     await context.credentials.delete(sessionEntry(name));

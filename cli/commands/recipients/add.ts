@@ -4,12 +4,12 @@ import { addedRecipient } from '../../views/recipients.ts';
 
 export const recipientsAdd = command({
   name: ['recipients', 'add'],
-  summary: 'Ask a person to confirm mail of this trial account.',
-  description: 'Trial accounts write only to people who confirmed. Asking uses one send of the day.',
-  flags: { attest: flag('--attest', 'I know this person: no confirmation is asked for. Five in all.') },
-  arguments: { address: addressed(word('ADDRESS', 'Whom to ask.')) },
+  summary: 'Ask a recipient to confirm that this trial account may write to them.',
+  description: "Trial accounts write only to confirmed recipients. Asking uses one of today's sends.",
+  flags: { attest: flag('--attest', 'Vouch for the recipient instead of asking; at most five in all.') },
+  arguments: { address: addressed(word('ADDRESS', 'Recipient address.')) },
   examples: [
-    { command: 'agentmail recipients add ann@example.com', about: 'sends a link that works for 48 hours' },
+    { command: 'agentmail recipients add ann@example.com', about: 'send a link that works for 48 hours' },
   ],
   endpoints: async () => {
     const { addRecipient } = await import('../../../shared/contract/verified-recipients.ts');

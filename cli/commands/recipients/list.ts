@@ -3,10 +3,10 @@ import { recipientList } from '../../views/recipients.ts';
 
 export const recipientsList = command({
   name: ['recipients', 'list'],
-  summary: 'List the people who were asked, and those who confirmed.',
+  summary: 'List the recipients of a trial account and whether they confirmed.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail recipients list', about: 'whom the trial account may write to' }],
+  examples: [{ command: 'agentmail recipients list', about: 'list whom the trial account may write to' }],
   endpoints: async () => {
     const { listRecipients } = await import('../../../shared/contract/verified-recipients.ts');
     return { listRecipients };

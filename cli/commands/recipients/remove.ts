@@ -4,13 +4,13 @@ import { removedRecipient } from '../../views/recipients.ts';
 
 export const recipientsRemove = command({
   name: ['recipients', 'remove'],
-  summary: 'Remove a recipient; the trial account can no longer write there.',
+  summary: "Remove a recipient, so that the trial account can't write there.",
   flags: {},
   arguments: { recipient: recipientWord },
   examples: [
     {
       command: 'agentmail recipients remove 1f0a4c11',
-      about: 'the link stops working, too',
+      about: 'remove the recipient and invalidate the link',
     },
   ],
   endpoints: async () => {

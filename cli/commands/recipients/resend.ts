@@ -10,7 +10,7 @@ export const recipientsResend = command({
   examples: [
     {
       command: 'agentmail recipients resend 1f0a4c11',
-      about: 'twice in 24 hours at most',
+      about: 'resend it, at most twice in 24 hours',
     },
   ],
   endpoints: async () => {

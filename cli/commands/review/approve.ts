@@ -9,10 +9,10 @@ export const reviewApprove = command({
   flags: decisionFlags,
   arguments: { messages: heldArguments },
   examples: [
-    { command: 'agentmail review approve 4f1c9a22', about: 'it goes out now' },
+    { command: 'agentmail review approve 4f1c9a22', about: 'send it now' },
     {
       command: 'agentmail review approve 4f1c9a22 8b03d7e1',
-      about: 'both; a failure does not stop the others',
+      about: "approve both; a failure doesn't stop the others",
     },
   ],
   endpoints: async () => {

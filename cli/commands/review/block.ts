@@ -5,11 +5,14 @@ import { decided } from '../../views/review.ts';
 
 export const reviewBlock = command({
   name: ['review', 'block'],
-  summary: 'Block quarantined messages for good.',
+  summary: 'Block quarantined messages permanently.',
   flags: decisionFlags,
   arguments: { messages: heldArguments },
   examples: [
-    { command: 'agentmail review block 4f1c9a22 --reason phishing', about: 'nobody reads or sends it' },
+    {
+      command: 'agentmail review block 4f1c9a22 --reason phishing',
+      about: 'keep it from ever being read or sent',
+    },
   ],
   endpoints: async () => {
     const [{ blockMessage }, queue] = await Promise.all([

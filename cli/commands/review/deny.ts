@@ -9,7 +9,10 @@ export const reviewDeny = command({
   flags: decisionFlags,
   arguments: { messages: heldArguments },
   examples: [
-    { command: "agentmail review deny 4f1c9a22 --reason 'wrong customer'", about: 'its charge comes back' },
+    {
+      command: "agentmail review deny 4f1c9a22 --reason 'wrong customer'",
+      about: 'deny it and refund its charge',
+    },
   ],
   endpoints: async () => {
     const [{ denyMessage }, queue] = await Promise.all([

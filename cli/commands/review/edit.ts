@@ -10,32 +10,36 @@ import { deliver, SEND_EXITS } from '../../sending/deliver.ts';
 
 export const reviewEdit = command({
   name: ['review', 'edit'],
-  summary: 'Edit a held outgoing message, and send it in place of the original.',
+  summary: 'Edit a held outgoing message and send it instead of the original.',
   description:
-    'Opens it in $VISUAL or $EDITOR, and asks before it is sent. With flags there is no editor and no question. The\n' +
-    "edited message is scanned, and the mailbox's recipient rules apply. The original is blocked, and its agent is told.",
+    "Opens $VISUAL or $EDITOR and asks before sending. With flags, it uses no editor and doesn't ask.\n" +
+    "The edited message is scanned, and the mailbox's recipient policy applies. The original is\n" +
+    'blocked, and its agent is notified.',
   flags: {
     mailbox: queueMailboxFlag,
-    to: text('--to <ADDRESS>', 'Send it to this address.'),
-    subject: text('-s, --subject <TEXT>', 'The new subject.'),
-    body: text('-b, --body <TEXT>', 'The new text.'),
+    to: text('--to <ADDRESS>', 'Change the recipient.'),
+    subject: text('-s, --subject <TEXT>', 'Change the subject.'),
+    body: text('-b, --body <TEXT>', 'Change the text.'),
     file: text('-f, --body-file <FILE>', 'Read the new text from a file; "-" is stdin.'),
-    html: text('--html <FILE>', 'The new HTML; "-" is stdin. Without it a new text is sent alone.'),
-    clearHtml: flag('--clear-html', 'Send the text alone.'),
-    reason: text('--reason <TEXT>', 'Why, for the record and the agent; some mailboxes want it.'),
+    html: text(
+      '--html <FILE>',
+      'Read new HTML from a file; "-" is stdin. Without it, new text is sent without HTML.',
+    ),
+    clearHtml: flag('--clear-html', 'Send only the text.'),
+    reason: text('--reason <TEXT>', 'Reason for the record and for the agent. Some mailboxes require it.'),
     idempotencyKey: text(
       '--idempotency-key <KEY>',
-      'With the same key again nothing is sent twice. Default: a new one.',
+      'Never send twice with the same key. Default: a new key.',
     ),
   },
   arguments: { message: heldArgument },
   examples: [
-    { command: 'agentmail review edit 4f1c9a22', about: 'in your editor' },
+    { command: 'agentmail review edit 4f1c9a22', about: 'edit in your editor' },
     {
       command: "agentmail review edit 4f1c9a22 --subject 'Your order' --reason 'wrong order'",
-      about: 'only the subject',
+      about: 'change only the subject',
     },
-    { command: 'agentmail review edit 4f1c9a22 --body-file new.txt', about: 'another text' },
+    { command: 'agentmail review edit 4f1c9a22 --body-file new.txt', about: 'replace the text' },
   ],
   codes: ['NOT_SENT'],
   exits: SEND_EXITS,

@@ -7,16 +7,16 @@ const MOST = 10_000;
 
 export const reviewList = command({
   name: ['review', 'list'],
-  summary: 'List what is held, in every mailbox that the key reaches, oldest first.',
+  summary: 'List held messages of all accessible mailboxes, oldest first.',
   flags: {
     ...queueFlags,
-    limit: integer('-n, --limit <N>', 'How many of the first, at most. Default: all.', 1, MOST),
+    limit: integer('-n, --limit <N>', 'Show at most N messages. Default: all.', 1, MOST),
   },
   arguments: { word: mailboxWord },
   examples: [
-    { command: 'agentmail review list', about: 'what needs a decision' },
-    { command: 'agentmail review list --state pending_review --json', about: 'for a script' },
-    { command: 'agentmail review list --direction inbound --sort newest', about: 'what came in last' },
+    { command: 'agentmail review list', about: 'list everything that needs a decision' },
+    { command: 'agentmail review list --state pending_review --json', about: 'list as JSON for a script' },
+    { command: 'agentmail review list --direction inbound --sort newest', about: 'list the latest first' },
   ],
   endpoints: loadQueueEndpoints,
   run: async (context, { limit, ...scope }, endpoints) => {

@@ -5,10 +5,10 @@ import { decided } from '../../views/review.ts';
 
 export const reviewRelease = command({
   name: ['review', 'release'],
-  summary: 'Release quarantined messages: incoming ones become readable, outgoing ones are sent.',
+  summary: 'Release quarantined messages: inbound becomes readable, outbound is sent.',
   flags: decisionFlags,
   arguments: { messages: heldArguments },
-  examples: [{ command: 'agentmail review release 4f1c9a22', about: 'a false alarm' }],
+  examples: [{ command: 'agentmail review release 4f1c9a22', about: 'release a false positive' }],
   endpoints: async () => {
     const [{ releaseMessage }, queue] = await Promise.all([
       import('../../../shared/contract/review.ts'),

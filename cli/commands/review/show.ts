@@ -7,11 +7,11 @@ import { heldView } from '../../views/review.ts';
 
 export const reviewShow = command({
   name: ['review', 'show'],
-  summary: 'Show a held message, text and HTML, with why it is held.',
-  description: 'On the machine of the daemon its owner also sees the places in the text that the scan found.',
+  summary: 'Show a held message with its text, HTML and hold reasons.',
+  description: "On the daemon's machine, the operator also sees scan findings marked in the text.",
   flags: { mailbox: queueMailboxFlag },
   arguments: { message: heldArgument },
-  examples: [{ command: 'agentmail review show 4f1c9a22', about: 'before you decide' }],
+  examples: [{ command: 'agentmail review show 4f1c9a22', about: 'read it before you decide' }],
   endpoints: async () => {
     const [{ getMessage }, { getFindings }, queue] = await Promise.all([
       import('../../../shared/contract/reading.ts'),

@@ -3,18 +3,20 @@ import type { Context } from '../../context.ts';
 import { queueFlags, queueMailboxFlag } from '../../reviewing/queue.ts';
 import { queue, reviewed } from '../../views/review.ts';
 
-const mouseOff = flag('--mouse-off', 'Leave the mouse to the terminal, to select text; M turns it on.');
+const mouseOff = flag('--mouse-off', 'Leave the mouse to the terminal for selecting text; M turns it on.');
 
 export const review = command({
   name: ['review'],
-  summary: 'Look at what is held and decide about it, on the whole terminal.',
+  summary: 'Review held messages in a full-screen view.',
   description:
-    'Keys: j and k move, space reads on, a approves, e edits, d denies, r releases, b blocks, x selects\nseveral, / filters, s sorts, ? shows all keys. What is held or decided elsewhere shows at once. Without a terminal it is review list.',
+    'Keys: j and k move, space reads on, a approves, e edits, d denies, r releases, b blocks, x\n' +
+    'selects several, / filters, s sorts, ? shows all keys. The list updates as messages are held or\n' +
+    'decided elsewhere. Without a terminal, this runs review list.',
   flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort, mouseOff },
   arguments: {},
   examples: [
-    { command: 'agentmail review', about: 'everything that is held, in all mailboxes' },
-    { command: 'agentmail review --mailbox support', about: 'only one mailbox' },
+    { command: 'agentmail review', about: 'review all mailboxes' },
+    { command: 'agentmail review --mailbox support', about: 'review one mailbox' },
   ],
   endpoints: async () => {
     const [{ getCaller }, { listMailboxes }, reading, { getFindings }, { streamEvents }, decisions, files] =

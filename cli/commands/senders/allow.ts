@@ -5,10 +5,10 @@ import { addedEntry } from '../../views/addresses.ts';
 
 export const sendersAllow = command({
   name: ['senders', 'allow'],
-  summary: 'Let these senders write to a mailbox in allowlist mode.',
+  summary: 'Allow senders to write to a mailbox in allowlist mode.',
   flags: { mailbox: mailboxFlag, file: addressFileFlag },
   arguments: addressArguments,
-  examples: [{ command: 'agentmail senders allow @example.org', about: 'a whole domain' }],
+  examples: [{ command: 'agentmail senders allow @example.org', about: 'allow a whole domain' }],
   endpoints: async () => {
     const [{ allowSender, allowSenders }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/sender-lists.ts'),

@@ -5,10 +5,10 @@ import { allowlistView } from '../../views/addresses.ts';
 
 export const sendersAllowed = command({
   name: ['senders', 'allowed'],
-  summary: 'List senders that a mailbox takes mail from in allowlist mode.',
+  summary: "List the senders on a mailbox's inbound allowlist.",
   flags: { mailbox: mailboxFlag, ...pageFlags },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail senders allowed -m support', about: 'newest first' }],
+  examples: [{ command: 'agentmail senders allowed -m support', about: 'list them, newest first' }],
   endpoints: async () => {
     const [{ listAllowedSenders }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/sender-lists.ts'),

@@ -5,10 +5,10 @@ import { attemptsView } from '../../views/addresses.ts';
 
 export const sendersAttempts = command({
   name: ['senders', 'attempts'],
-  summary: 'Show mail that the sender policy of a mailbox kept out.',
+  summary: "List the messages that a mailbox's sender policy blocked.",
   flags: attemptFlags,
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail senders attempts', about: 'who tried to write?' }],
+  examples: [{ command: 'agentmail senders attempts', about: 'find out who tried to write' }],
   endpoints: async () => {
     const [{ listBlockedArrivals }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/sender-lists.ts'),

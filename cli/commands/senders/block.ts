@@ -5,10 +5,10 @@ import { addedEntry } from '../../views/addresses.ts';
 
 export const sendersBlock = command({
   name: ['senders', 'block'],
-  summary: 'Take no more mail from these senders, in any mailbox.',
+  summary: 'Block senders in all mailboxes.',
   flags: { file: addressFileFlag },
   arguments: addressArguments,
-  examples: [{ command: 'agentmail senders block @spam.example', about: 'a whole domain' }],
+  examples: [{ command: 'agentmail senders block @spam.example', about: 'block a whole domain' }],
   endpoints: async () => {
     const { blockSender, blockSenders } = await import('../../../shared/contract/sender-lists.ts');
     return { blockSender, blockSenders };

@@ -5,10 +5,10 @@ import { blocklistView } from '../../views/addresses.ts';
 
 export const sendersBlocked = command({
   name: ['senders', 'blocked'],
-  summary: 'List senders that no mailbox takes mail from.',
+  summary: 'List the senders that are blocked in all mailboxes.',
   flags: { ...pageFlags },
   arguments: {},
-  examples: [{ command: 'agentmail senders blocked', about: 'newest first' }],
+  examples: [{ command: 'agentmail senders blocked', about: 'list them, newest first' }],
   endpoints: async () => {
     const { listBlockedSenders } = await import('../../../shared/contract/sender-lists.ts');
     return { listBlockedSenders };

@@ -5,13 +5,18 @@ import { removedEntry } from '../../views/addresses.ts';
 
 export const sendersDisallow = command({
   name: ['senders', 'disallow'],
-  summary: 'Take a sender off the inbound allowlist of a mailbox.',
+  summary: "Remove a sender from a mailbox's inbound allowlist.",
   flags: {
     mailbox: mailboxFlag,
-    force: flag('--force-empty', 'Also when the list is empty afterwards and nobody is left.'),
+    force: flag('--force-empty', 'Remove the entry even if the list becomes empty.'),
   },
-  arguments: { entry: addressed(word('ENTRY', 'The address or @domain, as the list shows it.')) },
-  examples: [{ command: 'agentmail senders disallow @example.org', about: 'from the next mail on' }],
+  arguments: { entry: addressed(word('ENTRY', 'Address or @domain, as listed.')) },
+  examples: [
+    {
+      command: 'agentmail senders disallow @example.org',
+      about: 'reject the sender from the next message on',
+    },
+  ],
   endpoints: async () => {
     const [{ disallowSender }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/sender-lists.ts'),

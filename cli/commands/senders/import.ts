@@ -7,10 +7,10 @@ const LISTS = ['blocked', 'allowed'] as const;
 
 export const sendersImport = command({
   name: ['senders', 'import'],
-  summary: 'Block all senders of a file, or let them write to a mailbox.',
+  summary: 'Block or allow all senders in a file.',
   flags: {
     list: {
-      ...choice('--list <LIST>', 'The blocked of the account, or the allowed of a mailbox.', LISTS),
+      ...choice('--list <LIST>', "The account's blocklist, or a mailbox's allowlist.", LISTS),
       required: true,
     },
     mailbox: mailboxFlag,
@@ -18,8 +18,11 @@ export const sendersImport = command({
   },
   arguments: importArguments,
   examples: [
-    { command: 'agentmail senders import spam.txt --list blocked', about: 'for all mailboxes' },
-    { command: 'agentmail senders import staff.csv --list allowed -m support', about: 'for one mailbox' },
+    { command: 'agentmail senders import spam.txt --list blocked', about: 'block senders in all mailboxes' },
+    {
+      command: 'agentmail senders import staff.csv --list allowed -m support',
+      about: 'allow senders in one mailbox',
+    },
   ],
   endpoints: async () => {
     const [{ allowSenders, blockSenders }, { listMailboxes }] = await Promise.all([

@@ -5,13 +5,13 @@ import { senderPolicy } from '../../views/policies.ts';
 
 export const sendersPolicy = command({
   name: ['senders', 'policy'],
-  summary: 'Take mail from all but the blocklist, or from the allowlist only.',
+  summary: 'Accept mail from all but blocked senders, or only from the allowlist.',
   flags: {
     mailbox: mailboxFlag,
-    force: flag('--force-empty', 'Also when the allowlist is empty, so that nothing comes in.'),
+    force: flag('--force-empty', 'Apply the allowlist even if it is empty, which rejects all mail.'),
   },
-  arguments: { mode: choiceWord('MODE', 'Whom it takes mail from.', LIST_MODES) },
-  examples: [{ command: 'agentmail senders policy allowlist -m support', about: 'strangers are kept out' }],
+  arguments: { mode: choiceWord('MODE', 'Sender policy.', LIST_MODES) },
+  examples: [{ command: 'agentmail senders policy allowlist -m support', about: 'reject unknown senders' }],
   endpoints: async () => {
     const [{ setSenderPolicy }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/sender-lists.ts'),

@@ -5,10 +5,15 @@ import { removedEntry } from '../../views/addresses.ts';
 
 export const sendersUnblock = command({
   name: ['senders', 'unblock'],
-  summary: 'Take mail from a blocked sender again.',
+  summary: 'Unblock a sender.',
   flags: {},
-  arguments: { entry: addressed(word('ENTRY', 'The address or @domain, as the list shows it.')) },
-  examples: [{ command: 'agentmail senders unblock @spam.example', about: 'from the next mail on' }],
+  arguments: { entry: addressed(word('ENTRY', 'Address or @domain, as listed.')) },
+  examples: [
+    {
+      command: 'agentmail senders unblock @spam.example',
+      about: 'accept mail again from the next message on',
+    },
+  ],
   endpoints: async () => {
     const { unblockSender } = await import('../../../shared/contract/sender-lists.ts');
     return { unblockSender };

@@ -4,18 +4,19 @@ import { listenFlags } from './flags.ts';
 
 export const serviceInstall = command({
   name: ['service', 'install'],
-  summary: 'Have the system start the daemon at login, and again when it fails.',
+  summary: 'Install the daemon as a service that starts at login and after failures.',
   description:
-    'Linux: a unit of your own systemd; macOS: an agent of launchd. No root is needed. A Linux user whose services are to\n' +
-    'run without being logged in needs: loginctl enable-linger. agentmail down stops it until agentmail up or a login.',
+    'Linux: a systemd user unit. macOS: a launchd agent. Neither needs root. On Linux, to keep it\n' +
+    "running while you're logged out, run loginctl enable-linger. agentmail down stops it until\n" +
+    'agentmail up or the next login.',
   flags: {
     ...listenFlags,
-    print: flag('--print', 'Print the file that would be written, and do nothing.'),
+    print: flag('--print', 'Print the service file without installing it.'),
   },
   arguments: {},
   examples: [
-    { command: 'agentmail service install', about: 'from now on; then agentmail up makes the account' },
-    { command: 'agentmail service install --print', about: 'what it would write' },
+    { command: 'agentmail service install', about: 'install it now; then agentmail up creates the account' },
+    { command: 'agentmail service install --print', about: 'print the service file' },
   ],
   codes: ['SERVICE_MANAGER_FAILED', 'NOT_STARTED'],
   endpoints: noEndpoints,

@@ -4,11 +4,11 @@ import { listenFlags } from './flags.ts';
 
 export const serviceStatus = command({
   name: ['service', 'status'],
-  summary: 'Tell whether the service is installed, current and running.',
+  summary: 'Show whether the service is installed, current and running.',
   flags: listenFlags,
   arguments: {},
   examples: [
-    { command: 'agentmail service status --json', about: 'current is false after an update of Node' },
+    { command: 'agentmail service status --json', about: 'check it; current is false after a Node update' },
   ],
   endpoints: noEndpoints,
   run: async (context, input) => {

@@ -3,10 +3,15 @@ import { uninstalledView } from '../../views/service.ts';
 
 export const serviceUninstall = command({
   name: ['service', 'uninstall'],
-  summary: 'Stop the service and remove it; the home and its mail stay.',
+  summary: 'Stop and remove the service; the home and its mail stay.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail service uninstall', about: 'agentmail up then starts it by hand again' }],
+  examples: [
+    {
+      command: 'agentmail service uninstall',
+      about: 'remove it; start the daemon with agentmail up from then on',
+    },
+  ],
   codes: ['SERVICE_MANAGER_FAILED'],
   endpoints: noEndpoints,
   run: async (context) => {

@@ -4,13 +4,13 @@ import { recordView } from '../../views/record.ts';
 
 export const sessionsEnd = command({
   name: ['sessions', 'end'],
-  summary: 'End one session of the account.',
+  summary: 'End a session of the account.',
   flags: {},
   arguments: { id: sessionWord },
   examples: [
     {
       command: 'agentmail sessions end 1f0a4c11',
-      about: 'somebody forgot to sign out',
+      about: 'sign out a device remotely',
     },
   ],
   endpoints: async () => {

@@ -3,10 +3,10 @@ import { sessionList } from '../../views/access.ts';
 
 export const sessionsList = command({
   name: ['sessions', 'list'],
-  summary: 'List where the account is signed in.',
+  summary: "List the account's sessions.",
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail sessions list', about: 'the newest first' }],
+  examples: [{ command: 'agentmail sessions list', about: 'list them, newest first' }],
   endpoints: async () => {
     const { listSessions } = await import('../../../shared/contract/sessions.ts');
     return { listSessions };

@@ -7,39 +7,36 @@ import { receivedView, simulatedView } from '../../views/simulated.ts';
 
 export const simulateInbound = command({
   name: ['simulate', 'inbound'],
-  summary: 'Let a mailbox receive a mail of yours or a made-up one, through the real pipeline.',
+  summary: 'Simulate an inbound message, your own or a ready-made scenario.',
   description:
-    'Your own mail, from a FILE or from --from, --subject and --body, is handed to the SMTP listener of the daemon, as mail from\n' +
-    'outside is: size, sender policy, authentication and scan apply. A scenario is made by the daemon and comes from an\n' +
-    'authenticated sender who can be answered.',
+    "Your own message, from a FILE or from --from, --subject and --body, is sent to the daemon's SMTP\n" +
+    'listener. Size limits, sender policy, authentication and scan apply, as for mail from outside. A\n' +
+    'scenario is created by the daemon, from an authenticated sender that accepts replies.',
   flags: {
     mailbox: mailboxFlag,
-    from: text('--from <ADDRESS>', 'Who sends it. Default: the From field of the FILE.'),
-    to: text('--to <ADDRESS>', 'Who receives it. Default: the address of the mailbox.'),
-    subject: text('-s, --subject <TEXT>', 'Its subject, without a FILE.'),
-    body: text('-b, --body <TEXT>', 'Its text, without a FILE.'),
-    label: text('--label <TEXT>', 'Put this into the subject of a scenario, to tell messages apart.'),
-    smtp: text(
-      '--smtp <HOST:PORT>',
-      'Where mail is taken. Default: the SMTP listener of the daemon of this home.',
-    ),
+    from: text('--from <ADDRESS>', 'Sender. Default: the From header of the FILE.'),
+    to: text('--to <ADDRESS>', "Recipient. Default: the mailbox's address."),
+    subject: text('-s, --subject <TEXT>', 'Subject, without a FILE.'),
+    body: text('-b, --body <TEXT>', 'Text, without a FILE.'),
+    label: text('--label <TEXT>', "Add this text to a scenario's subject, to tell messages apart."),
+    smtp: text('--smtp <HOST:PORT>', "SMTP server. Default: the listener of this home's daemon."),
   },
   arguments: {
     what: optionalWord(
       'FILE',
-      'A message (.eml), "-" for stdin, or a scenario: clean, prompt_injection_quarantined.',
+      'Message (.eml), "-" for stdin, or a scenario: clean, prompt_injection_quarantined.',
     ),
   },
   examples: [
     {
       command: 'agentmail simulate inbound --from ann@example.org --subject Lunch --body "On Friday?"',
-      about: 'a mail without a mail program',
+      about: 'send a test message without a mail program',
     },
-    { command: 'agentmail simulate inbound mail.eml', about: 'what becomes of this mail?' },
-    { command: 'agentmail simulate inbound clean', about: 'arrives, and can be answered' },
+    { command: 'agentmail simulate inbound mail.eml', about: 'find out how a message would be handled' },
+    { command: 'agentmail simulate inbound clean', about: 'receive a message that can be replied to' },
     {
       command: 'agentmail simulate inbound prompt_injection_quarantined --label "run 7"',
-      about: 'what an agent meets when somebody attacks it',
+      about: 'show what an agent sees during an attack',
     },
   ],
   codes: ['NOT_TAKEN'],
@@ -58,11 +55,11 @@ export const simulateInbound = command({
     if (scenario === undefined) {
       assertGoesWith('a scenario', { '--label': label !== undefined });
       const composed = { '--subject': subject !== undefined, '--body': body !== undefined };
-      if (what !== undefined) assertGoesWith('a mail without FILE', composed);
+      if (what !== undefined) assertGoesWith('a message without FILE', composed);
       const { receiveOwnMail } = await import('../../simulating/own-mail.ts');
       return result(await receiveOwnMail(context, { ...mail, file: what }, endpoints), receivedView);
     }
-    assertGoesWith('your own mail', {
+    assertGoesWith('your own message', {
       ...{ '--from': from !== undefined, '--to': to !== undefined, '--smtp': smtp !== undefined },
       ...{ '--subject': subject !== undefined, '--body': body !== undefined },
     });

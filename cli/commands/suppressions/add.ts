@@ -5,11 +5,11 @@ import { addedEntry } from '../../views/addresses.ts';
 
 export const suppressionsAdd = command({
   name: ['suppressions', 'add'],
-  summary: 'Never write to these addresses or domains again.',
+  summary: 'Add addresses or domains to the suppression list.',
   flags: { file: addressFileFlag },
   arguments: addressArguments,
   examples: [
-    { command: 'agentmail suppressions add ann@example.com', about: 'she asked not to be written to' },
+    { command: 'agentmail suppressions add ann@example.com', about: 'stop writing to someone who opted out' },
   ],
   endpoints: async () => {
     const { addSuppression, addSuppressions } = await import('../../../shared/contract/recipient-lists.ts');

@@ -3,11 +3,14 @@ import { importArguments, importFlags } from '../../importing/flags.ts';
 
 export const suppressionsImport = command({
   name: ['suppressions', 'import'],
-  summary: 'Never write again to all addresses and domains of a file.',
+  summary: 'Add all addresses and domains in a file to the suppression list.',
   flags: importFlags,
   arguments: importArguments,
   examples: [
-    { command: 'agentmail suppressions import unsubscribed.csv', about: 'from another mail service' },
+    {
+      command: 'agentmail suppressions import unsubscribed.csv',
+      about: 'import a list from another mail service',
+    },
   ],
   endpoints: async () => {
     const { addSuppressions } = await import('../../../shared/contract/recipient-lists.ts');

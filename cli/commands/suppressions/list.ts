@@ -7,18 +7,17 @@ import { suppressionsView } from '../../views/addresses.ts';
 
 export const suppressionsList = command({
   name: ['suppressions', 'list'],
-  summary: 'List whom the account never writes to.',
+  summary: 'List the addresses and domains on the suppression list.',
   flags: {
-    kind: renamed(
-      choice('--kind <KIND>', 'Only addresses that are suppressed for this reason.', SUPPRESSION_REASONS),
-      {
-        flags: '--reason <REASON>',
-      },
-    ),
+    kind: renamed(choice('--kind <KIND>', 'Only entries with this reason.', SUPPRESSION_REASONS), {
+      flags: '--reason <REASON>',
+    }),
     ...pageFlags,
   },
   arguments: {},
-  examples: [{ command: 'agentmail suppressions list --kind complaint', about: 'who complained' }],
+  examples: [
+    { command: 'agentmail suppressions list --kind complaint', about: 'list the recipients who complained' },
+  ],
   endpoints: async () => {
     const { listSuppressions } = await import('../../../shared/contract/recipient-lists.ts');
     return { listSuppressions };

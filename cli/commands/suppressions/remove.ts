@@ -5,10 +5,12 @@ import { removedEntry } from '../../views/addresses.ts';
 
 export const suppressionsRemove = command({
   name: ['suppressions', 'remove'],
-  summary: 'Allow writing to a suppressed address again, unless it complained.',
+  summary: 'Remove an entry from the suppression list, unless it is a complaint.',
   flags: {},
-  arguments: { entry: addressed(word('ENTRY', 'The address or @domain, as the list shows it.')) },
-  examples: [{ command: 'agentmail suppressions remove ann@example.com', about: 'she writes again' }],
+  arguments: { entry: addressed(word('ENTRY', 'Address or @domain, as listed.')) },
+  examples: [
+    { command: 'agentmail suppressions remove ann@example.com', about: 'write to the recipient again' },
+  ],
   endpoints: async () => {
     const { removeSuppression } = await import('../../../shared/contract/recipient-lists.ts');
     return { removeSuppression };

@@ -8,18 +8,18 @@ import { threadList } from '../../views/threads.ts';
 
 export const threadsList = command({
   name: ['threads', 'list'],
-  summary: 'List the conversations of a mailbox, the latest first; * has unread mail.',
+  summary: "List a mailbox's threads, latest first. * marks unread messages.",
   flags: {
     mailbox: mailboxFlag,
     limit: limitFlag(LIMITS.threadPage),
     cursor: renamed(pastTime('--cursor <CURSOR>', CURSOR_ABOUT), { flags: '--before <TIME>' }),
-    since: pastTime('--since <TIME>', 'Only what was written to from this moment on.'),
-    starred: flag('--starred', 'Only those with a starred message.'),
-    inbound: flag('--inbound', 'Only those in which somebody wrote to the mailbox.'),
-    firewall: flag('--include-firewall-blocked', 'Also what the sender policy kept out.'),
+    since: pastTime('--since <TIME>', 'Only threads with messages since this time.'),
+    starred: flag('--starred', 'Only threads with a starred message.'),
+    inbound: flag('--inbound', 'Only threads with an inbound message.'),
+    firewall: flag('--include-firewall-blocked', 'Include messages that the sender policy blocked.'),
   },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail threads list --inbound', about: 'who wrote, and what about' }],
+  examples: [{ command: 'agentmail threads list --inbound', about: 'list who wrote, and the subjects' }],
   endpoints: async () => {
     const [{ listThreads }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/threads.ts'),

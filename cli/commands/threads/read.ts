@@ -5,10 +5,10 @@ import { threadMarked } from '../../views/threads.ts';
 
 export const threadsRead = command({
   name: ['threads', 'read'],
-  summary: 'Mark all messages of a conversation as read.',
+  summary: 'Mark all messages in a thread as read.',
   flags: { mailbox: mailboxFlag },
   arguments: { thread: threadArgument },
-  examples: [{ command: 'agentmail threads read t3fa91c2', about: 'without showing it' }],
+  examples: [{ command: 'agentmail threads read t3fa91c2', about: 'mark them without showing them' }],
   endpoints: async () => {
     const { markThreadRead } = await import('../../../shared/contract/threads.ts');
     return { markThreadRead, ...(await loadThreadLookup()) };

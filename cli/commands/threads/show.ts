@@ -5,13 +5,13 @@ import { threadView } from '../../views/threads.ts';
 
 export const threadsShow = command({
   name: ['threads', 'show'],
-  summary: 'Show a conversation, the oldest message first; its messages stay unread.',
+  summary: 'Show a thread, oldest message first; its messages stay unread.',
   flags: {
     mailbox: mailboxFlag,
-    verbose: flag('--verbose', 'Also scan findings that changed nothing (in JSON).'),
+    verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
   },
   arguments: { thread: threadArgument },
-  examples: [{ command: 'agentmail threads show t3fa91c2', about: 'by its short id' }],
+  examples: [{ command: 'agentmail threads show t3fa91c2', about: 'show a thread by its short ID' }],
   endpoints: async () => {
     const { getThread } = await import('../../../shared/contract/threads.ts');
     return { getThread, ...(await loadThreadLookup()) };

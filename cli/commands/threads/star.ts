@@ -5,11 +5,11 @@ import { threadStarred } from '../../views/threads.ts';
 
 export const threadsStar = command({
   name: ['threads', 'star'],
-  summary: 'Star all messages of a conversation.',
-  flags: { mailbox: mailboxFlag, remove: flag('--remove', 'Take the stars away.') },
+  summary: 'Star all messages in a thread.',
+  flags: { mailbox: mailboxFlag, remove: flag('--remove', 'Remove the stars.') },
   arguments: { thread: threadArgument },
   examples: [
-    { command: 'agentmail threads star t3fa91c2 --remove', about: 'none of it is starred any more' },
+    { command: 'agentmail threads star t3fa91c2 --remove', about: 'remove all stars in the thread' },
   ],
   endpoints: async () => {
     const { starThread } = await import('../../../shared/contract/threads.ts');

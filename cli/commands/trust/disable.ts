@@ -4,10 +4,15 @@ import { trustState } from '../../views/trust.ts';
 
 export const trustDisable = command({
   name: ['trust', 'disable'],
-  summary: 'Let agents of a mailbox follow nobody; any key of the mailbox may.',
+  summary: "Stop agents from following any sender's instructions; any key may do this.",
   flags: { mailbox: mailboxFlag },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail trust disable -m support', about: 'the trusted senders are kept' }],
+  examples: [
+    {
+      command: 'agentmail trust disable -m support',
+      about: 'turn it off; the list of trusted senders stays',
+    },
+  ],
   endpoints: async () => {
     const [{ setInstructionTrust }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/trust.ts'),

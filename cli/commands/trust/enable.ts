@@ -7,24 +7,24 @@ import { trustState } from '../../views/trust.ts';
 
 export const trustEnable = command({
   name: ['trust', 'enable'],
-  summary: 'Let agents of a mailbox follow trusted senders; only a signed-in person may.',
+  summary: 'Let agents follow the instructions of trusted senders; needs a signed-in person.',
   flags: {
     mailbox: mailboxFlag,
     guard: renamed(
       {
-        ...onOff('--strict-recipients <on|off>', 'Whether agents then write only to the allowlist.'),
+        ...onOff('--strict-recipients <on|off>', 'Also limit agents to the allowlist.'),
         required: true,
       },
       { flags: '--strict <on|off>' },
     ),
-    risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
+    risk: text('--accept-risk <VERSION>', 'Accept this version of the notice about the remaining risk.'),
     challenge: challengeFlag,
   },
   arguments: { word: mailboxWord },
   examples: [
     {
       command: 'agentmail trust enable -m support --strict-recipients on --accept-risk v1',
-      about: 'with the guard; asks for the password',
+      about: 'turn it on with the allowlist limit; asks for the password',
     },
   ],
   endpoints: async () => {

@@ -14,23 +14,23 @@ const MOST_DAYS = 365;
 
 export const trustGrant = command({
   name: ['trust', 'grant'],
-  summary: 'Trust a sender to instruct the agents of a mailbox; only a signed-in person may.',
+  summary: "Trust a sender to instruct a mailbox's agents; needs a signed-in person.",
   flags: {
     mailbox: mailboxFlag,
-    message: messageFlag('--message <MESSAGE>', 'The sender of this message, instead of an address.'),
-    days: renamed(days('--for <DURATION>', 'For this many days, as 30d. Default: 90d.', 1, MOST_DAYS), {
+    message: messageFlag('--message <MESSAGE>', 'Trust the sender of this message.'),
+    days: renamed(days('--for <DURATION>', 'Number of days, such as 30d. Default: 90d.', 1, MOST_DAYS), {
       flags: '--days <N>',
       means: (count) => `${count}d`,
     }),
-    attest: flag('--attest', 'I know that this address belongs to whom I trust.'),
-    risk: text('--accept-risk <VERSION>', 'Version of the text about the remaining risk that you accept.'),
+    attest: flag('--attest', 'Confirm that the address belongs to the person you trust.'),
+    risk: text('--accept-risk <VERSION>', 'Accept this version of the notice about the remaining risk.'),
     challenge: challengeFlag,
   },
-  arguments: { address: addressed(optionalWord('ADDRESS', 'The address to trust.')) },
+  arguments: { address: addressed(optionalWord('ADDRESS', 'Sender address.')) },
   examples: [
     {
       command: 'agentmail trust grant boss@example.com --attest --accept-risk v1',
-      about: 'for 90 days; asks for the password',
+      about: 'trust a sender for 90 days; asks for the password',
     },
   ],
   endpoints: async () => {
@@ -42,7 +42,7 @@ export const trustGrant = command({
   },
   run: async (context, input, { grantTrustedSource, listMailboxes }) => {
     if ((input.address === undefined) === (input.message === undefined)) {
-      throw new UsageError('Name either an ADDRESS or a --message.');
+      throw new UsageError('Give either an ADDRESS or --message.');
     }
     const id = await chooseMailbox(context, input.mailbox, listMailboxes);
     const body = {

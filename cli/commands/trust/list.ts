@@ -4,10 +4,10 @@ import { sourceList } from '../../views/trust.ts';
 
 export const trustList = command({
   name: ['trust', 'list'],
-  summary: 'List the senders that a mailbox trusts to instruct agents, and those it did.',
+  summary: "List a mailbox's trusted senders, current and past.",
   flags: { mailbox: mailboxFlag },
   arguments: { word: mailboxWord },
-  examples: [{ command: 'agentmail trust list -m support', about: 'who, and until when' }],
+  examples: [{ command: 'agentmail trust list -m support', about: 'list who is trusted, and until when' }],
   endpoints: async () => {
     const [{ listTrustedSources }, { listMailboxes }] = await Promise.all([
       import('../../../shared/contract/trust.ts'),

@@ -5,13 +5,13 @@ import { sourceView } from '../../views/trust.ts';
 
 export const trustRevoke = command({
   name: ['trust', 'revoke'],
-  summary: 'Trust a sender no longer; any key of the mailbox may.',
+  summary: 'Revoke trust in a sender; any key of the mailbox may do this.',
   flags: { mailbox: mailboxFlag },
   arguments: { source: sourceWord },
   examples: [
     {
       command: 'agentmail trust revoke 1f0a4c11 -m support',
-      about: 'from the next message that is read',
+      about: 'revoke it from the next message read',
     },
   ],
   endpoints: async () => {

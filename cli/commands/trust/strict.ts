@@ -6,11 +6,11 @@ import { trustState } from '../../views/trust.ts';
 
 export const trustStrict = command({
   name: ['trust', 'strict'],
-  summary: 'Hold agents to the allowlist while trust is on; only a signed-in person may lift that.',
+  summary: 'Limit agents to the allowlist while trust is on; lifting needs a signed-in person.',
   flags: { mailbox: mailboxFlag, challenge: challengeFlag },
   arguments: { guard: onOffWord('Whether agents write only to the allowlist.') },
   examples: [
-    { command: 'agentmail trust strict on -m support', about: 'answers in threads need the list too' },
+    { command: 'agentmail trust strict on -m support', about: 'require an allowlist entry even for replies' },
   ],
   endpoints: async () => {
     const [{ setStrictRecipient }, { listMailboxes }] = await Promise.all([

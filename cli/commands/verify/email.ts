@@ -4,7 +4,7 @@ import { recordView } from '../../views/record.ts';
 
 export const verifyEmail = command({
   name: ['verify', 'email'],
-  summary: 'Confirm the email of a new account with the code sent there.',
+  summary: "Confirm a new account's email address with the code sent to it.",
   flags: {},
   arguments: {},
   examples: [{ command: 'agentmail verify email', about: 'asks for the code' }],
@@ -13,7 +13,7 @@ export const verifyEmail = command({
     return { verifyEmail };
   },
   run: async (context, _input, { verifyEmail }) => {
-    const secret = await secretsOf(context).ask('Code of the email');
+    const secret = await secretsOf(context).ask('Code from the email');
     const client = await context.client();
     return result(await client.call(verifyEmail, { body: { code: secret } }), recordView);
   },

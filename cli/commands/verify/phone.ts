@@ -4,7 +4,7 @@ import { recordView } from '../../views/record.ts';
 
 export const verifyPhone = command({
   name: ['verify', 'phone'],
-  summary: 'Confirm the phone of a new account with the code sent there.',
+  summary: "Confirm a new account's phone number with the code sent to it.",
   flags: {},
   arguments: {},
   examples: [{ command: 'agentmail verify phone', about: 'asks for the code' }],
@@ -13,7 +13,7 @@ export const verifyPhone = command({
     return { verifyPhone };
   },
   run: async (context, _input, { verifyPhone }) => {
-    const secret = await secretsOf(context).ask('Code of the text message');
+    const secret = await secretsOf(context).ask('Code from the text message');
     const client = await context.client();
     return result(await client.call(verifyPhone, { body: { code: secret } }), recordView);
   },

@@ -3,11 +3,14 @@ import { recordView } from '../../views/record.ts';
 
 export const verifyResendEmail = command({
   name: ['verify', 'resend-email'],
-  summary: 'Have the code for the email sent again.',
+  summary: 'Resend the email verification code.',
   flags: {},
   arguments: { email: word('EMAIL', 'Sign-in address.') },
   examples: [
-    { command: 'agentmail verify resend-email ann@example.com', about: 'when the first is out of date' },
+    {
+      command: 'agentmail verify resend-email ann@example.com',
+      about: 'request a new code when the first has expired',
+    },
   ],
   endpoints: async () => {
     const { resendVerification } = await import('../../../shared/contract/signup.ts');

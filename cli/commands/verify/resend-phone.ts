@@ -4,11 +4,11 @@ import { recordView } from '../../views/record.ts';
 
 export const verifyResendPhone = command({
   name: ['verify', 'resend-phone'],
-  summary: 'Have the code for the phone sent again, or to a corrected number.',
-  flags: { phone: text('--phone <NUMBER>', 'Corrected number in E.164.') },
+  summary: 'Resend the phone verification code, or send it to a corrected number.',
+  flags: { phone: text('--phone <NUMBER>', 'Corrected number in E.164 format.') },
   arguments: {},
   examples: [
-    { command: 'agentmail verify resend-phone --phone +4915112345678', about: 'the number was wrong' },
+    { command: 'agentmail verify resend-phone --phone +4915112345678', about: 'correct a wrong number' },
   ],
   endpoints: async () => {
     const { resendPhoneVerification } = await import('../../../shared/contract/signup.ts');

@@ -7,24 +7,24 @@ import { createdWebhook } from '../../views/webhooks.ts';
 
 export const webhooksCreate = command({
   name: ['webhooks', 'create'],
-  summary: 'Send events to a receiver; its signing secret is shown once.',
+  summary: 'Create a webhook; its signing secret is shown once.',
   flags: {
-    events: choices('--event <EVENT>', 'An event to send; may be repeated, at least one.', EVENT_TYPES),
-    description: text('--description <TEXT>', 'What it is for.'),
+    events: choices('--event <EVENT>', 'Event to send. Repeatable; at least one.', EVENT_TYPES),
+    description: text('--description <TEXT>', 'Description of the webhook.'),
     header: texts(
       '-H, --header <NAME: VALUE>',
-      'Sent with each delivery; may be repeated. Values are never shown.',
+      'Header to send with each delivery. Repeatable. Values are never shown again.',
     ),
-    enabled: renamed(onOff('--enabled <on|off>', 'Whether events are sent to it. Default: on.'), {
+    enabled: renamed(onOff('--enabled <on|off>', 'Whether the webhook is enabled. Default: on.'), {
       flags: '--disabled',
       means: 'off',
     }),
   },
-  arguments: { url: word('URL', 'Where to post the events, https only.') },
+  arguments: { url: word('URL', 'Endpoint URL, HTTPS only.') },
   examples: [
     {
       command: 'agentmail webhooks create https://example.com/hook --event message.received',
-      about: 'each mail that comes in',
+      about: 'send every received message to an endpoint',
     },
   ],
   endpoints: async () => {
@@ -32,8 +32,7 @@ export const webhooksCreate = command({
     return { createWebhook };
   },
   run: async (context, input, { createWebhook }) => {
-    if (input.events.length === 0)
-      throw new UsageError(`--event is needed, as one of: ${EVENT_TYPES.join(', ')}.`);
+    if (input.events.length === 0) throw new UsageError(`--event is required: ${EVENT_TYPES.join(', ')}.`);
     const body = {
       url: input.url,
       enabled_events: [...input.events],

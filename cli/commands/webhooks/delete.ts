@@ -5,13 +5,13 @@ import { deletedWebhook } from '../../views/webhooks.ts';
 
 export const webhooksDelete = command({
   name: ['webhooks', 'delete'],
-  summary: 'Delete a receiver of events and its deliveries.',
+  summary: 'Delete a webhook and its deliveries.',
   flags: { yes: yesFlag },
   arguments: { webhook: webhookWord },
   examples: [
     {
       command: 'agentmail webhooks delete 1f0a4c11',
-      about: 'nothing more is sent to it',
+      about: 'delete it; nothing more is sent to it',
     },
   ],
   endpoints: async () => {

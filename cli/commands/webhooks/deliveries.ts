@@ -8,7 +8,7 @@ import { deliveryList } from '../../views/webhooks.ts';
 
 export const webhooksDeliveries = command({
   name: ['webhooks', 'deliveries'],
-  summary: 'List what was delivered to a receiver in the last 30 days, newest first.',
+  summary: "List a webhook's deliveries of the last 30 days, newest first.",
   flags: {
     limit: limitFlag(LIMITS.deliveryPage),
     cursor: cursorFlag,
@@ -19,7 +19,7 @@ export const webhooksDeliveries = command({
   examples: [
     {
       command: 'agentmail webhooks deliveries 1f0a4c11',
-      about: 'what failed, and why',
+      about: 'find out what failed, and why',
     },
   ],
   endpoints: async () => {

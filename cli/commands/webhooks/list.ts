@@ -3,10 +3,10 @@ import { webhookList } from '../../views/webhooks.ts';
 
 export const webhooksList = command({
   name: ['webhooks', 'list'],
-  summary: 'List the receivers of events.',
+  summary: 'List the webhooks.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail webhooks list', about: 'and how their deliveries go' }],
+  examples: [{ command: 'agentmail webhooks list', about: 'list them with the state of their deliveries' }],
   endpoints: async () => {
     const { listWebhooks } = await import('../../../shared/contract/webhooks.ts');
     return { listWebhooks };

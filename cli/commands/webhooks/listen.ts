@@ -7,11 +7,13 @@ const SECRET_BYTES = 32;
 
 export const webhooksListen = command({
   name: ['webhooks', 'listen'],
-  summary: 'Post events to a server on this machine, signed like webhooks, until Ctrl-C.',
+  summary: 'Forward events to a local server, signed like webhooks, until Ctrl+C.',
   description:
-    'No tunnel and no public URL is needed. Events come over the stream of the daemon; after a lost connection it goes\non where it broke off. The id of each event is the same whenever it is posted again. Without a secret a new one is\nmade and shown at the start.',
+    "Needs no tunnel and no public URL. Events come over the daemon's event stream; after a lost\n" +
+    'connection, forwarding resumes where it stopped. An event keeps its ID when it is forwarded\n' +
+    'again. Without a secret, a new one is created and shown at the start.',
   flags: {
-    forwardTo: requiredText('--forward-to <URL>', 'Where to post, as http://localhost:3000/hook.'),
+    forwardTo: requiredText('--forward-to <URL>', 'Where to post, such as http://localhost:3000/hook.'),
     ...secretFlags,
     ...eventFlags,
   },
@@ -19,7 +21,7 @@ export const webhooksListen = command({
   examples: [
     {
       command: 'agentmail webhooks listen --forward-to http://localhost:3000/hook',
-      about: 'then, in another terminal: agentmail trigger message.received',
+      about: 'forward events; then, in another terminal: agentmail trigger message.received',
     },
   ],
   stream: true,

@@ -4,7 +4,7 @@ import { queuedDelivery } from '../../views/webhooks.ts';
 
 export const webhooksRetry = command({
   name: ['webhooks', 'retry'],
-  summary: 'Deliver an event again, with all attempts anew.',
+  summary: 'Retry a delivery with a full set of attempts.',
   flags: {},
   arguments: {
     webhook: webhookWord,
@@ -13,7 +13,7 @@ export const webhooksRetry = command({
   examples: [
     {
       command: 'agentmail webhooks retry 1f0a4c11 1f0a4c11',
-      about: 'after the receiver was repaired',
+      about: 'redeliver after you fixed the receiver',
     },
   ],
   endpoints: async () => {

@@ -4,7 +4,7 @@ import { webhookSecret } from '../../views/webhooks.ts';
 
 export const webhooksRotateSecret = command({
   name: ['webhooks', 'rotate-secret'],
-  summary: 'Make a new signing secret; the old one signs nothing any more.',
+  summary: 'Create a new signing secret; the old one stops working.',
   flags: {},
   arguments: { webhook: webhookWord },
   examples: [{ command: 'agentmail webhooks rotate-secret 1f0a4c11', about: 'shown once' }],

@@ -4,10 +4,10 @@ import { webhookView } from '../../views/webhooks.ts';
 
 export const webhooksShow = command({
   name: ['webhooks', 'show'],
-  summary: 'Show one receiver of events and how its deliveries went.',
+  summary: 'Show a webhook and the state of its deliveries.',
   flags: {},
   arguments: { webhook: webhookWord },
-  examples: [{ command: 'agentmail webhooks show 1f0a4c11', about: 'why it was disabled' }],
+  examples: [{ command: 'agentmail webhooks show 1f0a4c11', about: 'find out why it was disabled' }],
   endpoints: async () => {
     const { getWebhook } = await import('../../../shared/contract/webhooks.ts');
     return { getWebhook };

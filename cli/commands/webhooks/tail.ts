@@ -6,19 +6,21 @@ import { deliveryLine } from '../../views/events.ts';
 
 export const webhooksTail = command({
   name: ['webhooks', 'tail'],
-  summary: 'Show deliveries as their attempts end, and why one failed, until Ctrl-C.',
+  summary: 'Show delivery attempts as they finish, and why one failed, until Ctrl+C.',
   description:
-    'On a terminal, arrows or j and k select a delivery (the last failed one by itself), d shows its details, r\ndelivers it again, q ends. A lost connection is resumed where it broke off, also over a restart of the daemon.',
+    'On a terminal, the arrow keys or j and k select a delivery (by default the last failed one), d\n' +
+    'shows its details, r retries it, q quits. After a lost connection, even a daemon restart, the\n' +
+    'view resumes where it stopped.',
   flags: deliveryFlags,
   arguments: { webhook: optionalWebhookWord },
   examples: [
     {
       command: 'agentmail webhooks tail',
-      about: 'then, in another terminal: agentmail trigger webhook.test',
+      about: 'watch; then, in another terminal: agentmail trigger webhook.test',
     },
     {
       command: 'agentmail webhooks tail | jq \'select(.status == "abandoned")\'',
-      about: 'one JSON line for each attempt',
+      about: 'print one line of JSON per attempt',
     },
   ],
   stream: true,

@@ -6,15 +6,15 @@ import { queuedDelivery } from '../../views/webhooks.ts';
 
 export const webhooksTest = command({
   name: ['webhooks', 'test'],
-  summary: 'Send a made-up event to a receiver.',
+  summary: 'Send a sample event to a webhook.',
   flags: {
-    event: choice('--event <EVENT>', 'Which event to pretend. Default: webhook.test.', TESTABLE_EVENTS),
+    event: choice('--event <EVENT>', 'Event to simulate. Default: webhook.test.', TESTABLE_EVENTS),
   },
   arguments: { webhook: webhookWord },
   examples: [
     {
       command: 'agentmail webhooks test 1f0a4c11 --event message.delivered',
-      about: 'then: webhooks deliveries',
+      about: 'send it; then run webhooks deliveries',
     },
   ],
   endpoints: async () => {

@@ -8,18 +8,18 @@ import { webhookView } from '../../views/webhooks.ts';
 
 export const webhooksUpdate = command({
   name: ['webhooks', 'update'],
-  summary: 'Change a receiver of events, or resume a disabled one.',
+  summary: 'Change a webhook, or re-enable a disabled one.',
   flags: {
-    url: text('--url <URL>', 'Where to post the events, https only.'),
-    events: choices('--event <EVENT>', 'Send these events instead; may be repeated.', EVENT_TYPES),
-    description: text('--description <TEXT>', 'What it is for.'),
+    url: text('--url <URL>', 'Endpoint URL, HTTPS only.'),
+    events: choices('--event <EVENT>', 'Send these events instead. Repeatable.', EVENT_TYPES),
+    description: text('--description <TEXT>', 'Description of the webhook.'),
     header: texts(
       '-H, --header <NAME: VALUE>',
-      'Sent with each delivery; may be repeated. Values are never shown.',
+      'Header to send with each delivery. Repeatable. Values are never shown again.',
     ),
-    noHeaders: flag('--clear-headers', 'Send no headers of your own any more.'),
+    noHeaders: flag('--clear-headers', 'Remove all custom headers.'),
     enabled: renamed(
-      onOff('--enabled <on|off>', 'Whether events are sent to it.'),
+      onOff('--enabled <on|off>', 'Whether the webhook is enabled.'),
       { flags: '--enable', means: 'on' },
       { flags: '--disable', means: 'off' },
     ),
@@ -28,7 +28,7 @@ export const webhooksUpdate = command({
   examples: [
     {
       command: 'agentmail webhooks update 1f0a4c11 --enabled on',
-      about: 'after it was disabled by failures',
+      about: 're-enable it after failures disabled it',
     },
   ],
   endpoints: async () => {
@@ -38,7 +38,7 @@ export const webhooksUpdate = command({
   run: async (context, input, { updateWebhook }) => {
     const { url, description, header, events, enabled } = input;
     if (header.length > 0 && input.noHeaders) {
-      throw new UsageError('--header and --clear-headers exclude each other: --header replaces all of them.');
+      throw new UsageError('Use either --header or --clear-headers. --header already replaces all headers.');
     }
     const body = {
       ...given({ url, description, enabled }),
@@ -46,7 +46,7 @@ export const webhooksUpdate = command({
       ...(header.length === 0 ? {} : { request_headers: headersOf(header) }),
       ...(input.noHeaders ? { request_headers: null } : {}),
     };
-    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
+    if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
     const client = await context.client();
     return result(await client.call(updateWebhook, { params: { id: input.webhook }, body }), webhookView);
   },

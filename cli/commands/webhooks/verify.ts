@@ -11,16 +11,13 @@ const A_YEAR = 366 * 24 * 3600;
 
 export const webhooksVerify = command({
   name: ['webhooks', 'verify'],
-  summary: 'Check the signature of a request that a receiver got; by its raw body.',
-  description: 'Exit code 4 when the request is not genuine; the error says what is wrong with it.',
+  summary: 'Verify the signature of a webhook request by its raw body.',
+  description: "Exits with 4 if the request isn't genuine; the error says why.",
   flags: {
     ...secretFlags,
-    headers: texts(
-      '-H, --header <NAME: VALUE>',
-      'A header of the request; repeat it for each signature header.',
-    ),
-    file: text('-f, --file <FILE>', 'Read the raw body from a file. Default: stdin.'),
-    tolerance: duration('--tolerance <DURATION>', 'How old the request may be. Default: 5m.', {
+    headers: texts('-H, --header <NAME: VALUE>', 'Header of the request. Repeat for each signature header.'),
+    file: text('-f, --file <FILE>', 'File with the raw body. Default: stdin.'),
+    tolerance: duration('--tolerance <DURATION>', 'Maximum age of the request. Default: 5m.', {
       min: 0,
       max: A_YEAR,
     }),
@@ -30,7 +27,7 @@ export const webhooksVerify = command({
     {
       command:
         "agentmail webhooks verify --secret-file secret.txt -H 'X-Service-Signature: t=1767225600,v1=5f0c…' < body.json",
-      about: 'what a receiver should have answered',
+      about: 'check how a receiver should have answered',
     },
   ],
   codes: [
@@ -42,11 +39,11 @@ export const webhooksVerify = command({
     const { verifyWebhook, WebhookVerificationError } = await import('../../../shared/receiver/webhooks.ts');
     const { clock, stdin } = context.world;
     if (input.secretFile === '-' && input.file === undefined) {
-      throw new UsageError('stdin cannot be both the body and the secret.', 'name the body with --file');
+      throw new UsageError("stdin can't be both the body and the secret.", 'pass the body with --file');
     }
     const secret = await secretOf(context, input);
     if (secret === undefined) {
-      throw new UsageError('There is no secret.', 'AGENTMAIL_WEBHOOK_SECRET=… or --secret-file FILE');
+      throw new UsageError('No secret given.', 'set AGENTMAIL_WEBHOOK_SECRET or use --secret-file FILE');
     }
     const request = {
       // Unchanged, because the signature covers these bytes.
@@ -63,12 +60,12 @@ export const webhooksVerify = command({
       return result({ valid: true as const, id, event, occurred_at }, verifiedView);
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
-      throw new CommandError(`The request is not genuine: ${error.message}.`, {
+      throw new CommandError(`The request isn't genuine: ${error.message}.`, {
         exit: 'refused',
         code: error.reason.toUpperCase(),
         hint:
           error.reason === 'signature_mismatch'
-            ? 'the body must be the raw bytes, unparsed, and the secret whole, with its whsec_'
+            ? 'pass the raw, unparsed body and the whole secret, including whsec_'
             : undefined,
       });
     }

@@ -4,16 +4,16 @@ import { enabledFactor } from '../../../views/access.ts';
 
 export const mfaSmsConfirm = command({
   name: ['mfa', 'sms', 'confirm'],
-  summary: 'Make text messages the second factor.',
+  summary: 'Turn on text messages as the second factor.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail mfa sms confirm', about: 'asks for the code' }],
+  examples: [{ command: 'agentmail mfa sms confirm', about: 'asks for the code that was sent' }],
   endpoints: async () => {
     const { confirmSms } = await import('../../../../shared/contract/factors.ts');
     return { confirmSms };
   },
   run: async (context, _input, { confirmSms }) => {
-    const code = await secretsOf(context).ask('Code of the text message');
+    const code = await secretsOf(context).ask('Code from the text message');
     const client = await context.client();
     return result(await client.call(confirmSms, { body: { code } }), enabledFactor);
   },

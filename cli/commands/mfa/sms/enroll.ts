@@ -5,10 +5,10 @@ import { recordView } from '../../../views/record.ts';
 
 export const mfaSmsEnroll = command({
   name: ['mfa', 'sms', 'enroll'],
-  summary: 'Begin to use text messages as second factor.',
+  summary: 'Start using text messages as the second factor.',
   flags: { challenge: challengeFlag },
   arguments: {},
-  examples: [{ command: 'agentmail mfa sms enroll', about: 'a code is sent to the phone of the account' }],
+  examples: [{ command: 'agentmail mfa sms enroll', about: "send a code to the account's phone" }],
   endpoints: async () => {
     const { enrollSms } = await import('../../../../shared/contract/factors.ts');
     return { enrollSms };

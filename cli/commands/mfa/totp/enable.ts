@@ -5,17 +5,19 @@ import { enabledFactor } from '../../../views/access.ts';
 
 export const mfaTotpEnable = command({
   name: ['mfa', 'totp', 'enable'],
-  summary: 'Make the authenticator app the second factor.',
+  summary: 'Turn on the authenticator app as the second factor.',
   flags: { challenge: challengeFlag },
   arguments: {},
-  examples: [{ command: 'agentmail mfa totp enable', about: 'asks for its code, then for proof' }],
+  examples: [
+    { command: 'agentmail mfa totp enable', about: "asks for the app's code, then for re-authentication" },
+  ],
   endpoints: async () => {
     const { enableTotp } = await import('../../../../shared/contract/factors.ts');
     return { enableTotp };
   },
   run: async (context, input, { enableTotp }) => {
     const secrets = secretsOf(context);
-    const code = await secrets.ask('Code of the new app');
+    const code = await secrets.ask('Code from the new app');
     const values = { code };
     const client = await context.client();
     const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };

@@ -4,10 +4,12 @@ import { secretsOf } from '../../../secrets.ts';
 
 export const mfaTotpSetup = command({
   name: ['mfa', 'totp', 'setup'],
-  summary: 'Set up an authenticator app: shows its QR code.',
+  summary: 'Set up an authenticator app by its QR code.',
   flags: { challenge: challengeFlag },
   arguments: {},
-  examples: [{ command: 'agentmail mfa totp setup', about: 'then: agentmail mfa totp enable' }],
+  examples: [
+    { command: 'agentmail mfa totp setup', about: 'show the QR code; then run agentmail mfa totp enable' },
+  ],
   endpoints: async () => {
     const { setUpTotp } = await import('../../../../shared/contract/factors.ts');
     return { setUpTotp };

@@ -7,19 +7,19 @@ import { createdAccount } from '../../../views/operator.ts';
 
 export const operatorAccountsCreate = command({
   name: ['operator', 'accounts', 'create'],
-  summary: 'Make an account with its first admin key.',
+  summary: 'Create an account and its first admin key.',
   flags: {
-    plan: choice('--plan <PLAN>', 'Its plan; unlimited has no ceilings. Default: pro.', PLANS),
-    tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
-    phone: text('--phone <NUMBER>', 'Its mobile number in E.164.'),
+    plan: choice('--plan <PLAN>', 'Plan of the account; unlimited has no limits. Default: pro.', PLANS),
+    tier: choice('--tier <TIER>', 'Same as --plan, but without unlimited.', TIERS),
+    phone: text('--phone <NUMBER>', 'Mobile number in E.164 format.'),
     password: flag('--password', 'Ask for a password, or read it from stdin.'),
-    unverified: flag('--unverified', 'Lock it until the codes of a sign-up are confirmed.'),
+    unverified: flag('--unverified', 'Lock the account until both sign-up codes are confirmed.'),
   },
   arguments: { email: word('EMAIL', 'Sign-in address of the account.') },
   examples: [
     {
       command: 'agentmail operator accounts create bob@example.com --tier starter',
-      about: 'for somebody else',
+      about: 'create an account for another person',
     },
   ],
   endpoints: async () => {

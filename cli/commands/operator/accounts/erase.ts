@@ -8,17 +8,15 @@ export const operatorAccountsErase = command({
   summary: 'Delete an account and erase its data immediately.',
   flags: { yes: yesFlag },
   arguments: { account: accountWord },
-  examples: [{ command: 'agentmail operator accounts erase bob@example.com', about: 'cannot be undone' }],
+  examples: [
+    { command: 'agentmail operator accounts erase bob@example.com', about: 'erase it; there is no undo' },
+  ],
   endpoints: async () => {
     const { operatorEraseAccount } = await import('../../../../shared/contract/operator-accounts.ts');
     return { operatorEraseAccount };
   },
   run: async (context, { account, yes }, { operatorEraseAccount }) => {
-    await confirm(
-      context,
-      yes,
-      () => `Erase the account ${account} and all its mail now? This cannot be undone.`,
-    );
+    await confirm(context, yes, () => `Erase the account ${account} and all its mail now? There is no undo.`);
     const client = await context.client();
     return result(await client.call(operatorEraseAccount, { params: { id: account } }), recordView);
   },

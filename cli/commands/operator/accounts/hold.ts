@@ -5,16 +5,16 @@ import { recordView } from '../../../views/record.ts';
 
 export const operatorAccountsHold = command({
   name: ['operator', 'accounts', 'hold'],
-  summary: 'Hold everything of an account.',
+  summary: 'Place an account under legal hold.',
   flags: {
-    reason: requiredText('--reason <TEXT>', 'Why.'),
-    reference: text('--case <TEXT>', 'Reference of the case.'),
+    reason: requiredText('--reason <TEXT>', 'Reason to record.'),
+    reference: text('--case <TEXT>', 'Case reference.'),
   },
   arguments: { account: accountWord },
   examples: [
     {
       command: 'agentmail operator accounts hold bob@example.com --reason dispute',
-      about: 'nothing of it is deleted',
+      about: 'keep all of its data from being deleted',
     },
   ],
   endpoints: async () => {

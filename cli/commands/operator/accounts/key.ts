@@ -6,19 +6,19 @@ import { createdKey } from '../../../views/keys.ts';
 
 export const operatorAccountsKey = command({
   name: ['operator', 'accounts', 'key'],
-  summary: 'Make a key of an account.',
+  summary: 'Create an API key for an account.',
   flags: {
     mailboxes: renamed(operatorMailboxesFlag, { flags: '--mailbox-id <ID>' }),
-    label: text('--label <TEXT>', 'What it is for.'),
-    save: text('--save-as <PROFILE>', 'Keep it in this profile, to be used with --profile.'),
+    label: text('--label <TEXT>', 'Label of the key.'),
+    save: text('--save-as <PROFILE>', 'Store the key in this profile, for use with --profile.'),
     force: replaceFlag,
   },
   arguments: { account: accountWord },
   examples: [
-    { command: 'agentmail operator accounts key bob@example.com', about: 'an admin key' },
+    { command: 'agentmail operator accounts key bob@example.com', about: 'create an admin key' },
     {
       command: 'agentmail operator accounts key owner@agentmail.localhost --save-as default',
-      about: 'commands work again after a restore on another machine',
+      about: 'use this machine again after a restore from another one',
     },
   ],
   endpoints: async () => {

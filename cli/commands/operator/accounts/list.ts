@@ -12,7 +12,7 @@ export const operatorAccountsList = command({
     cursor: cursorFlag,
   },
   arguments: {},
-  examples: [{ command: 'agentmail operator accounts list', about: 'who has an account here' }],
+  examples: [{ command: 'agentmail operator accounts list', about: 'list the accounts on this machine' }],
   endpoints: async () => {
     const { operatorListAccounts } = await import('../../../../shared/contract/operator.ts');
     return { operatorListAccounts };

@@ -6,13 +6,13 @@ import { changedPassword } from '../../../views/operator.ts';
 
 export const operatorAccountsPassword = command({
   name: ['operator', 'accounts', 'password'],
-  summary: 'Set the password of an account and end its sessions; asks without echo, or reads stdin.',
+  summary: "Set an account's password and end its sessions.",
   flags: {},
   arguments: { account: accountWord },
   examples: [
     {
       command: 'agentmail operator accounts password bob@example.com < password.txt',
-      about: 'never on the command line',
+      about: 'type it without echo, or pass it on stdin',
     },
   ],
   endpoints: async () => {
@@ -21,7 +21,7 @@ export const operatorAccountsPassword = command({
   },
   run: async (context, { account }, { operatorSetPassword }) => {
     const password = await readSecret(context, 'New password');
-    if (password === '') throw new UsageError('No password was given.', 'type it, or pass it on stdin');
+    if (password === '') throw new UsageError('No password given.', 'type it, or pass it on stdin');
     const client = await context.client();
     const reply = await client.call(operatorSetPassword, { params: { id: account }, body: { password } });
     return result(reply, changedPassword);

@@ -4,13 +4,17 @@ import { restoredAccount } from '../../../views/operator.ts';
 
 export const operatorAccountsRestore = command({
   name: ['operator', 'accounts', 'restore'],
-  summary: 'Restore a deleted account, within 30 days of its deletion.',
+  summary: 'Restore an account within 30 days of its deletion.',
   description:
-    'Its mailboxes and mail return. Keys and sessions stay revoked, and webhooks stay off: make a new key afterwards.',
+    'Its mailboxes and messages return. Its keys and sessions stay revoked, and its webhooks stay\n' +
+    'disabled: create a new key afterwards.',
   flags: {},
   arguments: { account: accountWord },
   examples: [
-    { command: 'agentmail operator accounts restore bob@example.com', about: 'then make a new key for it' },
+    {
+      command: 'agentmail operator accounts restore bob@example.com',
+      about: 'restore it; then create a new key for it',
+    },
   ],
   endpoints: async () => {
     const { operatorRestoreAccount } = await import('../../../../shared/contract/operator-accounts.ts');

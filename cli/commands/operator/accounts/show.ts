@@ -4,10 +4,15 @@ import { operatorAccountView } from '../../../views/operator.ts';
 
 export const operatorAccountsShow = command({
   name: ['operator', 'accounts', 'show'],
-  summary: 'Show one account of this daemon.',
+  summary: 'Show an account of this daemon.',
   flags: {},
   arguments: { account: accountWord },
-  examples: [{ command: 'agentmail operator accounts show bob@example.com', about: 'by its email' }],
+  examples: [
+    {
+      command: 'agentmail operator accounts show bob@example.com',
+      about: 'show an account by its email address',
+    },
+  ],
   endpoints: async () => {
     const { operatorGetAccount } = await import('../../../../shared/contract/operator.ts');
     return { operatorGetAccount };

@@ -5,11 +5,14 @@ import { recordView } from '../../../views/record.ts';
 
 export const operatorAccountsUnhold = command({
   name: ['operator', 'accounts', 'unhold'],
-  summary: 'End the hold on an account.',
-  flags: { reason: text('--reason <TEXT>', 'Why.') },
+  summary: "Release an account's legal hold.",
+  flags: { reason: text('--reason <TEXT>', 'Reason to record.') },
   arguments: { account: accountWord },
   examples: [
-    { command: 'agentmail operator accounts unhold bob@example.com', about: 'that the owner applied' },
+    {
+      command: 'agentmail operator accounts unhold bob@example.com',
+      about: 'release the hold that the operator placed',
+    },
   ],
   endpoints: async () => {
     const { operatorReleaseLegalHold } = await import('../../../../shared/contract/operator-accounts.ts');

@@ -16,29 +16,32 @@ import { operatorAccountView } from '../../../views/operator.ts';
 
 export const operatorAccountsUpdate = command({
   name: ['operator', 'accounts', 'update'],
-  summary: 'Change plan, state and limits of an account.',
+  summary: "Change an account's plan, state and limits.",
   flags: {
-    plan: choice('--plan <PLAN>', 'Its plan; unlimited has no ceilings.', PLANS),
-    tier: choice('--tier <TIER>', 'The same; the plans with ceilings only.', TIERS),
-    status: choice('--status <STATUS>', 'Whether it may send.', SETTABLE_ACCOUNT_STATUSES),
-    cleanHistory: onOff('--clean-history <on|off>', 'Lifts pay-as-you-go to its ceiling.'),
-    exempt: onOff('--billing-exempt <on|off>', 'Counts as paying.'),
+    plan: choice('--plan <PLAN>', 'Plan of the account; unlimited has no limits.', PLANS),
+    tier: choice('--tier <TIER>', 'Same as --plan, but without unlimited.', TIERS),
+    status: choice('--status <STATUS>', 'Whether the account may send.', SETTABLE_ACCOUNT_STATUSES),
+    cleanHistory: onOff(
+      '--clean-history <on|off>',
+      'Whether its sending history is clean, which raises pay-as-you-go to its ceiling.',
+    ),
+    exempt: onOff('--billing-exempt <on|off>', 'Whether to treat the account as paying.'),
     trialStart: pastTime('--trial-start <TIME>', 'When its trial began.'),
-    trialUsed: integer('--trial-used <N>', 'Sends of the trial that are used.', 0, 2_147_483_647),
-    storage: integer('--storage <BYTES>', 'Storage limit of its own.', 0, 1_000_000_000_000),
-    noStorageLimit: flag('--plan-storage', 'The storage limit of its plan.'),
-    warmup: futureTime('--warmup-until <TIME>', 'Lower cap of a new sender, until then.'),
-    warmupLimit: integer('--warmup-limit <N>', 'Sends of a day of the warm-up.', 1, 2_147_483_647),
-    warmupMode: choice('--warmup-mode <MODE>', 'What the hourly limit does.', VELOCITY_MODES),
+    trialUsed: integer('--trial-used <N>', 'Number of trial sends already used.', 0, 2_147_483_647),
+    storage: integer('--storage <BYTES>', 'Storage limit of this account.', 0, 1_000_000_000_000),
+    noStorageLimit: flag('--plan-storage', 'Use the storage limit of its plan again.'),
+    warmup: futureTime('--warmup-until <TIME>', 'Apply the warm-up limit until this time.'),
+    warmupLimit: integer('--warmup-limit <N>', 'Sends a day during the warm-up.', 1, 2_147_483_647),
+    warmupMode: choice('--warmup-mode <MODE>', 'What happens at the hourly limit.', VELOCITY_MODES),
     clearWarmup: flag('--clear-warmup', 'End the warm-up.'),
     domainStatus: choice(
       '--domain-status <STATUS>',
-      'Of its mailboxes on the platform domain.',
+      'Status of its mailboxes on the platform domain.',
       DOMAIN_STATUSES,
     ),
     domainHealth: choice(
       '--domain-health <HEALTH>',
-      'Of its mailboxes on the platform domain.',
+      'Health of its mailboxes on the platform domain.',
       DOMAIN_HEALTHS,
     ),
   },
@@ -46,11 +49,11 @@ export const operatorAccountsUpdate = command({
   examples: [
     {
       command: 'agentmail operator accounts update bob@example.com --tier starter',
-      about: 'from the next request on',
+      about: 'change the plan from the next request on',
     },
     {
       command: 'agentmail operator accounts update owner@agentmail.localhost --plan unlimited',
-      about: 'no ceilings for sends, mailboxes, domains, webhooks and storage',
+      about: 'remove the limits on sends, mailboxes, domains, webhooks and storage',
     },
   ],
   endpoints: async () => {
@@ -78,7 +81,7 @@ export const operatorAccountsUpdate = command({
         ? { platform_domain: given({ status: input.domainStatus, health: input.domainHealth }) }
         : {}),
     };
-    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
+    if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
     const client = await context.client();
     const reply = await client.call(operatorUpdateAccount, { params: { id: input.account }, body });
     return result(reply, operatorAccountView);

@@ -10,11 +10,14 @@ const ADVANCE_TIMEOUT_MS = 10 * 60_000;
 
 export const operatorClockAdvance = command({
   name: ['operator', 'clock', 'advance'],
-  summary: 'Move a test clock forward and run all that becomes due.',
+  summary: 'Advance the test clock and run everything that falls due.',
   flags: {},
-  arguments: { to: word('TIME', 'How far, as 90s, 25h or 2d, or to which time, as 2026-12-24.') },
+  arguments: { to: word('TIME', 'How far (90s, 25h, 2d), or to what time (2026-12-24).') },
   examples: [
-    { command: 'agentmail operator clock advance 1d', about: 'a day; needs: agentmail up --test-clock' },
+    {
+      command: 'agentmail operator clock advance 1d',
+      about: 'advance by a day; needs agentmail up --test-clock',
+    },
   ],
   endpoints: async () => {
     const { advanceClock, getClock } = await import('../../../../shared/contract/operator.ts');
@@ -39,5 +42,5 @@ async function secondsUntil(context: Context, typed: string, endpoint: typeof ge
   const time = await readTime(context, typed, { towards: 'future', now: Date.parse(now) });
   const seconds = Math.ceil((Date.parse(time) - Date.parse(now)) / 1000);
   if (seconds >= 1) return seconds;
-  throw new UsageError(`"${typed}" is past: the daemon's clock shows ${now}.`);
+  throw new UsageError(`"${typed}" is in the past: the daemon's clock shows ${now}.`);
 }

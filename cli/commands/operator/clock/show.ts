@@ -6,7 +6,9 @@ export const operatorClockShow = command({
   summary: "Show the daemon's time.",
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail operator clock show', about: 'and whether it is a test clock' }],
+  examples: [
+    { command: 'agentmail operator clock show', about: 'show the time, and whether it is a test clock' },
+  ],
   endpoints: async () => {
     const { getClock } = await import('../../../../shared/contract/operator.ts');
     return { getClock };

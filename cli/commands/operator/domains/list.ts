@@ -14,7 +14,9 @@ export const operatorDomainsList = command({
     cursor: cursorFlag,
   },
   arguments: {},
-  examples: [{ command: 'agentmail operator domains list', about: 'who has which domain' }],
+  examples: [
+    { command: 'agentmail operator domains list', about: 'find out which account has which domain' },
+  ],
   endpoints: async () => {
     const { operatorListDomains } = await import('../../../../shared/contract/domains.ts');
     return { operatorListDomains };

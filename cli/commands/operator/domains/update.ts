@@ -7,17 +7,17 @@ import { domainView } from '../../../views/domains.ts';
 
 export const operatorDomainsUpdate = command({
   name: ['operator', 'domains', 'update'],
-  summary: 'Suspend a domain, or say of it what checks would.',
+  summary: 'Suspend a domain, or override the result of its checks.',
   flags: {
-    status: choice('--status <STATUS>', 'Whether mail may leave from it.', DOMAIN_STATUSES),
-    health: choice('--health <HEALTH>', 'Until the next check.', DOMAIN_HEALTHS),
-    verified: onOff('--verified <on|off>', 'Whether it counts as verified.'),
+    status: choice('--status <STATUS>', 'Whether the domain may send.', DOMAIN_STATUSES),
+    health: choice('--health <HEALTH>', 'Health of the domain, until its next check.', DOMAIN_HEALTHS),
+    verified: onOff('--verified <on|off>', 'Whether the domain counts as verified.'),
   },
   arguments: { id: operatorDomainWord },
   examples: [
     {
       command: 'agentmail operator domains update example.com --status suspended',
-      about: 'nothing leaves from it any more',
+      about: 'stop all sending from it',
     },
   ],
   endpoints: async () => {
@@ -26,7 +26,7 @@ export const operatorDomainsUpdate = command({
   },
   run: async (context, { id, status, health, verified }, { operatorUpdateDomain }) => {
     const body = given({ status, health, verified });
-    if (Object.keys(body).length === 0) throw new UsageError('Nothing to change is named.');
+    if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
     const client = await context.client();
     return result(await client.call(operatorUpdateDomain, { params: { id }, body }), domainView);
   },

@@ -3,11 +3,11 @@ import { certificateView } from '../../../views/operator-mail.ts';
 
 export const operatorMailCertificate = command({
   name: ['operator', 'mail', 'certificate'],
-  summary: 'Make a certificate for the mail listener, to encrypt what comes in.',
+  summary: 'Create a TLS certificate for the SMTP listener.',
   flags: {},
   arguments: {},
   examples: [
-    { command: 'agentmail operator mail certificate', about: 'offers STARTTLS from the next start on' },
+    { command: 'agentmail operator mail certificate', about: 'offer STARTTLS after the next restart' },
   ],
   endpoints: async () => {
     const { makeCertificate } = await import('../../../../shared/contract/operator-mail.ts');

@@ -5,11 +5,14 @@ import { dkimRecordView } from '../../../views/operator-mail.ts';
 
 export const operatorMailDkimKey = command({
   name: ['operator', 'mail', 'dkim-key'],
-  summary: 'Make the key that signs mail of the platform domain, and show its DNS record.',
-  flags: { algorithm: choice('--algorithm <NAME>', 'Kind of key.', DKIM_ALGORITHMS) },
+  summary: 'Create a DKIM key for the platform domain and show its DNS record.',
+  flags: { algorithm: choice('--algorithm <NAME>', 'Key algorithm.', DKIM_ALGORITHMS) },
   arguments: {},
   examples: [
-    { command: 'agentmail operator mail dkim-key --algorithm ed25519', about: 'beside the one of RSA' },
+    {
+      command: 'agentmail operator mail dkim-key --algorithm ed25519',
+      about: 'add a key next to the RSA one',
+    },
   ],
   endpoints: async () => {
     const { makeDkimKey } = await import('../../../../shared/contract/operator-mail.ts');

@@ -6,11 +6,11 @@ const PROBE_TIMEOUT_MS = 2 * 60_000;
 
 export const operatorMailProbe = command({
   name: ['operator', 'mail', 'probe'],
-  summary: 'Connect to the relay and sign in, without sending anything.',
+  summary: 'Connect and sign in to the relay without sending anything.',
   flags: {},
   arguments: {},
   examples: [
-    { command: 'agentmail operator mail probe', about: 'after mail.relay was set, before a restart' },
+    { command: 'agentmail operator mail probe', about: 'test mail.relay before restarting the daemon' },
   ],
   exits: ['transient', 'refused'],
   endpoints: async () => {

@@ -3,10 +3,12 @@ import { mailView } from '../../../views/operator-mail.ts';
 
 export const operatorMailShow = command({
   name: ['operator', 'mail', 'show'],
-  summary: 'Show how mail leaves, and the DNS records that its signatures need.',
+  summary: 'Show how the daemon sends mail, and its DKIM records.',
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail operator mail show', about: 'transport, relay, DKIM records' }],
+  examples: [
+    { command: 'agentmail operator mail show', about: 'show the transport, the relay and the DKIM records' },
+  ],
   endpoints: async () => {
     const { getMail } = await import('../../../../shared/contract/operator-mail.ts');
     return { getMail };

@@ -15,7 +15,7 @@ export const operatorMailboxesList = command({
   },
   arguments: {},
   examples: [
-    { command: 'agentmail operator mailboxes list --account ann@example.com', about: 'which Ann has' },
+    { command: 'agentmail operator mailboxes list --account ann@example.com', about: "list Ann's mailboxes" },
   ],
   endpoints: async () => {
     const { operatorListMailboxes } = await import('../../../../shared/contract/operator-records.ts');

@@ -6,15 +6,15 @@ import { operatorMailboxView } from '../../../views/operator-records.ts';
 
 export const operatorMailboxesUpdate = command({
   name: ['operator', 'mailboxes', 'update'],
-  summary: 'Pause a mailbox, which then neither sends nor receives, or resume it.',
+  summary: 'Pause or resume a mailbox; while paused it neither sends nor receives.',
   flags: {
-    status: choice('--status <STATUS>', 'What it is from now on.', SETTABLE_MAILBOX_STATUSES),
+    status: choice('--status <STATUS>', 'New status.', SETTABLE_MAILBOX_STATUSES),
   },
   arguments: { id: operatorMailboxWord },
   examples: [
     {
       command: 'agentmail operator mailboxes update support --status paused',
-      about: 'mail to it waits at its senders',
+      about: 'pause it; senders keep retrying their mail',
     },
   ],
   endpoints: async () => {
@@ -22,7 +22,8 @@ export const operatorMailboxesUpdate = command({
     return { operatorUpdateMailbox };
   },
   run: async (context, { id, status }, { operatorUpdateMailbox }) => {
-    if (status === undefined) throw new UsageError('Say what it is from now on: --status active or paused.');
+    if (status === undefined)
+      throw new UsageError('No status given: pass --status active or --status paused.');
     const client = await context.client();
     const call = { params: { id }, body: { status } };
     return result(await client.call(operatorUpdateMailbox, call), operatorMailboxView);

@@ -5,10 +5,10 @@ import { stateView } from '../../../views/policies.ts';
 
 export const operatorMessagesBounce = command({
   name: ['operator', 'messages', 'bounce'],
-  summary: 'Let a sent message bounce, as if its provider had reported it.',
+  summary: 'Simulate a bounce of a sent message.',
   flags: {
-    soft: flag('--soft', 'A passing problem: the recipient is not suppressed.'),
-    diagnostic: renamed(text('--diagnostic <TEXT>', 'The reason that the provider gives.'), {
+    soft: flag('--soft', "Temporary failure; doesn't suppress the recipient."),
+    diagnostic: renamed(text('--diagnostic <TEXT>', 'Reason that the simulated provider gives.'), {
       flags: '--reason <TEXT>',
     }),
   },
@@ -16,7 +16,7 @@ export const operatorMessagesBounce = command({
   examples: [
     {
       command: 'agentmail operator messages bounce 4f1c9a22',
-      about: 'to try what follows',
+      about: 'test how your agent handles a bounce',
     },
   ],
   endpoints: async () => {

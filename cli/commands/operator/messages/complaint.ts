@@ -4,13 +4,13 @@ import { stateView } from '../../../views/policies.ts';
 
 export const operatorMessagesComplaint = command({
   name: ['operator', 'messages', 'complaint'],
-  summary: 'Let the recipient of a sent message complain, as if its provider had reported it.',
+  summary: 'Simulate a spam complaint about a sent message.',
   flags: {},
   arguments: { message: anyMessageWord },
   examples: [
     {
       command: 'agentmail operator messages complaint 4f1c9a22',
-      about: 'suppresses the recipient for good',
+      about: 'suppress the recipient permanently',
     },
   ],
   endpoints: async () => {

@@ -4,14 +4,14 @@ import { messageFindingsView } from '../../../views/scan.ts';
 
 export const operatorMessagesFindings = command({
   name: ['operator', 'messages', 'findings'],
-  summary: 'Show what the scan found in a message, with the places marked.',
-  description: 'Where the mailbox hides personal data, the places are in the text that its readers get.',
+  summary: 'Show the scan findings of a message, marked in its text.',
+  description: 'If the mailbox hides personal data, the marks refer to the redacted text.',
   flags: {},
   arguments: { message: anyMessageWord },
   examples: [
     {
       command: 'agentmail operator messages findings 4f1c9a22',
-      about: 'why was it held?',
+      about: 'find out why it was held',
     },
   ],
   endpoints: async () => {

@@ -3,10 +3,10 @@ import { settingsView } from '../../../views/operator.ts';
 
 export const operatorSettingsReset = command({
   name: ['operator', 'settings', 'reset'],
-  summary: 'Give settings their defaults again.',
+  summary: 'Reset settings to their defaults.',
   flags: {},
-  arguments: { names: words('SETTING', 'As access.signup.') },
-  examples: [{ command: 'agentmail operator settings reset access.signup', about: 'as on the first day' }],
+  arguments: { names: words('SETTING', 'Setting, such as access.signup.') },
+  examples: [{ command: 'agentmail operator settings reset access.signup', about: 'reset who may sign up' }],
   endpoints: async () => {
     const { updateSettings } = await import('../../../../shared/contract/settings.ts');
     return { updateSettings };

@@ -3,10 +3,12 @@ import { settingsView } from '../../../views/operator.ts';
 
 export const operatorSettingsSet = command({
   name: ['operator', 'settings', 'set'],
-  summary: 'Change settings: NAME=VALUE, where the value is JSON or a word.',
-  flags: { stdin: flag('--stdin', 'Read further changes from stdin, one a line, as those with a password.') },
-  arguments: { changes: words('CHANGE', 'As access.signup=closed; null resets a setting.') },
-  examples: [{ command: 'agentmail operator settings set access.signup=closed', about: 'nobody signs up' }],
+  summary: 'Change settings: NAME=VALUE, where VALUE is JSON or a word.',
+  flags: {
+    stdin: flag('--stdin', 'Read more changes from stdin, one per line, such as those with a password.'),
+  },
+  arguments: { changes: words('CHANGE', 'Change, such as access.signup=closed. null resets a setting.') },
+  examples: [{ command: 'agentmail operator settings set access.signup=closed', about: 'close sign-up' }],
   endpoints: async () => {
     const { updateSettings } = await import('../../../../shared/contract/settings.ts');
     return { updateSettings };

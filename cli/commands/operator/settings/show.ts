@@ -3,10 +3,10 @@ import { settingsView } from '../../../views/operator.ts';
 
 export const operatorSettingsShow = command({
   name: ['operator', 'settings', 'show'],
-  summary: 'Show the settings of the daemon.',
+  summary: "Show the daemon's settings.",
   flags: {},
   arguments: {},
-  examples: [{ command: 'agentmail operator settings show', about: 'without their secrets' }],
+  examples: [{ command: 'agentmail operator settings show', about: 'show all settings, secrets hidden' }],
   endpoints: async () => {
     const { getSettings } = await import('../../../../shared/contract/settings.ts');
     return { getSettings };
