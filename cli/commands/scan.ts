@@ -42,6 +42,10 @@ export const scan = command({
       LANGUAGE_MODES,
     ),
     bare: flag('--bare', 'Read the input as plain text, not as a message with headers.'),
+    explain: flag(
+      '--explain',
+      'Show the passage nearest to instructions for an agent, and its distance from the threshold.',
+    ),
     verbose: renamed(flag('--verbose', 'Include findings that changed nothing.'), { flags: '--all' }),
   },
   arguments: { file: optionalWord('FILE', 'Message file; "-" is stdin, the default.') },

@@ -24,23 +24,7 @@ const CRITERIA: readonly Criterion[] = [
   {
     criterion: 'hate_speech',
     reason: 'The message attacks people for their identity.',
-    rules: [
-      rule('slur', new RegExp(`\\b(?:${SLURS})\\b`, 'i')),
-      rule(
-        'dehumanising',
-        new RegExp(
-          `\\b(?:all\\s+|those\\s+|these\\s+|you\\s+|the\\s+)?(?:${GROUPS})\\s+(?:are|is|'re)\\s+(?:all\\s+|nothing but\\s+|just\\s+|like\\s+)?(?:\\w+\\s+)?(?:vermin|animals|subhuman|cockroach(?:es)?|rats|parasites|filth|scum|garbage|trash|a plague|a disease|inferior|evil|disgusting|criminals|terrorists|thieves|stupid|dirty)\\b`,
-          'i',
-        ),
-      ),
-      rule(
-        'exclusion',
-        new RegExp(
-          `\\b(?:gas|exterminate|deport|get rid of|wipe out|eradicate|hate|death to|no more)\\s+(?:all\\s+)?(?:the\\s+|those\\s+|these\\s+)?(?:\\w+ing\\s+)?(?:${GROUPS})\\b|\\b(?:${GROUPS})\\s+(?:should|must|need to|deserve to)\\s+(?:all\\s+)?(?:die|be (?:killed|gassed|exterminated|deported|wiped out|shot))\\b`,
-          'i',
-        ),
-      ),
-    ],
+    matcher: new PhraseMatcher(HATE_SPEECH, HATE_SPEECH_LISTS),
   },
   {
     criterion: 'self_harm',
@@ -60,16 +44,7 @@ const CRITERIA: readonly Criterion[] = [
   {
     criterion: 'toxicity',
     reason: 'The message insults its recipient.',
-    rules: [
-      rule(
-        'insult',
-        /\b(?:fuck|screw)\s+(?:off|you|u|yourself|all of you)\b|\b(?:you|u|ya)\s+(?:\w+ing\s+|dumb\s+|stupid\s+|little\s+){0,3}(?:motherfuck(?:er|ers)|assholes?|bastards?|bitch(?:es)?|cunts?|dickheads?|retards?|scum(?:bags?)?|twats?|wankers?|pieces? of shit|shitheads?|dumbass(?:es)?|fuckwits?)\b|\b(?:you(?:'re| are)|ur)\s+(?:an?\s+|all\s+|such an?\s+)?(?:\w+\s+){0,2}?(?:motherfucker|asshole|bastard|bitch|cunt|dickhead|retard|scumbag|piece of shit|shithead|dumbass|idiot|moron|imbecile|fuckwit|disgrace to)s?\b/i,
-      ),
-      rule(
-        'dismissal',
-        /\b(?:shut|stfu)\s+(?:the (?:fuck|hell) )?up,? (?:you|bitch|idiot|moron)\b|\bgo to hell\b|\beat shit\b|\brot in hell\b|\bburn in hell\b/i,
-      ),
-    ],
+    matcher: new PhraseMatcher(TOXICITY, TOXICITY_LISTS),
   },
 ];
 
