@@ -130,11 +130,7 @@ describe('a wrong command line without a better hint', () => {
   const badId = { issues: [{ path: 'id', message: 'must be a UUID' }] };
   test.each([
     ['webhooks show', nothing('usage', 'NOT_FOUND'), 'agentmail webhooks list shows them'],
-    [
-      'webhooks show',
-      nothing('usage', 'VALIDATION_ERROR', badId),
-      'agentmail webhooks list shows them',
-    ],
+    ['webhooks show', nothing('usage', 'VALIDATION_ERROR', badId), 'agentmail webhooks list shows them'],
     ['reply', nothing('usage', 'NOT_FOUND'), 'agentmail messages list shows them'],
     ['idempotency', nothing('usage', 'NOT_FOUND'), 'agentmail idempotency --help'],
     ['reply', nothing('refused', 'CONFLICT'), undefined],
