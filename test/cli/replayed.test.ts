@@ -78,7 +78,7 @@ describe('a key that was used already', () => {
     const words = ['drafts', 'create', ...message('ann@example.org'), '--idempotency-key', 'draft-1'];
     expect((await onTerminal(...words)).stdout).not.toContain('used before');
     expect((await onTerminal(...words)).stdout).toContain(
-      'This key was used before; no draft was written now.',
+      'This key was used before; no new draft was created.',
     );
   });
 
