@@ -9,6 +9,7 @@ import { MAIL_CHECKS } from '../../daemon/mail-check/check.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
 const PAGES = ['README.md', ...globSync('docs/*.md')];
+const COMMON_FLAGS = ['--help', '--version', '--json', '--profile', '--home'];
 const inTicks = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 
 test('docs/mcp.md lists every tool and no other', () => {
@@ -33,6 +34,24 @@ test.each(PAGES)('%s names only commands that exist', (path) => {
     if (!first.has(typed[0] ?? '')) continue;
     const known = typed.some((_, count) => names.has(typed.slice(0, count + 1).join(' ')));
     expect(known, words).toBe(true);
+  }
+});
+
+test.each(PAGES)('%s gives commands only flags that they have', (path) => {
+  const byName = new Map(COMMANDS.map((command) => [command.name.join(' '), command]));
+  for (const [, line = ''] of readFileSync(path, 'utf8').matchAll(
+    /(?:^|[`|(] ?)agentmail ([a-z][^\n`]*)/gm,
+  )) {
+    // Quoted text and further commands of a line are not its flags.
+    const [bare = ''] = line.replaceAll(/'[^']*'|"[^"]*"/g, 'TEXT').split(/ [#|&;<>]/);
+    const words = bare.split(' ');
+    const name = [3, 2, 1].map((count) => words.slice(0, count).join(' ')).find((each) => byName.has(each));
+    const flags = Object.values(byName.get(name ?? '')?.flags ?? {}).flatMap((flag) =>
+      flag.flags.split(/[ ,]+/),
+    );
+    if (name === undefined) continue;
+    const typed = words.filter((word) => /^(?:--[a-z-]+|-[a-zA-Z])$/.test(word));
+    expect([...COMMON_FLAGS, ...flags], line).toEqual(expect.arrayContaining(typed));
   }
 });
 
