@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /* Runs the examples of docs/testing.md as a reader would, with `agentmail` on the PATH. */
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/agentmail.js', import.meta.url));
-const folder = join(mkdtempSync(join(tmpdir(), 'agentmail-example-')), 'bin');
-mkdirSync(folder);
+const folder = mkdtempSync(join(tmpdir(), 'agentmail-example-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'agentmail'), `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`, {
   mode: 0o755,
 });
