@@ -16,17 +16,17 @@ export function languagePolicy(languages: Languages) {
 export const switchFlags = {
   participants: choice(
     '--participants <WHOSE>',
-    'Which senders become participants, whom agents may answer: any, or only authenticated ones.',
+    'Which senders become participants that agents may reply to: any, or only authenticated ones.',
     PARTICIPANT_AUTHENTICATION,
   ),
   agentQuarantine: choice(
     '--agent-quarantine <ACCESS>',
-    'How much of held mail agents can read: all of it, or metadata without text.',
+    'How much of held messages agents can read: everything, or metadata without text.',
     QUARANTINE_ACCESS,
   ),
   languages: choice(
     '--languages <WHICH>',
-    'Languages of mail that is not held: all, or english. off skips the check.',
+    "Languages that aren't held: all, or only english. off skips the check.",
     LANGUAGES,
   ),
 } as const;

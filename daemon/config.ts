@@ -100,21 +100,21 @@ export const USAGE = `Usage: agentmaild run [options]
        agentmaild check [--home DIR]
        ${SCAN_USAGE}
 
-  --home DIR        folder of the database and the token (AGENTMAIL_HOME, ~/${DEFAULT_HOME})
-  --http HOST:PORT  REST API (127.0.0.1:4310)
-  --smtp HOST:PORT  mail listener (127.0.0.1:2525)
-  --relay URL       hand mail for other hosts to this server: smtp://[user:password@]host:port, or smtps://…
-  --test-clock      let the operator move the clock forward
+  --home DIR        home folder: database, token, keys (default: AGENTMAIL_HOME or ~/${DEFAULT_HOME})
+  --http HOST:PORT  address of the REST API (default 127.0.0.1:4310)
+  --smtp HOST:PORT  address of the SMTP listener (default 127.0.0.1:2525)
+  --relay URL       send mail for other hosts through smtp://[user:password@]host:port or smtps://…
+  --test-clock      run with a test clock that the operator can advance
   --allow-private-webhooks
-                    let webhooks go to this machine and to private networks
-  --log-level L     ${LOG_LEVELS.join(', ')} (info)
-  --log-file FILE   log to this file instead of stderr; at 10 MB it becomes FILE.1, and FILE.4 is the oldest
-  --force           put aside what the home has before a backup is restored
+                    allow webhooks to this machine and to private networks
+  --log-level L     ${LOG_LEVELS.join(', ')} (default info)
+  --log-file FILE   log to FILE instead of stderr; rotated at 10 MB to FILE.1 … FILE.4
+  --force           restore even if the home has data, which moves aside
   --version         print the version
-  --help            print this text
+  --help            print this help
 
-Port 0 takes a free one. When the daemon is ready it prints one line of JSON on stdout.
-check prints {"problems": […]} and exits with 1 when there are any.`;
+Port 0 picks a free port. When ready, the daemon prints one line of JSON on stdout.
+check prints {"problems": […]} and exits with 1 if there are any.`;
 
 export type Invocation =
   | { readonly kind: 'run'; readonly config: Config }

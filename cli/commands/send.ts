@@ -76,7 +76,7 @@ export const send = command({
     assertExclusive({ '--mailbox': input.mailbox !== undefined, '--from': input.from !== undefined });
     const from = input.mailbox ?? input.from;
     if (!input.dryRun && (input.explain || input.origin !== undefined)) {
-      throw new UsageError('--explain and --origin need --dry-run.');
+      throw new UsageError('--explain and --origin require --dry-run.');
     }
     if (thread === undefined && (to === undefined || subject === undefined)) {
       throw new UsageError('--to and --subject are required unless you pass --thread.');

@@ -23,7 +23,7 @@ export const wait = command({
   flags: {
     mailboxes: texts(
       '-m, --mailbox <MAILBOX>',
-      "Mailbox name or ID. Repeatable. Default: the profile's mailbox, else the only accessible one.",
+      "Mailbox name or ID. May be repeated. Default: the profile's mailbox, else the only accessible one.",
     ),
     timeout: duration(
       '-t, --timeout <DURATION>',

@@ -41,11 +41,11 @@ export async function startDaemon(
   if (world.processes.isAlive(started.pid)) world.processes.signal(started.pid, 'SIGTERM');
   const log = await linesSince(home.log, logStart, READ_LOG_LINES);
   const said = log.findLast((line) => line.startsWith(LAST_WORDS))?.slice(LAST_WORDS.length) ?? log.at(-1);
-  throw new CommandError(`The daemon did not start.${said === undefined ? '' : ` It said: ${said}`}`, {
+  throw new CommandError(`The daemon did not start.${said === undefined ? '' : ` It reported: ${said}`}`, {
     exit: 'internal',
     code: 'NOT_STARTED',
     details: { log: log.slice(-SHOWN_LOG_LINES) },
-    hint: (await freePorts(said)) ?? `the whole log: ${home.log}`,
+    hint: (await freePorts(said)) ?? `full log: ${home.log}`,
   });
 }
 
@@ -63,7 +63,7 @@ async function freePorts(said = ''): Promise<string | undefined> {
   const flag = SMTP_PORTS.test(port) ? '--smtp' : '--http';
   for (let next = Number(port) + 1; next <= Number(port) + TRIED_PORTS && next < 65_536; next += 1)
     if (await isFree(next)) return `agentmail up ${flag} ${host}:${next}`;
-  return `agentmail up ${flag} ${host}:0 takes a free port`;
+  return `agentmail up ${flag} ${host}:0 picks a free port`;
 }
 
 function argumentsOf(

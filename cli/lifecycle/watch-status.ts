@@ -33,7 +33,7 @@ export async function watchStatus(
         colours: usesColours(world),
         now: clock.now(),
       };
-      const every = `Every ${seconds} s. Ctrl-C ends.`;
+      const every = `Every ${seconds} s. Press Ctrl+C to stop.`;
       const text = render([...statusView(status), gap, line(quiet(every))], rendering);
       screen.show(text.split('\n').slice(0, (stdout.rows ?? USUAL_SIZE.height) - 1));
       await clock.sleep(seconds * 1000, interrupted);

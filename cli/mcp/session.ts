@@ -60,9 +60,9 @@ async function checkedClient(context: Context, anyKey: boolean): Promise<Connect
   const client = await context.client({ fresh: true });
   const caller = await client.call(getCaller, {});
   if (caller.role === 'agent' || anyKey) return { client, keyId: caller.key_id ?? caller.account_id };
-  throw new CommandError("An admin key is a person's: what a model sends with it is not held for anybody.", {
+  throw new CommandError('Admin keys are for people: sends with one are never held for review.', {
     exit: 'refused',
     code: 'ADMIN_KEY',
-    hint: 'agentmail keys create --mailbox MAILBOX, then use that key; or --any-key',
+    hint: 'run agentmail keys create --mailbox MAILBOX and use that key, or pass --any-key',
   });
 }

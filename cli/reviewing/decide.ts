@@ -14,15 +14,12 @@ import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } fro
 
 /** Shared by the commands that decide about one held message. */
 
-export const heldArgument = word('MESSAGE', 'Id of the message, or the short id that review list shows.');
-export const heldArguments = someWords(
-  'MESSAGE',
-  'Ids of the messages, or the short ids that review list shows.',
-);
+export const heldArgument = word('MESSAGE', 'Message ID, or the short ID that review list shows.');
+export const heldArguments = someWords('MESSAGE', 'Message IDs, or the short IDs that review list shows.');
 
 export const decisionFlags = {
   mailbox: queueMailboxFlag,
-  reason: text('--reason <TEXT>', 'Why, for the record; some mailboxes want it.'),
+  reason: text('--reason <TEXT>', 'Reason to record. Some mailboxes require one.'),
 };
 
 type DecisionEndpoint =

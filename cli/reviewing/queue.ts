@@ -23,7 +23,7 @@ export type QueueEndpoints = {
 /** The queue is that of all mailboxes: unlike elsewhere the profile's mailbox does not narrow it. */
 export const queueMailboxFlag = text(
   '-m, --mailbox <MAILBOX>',
-  'Name or id of the mailbox. Default: every one that the key reaches.',
+  'Mailbox name or ID. Default: all that the key can access.',
 );
 
 /** Filter of the queue; all of it when absent. */
@@ -41,12 +41,16 @@ export type QueueSort = (typeof QUEUE_SORTS)[number];
 /** Which part of the queue to show, and in which order. */
 export const queueFlags = {
   mailbox: queueMailboxFlag,
-  state: choice('--state <STATE>', 'Only what waits for approval, or only quarantine.', HELD_STATES),
-  direction: choice('--direction <DIRECTION>', 'Only mail that came in, or only mail that goes out.', [
+  state: choice(
+    '--state <STATE>',
+    'Only messages that wait for review, or only quarantined ones.',
+    HELD_STATES,
+  ),
+  direction: choice('--direction <DIRECTION>', 'Only inbound or only outbound messages.', [
     'inbound',
     'outbound',
   ]),
-  sort: choice('--sort <ORDER>', 'Which come first. Default: the oldest.', QUEUE_SORTS),
+  sort: choice('--sort <ORDER>', 'Which to list first. Default: oldest.', QUEUE_SORTS),
 };
 
 /** The state of what a command decides about. */
@@ -59,8 +63,8 @@ export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
 
 /** Message and suggestion when a decision doesn't fit the message's state. */
 const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly string[]]>> = {
-  pending_review: ['The message is in quarantine:', ['release', 'block']],
-  quarantined: ['The message waits for review:', ['approve', 'deny']],
+  pending_review: ['The message is quarantined:', ['release', 'block']],
+  quarantined: ['The message is held for review:', ['approve', 'deny']],
 };
 
 export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
@@ -130,7 +134,7 @@ export async function chooseHeld(
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
   if (!isShortId(typed))
-    throw new UsageError(`"${typed}" isn't the id of a message.`, `${HELD.list} shows what is held`);
+    throw new UsageError(`"${typed}" isn't a message ID.`, `${HELD.list} lists held messages`);
   const found = matching(
     typed,
     (await readQueue(context, scope, endpoints)).map(({ id, sender, subject }) => ({

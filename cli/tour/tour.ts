@@ -19,7 +19,7 @@ export async function takeTour(context: Context): Promise<'ok'> {
   let isUp = false;
   try {
     await guide.tell(
-      'Start the daemon: REST API, SMTP and SQLite in one process. This home is thrown away later.',
+      'Start the daemon: REST API, SMTP and SQLite in one process. This home folder is temporary.',
     );
     await guide.type(['up', '--http', FREE_PORT, '--smtp', FREE_PORT]);
     isUp = true;
@@ -28,7 +28,7 @@ export async function takeTour(context: Context): Promise<'ok'> {
     await guide.tell('Stop the daemon.');
     await guide.type(['down']);
     isUp = false;
-    await guide.tell('That was the tour. Yours now: agentmail up');
+    await guide.tell("That's the tour. To start your own daemon: agentmail up");
     return 'ok';
   } finally {
     if (isUp) await guide.ask(['down', '--force']).catch(() => undefined);
@@ -38,33 +38,31 @@ export async function takeTour(context: Context): Promise<'ok'> {
 
 /** Creates a mailbox, waits in "another terminal", and sends real mail to it; returns the message's id. */
 async function receiveMail(guide: Guide): Promise<string> {
-  await guide.tell('Make a mailbox that is safe for an agent. It has an address at once.');
+  await guide.tell('Create a mailbox that is safe for an agent. Its address works at once.');
   await guide.type(['mailboxes', 'create', 'support', '--guarded']);
   const waiting = await guide.start(['wait', '--timeout', '30'], /\/messages\/wait/);
-  await guide.tell(
-    'Ann writes to it: this mail is simulated. Meanwhile "agentmail wait" runs in another terminal.',
-  );
+  await guide.tell('Ann writes to it (simulated), while "agentmail wait" runs in another terminal.');
   const text = 'Hello, it should be here by now. Ann';
   await guide.type(['simulate', 'inbound', '--from', ANN, '--subject', SUBJECT, '--body', text]);
-  await guide.tell('The waiting command prints the mail the moment it is there.');
+  await guide.tell('The waiting command prints the message as soon as it arrives.');
   await waiting.finish();
   const { messages } = parse(listMessages.replies[200], await guide.ask(['inbox']));
   return found(
     messages.find(({ subject }) => subject === SUBJECT),
-    "Ann's mail in the inbox",
+    "Ann's message in the inbox",
   ).id;
 }
 
 async function answerMail(guide: Guide, id: string): Promise<void> {
-  await guide.tell('The inbox shows it as unread. Allow mail to Ann, and answer in her thread.');
+  await guide.tell('The inbox shows it as unread. Allow mail to Ann and reply in her thread.');
   await guide.type(['inbox']);
   await guide.type(['allowlist', 'add', ANN]);
   await guide.type(['reply', shortId(id), '--body', 'It is on its way and arrives tomorrow.']);
-  await guide.tell('No mail leaves this machine: the answer lies in the outbox.');
+  await guide.tell('No mail leaves this machine: the reply is in the outbox.');
   await guide.type(['outbox', 'list']);
   const { items } = parse(listOutbox.replies[200], await guide.ask(['outbox', 'list', '--to', ANN]));
-  const answer = found(items[0], 'the answer in the outbox');
-  if (!answer.subject?.includes(SUBJECT)) throw missing(`an answer about "${SUBJECT}"`);
+  const answer = found(items[0], 'the reply in the outbox');
+  if (!answer.subject?.includes(SUBJECT)) throw missing(`a reply about "${SUBJECT}"`);
   await guide.type(['outbox', 'show', shortId(answer.id)]);
 }
 
@@ -78,7 +76,7 @@ function found<T>(value: T | undefined, what: string): T {
 }
 
 function missing(what: string): CommandError {
-  return new CommandError(`The tour ends here: ${what} is missing.`, {
+  return new CommandError(`The tour stopped: ${what} is missing.`, {
     exit: 'internal',
     code: 'TOUR_BROKEN',
   });

@@ -14,18 +14,20 @@ export const sessionList: View<ReplyOf<typeof listSessions>> = ({ sessions }) =>
       moment(each.created_at),
       quiet(each.id),
     ]),
-    'Nobody is signed in.',
+    'No sessions.',
   ),
 ];
 
 export const enabledFactor: View<ReplyOf<typeof enableTotp>> = ({ method, recovery_codes: codes }) => [
   line(
     good(
-      method === 'totp' ? 'The app is the second factor now.' : 'Text messages are the second factor now.',
+      method === 'totp'
+        ? 'The authenticator app is now the second factor.'
+        : 'Text messages are now the second factor.',
     ),
   ),
   { kind: 'text', text: codes.join('\n') },
-  line(warning('Each of these recovery codes works once. This is the only time that they are shown.')),
+  line(warning('Each of these recovery codes works once. They are not shown again.')),
 ];
 
 export const holdList: View<ReplyOf<typeof listLegalHolds>> = ({ legal_holds: holds }) => [

@@ -33,18 +33,18 @@ export interface Up {
 
 /** Suggestions after the first start. */
 const NEXT = [
-  ['agentmail mailboxes create support', 'an address of its own'],
-  ['agentmail send --to you@example.com -s Hello -b "It works."', 'kept in the outbox'],
-  ['agentmail outbox list', 'no mail leaves this machine'],
-  ['agentmail wait --timeout 300', 'prints what arrives'],
+  ['agentmail mailboxes create support', 'create a mailbox'],
+  ['agentmail send --to you@example.com -s Hello -b "It works."', 'send; the message stays in the outbox'],
+  ['agentmail outbox list', 'show it; no mail leaves this machine'],
+  ['agentmail wait --timeout 300', 'print the next message'],
 ] as const;
 const NEXT_WIDTH = Math.max(...NEXT.map(([command]) => command.length)) + 1;
 
 export const upView: View<Up> = (up) => [
-  line(good(up.started ? 'The daemon runs.' : 'The daemon is running already.')),
+  line(good(up.started ? 'The daemon is running.' : 'The daemon is already running.')),
   fields(
     ['api', up.http],
-    ...(up.http_bound === undefined ? [] : [['listens at', warning(up.http_bound)] as const]),
+    ...(up.http_bound === undefined ? [] : [['bound to', warning(up.http_bound)] as const]),
     ['smtp', up.smtp],
     ['home', up.home],
     ['account', orDash(up.account)],
@@ -71,7 +71,7 @@ export type Status =
 
 export const statusView: View<Status> = (status) => {
   if (!status.running)
-    return [line(bad('Not running.'), status.reason), line(quiet('Start it: agentmail up'))];
+    return [line(bad('Not running.'), status.reason), line(quiet('To start it: agentmail up'))];
   const { queues } = status;
   return [
     line(good('Running.')),
@@ -79,13 +79,13 @@ export const statusView: View<Status> = (status) => {
       ['api', status.http],
       ...(status.exposure === undefined || status.http_bound === undefined
         ? []
-        : [['listens at', warning(status.http_bound)] as const]),
+        : [['bound to', warning(status.http_bound)] as const]),
       ['smtp', status.smtp],
       ['home', status.home],
       ['version', status.version],
       ['since', moment(status.started_at)],
       [
-        'sends by',
+        'transport',
         status.transport === 'capture' ? 'capture: no mail leaves this machine' : status.transport,
       ],
       [
@@ -99,7 +99,7 @@ export const statusView: View<Status> = (status) => {
       ],
       [
         'postmaster',
-        `${megabytes(status.postmaster_bytes)} of ${megabytes(status.postmaster_limit_bytes)} for mail to postmaster@`,
+        `${megabytes(status.postmaster_bytes)} of ${megabytes(status.postmaster_limit_bytes)} of mail to postmaster@`,
       ],
       ['backup', status.last_backup_at === null ? warning('never') : moment(status.last_backup_at)],
       ...(status.test_clock ? [['clock', warning(`test clock, at ${status.now}`)] as const] : []),
@@ -129,20 +129,24 @@ export const backupView: View<BackupReport> = ({ file, bytes, created_at: at, re
 export const restoredView =
   (start: string): View<RestoreReport> =>
   (report) => [
-    line(good('The home is as it was when the backup was made.')),
+    line(good('Restored the home from the backup.')),
     gap,
     fields(
       ['home', strong(report.home)],
       ['accounts', String(report.accounts)],
       ['messages', String(report.messages)],
-      ...(report.kept_in === null ? [] : [['kept aside', report.kept_in] as const]),
+      ...(report.kept_in === null ? [] : [['moved to', report.kept_in] as const]),
     ),
     ...(report.disarmed === 0
       ? []
       : [
-          line(warning(`${report.disarmed} sends were due since then and may have gone out: they are held.`)),
+          line(
+            warning(
+              `${report.disarmed} sends fell due since then and may already have been sent: they are held.`,
+            ),
+          ),
         ]),
-    line(quiet(`Start it: ${start}`)),
+    line(quiet(`To start it: ${start}`)),
   ];
 
 export function megabytes(bytes: number): string {

@@ -9,5 +9,5 @@ export function holdReason(code: string): string {
 /** Advice on accepting other languages; null when the language isn't the reason. */
 export function languageHint(codes: readonly string[], mailboxName: string): string | null {
   if (!codes.includes('scan:language_policy')) return null;
-  return `To take all languages: agentmail mailboxes update ${mailboxName} --languages all`;
+  return `To accept all languages: agentmail mailboxes update ${mailboxName} --languages all`;
 }

@@ -27,7 +27,7 @@ export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) 
       mailboxStatus(each.status),
       moment(each.created_at),
     ]),
-    'No mailboxes yet. Make one: agentmail mailboxes create NAME',
+    'No mailboxes yet. Create one: agentmail mailboxes create NAME',
   ),
 ];
 
@@ -52,7 +52,7 @@ function languageLines({ name, scanner_policy }: ReplyOf<typeof createMailbox>):
   return [
     line(
       quiet(
-        `Incoming mail that isn't in English is held. To take all: agentmail mailboxes update ${name} --languages all`,
+        `Inbound messages that aren't in English are held. To accept all languages: agentmail mailboxes update ${name} --languages all`,
       ),
     ),
   ];
@@ -65,8 +65,8 @@ function languagesOf(policy: Mailbox['scanner_policy'] | undefined): Languages {
 
 export const guardedMailbox: View<ReplyOf<typeof createMailbox>> = (created) => [
   ...createdMailbox(created),
-  line('Guarded: a person approves what agents send, and it goes to the allowlist only.'),
-  line(quiet(`Add to it: agentmail allowlist add ADDRESS --mailbox ${created.name}`)),
+  line('Guarded: a person approves what agents send, and agents write only to the allowlist.'),
+  line(quiet(`Add a recipient: agentmail allowlist add ADDRESS --mailbox ${created.name}`)),
 ];
 
 export const mailboxDetail: View<Mailbox> = (each) => [
@@ -95,5 +95,5 @@ export const mailboxDetail: View<Mailbox> = (each) => [
 ];
 
 export const deletedMailbox: View<{ status: 'deleted' }> = () => [
-  line('The mailbox is deleted. Its messages stay readable by id.'),
+  line('The mailbox is deleted. Its messages stay readable by ID.'),
 ];

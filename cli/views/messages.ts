@@ -55,7 +55,7 @@ export const inbox: View<Page> = ({ messages, limit }) => [
 /** Inbound mail of several mailboxes. */
 export const inboxOfAll: View<Page> = ({ messages, limit }) => [
   inboxTable(messages, true),
-  ...(messages.length < limit ? [] : [line(quiet('More: in one mailbox, with --mailbox and --cursor'))]),
+  ...(messages.length < limit ? [] : [line(quiet('More: use --mailbox and --cursor'))]),
 ];
 
 function inboxTable(messages: readonly ListItem[], named: boolean): Block {
@@ -74,7 +74,7 @@ function inboxTable(messages: readonly ListItem[], named: boolean): Block {
       listedSubject(message),
       ...endCells(message),
     ]),
-    'Nothing here.',
+    'No messages.',
   );
 }
 
@@ -206,7 +206,9 @@ export function textBlocks(message: Detail): Block[] {
     return [...decided, ...contentBlocks(message), ...attachmentBlocks(message.attachments)];
   }
   const differs =
-    message.html_text === undefined ? [] : [gap, line(quiet(`HTML with other words: ${SHOW} ${message.id}`))];
+    message.html_text === undefined
+      ? []
+      : [gap, line(quiet(`The HTML has different text: ${SHOW} ${message.id}`))];
   return [...decided, ...bodyBlocks(message.body), ...differs, ...attachmentBlocks(message.attachments)];
 }
 
@@ -221,7 +223,7 @@ function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): 
         { title: 'attachment', flexible: true },
         { title: 'type', flexible: true },
         { title: 'bytes', align: 'right' },
-        { title: 'may be' },
+        { title: 'access' },
       ],
       attachments.map((each) => [
         each.filename ?? quiet('(no name)'),
@@ -236,11 +238,11 @@ function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): 
 
 export const markedRead: View<{ message_id: string; read_at: string | null }> = ({ message_id, read_at }) => [
   line(
-    read_at === null ? 'Left as it is: only visible inbound messages are marked.' : 'Marked as read.',
+    read_at === null ? 'Unchanged: only visible inbound messages can be marked as read.' : 'Marked as read.',
     quiet(message_id),
   ),
 ];
 
 export const starred: View<{ message_id: string; starred: boolean }> = ({ message_id, starred: set }) => [
-  line(set ? 'Starred.' : 'No longer starred.', quiet(message_id)),
+  line(set ? 'Starred.' : 'Star removed.', quiet(message_id)),
 ];

@@ -10,14 +10,14 @@ import { fields, line, quiet, strong, type View, warning } from './document.ts';
 const TRANSPORTS = {
   capture: 'stays on this machine',
   relay: 'through a relay',
-  direct: 'straight to the servers of the recipients',
+  direct: "directly to the recipients' servers",
 } as const;
 
 export const mailView: View<ReplyOf<typeof getMail>> = (mail) => [
   fields(
-    ['mail for others', strong(TRANSPORTS[mail.transport])],
+    ['other hosts', strong(TRANSPORTS[mail.transport])],
     ['relay', mail.relay_url ?? quiet('none')],
-    ['own name', mail.hostname],
+    ['host name', mail.hostname],
     ['domain', mail.platform_domain],
   ),
   ...mail.dkim_records.flatMap((record) => [
@@ -25,20 +25,20 @@ export const mailView: View<ReplyOf<typeof getMail>> = (mail) => [
     fields(['TXT record', strong(record.name)], ['value', record.value]),
   ]),
   ...(mail.dkim_records.length === 0
-    ? [line(quiet('Mail is not signed. agentmail operator mail dkim-key makes a key.'))]
+    ? [line(quiet('Mail is not signed. Create a key: agentmail operator mail dkim-key'))]
     : []),
 ];
 
 export const dkimRecordView: View<ReplyOf<typeof makeDkimKey>> = (record) => [
   fields(['TXT record', strong(record.name)], ['value', record.value]),
-  line(quiet('Mail is signed from now on; others believe it once the record is in the DNS.')),
+  line(quiet('Mail is now signed. Receivers can verify it once this record is in DNS.')),
 ];
 
 export const probeView: View<ReplyOf<typeof probeRelay>> = (probe) => [
   fields(
-    ['relay', probe.ok ? strong('takes mail') : warning('does not take mail')],
+    ['relay', probe.ok ? strong('works') : warning("doesn't work")],
     ['failed at', probe.ok ? quiet('nothing') : `${probe.stage} (${probe.reason})`],
-    ['encrypted', probe.ok ? (probe.secure ? 'yes' : warning('no')) : quiet('not known')],
+    ['encrypted', probe.ok ? (probe.secure ? 'yes' : warning('no')) : quiet('unknown')],
   ),
 ];
 
@@ -48,5 +48,9 @@ export const certificateView: View<ReplyOf<typeof makeCertificate>> = (made) => 
     ['for', made.hostname],
     ['until', made.valid_until.slice(0, 10)],
   ),
-  line(quiet('Used after agentmail down and agentmail up. Nobody vouches for it, but it encrypts.')),
+  line(
+    quiet(
+      'Takes effect after agentmail down and agentmail up. It is self-signed: it encrypts, but proves no identity.',
+    ),
+  ),
 ];

@@ -19,7 +19,7 @@ export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = 
     [
       { title: 'address', flexible: true },
       { title: 'status' },
-      { title: 'made' },
+      { title: 'created' },
       ID_COLUMN,
       { title: 'account', flexible: true },
     ],
@@ -39,7 +39,7 @@ export const operatorMailboxView: View<Mailbox> = (each) => [
   fields(
     ['address', strong(each.address)],
     ['status', mailboxStatus(each.status)],
-    ['made', moment(each.created_at)],
+    ['created', moment(each.created_at)],
     ['id', quiet(each.id)],
     ['account', quiet(each.account_id)],
   ),
@@ -61,7 +61,7 @@ export const auditList: View<ReplyOf<typeof listAudit>> = ({ entries, next_curso
       orDash(each.target),
       orDash(each.reason),
     ]),
-    'Nothing was done.',
+    'No entries.',
   ),
   ...more(next_cursor),
 ];
@@ -72,7 +72,7 @@ export const jobList: View<ReplyOf<typeof listJobs>> = ({ jobs, next_cursor }) =
       { title: 'job', flexible: true },
       { title: 'due' },
       { title: 'tries' },
-      { title: 'failed with', flexible: true },
+      { title: 'last error', flexible: true },
     ],
     jobs.map((each) => [
       strong(each.kind),
@@ -80,7 +80,7 @@ export const jobList: View<ReplyOf<typeof listJobs>> = ({ jobs, next_cursor }) =
       String(each.attempts),
       each.last_error === null ? quiet('-') : bad(each.last_error),
     ]),
-    'Nothing waits.',
+    'No scheduled jobs.',
   ),
   ...more(next_cursor),
 ];

@@ -29,7 +29,7 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
       { title: 'account', flexible: true },
       { title: 'plan' },
       { title: 'status' },
-      { title: 'made' },
+      { title: 'created' },
       ID_COLUMN,
     ],
     accounts.map((each) => [
@@ -39,7 +39,7 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
       moment(each.created_at),
       quiet(each.account_id),
     ]),
-    'No accounts yet. agentmail up makes the first one.',
+    'No accounts yet. agentmail up creates the first one.',
   ),
   ...more(next_cursor),
 ];
@@ -66,16 +66,16 @@ export const operatorAccountView: View<Account> = (each) => [
     ...(each.warmup === null ? [] : warmupFields(each.warmup)),
     [
       'storage limit',
-      each.storage_limit_bytes === null ? 'of the plan' : `${each.storage_limit_bytes} bytes`,
+      each.storage_limit_bytes === null ? 'set by the plan' : `${each.storage_limit_bytes} bytes`,
     ],
-    ['made', moment(each.created_at)],
+    ['created', moment(each.created_at)],
     ...(each.restorable_until ? [['restorable until', moment(each.restorable_until)] as const] : []),
     ['id', quiet(each.account_id)],
   ),
 ];
 
 export const restoredAccount: View<Account> = (each) => [
-  line(good('Restored.'), 'Its keys stay revoked. Make a new one:'),
+  line(good('Restored.'), 'Its keys stay revoked. Create a new one:'),
   line(`agentmail operator accounts key ${each.email} --save-as default --force`),
   ...operatorAccountView(each),
 ];
@@ -97,21 +97,21 @@ export const createdAccount: View<ReplyOf<typeof operatorCreateAccount>> = (each
     ['key', strong(each.api_key)],
     ['id', quiet(each.account_id)],
   ),
-  line(warning('This is the only time that the admin key is shown. Keep it now.')),
+  line(warning('The admin key is not shown again. Store it now.')),
 ];
 
 export const clockView: View<z.output<typeof clockState>> = ({ now, test_clock }) => [
-  fields(['now', now], ['clock', test_clock ? warning('test clock, can be moved') : 'real']),
+  fields(['now', now], ['clock', test_clock ? warning('test clock, can be advanced') : 'real']),
 ];
 
-export const drained: View<{ readonly drained: true }> = () => [line('Nothing is left to run.')];
+export const drained: View<{ readonly drained: true }> = () => [line('No work left to run.')];
 
 export const changedPassword: View<{ readonly status: 'changed' }> = () => [
-  line('The password is changed; sessions of the account have ended.'),
+  line("The password is changed, and the account's sessions are ended."),
 ];
 
 /** Values are complete JSON, so that they can be copied into `settings set`. */
 export const settingsView: View<ReplyOf<typeof getSettings>> = ({ settings, restart_needed: restart }) => [
   fields(...Object.entries(settings).map(([name, value]) => [name, strong(JSON.stringify(value))] as const)),
-  ...(restart.length === 0 ? [] : [line(warning(`In force after the next start: ${restart.join(', ')}.`))]),
+  ...(restart.length === 0 ? [] : [line(warning(`Takes effect after a restart: ${restart.join(', ')}.`))]),
 ];

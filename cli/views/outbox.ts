@@ -25,7 +25,7 @@ export const outboxList: View<{ items: readonly Item[]; next_cursor: string | nu
       moment(item.at),
       quiet(shortId(item.id)),
     ]),
-    'The outbox is empty: nothing was kept from leaving this machine.',
+    'The outbox is empty: no mail was captured.',
   ),
   ...more(next_cursor),
 ];

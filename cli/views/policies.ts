@@ -30,7 +30,7 @@ export const senderPolicy: View<ReplyOf<typeof setSenderPolicy>> = ({
   line(
     'Senders:',
     strong(sender_policy_mode),
-    quiet(sender_policy_mode === previous_mode ? '(as before)' : `(was ${previous_mode})`),
+    quiet(sender_policy_mode === previous_mode ? '(unchanged)' : `(was ${previous_mode})`),
   ),
 ];
 
@@ -40,8 +40,9 @@ export const reported: View<ReplyOf<typeof reportMessage>> = (report) => [
 ];
 
 function blockedSender({ sender_blocklisted, already_blocklisted }: ReplyOf<typeof reportMessage>): Block[] {
-  if (sender_blocklisted === null) return [line(quiet('Its sender cannot be read, so nobody was blocked.'))];
-  return [line(strong(sender_blocklisted), already_blocklisted ? 'was blocked already.' : 'is blocked now.')];
+  if (sender_blocklisted === null)
+    return [line(quiet("The sender can't be read, so no sender was blocked."))];
+  return [line(strong(sender_blocklisted), already_blocklisted ? 'was already blocked.' : 'is now blocked.')];
 }
 
 export const stateView: View<{ readonly message_id: string; readonly state: string }> = ({
@@ -63,7 +64,7 @@ export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
     ['review', policy.hitl_mode],
     ['participants', policy.participant_authentication],
     ['quarantine', policy.agent_quarantine_access],
-    ['held mail waits', policy.approval_expiry],
+    ['review expires', policy.approval_expiry],
     ['this key', `${policy.binding.scope}: ${policy.binding.permitted_verbs.join(', ') || 'may not write'}`],
   ),
 ];
@@ -117,7 +118,7 @@ export const explanation: View<Preview> = (preview) => {
       checks.map(({ gate, outcome, reason }) => [gate, outcomeCell(outcome), orDash(reason)]),
       '',
     ),
-    ...(remedies.length === 0 ? [] : [gap, line(strong('What would change it')), fields(...remedies)]),
+    ...(remedies.length === 0 ? [] : [gap, line(strong('To change the result')), fields(...remedies)]),
     gap,
     fields(...leftToday(preview.budget.remaining, preview.budget.limit)),
     ...warningBlocks(preview),
@@ -154,6 +155,6 @@ export const outboundAttachmentsView: View<ReplyOf<typeof setOutboundAttachments
   line(
     reply.outbound_attachments_enabled
       ? 'The mailbox may send attachments.'
-      : 'The mailbox sends no attachments.',
+      : "The mailbox can't send attachments.",
   ),
 ];

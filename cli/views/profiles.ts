@@ -24,7 +24,7 @@ export const profileList: View<{ readonly profiles: readonly ProfileRow[] }> = (
       each.url ?? quiet('of this home'),
       each.has_key ? 'kept' : quiet('-'),
     ]),
-    'No profiles yet. agentmail up makes the first one.',
+    'No profiles yet. agentmail up creates the first one.',
   ),
 ];
 
@@ -39,5 +39,5 @@ export const profileView: View<ProfileRow> = (each) => [
 ];
 
 export const removedProfile: View<{ readonly removed: string }> = ({ removed }) => [
-  line(`Profile "${removed}" and its key are forgotten. The key itself is not revoked.`),
+  line(`Profile "${removed}" and its stored key are removed. The key itself is not revoked.`),
 ];

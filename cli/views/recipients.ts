@@ -42,7 +42,7 @@ export const recipientList: View<ReplyOf<typeof listRecipients>> = ({ recipients
       moment(each.confirmed_at),
       quiet(each.id),
     ]),
-    'Nobody was asked yet. Ask somebody: agentmail recipients add ADDRESS',
+    'No recipients yet. Ask one: agentmail recipients add ADDRESS',
   ),
 ];
 
@@ -57,8 +57,8 @@ export const addedRecipient: View<ReplyOf<typeof addRecipient>> = (recipient) =>
 export const resentConfirmation: View<ReplyOf<typeof resendConfirmation>> = ({ status }) => [
   line(
     status === 'sent'
-      ? 'A new link is on its way; the old one no longer works.'
-      : 'This recipient has confirmed already.',
+      ? 'A new link was sent; the old one no longer works.'
+      : 'This recipient has already confirmed.',
   ),
 ];
 

@@ -35,8 +35,7 @@ export function reviewFields({ review: answer, edited_from }: Decided): (readonl
 function answerFields(answer: Review | undefined): (readonly [string, Cell])[] {
   if (answer === undefined) return [];
   const { resolution, reason, decided_by: by, decided_at: at, edited_to: edited } = answer;
-  const text =
-    resolution === 'expired' ? 'expired: nobody decided in time' : `${resolution} by ${DECIDED_BY[by]}`;
+  const text = resolution === 'expired' ? 'expired without a decision' : `${resolution} by ${DECIDED_BY[by]}`;
   return [
     ['review', RESOLUTIONS[resolution](text)],
     ...(reason === null ? [] : [['reason', reason] as const]),

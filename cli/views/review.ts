@@ -35,7 +35,7 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
       { title: 'why', flexible: true },
       { title: 'mailbox', flexible: true },
       { title: 'when' },
-      { title: 'to decide' },
+      { title: 'actions' },
       { title: 'id' },
     ],
     messages.map((message) => [
@@ -48,7 +48,7 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
       message.state === 'pending_review' ? 'approve, deny' : 'release, block',
       quiet(shortId(message.id)),
     ]),
-    'Nothing is held.',
+    'No held messages.',
   ),
   ...(total > messages.length ? [line(quiet(`${total - messages.length} more`))] : []),
 ];
@@ -74,7 +74,7 @@ type Held = Detail & {
 };
 
 export const heldView: View<Held> = (message) => [
-  fields(...(message.from_display === null ? [] : [['goes out as', message.from_display] as const]), [
+  fields(...(message.from_display === null ? [] : [['From header', message.from_display] as const]), [
     'local time',
     localDateTime(message.created_at),
   ]),
@@ -108,7 +108,7 @@ function decisionCell(decision: string): Cell {
 
 function nextBlocks({ state, id, direction, hold_context }: Detail): Block[] {
   const decisions = VERBS[state];
-  if (!decisions) return [gap, line(quiet(`Not held any more: it is ${state}.`))];
+  if (!decisions) return [gap, line(quiet(`No longer held: it is ${state}.`))];
   const isEditable = direction === 'outbound' && hold_context !== null;
   const verbs = [...decisions, ...(isEditable ? ['edit'] : [])];
   return [gap, line(quiet(verbs.map((verb) => `agentmail review ${verb} ${shortId(id)}`).join('  or  ')))];
@@ -126,9 +126,9 @@ type Decided = {
 
 const SAYS: Readonly<Record<Decided['status'], Cell>> = {
   sent: good('Sent.'),
-  released: good('Released: it can be read now.'),
+  released: good('Released: it is now readable.'),
   blocked: bad('Blocked.'),
-  denied: bad('Denied: it is not sent.'),
+  denied: bad("Denied: it won't be sent."),
 };
 
 export const decided: View<Decided> = ({ status, message_id }) => [line(SAYS[status], quiet(message_id))];
@@ -137,7 +137,7 @@ export const messageDeleted: View<ReplyOf<typeof deleteMessage>> = ({ message_id
   line('Deleted.', quiet(message_id)),
   ...(r2_objects_failed.length === 0
     ? []
-    : [line(warning(`${r2_objects_failed.length} of its files are removed later.`))]),
+    : [line(warning(`${r2_objects_failed.length} of its files will be deleted later.`))]),
 ];
 
 /** Decisions on the screen, by outcome. */

@@ -23,13 +23,13 @@ export const scanReportView: View<ScanFileReport> = (report) => [
   line(verdictCell(report.verdict), strong(report.subject)),
   ...report.attachments.flatMap((attachment, index) => attachmentBlocks(attachment, index)),
   ...report.findings.flatMap((finding) => findingBlocks(finding)),
-  ...(report.findings.length === 0 ? [line(quiet('Nothing was found.'))] : []),
+  ...(report.findings.length === 0 ? [line(quiet('No findings.'))] : []),
 ];
 
 /** Findings of a stored message, including those that decided nothing. */
 export const messageFindingsView: View<MessageFindings> = ({ findings }) =>
   findings.length === 0
-    ? [line(quiet('Nothing was found.'))]
+    ? [line(quiet('No findings.'))]
     : findings.flatMap((finding) => findingBlocks(finding)).slice(1);
 
 function verdictCell(verdict: ScanVerdict): Cell {

@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell
   held_for_review: warning('Held for review, not sent.'),
   held_infrastructure: warning('Waiting for delivery, not sent yet.'),
   in_flight: warning('On its way.'),
-  indeterminate: bad('It is not known whether it was sent.'),
+  indeterminate: bad('It is unknown whether it was sent.'),
   blocked: bad('Blocked, not sent.'),
 };
 
@@ -36,12 +36,12 @@ export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> 
 function headlines({ email_effect, replacement, replayed, recipient = '' }: Outcome): Block[] {
   const { effect_status: status } = email_effect;
   if (replacement)
-    return [line(warning('A person edited it and sent their version:'), OUTCOMES[replacement.effect_status])];
+    return [line(warning('A person edited it and sent this version:'), OUTCOMES[replacement.effect_status])];
   if (!replayed) return [line(OUTCOMES[status])];
   if (status === 'sent')
     return [line(warning(`Already sent to ${recipient} with this key; nothing was sent now.`))];
   return [
-    line(warning(`This key was used before, to ${recipient}; nothing was sent now.`)),
+    line(warning(`This key was already used, for ${recipient}; nothing was sent now.`)),
     line(OUTCOMES[status]),
   ];
 }
@@ -51,17 +51,17 @@ function reasonsOf({ hold_context }: Outcome): (readonly [string, Cell])[] {
 }
 
 const TAKEN_OUT: Readonly<Record<SendReply['removed_categories'][number], string>> = {
-  remote_image: 'pictures from the web',
-  external_link: 'links to the web, not their text',
+  remote_image: 'remote images',
+  external_link: 'link targets; their text stays',
   filtered_styles: 'some styles',
-  unsupported_elements: 'elements that mail does not have',
+  unsupported_elements: 'elements not allowed in mail',
 };
 
 function takenOut({ removed_categories: removed = [] }: Outcome): (readonly [string, Cell])[] {
-  return removed.map((category) => ['taken out', warning(TAKEN_OUT[category])]);
+  return removed.map((category) => ['removed', warning(TAKEN_OUT[category])]);
 }
 
 function nextStep({ email_effect, message_id }: Outcome): Block[] {
   if (email_effect.effect_status !== 'held_for_review') return [];
-  return [line(quiet(`Look at it and decide: agentmail review show ${message_id}`))];
+  return [line(quiet(`Review it: agentmail review show ${message_id}`))];
 }

@@ -3,7 +3,7 @@ import { type Cell, fields, good, line, quiet, type View, warning } from './docu
 const SIMULATED: Readonly<Record<'available' | 'quarantined' | 'pending', Cell>> = {
   available: good('Arrived.'),
   quarantined: warning('Quarantined.'),
-  pending: quiet('Still being scanned.'),
+  pending: quiet('Scan not finished yet.'),
 };
 
 export const simulatedView: View<{ status: keyof typeof SIMULATED; message_id: string }> = (made) => [
@@ -20,7 +20,7 @@ export const receivedView: View<{
   line(
     status !== null && status in SIMULATED
       ? SIMULATED[status as keyof typeof SIMULATED]
-      : `Taken: ${status ?? 'stored'}.`,
+      : `Accepted: ${status ?? 'stored'}.`,
   ),
   fields(['from', from], ['to', to], ...(message_id === null ? [] : [['id', message_id] as const])),
 ];

@@ -26,7 +26,7 @@ export const threadList: View<{ threads: readonly Thread[]; limit: number }> = (
       moment(each.last_message_at),
       quiet(shortThreadId(each.id)),
     ]),
-    'Nothing here.',
+    'No threads.',
   ),
   ...moreThreads(threads, limit),
 ];
@@ -44,7 +44,7 @@ export const threadView: View<ReplyOf<typeof getThread>> = (shown) => [
 
 function countOf({ message_count, messages }: ReplyOf<typeof getThread>): string {
   return messages.length < message_count
-    ? `${message_count}, the latest ${messages.length} here`
+    ? `${message_count}, latest ${messages.length} shown`
     : `${message_count}`;
 }
 
@@ -71,5 +71,5 @@ export const threadMarked: View<ReplyOf<typeof markThreadRead>> = ({ marked_coun
 ];
 
 export const threadStarred: View<ReplyOf<typeof starThread>> = ({ starred, updated_count, thread_id }) => [
-  line(`${starred ? 'Starred' : 'No longer starred'}: ${updated_count} changed.`, quiet(thread_id)),
+  line(`${starred ? 'Starred' : 'Star removed'}: ${updated_count} changed.`, quiet(thread_id)),
 ];

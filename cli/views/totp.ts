@@ -7,5 +7,5 @@ import { fields, line, strong, type View } from './document.ts';
 export const totpSetup: View<ReplyOf<typeof setUpTotp>> = ({ secret, otpauth_url: url }) => [
   { kind: 'text', text: renderUnicodeCompact(url, { border: 2 }) },
   fields(['secret', strong(secret)], ['address', url]),
-  line('Scan the code with an authenticator app, then: agentmail mfa totp enable'),
+  line('Scan the QR code with an authenticator app, then run: agentmail mfa totp enable'),
 ];

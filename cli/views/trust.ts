@@ -26,7 +26,7 @@ export const sourceList: View<ReplyOf<typeof listTrustedSources>> = ({ sources }
       moment(source.expires_at),
       quiet(source.id),
     ]),
-    'Nobody is trusted here.',
+    'No trusted senders.',
   ),
 ];
 
@@ -39,7 +39,7 @@ export const sourceView: View<Source> = (source) => [
     ['address', strong(source.value)],
     ['status', statusCell(source)],
     ['until', moment(source.expires_at)],
-    ['proved by', source.eligibility_snapshot.message_id],
+    ['proof', source.eligibility_snapshot.message_id],
     ['id', quiet(source.id)],
   ),
 ];

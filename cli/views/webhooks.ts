@@ -41,7 +41,7 @@ export const webhookList: View<ReplyOf<typeof listWebhooks>> = ({ webhooks }) =>
       moment(each.last_success_at),
       quiet(each.id),
     ]),
-    'No webhooks yet. agentmail webhooks create URL --event message.received',
+    'No webhooks yet. Create one: agentmail webhooks create URL --event message.received',
   ),
 ];
 
@@ -52,11 +52,11 @@ export const webhookView: View<Webhook> = (each) => [
     ['events', each.enabled_events.join(' ')],
     ['description', orDash(each.description)],
     ['headers', orDash(each.request_header_names.join(' '))],
-    ['failures in a row', String(each.consecutive_failures)],
+    ['consecutive failures', String(each.consecutive_failures)],
     ['last success', moment(each.last_success_at)],
     ['last failure', moment(each.last_failure_at)],
     ['last error', orDash(each.last_error)],
-    ['made', moment(each.created_at)],
+    ['created', moment(each.created_at)],
     ['id', quiet(each.id)],
   ),
 ];
@@ -73,13 +73,13 @@ export const createdWebhook: View<ReplyOf<typeof createWebhook>> = ({ webhook, s
 
 export const webhookSecret: View<{ readonly signing_secret: string }> = ({ signing_secret }) => [
   fields(['secret', strong(signing_secret)]),
-  line(warning('This is the only time that the signing secret is shown. Keep it now.')),
+  line(warning('The signing secret is not shown again. Store it now.')),
 ];
 
 export const deletedWebhook: View<{ readonly status: 'deleted' }> = () => [line('The webhook is deleted.')];
 
 export const queuedDelivery: View<{ readonly delivery_id: string }> = ({ delivery_id }) => [
-  line('On its way as delivery', strong(delivery_id)),
+  line('Queued as delivery', strong(delivery_id)),
 ];
 
 export const deliveryList: View<ReplyOf<typeof listDeliveries>> = ({
@@ -104,7 +104,7 @@ export const deliveryList: View<ReplyOf<typeof listDeliveries>> = ({
       moment(each.created_at),
       quiet(each.id),
     ]),
-    'Nothing was delivered in the last 30 days.',
+    'No deliveries in the last 30 days.',
   ),
   ...(next_before_at === null || next_before_id === null
     ? []

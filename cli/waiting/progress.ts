@@ -11,7 +11,7 @@ export class WaitProgress {
     this.#context = context;
     this.#text = () => {
       const left = Math.max(0, Math.ceil((deadline - context.world.clock.now()) / 1000));
-      const until = Number.isFinite(left) ? `${left} s left` : 'Ctrl-C ends';
+      const until = Number.isFinite(left) ? `${left} s left` : 'press Ctrl+C to stop';
       return `Waiting for mail to ${addresses.join(', ')}: ${until}`;
     };
   }

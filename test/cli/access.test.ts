@@ -241,7 +241,7 @@ describe('what people are shown', () => {
   test('settings are a table, and tell what waits for the next start', async () => {
     const set = await run(['operator', 'settings', 'set', 'smtp.listen=127.0.0.1:2526'], { terminal: 100 });
     expect(set.stdout).toMatch(/smtp\.listen .*"127\.0\.0\.1:2526"/);
-    expect(set.stdout).toContain('In force after the next start: smtp.listen');
+    expect(set.stdout).toContain('Takes effect after a restart: smtp.listen');
     const reset = await run(['operator', 'settings', 'reset', 'smtp.listen']);
     expect(reset.json<{ settings: Record<string, unknown> }>().settings['smtp.listen']).not.toBe(
       '127.0.0.1:2526',

@@ -39,8 +39,8 @@ test.each([
   [['senders', 'import', '-', '--list', 'blocked', '-m', 'support'], '--mailbox goes with --list allowed.'],
   [[...ACCOUNT, '--warmup-limit', '5'], '--warmup-limit goes with --warmup-until.'],
   [[...ACCOUNT, '--warmup-mode', 'enforced'], '--warmup-mode goes with --warmup-until.'],
-  [[...ACCOUNT], 'Nothing to change is named.'],
-  [['operator', 'domains', 'update', ID], 'Nothing to change is named.'],
+  [[...ACCOUNT], 'No changes given.'],
+  [['operator', 'domains', 'update', ID], 'No changes given.'],
   [['domains', 'update', ID], 'No changes given.'],
 ])(
   'what contradicts itself, or changes nothing, is refused before anything is asked: %j',

@@ -42,9 +42,7 @@ describe('deleting at a terminal', () => {
       const ran = await answering(['mailboxes', 'delete', 'first'], answer, env);
       expect([ran.exit, ran.asked]).toEqual([
         2,
-        [
-          'Delete the mailbox first with 0 messages? It accepts no more mail, and its name stays taken. [y/N] ',
-        ],
+        ['Delete the mailbox first with 0 messages? It stops receiving, and its name stays taken. [y/N] '],
       ]);
     }
     const asked = (await answering(['account', 'delete', 'ann@example.com'], 'n', env)).asked;
@@ -55,7 +53,7 @@ describe('deleting at a terminal', () => {
   });
 
   test.each([
-    [['messages', 'delete', 'a', 'b'], 'Delete 2 messages for good?'],
+    [['messages', 'delete', 'a', 'b'], 'Permanently delete 2 messages?'],
     [['webhooks', 'delete', ID], `Delete the webhook ${ID} and its deliveries?`],
     [['keys', 'revoke', ID], `Revoke the key ${ID}?`],
     [

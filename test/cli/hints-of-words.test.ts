@@ -51,12 +51,12 @@ test('a daemon that other machines reach is reported with where it listens, and 
   const service = await launch({ config: { http: { host: '0.0.0.0', port: 0 } } });
   try {
     const status = await agentmail(['status'], { home: service.home, env: { NO_COLOR: '1' }, terminal: 120 });
-    expect(status.stdout).toMatch(/listens at +0\.0\.0\.0:\d+/);
+    expect(status.stdout).toMatch(/bound to +0\.0\.0\.0:\d+/);
     expect(status.stderr).toContain('Other machines can reach the API at 0.0.0.0:');
     expect(status.stderr).not.toContain('Sign-up is open');
     await agentmail(['config', 'set', 'access.signup', 'open'], { home: service.home });
     const up = await agentmail(['up'], { home: service.home, env: { NO_COLOR: '1' }, terminal: 120 });
-    expect(up.stdout).toMatch(/listens at +0\.0\.0\.0:\d+/);
+    expect(up.stdout).toMatch(/bound to +0\.0\.0\.0:\d+/);
     expect(up.stderr).toContain('Sign-up is open');
   } finally {
     await service.stop();

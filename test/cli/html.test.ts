@@ -26,7 +26,7 @@ const run = (words: readonly string[], terminal?: number) =>
 test.each([[['review', 'show']], [['messages', 'show']]])('%j shows both', async (words) => {
   const { stdout } = await run([...words, id], 100);
   expect(stdout).toMatch(
-    /Pay 100 to Ann\.\n\nThe HTML, which mail programs show instead, says:.*\nPay 900 to Eve\\u\{202e\}\./,
+    /Pay 100 to Ann\.\n\nThe HTML, which mail programs show instead, reads:.*\nPay 900 to Eve\\u\{202e\}\./,
   );
 });
 

@@ -171,7 +171,7 @@ test('send --wait of the agent ends with what became of the edited message', asy
   );
   expect(exit).toBe(0);
   expect(stdout).toMatch(
-    /A person edited it and sent their version: Sent\.[\s\S]*review +edited by an admin key/,
+    /A person edited it and sent this version: Sent\.[\s\S]*review +edited by an admin key/,
   );
 });
 

@@ -162,8 +162,8 @@ describe('a send', () => {
       home,
       terminal: 100,
     });
-    expect(ran.stdout).toContain('pictures from the web');
-    expect(ran.stdout).toContain('links to the web');
+    expect(ran.stdout).toContain('remote images');
+    expect(ran.stdout).toContain('link targets');
     await agentmail([...SEND, '-b', 'News', '--html', '-'], { home, stdin: '<p>Piped</p>' });
     expect(bodies).toMatchObject([
       { body: 'News', html: '<p>News</p>', subaddress_instance_id: 'run-7' },

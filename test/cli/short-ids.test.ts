@@ -181,7 +181,7 @@ describe('the mailbox of a command', () => {
 
   test('is never deleted without being named', async () => {
     const ran = await run('mailboxes', 'delete');
-    expect([ran.exit, ran.error().error]).toEqual([2, 'Which mailbox?']);
+    expect([ran.exit, ran.error().error]).toEqual([2, 'No mailbox given.']);
   });
 });
 

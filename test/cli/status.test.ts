@@ -32,7 +32,7 @@ test('status --watch replaces what a terminal shows and leaves the last status b
     clock: { now: () => Date.now(), sleep: async () => stop.abort() },
   });
   expect(ran.exit).toBe(0);
-  expect(ran.stdout).toContain('Every 2 s. Ctrl-C ends.');
+  expect(ran.stdout).toContain('Every 2 s. Press Ctrl+C to stop.');
   const [, left] = ran.stdout.split('\u001b[?1049l');
   expect(left).toMatch(/^Running\.\napi/);
 });

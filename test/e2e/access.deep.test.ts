@@ -62,8 +62,8 @@ describe('a person who has nothing', () => {
         ['signup', EMAIL, '--phone', PHONE, '--accept-terms', '--sign-in'],
         [['New password', PASSWORD]],
       );
-      await typed(['verify', 'email'], [['Code of the email', await sentCode(home, 'email')]]);
-      await typed(['verify', 'phone'], [['Code of the text message', await sentCode(home, 'sms')]]);
+      await typed(['verify', 'email'], [['Code from the email', await sentCode(home, 'email')]]);
+      await typed(['verify', 'phone'], [['Code from the text message', await sentCode(home, 'sms')]]);
 
       const setup = await typed(['mfa', 'totp', 'setup'], [['Password', PASSWORD]]);
       const secret = /secret\s+([A-Z2-7]{32})/.exec(setup)?.[1] ?? '';
@@ -72,7 +72,7 @@ describe('a person who has nothing', () => {
       const enabled = await typed(
         ['mfa', 'totp', 'enable'],
         [
-          ['Code of the new app', await appCode(home, secret)],
+          ['Code from the new app', await appCode(home, secret)],
           ['Password', PASSWORD],
         ],
       );

@@ -114,7 +114,7 @@ describe('webhooks tail', () => {
         await shown('nobody\\u{1b}[2J here');
         receiver.behave = answer(200);
         yield 'r';
-        await shown('On its way again');
+        await shown('Retrying: ');
         await shown('delivered');
         yield 'q';
       },
@@ -137,7 +137,7 @@ describe('webhooks tail', () => {
       async *keys() {
         await expect.poll(stdout).toContain('http_503');
         yield 'r';
-        await expect.poll(stdout).toContain('It is still being tried by itself');
+        await expect.poll(stdout).toContain('The daemon is still retrying it');
         yield '\u0003';
       },
     });

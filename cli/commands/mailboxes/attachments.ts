@@ -15,7 +15,7 @@ export const mailboxesAttachments = command({
     mode: choice('--mode <MODE>', 'How much can be read.', EXPOSURE_MODES),
     families: choices(
       '--family <FAMILY>',
-      'Allow raw downloads of this file type. Repeatable.',
+      'Allow raw downloads of this file type. May be repeated.',
       FILE_FAMILIES,
     ),
     off: flag('--off', 'Show only names and sizes.'),

@@ -9,11 +9,11 @@ export const webhooksCreate = command({
   name: ['webhooks', 'create'],
   summary: 'Create a webhook; its signing secret is shown once.',
   flags: {
-    events: choices('--event <EVENT>', 'Event to send. Repeatable; at least one.', EVENT_TYPES),
+    events: choices('--event <EVENT>', 'Event to send. May be repeated; at least one.', EVENT_TYPES),
     description: text('--description <TEXT>', 'Description of the webhook.'),
     header: texts(
       '-H, --header <NAME: VALUE>',
-      'Header to send with each delivery. Repeatable. Values are never shown again.',
+      'Header to send with each delivery. May be repeated. Values are never shown again.',
     ),
     enabled: renamed(onOff('--enabled <on|off>', 'Whether the webhook is enabled. Default: on.'), {
       flags: '--disabled',

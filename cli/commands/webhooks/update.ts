@@ -11,11 +11,11 @@ export const webhooksUpdate = command({
   summary: 'Change a webhook, or re-enable a disabled one.',
   flags: {
     url: text('--url <URL>', 'Endpoint URL, HTTPS only.'),
-    events: choices('--event <EVENT>', 'Send these events instead. Repeatable.', EVENT_TYPES),
+    events: choices('--event <EVENT>', 'Send these events instead. May be repeated.', EVENT_TYPES),
     description: text('--description <TEXT>', 'Description of the webhook.'),
     header: texts(
       '-H, --header <NAME: VALUE>',
-      'Header to send with each delivery. Repeatable. Values are never shown again.',
+      'Header to send with each delivery. May be repeated. Values are never shown again.',
     ),
     noHeaders: flag('--clear-headers', 'Remove all custom headers.'),
     enabled: renamed(
@@ -38,7 +38,9 @@ export const webhooksUpdate = command({
   run: async (context, input, { updateWebhook }) => {
     const { url, description, header, events, enabled } = input;
     if (header.length > 0 && input.noHeaders) {
-      throw new UsageError('Use either --header or --clear-headers. --header already replaces all headers.');
+      throw new UsageError(
+        "--header and --clear-headers can't be combined: --header already replaces all headers.",
+      );
     }
     const body = {
       ...given({ url, description, enabled }),

@@ -12,28 +12,31 @@ import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
 import { assertReadable } from './readable.ts';
 
-const draftId = z.uuid().describe('Id of the draft.');
+const draftId = z.uuid().describe('Draft ID.');
 const revision = z
   .int()
   .min(0)
   .optional()
-  .describe('Revision that you read: refuses if the draft changed since.');
+  .describe('Revision that you read. Fails if the draft has changed since.');
 const sendAt = z
   .string()
-  .describe('Sends it by itself at this moment: ISO 8601 with a zone, as 2030-01-31T09:00:00+01:00.');
+  .describe(
+    'Sends the draft automatically at this time: ISO 8601 with an offset, such as 2030-01-31T09:00:00+01:00.',
+  );
 
 const create = tool({
   name: 'create_draft',
   description:
-    'Writes a message without sending it, so that somebody can look at it; with send_at it goes out by itself.',
+    'Create a draft without sending it, so that a person can look at it first. With send_at, it is\n' +
+    'sent automatically.',
   effect: 'writes',
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3).optional().describe('Not needed for an answer.'),
-    subject: z.string().min(1).optional().describe('Not needed for an answer.'),
+    to: z.string().min(3).optional().describe('Not needed for a reply.'),
+    subject: z.string().min(1).optional().describe('Not needed for a reply.'),
     body: z.string().min(1),
-    in_reply_to_message_id: messageId.optional().describe('The message that it answers.'),
+    in_reply_to_message_id: messageId.optional().describe('Message to reply to.'),
     send_at: sendAt.optional(),
     intent,
   },
@@ -59,7 +62,7 @@ const create = tool({
 
 const list = tool({
   name: 'list_drafts',
-  description: 'Drafts of a mailbox that were not sent, newest first.',
+  description: 'List the unsent drafts of a mailbox, newest first.',
   effect: 'reads',
   untrusted: false,
   input: { mailbox, limit },
@@ -74,7 +77,7 @@ const list = tool({
 
 const read = tool({
   name: 'read_draft',
-  description: 'One draft with its text and what the scan found.',
+  description: 'Show a draft with its text and scan findings.',
   effect: 'reads',
   untrusted: false,
   input: { draft_id: draftId },
@@ -83,7 +86,7 @@ const read = tool({
 
 const update = tool({
   name: 'update_draft',
-  description: 'Changes a draft. `send_at: null` takes its time away.',
+  description: 'Change a draft. `send_at: null` removes its scheduled time.',
   effect: 'writes',
   untrusted: false,
   input: {
@@ -100,7 +103,7 @@ const update = tool({
 
 const send = tool({
   name: 'send_draft',
-  description: 'Sends a draft now. The answer says what became of it, as that of send_message does.',
+  description: 'Send a draft now. Returns the same result as send_message.',
   effect: 'sends',
   untrusted: false,
   input: { draft_id: draftId, revision, intent },
@@ -121,7 +124,7 @@ const send = tool({
 
 const remove = tool({
   name: 'delete_draft',
-  description: 'Deletes a draft that was not sent.',
+  description: 'Delete an unsent draft.',
   effect: 'writes',
   untrusted: false,
   input: { draft_id: draftId },

@@ -6,20 +6,18 @@ import { EXTRACTS } from '../../../shared/contract/limits.ts';
 export const mailbox = z
   .string()
   .optional()
-  .describe('Name, address or id of the mailbox. Not needed when there is only one.');
-export const messageId = z.uuid().describe('Id of the message.');
-export const threadId = z.string().min(1).describe('Key of the thread, as thread_id of a message says it.');
+  .describe('Mailbox name, address or ID. Optional if there is only one mailbox.');
+export const messageId = z.uuid().describe('Message ID.');
+export const threadId = z.string().min(1).describe('Thread key: the thread_id of a message.');
 export const intent = z
   .string()
   .min(1)
   .max(200)
   .optional()
   .describe(
-    'Names this wish. The same intent never sends twice from a mailbox (or for the message or draft that is named), ' +
-      'whenever it is repeated; another one always counts as new. ' +
-      'Without it, the same call again within 15 minutes counts as a repetition.',
+    'Name of this intent. Repeating a call with the same intent never sends twice from a mailbox (or for the given message or draft), at any time; a different intent always sends anew. Without an intent, an identical call within 15 minutes counts as a repeat.',
   );
-export const limit = z.int().min(1).max(50).optional().describe('How many at most. Default: 20.');
+export const limit = z.int().min(1).max(50).optional().describe('Maximum number of results. Default: 20.');
 export const DEFAULT_LIMIT = 20;
 
 /** Asks for `extracted` in each message. */
@@ -27,7 +25,7 @@ export const extract = z
   .array(z.enum(EXTRACTS))
   .min(1)
   .optional()
-  .describe('Also extracts the one-time code, the links, or both, into `extracted`.');
+  .describe('Also returns the one-time code, the links, or both, in `extracted`.');
 
 /** The query parameter for it. */
 export function extractQuery(asked: readonly string[] | undefined): { extract?: string } {

@@ -6,7 +6,7 @@ import { mailbox } from './inputs.ts';
 
 const whoAmI = tool({
   name: 'whoami',
-  description: 'Whose key this is, what it may do and which mailboxes it reaches.',
+  description: 'Show the account, role and mailboxes of this key.',
   effect: 'reads',
   untrusted: false,
   input: {},
@@ -15,7 +15,7 @@ const whoAmI = tool({
 
 const mailboxes = tool({
   name: 'list_mailboxes',
-  description: 'The mailboxes that this key reaches, with their addresses.',
+  description: 'List the mailboxes that this key can access, with their addresses.',
   effect: 'reads',
   untrusted: false,
   input: {},
@@ -24,7 +24,7 @@ const mailboxes = tool({
 
 const quota = tool({
   name: 'get_quota',
-  description: 'How many messages may still be sent today, and when the count starts anew.',
+  description: 'Show how many messages can still be sent today, and when the limit resets.',
   effect: 'reads',
   untrusted: false,
   input: {},
@@ -33,7 +33,7 @@ const quota = tool({
 
 const policy = tool({
   name: 'get_policy',
-  description: 'What agents may do in a mailbox, and what people decide about.',
+  description: "Show what agents may do in a mailbox, and what needs a person's decision.",
   effect: 'reads',
   untrusted: false,
   input: { mailbox },

@@ -11,9 +11,9 @@ export async function assertReadable(session: Session, id: string): Promise<void
     query: session.access,
   });
   if (!content_withheld) return;
-  throw new CommandError(`The message is held back (${state}), so there is nothing to answer yet.`, {
+  throw new CommandError(`The message is held (${state}), so you can't reply to it yet.`, {
     exit: 'refused',
     code: 'CONTENT_WITHHELD',
-    hint: 'a person can release it, or start this server with --show-quarantined',
+    hint: 'a person can release it, or restart this server with --show-quarantined',
   });
 }

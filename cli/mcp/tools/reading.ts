@@ -17,15 +17,16 @@ const LONGEST_WAIT_SECONDS = 30;
 const listMail = tool({
   name: 'list_messages',
   description:
-    'Messages of a mailbox, newest first, with a preview of each. For more, pass the id of the last one as `before`.',
+    "List a mailbox's messages, newest first, with a preview of each. For more, pass the ID of the\n" +
+    'last one as `before`.',
   effect: 'reads',
   untrusted: true,
   input: {
     mailbox,
-    unread: z.boolean().optional().describe('Only inbound messages that nobody has read.'),
+    unread: z.boolean().optional().describe('Only unread inbound messages.'),
     direction: z.enum(['inbound', 'outbound']).optional(),
-    sender: z.string().optional().describe('Part of the address of the sender.'),
-    since: z.iso.datetime({ offset: true }).optional().describe('Only messages after this moment.'),
+    sender: z.string().optional().describe("Part of the sender's address."),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only messages after this time.'),
     before: z.string().optional(),
     extract,
     limit,
@@ -48,7 +49,8 @@ const listMail = tool({
 
 const searchMail = tool({
   name: 'search_messages',
-  description: 'Messages of a mailbox whose subject or text contains a term of at least three characters.',
+  description:
+    "Search the subjects and texts of a mailbox's messages. The term needs at least three\n" + 'characters.',
   effect: 'reads',
   untrusted: true,
   input: { mailbox, term: z.string().min(3).max(200), before: z.string().optional(), limit },
@@ -70,8 +72,9 @@ const searchMail = tool({
 const readMail = tool({
   name: 'read_message',
   description:
-    'One message with its text, its attachments and what the scan found. It stays unread. `html_text` is there when ' +
-    'its HTML says something else than `body`, and `review` after a decision about the message while it was held.',
+    'Show a message with its text, attachments and scan findings. It stays unread. `html_text` is\n' +
+    'present if the HTML differs from `body`, and `review` after a decision about the message while\n' +
+    'it was held.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, extract },
@@ -84,7 +87,7 @@ const readMail = tool({
 
 const readAttachment = tool({
   name: 'read_attachment',
-  description: 'The text of an attachment, where the mailbox lets agents see it. `index` counts from 0.',
+  description: 'Show the text of an attachment, if the mailbox lets agents read it. `index` starts at 0.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, index: z.int().min(0) },
@@ -97,7 +100,7 @@ const readAttachment = tool({
 
 const markRead = tool({
   name: 'mark_message_read',
-  description: 'Marks an inbound message as read.',
+  description: 'Mark an inbound message as read.',
   effect: 'marks',
   untrusted: false,
   input: { message_id: messageId },
@@ -108,15 +111,23 @@ const markRead = tool({
 const waitForMail = tool({
   name: 'wait_for_message',
   description:
-    'Waits until the next message arrives. Answers `message: null` when none came in time; call it again with the ' +
-    '`since` of the answer, and nothing that came in between is missed.',
+    'Wait for the next message. Returns `message: null` if none arrived in time; call it again with\n' +
+    'the returned `since` to miss nothing in between.',
   effect: 'reads',
   untrusted: true,
   input: {
     mailbox,
-    timeout_seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe('Default: 30.'),
-    since: z.iso.datetime({ offset: true }).optional().describe('Messages after this moment. Default: now.'),
-    sender: z.string().optional().describe('Only messages whose sender contains this.'),
+    timeout_seconds: z
+      .int()
+      .min(1)
+      .max(LONGEST_WAIT_SECONDS)
+      .optional()
+      .describe('Maximum wait in seconds. Default: 30.'),
+    since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only messages after this time. Default: now.'),
+    sender: z.string().optional().describe('Only messages whose sender contains this text.'),
     extract,
   },
   run: async (session, input) => {

@@ -7,8 +7,7 @@ import { intent, mailbox, messageId } from './inputs.ts';
 import { assertReadable } from './readable.ts';
 
 const WHAT_BECAME_OF_IT =
-  ' The answer says what became of it (email_effect): `held_for_review` means that a person has to decide, and that ' +
-  'sending it again would not help; check_send tells later what they decided.';
+  " The result is in email_effect: `held_for_review` means that a person must decide, and that sending it again doesn't help; use check_send later to get the decision.";
 
 const body = z.string().min(1).describe('Plain text.');
 
@@ -28,15 +27,15 @@ async function once(
 
 const sendMail = tool({
   name: 'send_message',
-  description: `Sends a message to one recipient.${WHAT_BECAME_OF_IT}`,
+  description: `Send a message to one recipient.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3).describe('Address of the recipient.'),
+    to: z.string().min(3).describe('Recipient address.'),
     subject: z.string().min(1),
     body,
-    html: z.string().optional().describe('The same as HTML; active content is refused.'),
+    html: z.string().optional().describe('The same text as HTML. Active content is rejected.'),
     intent,
   },
   run: async (session, { intent: wish, ...input }) => {
@@ -59,7 +58,7 @@ const sendMail = tool({
 
 const replyToMail = tool({
   name: 'reply_to_message',
-  description: `Answers whoever sent a message, in its thread.${WHAT_BECAME_OF_IT}`,
+  description: `Reply to the sender of a message, in its thread.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: { message_id: messageId, body, intent },
@@ -80,10 +79,11 @@ const replyToMail = tool({
 const checkSend = tool({
   name: 'check_send',
   description:
-    'What became of a send or reply, by the idempotency_key of its answer. After a decision about held mail, `review` ' +
-    'has the decision, who made it (a person, an admin key, an agent key, the system) and the reason given. Resolution ' +
-    '`edited` means that a person changed the message and sent their version: `replacement` has its id and what became ' +
-    'of it. Do not send the message again then.',
+    'Show the result of a send or reply by its idempotency_key. After a decision about a held\n' +
+    'message, `review` has the decision, who made it (a person, an admin key, an agent key, the\n' +
+    'system) and the reason given. Resolution `edited` means that a person changed the message and\n' +
+    "sent their version: `replacement` has its ID and result. In that case, don't send the message\n" +
+    'again.',
   effect: 'reads',
   untrusted: false,
   input: { idempotency_key: z.string().min(1).max(255) },

@@ -6,7 +6,8 @@ import { DEFAULT_LIMIT, limit, mailbox, messageId, threadId } from './inputs.ts'
 const list = tool({
   name: 'list_threads',
   description:
-    'Conversations of a mailbox, the latest first. For more, pass the last_message_at of the last one as `before`.',
+    "List a mailbox's threads, latest first. For more, pass the last_message_at of the last one as\n" +
+    '`before`.',
   effect: 'reads',
   untrusted: true,
   input: { mailbox, before: z.iso.datetime({ offset: true }).optional(), limit },
@@ -25,7 +26,7 @@ const list = tool({
 
 const read = tool({
   name: 'read_thread',
-  description: 'One conversation with its messages, the oldest first.',
+  description: 'Show a thread with its messages, oldest first.',
   effect: 'reads',
   untrusted: true,
   input: { thread_id: threadId, mailbox },
@@ -38,7 +39,7 @@ const read = tool({
 
 const star = tool({
   name: 'star_message',
-  description: 'Sets or removes the star of a message.',
+  description: 'Add or remove the star of a message.',
   effect: 'marks',
   untrusted: false,
   input: { message_id: messageId, starred: z.boolean() },

@@ -26,8 +26,8 @@ const PRESENT: Readonly<Record<Verb, string>> = {
 };
 
 const OTHER_KEYS = {
-  pending_review: 'It waits for approval: a approves it, d denies it.',
-  quarantined: 'It is quarantined: r releases it, b blocks it.',
+  pending_review: 'Waiting for review: press a to approve or d to deny.',
+  quarantined: 'Quarantined: press r to release or b to block.',
 } as const;
 
 export function presentOf(verb: Verb): string {
@@ -47,13 +47,13 @@ export function ask(state: ReviewState, verb: Verb): ReviewState {
 
 function roleRefusal({ role }: ReviewState, verb: Verb): string | undefined {
   if (role !== 'agent' || (verb !== 'approve' && verb !== 'deny')) return undefined;
-  return `An agent key may not ${verb}: that takes a person (agentmail review --profile with an admin key).`;
+  return `An agent key can't ${verb} messages. Use an admin key (agentmail review --profile NAME).`;
 }
 
 function holdRefusal({ role }: ReviewState, detail: Detail | undefined): string | undefined {
   const source = detail?.hold_context?.trigger_source ?? 'scanner';
   if (role !== 'agent' || source === 'scanner') return undefined;
-  return 'An agent key may not decide about what the policy of a mailbox holds.';
+  return "An agent key can't decide about messages that the mailbox policy holds.";
 }
 
 function askForOne(state: ReviewState, verb: Verb): ReviewState {
@@ -67,21 +67,21 @@ function askForOne(state: ReviewState, verb: Verb): ReviewState {
   if ((state.seen.get(row.id) ?? 0) === 0) {
     return {
       ...state,
-      said: say(`Nothing of it was shown yet; ${verb} it when you have looked at it.`, 'warning'),
+      said: say(`You haven't seen any of it yet. Read it, then ${verb} it.`, 'warning'),
     };
   }
   if (!isSeen(state, row.id)) {
-    const question = `You have not seen all of it. ${PRESENT[verb]} it nevertheless?`;
+    const question = `You haven't seen all of it. ${PRESENT[verb]} it anyway?`;
     return { ...state, mode: { kind: 'confirm', target, question } };
   }
   return confirmed(state, target);
 }
 
 function whyNot(row: QueueRow, verb: Verb): string | undefined {
-  if (row.fate.kind === 'deciding') return 'It is being decided.';
-  if (row.fate.kind === 'decided') return `It is decided already: ${row.fate.outcome}.`;
+  if (row.fate.kind === 'deciding') return 'Your decision is being sent.';
+  if (row.fate.kind === 'decided') return `Already decided: ${row.fate.outcome}.`;
   if (row.state === STATE_FOR[verb]) return undefined;
-  return isHeld(row.state) ? OTHER_KEYS[row.state] : `It is ${row.state}.`;
+  return isHeld(row.state) ? OTHER_KEYS[row.state] : `The message is ${row.state}.`;
 }
 
 function askForSelected(state: ReviewState, verb: Verb): ReviewState {
@@ -91,22 +91,23 @@ function askForSelected(state: ReviewState, verb: Verb): ReviewState {
   for (const id of state.selected) {
     const row = state.rows.get(id);
     if (!row) continue;
-    if (!waits(row)) leaveOut('decided already');
+    if (!waits(row)) leaveOut('already decided');
     else if (row.state !== STATE_FOR[verb])
-      leaveOut(row.state === 'quarantined' ? 'quarantined' : 'for approval');
-    else if (LETS_GO.has(verb) && !isSeen(state, id)) leaveOut('not seen to the end');
+      leaveOut(row.state === 'quarantined' ? 'quarantined' : 'waiting for review');
+    else if (LETS_GO.has(verb) && !isSeen(state, id)) leaveOut('not read to the end');
     else ids.push(id);
   }
   const leftOut = [...causes].map(([cause, count]) => `${count} ${cause}`);
   if (ids.length === 0) {
     return {
       ...state,
-      said: say(`None of the selected can be decided so: ${leftOut.join(', ')}.`, 'warning'),
+      said: say(`None of the selected messages can be decided this way: ${leftOut.join(', ')}.`, 'warning'),
     };
   }
   const target: Target = { verb, ids, leftOut };
   if (!LETS_GO.has(verb)) return askReason(state, target);
-  const what = ids.length === 1 ? '1 that you have seen' : `${ids.length} that you have seen`;
+  const what =
+    ids.length === 1 ? '1 message that you have read' : `${ids.length} messages that you have read`;
   return {
     ...state,
     mode: { kind: 'confirm', target, question: `${PRESENT[verb]} ${what}?${leftOutText(target)}` },
@@ -151,7 +152,7 @@ export function start(state: ReviewState, { verb, ids }: Target, reason: string 
     rows.set(id, { ...row, fate: { kind: 'deciding', verb } });
     asked.push({ id, verb, reason });
   }
-  const said = asked.length === 0 ? say('All of it was decided meanwhile.', 'warning') : state.said;
+  const said = asked.length === 0 ? say('All of them were decided in the meantime.', 'warning') : state.said;
   return { ...state, rows, selected, said, asked: [...state.asked, ...asked] };
 }
 
@@ -160,15 +161,15 @@ export function handOver(state: ReviewState, taken: readonly Asked[]): ReviewSta
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
-  sent: 'It is sent.',
-  released: 'It is released: the agent can read it.',
-  blocked: 'It is blocked.',
-  denied: 'It is denied and will not be sent.',
+  sent: 'Sent.',
+  released: 'Released: the agent can read it.',
+  blocked: 'Blocked.',
+  denied: "Denied. It won't be sent.",
 };
 
 export function afterDecision(state: ReviewState, { id, verb }: Asked, outcome: string): ReviewState {
   const isRefused = LETS_GO.has(verb) && outcome === 'blocked';
-  const text = isRefused ? 'It could not be sent and is blocked now.' : (OUTCOMES[outcome] ?? outcome);
+  const text = isRefused ? 'It could not be sent and is now blocked.' : (OUTCOMES[outcome] ?? outcome);
   const after = withFate(state, id, { kind: 'decided', outcome, by: 'you' });
   return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, isRefused ? 'bad' : 'good') };
 }
@@ -176,16 +177,16 @@ export function afterDecision(state: ReviewState, { id, verb }: Asked, outcome: 
 /** Shows the result of an edit. A message that is held again has a row of its own. */
 export function afterEdit(state: ReviewState, id: string): ReviewState {
   const after = withFate(state, id, { kind: 'decided', outcome: 'edited', by: 'you' });
-  return { ...after, said: say(`${subjectOf(state, id)}: It is replaced by your edit.`, 'good') };
+  return { ...after, said: say(`${subjectOf(state, id)}: Replaced by your edit.`, 'good') };
 }
 
 /** States that another decision leaves a message in; anything else that is not held is told by its name. */
 export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, problem: Problem): ReviewState {
   if (problem.code === 'NOT_FOUND') {
-    return lost(state, id, 'deleted', 'It was deleted meanwhile.');
+    return lost(state, id, 'deleted', 'Deleted in the meantime.');
   }
   if (problem.code === 'CONFLICT' && problem.state !== undefined && problem.state !== STATE_FOR[verb]) {
-    return lost(state, id, problem.state, `Somebody else decided first: it is ${problem.state}.`);
+    return lost(state, id, problem.state, `Already decided elsewhere: it is ${problem.state}.`);
   }
   const failed = withFate(state, id, { kind: 'failed', message: problem.message, reason });
   const said = say(

@@ -10,7 +10,7 @@ import { problemOf } from './problem.ts';
 import type { Action, Away, Errand } from './state.ts';
 import { say } from './view.ts';
 
-const NO_HTML = 'Only a signed-in person gets the HTML: agentmail login.';
+const NO_HTML = 'Only a signed-in person can see the HTML (agentmail login).';
 
 interface Source {
   readonly context: Context;
@@ -69,8 +69,8 @@ export class Errands {
     this.#viewer ??= context.world.viewer?.();
     const isShown = await (await this.#viewer)?.show(part.ending, content);
     const said = isShown
-      ? say(`${part.name} is open in another program; its copy is removed when you leave.`)
-      : say('There is no program to open it with.', 'warning');
+      ? say(`Opened ${part.name} in another program. Its copy is deleted when you quit.`)
+      : say('No program found to open it with.', 'warning');
     act({ kind: 'said', said });
   }
 

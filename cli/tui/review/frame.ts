@@ -77,8 +77,8 @@ function titleLine(state: ReviewState): Line {
 
 const KIND_NAMES = {
   approval: 'to approve',
-  outbound: 'quarantined, going out',
-  inbound: 'quarantined, came in',
+  outbound: 'quarantined, outbound',
+  inbound: 'quarantined, inbound',
 } as const;
 
 /** Order and filters, where they aren't those of the start. */
@@ -111,7 +111,7 @@ function messagePane(state: ReviewState): readonly Line[] {
   }
   const reading = state.readings.get(row.id);
   if (reading?.kind !== 'failed') return [[{ text: 'Loading…', tone: 'quiet' }]];
-  return wrap([{ text: `It cannot be read: ${safeLine(reading.problem.message)}`, tone: 'bad' }], width);
+  return wrap([{ text: `Can't load it: ${safeLine(reading.problem.message)}`, tone: 'bad' }], width);
 }
 
 function statusLine(state: ReviewState): Line {
@@ -119,11 +119,11 @@ function statusLine(state: ReviewState): Line {
   if (mode.kind !== 'browse' && mode.kind !== 'help') return promptLine(mode, said, state.size.columns);
   if (said.length > 0) return said.map((span) => ({ ...span, text: safeLine(span.text) }));
   if (trouble) {
-    const next = trouble.isTransient ? 'trying again' : 'R tries again';
+    const next = trouble.isTransient ? 'retrying' : 'press R to retry';
     return [{ text: `${safeLine(trouble.message)} (${safeLine(trouble.code)}; ${next})`, tone: 'bad' }];
   }
   const row = cursorRow(state);
-  if (row?.fate.kind === 'failed') return [{ text: `Not done: ${safeLine(row.fate.message)}`, tone: 'bad' }];
+  if (row?.fate.kind === 'failed') return [{ text: `Failed: ${safeLine(row.fate.message)}`, tone: 'bad' }];
   return position(state);
 }
 
@@ -137,7 +137,7 @@ function position(state: ReviewState): Line {
   const marked = marks.length === 0 ? '' : `, ${marks.length} ${marks.length === 1 ? 'mark' : 'marks'}`;
   if (lines.length <= height) return [{ text: `${list}${marked}`, tone: 'quiet' }];
   const end = Math.min(scroll + height, lines.length);
-  const rest = end < lines.length ? ', space reads on' : '';
+  const rest = end < lines.length ? ', space for more' : '';
   return [
     { text: `${list}${marked}, lines ${scroll + 1} to ${end} of ${lines.length}${rest}`, tone: 'quiet' },
   ];
@@ -178,7 +178,7 @@ function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }
   const count = target.ids.length;
   const what = count === 1 ? presentOf(target.verb) : `${presentOf(target.verb)} ${count}`;
   const complaint = said.map(({ text }) => `${safeLine(text)} `).join('');
-  return `${complaint}${what}.${leftOutText(target)} ${isRequired ? 'Note' : 'Reason (or none)'}: `;
+  return `${complaint}${what}.${leftOutText(target)} ${isRequired ? 'Note' : 'Reason (optional)'}: `;
 }
 
 /** The input line, scrolled to its end. */
@@ -202,15 +202,15 @@ function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): L
   const quiet = (text: string): Line => [{ text, tone: 'quiet' }];
   switch (mode.kind) {
     case 'help':
-      return quiet('any key goes back');
+      return quiet('any key closes help');
     case 'filter':
-      return quiet('enter keeps it · esc drops it');
+      return quiet('enter keeps the filter · esc cancels it');
     case 'reason':
-      return quiet('enter decides · esc goes back');
+      return quiet('enter confirms · esc cancels');
     case 'confirm':
-      return quiet('y decides · any other key goes back');
+      return quiet('y confirms · any other key cancels');
     case 'open':
-      return quiet('its key opens it · any other key goes back');
+      return quiet('press its key to open it · any other key cancels');
     case 'browse': {
       const state = cursor === undefined ? undefined : rows.get(cursor)?.state;
       const held = state === 'quarantined' ? ['r release', 'b block'] : ['a approve', 'd deny', 'e edit'];

@@ -110,7 +110,7 @@ function onOneLine(text: string): string {
 }
 
 function headLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
-  const arrow = detail.direction === 'inbound' ? 'comes in' : 'goes out';
+  const arrow = detail.direction === 'inbound' ? 'inbound' : 'outbound';
   return [
     ...field('From', parts(fromDisplay(detail, mailbox) ?? detail.sender), width),
     ...field('To', parts(detail.recipient), width),
@@ -151,8 +151,8 @@ function hiddenLines(detail: Detail, mailbox: Mailbox | undefined, width: number
   if (count === 0) return [];
   const listed = kinds.slice(0, KINDS_SHOWN).map(({ shown, count: each }) => `${each} x ${shown}`);
   if (kinds.length > KINDS_SHOWN) listed.push('…');
-  const noun = count === 1 ? 'character that shows' : 'characters that show';
-  const text = `${count} ${noun} nothing, written out below: ${listed.join(', ')}`;
+  const noun = count === 1 ? 'invisible character' : 'invisible characters';
+  const text = `${count} ${noun}, spelled out below: ${listed.join(', ')}`;
   return field('Hidden', [{ text, tone: 'hidden' }], width);
 }
 
@@ -204,7 +204,7 @@ function bodyLines(body: Detail['body'], stretches: readonly Stretch[], width: n
   const lines = textLines(body.content, stretches).flatMap((line) => wrap(line, width));
   while (lines.at(-1)?.length === 0) lines.pop();
   if (!body.truncated) return lines;
-  const text = `[${body.returned_char_count} of ${body.char_count} characters; a signed-in person gets all: agentmail login]`;
+  const text = `[${body.returned_char_count} of ${body.char_count} characters; sign in to see all: agentmail login]`;
   return [...lines, ...wrap([{ text, tone: 'warning' }], width)];
 }
 

@@ -65,7 +65,10 @@ export function toWaiting(state: ReviewState, step: 1 | -1): ReviewState {
     const row = state.rows.get(state.order[index] ?? '');
     if (row && waits(row)) return toIndex(state, index);
   }
-  return { ...state, said: say(step === 1 ? 'No more below waits.' : 'No more above waits.') };
+  return {
+    ...state,
+    said: say(step === 1 ? 'No more undecided messages below.' : 'No more undecided messages above.'),
+  };
 }
 
 function pageOf(state: ReviewState): number {
@@ -111,7 +114,8 @@ const BELOW_MARK = 2;
 /** To the next mark in the message, or the previous; the first one is the next that is seen or comes. */
 export function toMark(state: ReviewState, step: 1 | -1): ReviewState {
   const shown = shownMessage(state);
-  if (!shown || shown.marks.length === 0) return { ...state, said: say('Nothing in it is marked.') };
+  if (!shown || shown.marks.length === 0)
+    return { ...state, said: say('Nothing is marked in this message.') };
   const { marks, height, lines } = shown;
   const first =
     step === 1

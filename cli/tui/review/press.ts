@@ -73,7 +73,7 @@ function browse(state: ReviewState, key: string): ReviewState {
     case 'm':
       return nextMailbox(state);
     case 'R':
-      return { ...markStale(state), trouble: undefined, said: say('Looking again.') };
+      return { ...markStale(state), trouble: undefined, said: say('Reloading.') };
     case 'escape':
       return goBack(state);
     default:
@@ -92,11 +92,11 @@ function askEdit(state: ReviewState): ReviewState {
   if (!row) return state;
   const refusal =
     state.role === 'agent'
-      ? 'An agent key may not edit what is held.'
+      ? "An agent key can't edit held messages."
       : !waits(row)
-        ? 'It is decided already.'
+        ? 'Already decided.'
         : row.direction === 'inbound'
-          ? 'Only mail that goes out can be edited.'
+          ? 'Only outbound messages can be edited.'
           : undefined;
   if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
   return { ...state, errand: { kind: 'edit', id: row.id } };
@@ -109,7 +109,7 @@ function copyId(state: ReviewState): ReviewState {
   return {
     ...state,
     errand: { kind: 'copy', text: id },
-    said: say(`Copied, where the terminal allows it: ${id}`),
+    said: say(`Copied, if the terminal allows it: ${id}`),
   };
 }
 
@@ -117,7 +117,7 @@ function askOpen(state: ReviewState): ReviewState {
   const detail = detailOf(state, state.cursor);
   if (!detail) return state;
   const parts = openParts(detail);
-  if (parts.length === 0) return { ...state, said: say('It has neither HTML nor attachments.') };
+  if (parts.length === 0) return { ...state, said: say('This message has no HTML and no attachments.') };
   return { ...state, mode: { kind: 'open', id: detail.id, parts, asked: undefined } };
 }
 
@@ -137,7 +137,7 @@ function chooseOpen(state: ReviewState, mode: Extract<Mode, { kind: 'open' }>, k
 function toggleMouse(state: ReviewState): ReviewState {
   const mouse = !state.mouse;
   const said = say(
-    mouse ? 'The mouse selects and scrolls.' : 'The mouse is off: select text with it as usual.',
+    mouse ? 'Mouse on: click to select, wheel to scroll.' : 'Mouse off: select text as usual.',
   );
   return { ...state, mouse, said, errand: { kind: 'mouse', on: mouse } };
 }
@@ -145,7 +145,7 @@ function toggleMouse(state: ReviewState): ReviewState {
 function toggle(state: ReviewState): ReviewState {
   const row = state.cursor === undefined ? undefined : state.rows.get(state.cursor);
   if (!row) return state;
-  if (!waits(row)) return { ...state, said: say('It is decided already.', 'warning') };
+  if (!waits(row)) return { ...state, said: say('Already decided.', 'warning') };
   const selected = new Set(state.selected);
   if (!selected.delete(row.id)) selected.add(row.id);
   return { ...state, selected };
@@ -162,7 +162,7 @@ function clearDecided(state: ReviewState): ReviewState {
 
 function leave(state: ReviewState): ReviewState {
   if (state.leaving !== 'no' || !isDeciding(state)) return { ...state, leaving: 'at once' };
-  const said = say('Leaving as soon as the decisions are answered; q once more leaves at once.', 'warning');
+  const said = say('Quitting once the decisions are confirmed; press q again to quit now.', 'warning');
   return { ...state, leaving: 'when answered', said };
 }
 
@@ -189,7 +189,7 @@ function isNamed(key: Key, name: string): boolean {
 function sorted(state: ReviewState): ReviewState {
   const sort = state.sort === 'oldest' ? 'newest' : 'oldest';
   const after = listed({ ...state, sort, sources: rewound(state.sources), seeksEnd: false });
-  return { ...after, cursor: after.order[0], top: 0, said: say(`The ${sort} first.`) };
+  return { ...after, cursor: after.order[0], top: 0, said: say(`Sorted ${sort} first.`) };
 }
 
 function nextKind(state: ReviewState): ReviewState {
@@ -197,7 +197,7 @@ function nextKind(state: ReviewState): ReviewState {
 }
 
 function nextMailbox(state: ReviewState): ReviewState {
-  if (state.mailboxes.size < 2) return { ...state, said: say('There is one mailbox only.') };
+  if (state.mailboxes.size < 2) return { ...state, said: say('There is only one mailbox.') };
   return narrowed(state, { mailboxId: following([...state.mailboxes.keys()], state.mailboxId) });
 }
 
@@ -231,7 +231,7 @@ function typeReason(state: ReviewState, mode: Extract<Mode, { kind: 'reason' }>,
   if (isNamed(key, 'enter')) {
     const reason = mode.input.trim();
     if (reason === '' && mode.isRequired)
-      return { ...state, said: say('This mailbox wants a note.', 'warning') };
+      return { ...state, said: say('This mailbox requires a note.', 'warning') };
     return start({ ...state, mode: { kind: 'browse' } }, mode.target, reason === '' ? undefined : reason);
   }
   const input = edited(mode.input, key);
@@ -244,5 +244,5 @@ function typeReason(state: ReviewState, mode: Extract<Mode, { kind: 'reason' }>,
 
 function answer(state: ReviewState, mode: { readonly target: Target }, key: Key): ReviewState {
   if (key.kind === 'character' && key.text === 'y') return confirmed(state, mode.target);
-  return { ...state, mode: { kind: 'browse' }, said: say('Nothing was decided.') };
+  return { ...state, mode: { kind: 'browse' }, said: say('Cancelled; nothing was decided.') };
 }

@@ -17,7 +17,7 @@ export function problemOf(error: unknown, of: 'load' | 'decision' = 'load'): Pro
     const message =
       of === 'load'
         ? error.message
-        : 'no answer came; it may have been carried out or not. It is looked at again when the daemon answers.';
+        : 'no answer; the decision may or may not have taken effect. It is checked when the daemon answers again.';
     return { message, code: error.failure.code, isTransient: true };
   }
   const code = error instanceof CommandError ? error.failure.code : 'INTERNAL';
@@ -27,6 +27,6 @@ export function problemOf(error: unknown, of: 'load' | 'decision' = 'load'): Pro
 function messageOf({ message, details }: ApiError): string {
   const seconds = details?.retry_after_seconds;
   const reason = typeof details?.reason === 'string' ? ` (${details.reason})` : '';
-  const wait = typeof seconds === 'number' ? ` Again in ${seconds} s.` : '';
+  const wait = typeof seconds === 'number' ? ` Retry in ${seconds} s.` : '';
   return `${message}${reason}${wait}`;
 }

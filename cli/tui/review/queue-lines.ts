@@ -30,9 +30,9 @@ function emptyText(state: ReviewState): string[] {
   const { sources, mailboxes, role, trouble } = state;
   if (trouble) return [''];
   if (role === undefined || sources.some(({ edge, isComplete }) => !edge && !isComplete)) return ['Loading…'];
-  if (mailboxes.size === 0) return ['There is no mailbox yet: agentmail mailboxes create NAME'];
-  if (isFiltered(state)) return ['Nothing matches. Esc shows all again.'];
-  return ['Nothing waits.', '', 'What is held from now on appears here by itself.'];
+  if (mailboxes.size === 0) return ['No mailboxes yet: agentmail mailboxes create NAME'];
+  if (isFiltered(state)) return ['No matches. Press esc to clear the filters.'];
+  return ['Nothing to review.', '', 'Newly held messages appear here automatically.'];
 }
 
 function entryLines(state: ReviewState, row: QueueRow, width: number, count: 1 | 2): Line[] {
@@ -78,7 +78,7 @@ function subjectOf(row: QueueRow, tone: Tone | undefined): Line {
     return [{ text: `${safeLine(fate.outcome)}${by}: `, tone: 'good' }, subjectSpan(row, tone)];
   }
   if (fate.kind === 'deciding') return [{ text: 'deciding: ', tone: 'warning' }, subjectSpan(row, tone)];
-  if (fate.kind === 'failed') return [{ text: 'not done: ', tone: 'bad' }, subjectSpan(row, tone)];
+  if (fate.kind === 'failed') return [{ text: 'failed: ', tone: 'bad' }, subjectSpan(row, tone)];
   return [subjectSpan(row, tone)];
 }
 

@@ -11,9 +11,9 @@ import type { Line } from './text.ts';
 const LONGEST_REASON = 1000;
 
 const HOLDERS = {
-  mailbox_policy: 'Held by the policy of the mailbox.',
+  mailbox_policy: 'Held by the mailbox policy.',
   scanner: 'Held by the scan.',
-  both: 'Held by the scan and by the policy of the mailbox.',
+  both: 'Held by the scan and the mailbox policy.',
 } as const;
 
 /**
@@ -31,7 +31,7 @@ export function holdSentences({ state, hold_context, mailbox_name, scan }: Detai
     const hint = languageHint(hold_context.summary_reasons, mailbox_name);
     if (hint !== null) lines.push([{ text: safeLine(hint), tone: 'quiet' }]);
   } else if (state === 'quarantined') {
-    lines.push([{ text: 'It could not be delivered for now; releasing it tries again.' }]);
+    lines.push([{ text: 'Delivery failed temporarily. Releasing it tries again.' }]);
   }
   const findings = scan?.findings ?? [];
   const grave = findings.flatMap((finding, index) =>
@@ -42,9 +42,9 @@ export function holdSentences({ state, hold_context, mailbox_name, scan }: Detai
 }
 
 const DECISIONS: Readonly<Record<ScanFinding['decision'], string>> = {
-  allow: 'only noted',
+  allow: 'for information',
   allow_with_warning: 'warns',
-  require_human_approval: 'asks for approval',
+  require_human_approval: 'requires approval',
   quarantine: 'quarantines',
   block: 'blocks',
 };
@@ -63,9 +63,9 @@ function findingLine(finding: ScanFinding): Line {
 }
 
 const HOLDING_MODES = {
-  disabled: 'agents send freely',
-  risky_only: 'risky mail of agents is held',
-  all_outbound: 'all mail of agents is held',
+  disabled: 'agents send without review',
+  risky_only: 'risky messages from agents are held',
+  all_outbound: 'all messages from agents are held',
 } as const;
 
 /** Policy of the mailbox that a decision about mail that goes out should know. */
@@ -75,18 +75,18 @@ export function mailboxSentences({ direction, scan }: Detail, mailbox: Mailbox |
   if (direction === 'outbound') {
     const list =
       mailbox.recipient_policy_mode === 'allowlist'
-        ? 'recipients must be on its allowlist'
-        : 'it may write to all but blocked recipients';
+        ? 'recipients must be on the allowlist'
+        : 'recipients may be anyone not blocked';
     lines.push([{ text: `${HOLDING_MODES[mailbox.hitl_mode]}; ${list}` }]);
     if (noteIsRequired({ scan }, mailbox)) {
-      lines.push([{ text: 'a decision about sensitive personal data needs a note', tone: 'warning' }]);
+      lines.push([{ text: 'deciding about sensitive personal data requires a note', tone: 'warning' }]);
     }
   } else {
     const list =
       mailbox.sender_policy_mode === 'allowlist'
-        ? 'only senders on its allowlist'
-        : 'all but blocked senders';
-    lines.push([{ text: `takes mail from ${list}` }]);
+        ? 'allowlisted senders only'
+        : "any sender that isn't blocked";
+    lines.push([{ text: `accepts mail from ${list}` }]);
   }
   if (mailbox.pii_mode === 'redacted')
     lines.push([{ text: 'personal data in the text is hidden from all readers' }]);
@@ -103,11 +103,11 @@ export function noteIsRequired({ scan }: Pick<Detail, 'scan'>, mailbox: Mailbox 
 }
 
 const VERDICTS = {
-  verified_aligned: 'the sender is verified',
-  authenticated_unaligned: 'authenticated, but not by the domain of the sender',
-  failed: 'the sender could not be verified: checks failed',
-  none: 'the sender is not verified: nothing to check',
-  error: 'the sender could not be checked: trouble with DNS',
+  verified_aligned: 'verified sender',
+  authenticated_unaligned: "authenticated, but not by the sender's domain",
+  failed: 'unverified sender: authentication failed',
+  none: 'unverified sender: no authentication',
+  error: 'unknown sender: DNS lookup failed',
 } as const;
 
 /** Facts about the sender of inbound mail. */
@@ -124,7 +124,7 @@ export function trustSentences({ direction, sender_authentication, agent_safety_
   }
   if (agent_safety_context?.instruction_trust) {
     lines.push([
-      { text: 'agents may follow instructions of this sender: a person trusts the address', tone: 'warning' },
+      { text: "agents may follow this sender's instructions: a person trusts the address", tone: 'warning' },
     ]);
   }
   return lines;

@@ -26,7 +26,7 @@ export interface FrameSize extends Rendering {
   readonly height: number;
 }
 
-const KEYS = '↑ ↓ select · d details · r retry · q end';
+const KEYS = '↑ ↓ select · d details · r retry · q quit';
 /** Widest label of the details and the gap after it. */
 const LABEL_WIDTH = 13;
 /** Lines of an answer that are shown, so that the list keeps some room. */
@@ -73,7 +73,7 @@ function list(rows: readonly StreamedDelivery[], selected: StreamedDelivery | un
       { title: 'event' },
       { title: 'tries', align: 'right' },
       { title: 'error', flexible: true },
-      { title: 'again at' },
+      { title: 'retry at' },
     ],
     rows.map((each) => [
       each === selected ? strong('>') : '',
@@ -100,7 +100,7 @@ function detailsOf(each: StreamedDelivery, width: number): Document {
       ['HTTP status', orDash(each.http_status === null ? null : String(each.http_status))],
       ...wrapped('last error', each.last_error, room, bad),
       ['next retry', each.next_retry_at === null ? orDash(null) : { clock: each.next_retry_at }],
-      ['made', { clock: each.created_at }],
+      ['created', { clock: each.created_at }],
       ...wrapped('response', each.response_preview, room, (text) => text).slice(0, PREVIEW_LINES),
     ),
   ];

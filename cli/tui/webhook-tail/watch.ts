@@ -93,13 +93,13 @@ async function retry(
   act: (action: TailAction) => void,
 ): Promise<void> {
   const say = (message: Cell) => act({ kind: 'say', message });
-  say(quiet(`Asking for ${delivery.event_type} ${delivery.id} again`));
+  say(quiet(`Requesting a retry of ${delivery.event_type} ${delivery.id}`));
   try {
     const client = await context.client();
     const params = { id: delivery.webhook_id, delivery_id: delivery.id };
     await client.call(retryDelivery, { params });
     act({ kind: 'retried', delivery });
-    say(good(`On its way again: ${delivery.event_type} ${delivery.id}`));
+    say(good(`Retrying: ${delivery.event_type} ${delivery.id}`));
   } catch (error) {
     say(bad(reasonOf(error, delivery)));
   }
@@ -109,7 +109,7 @@ async function retry(
 function reasonOf(error: unknown, { next_retry_at: next }: StreamedDelivery): string {
   if (error instanceof ApiError && error.code === 'CONFLICT') {
     const when = next === null ? '' : `, next at ${clockTime(next)}`;
-    return `It is still being tried by itself${when}; only what has ended is delivered again.`;
+    return `The daemon is still retrying it${when}; only finished deliveries can be retried.`;
   }
   return error instanceof Error ? error.message : String(error);
 }

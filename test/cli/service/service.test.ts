@@ -52,7 +52,7 @@ test('a service whose manager cannot be asked is not told as one that does not r
   const options = { home, env: { XDG_CONFIG_HOME: join(home, 'config') }, platform: 'linux', terminal: 100 };
   const asked = { ...processes, runTool: async () => undefined };
   const { stdout } = await agentmail(['service', 'status'], { ...options, processes: asked });
-  expect(stdout).toContain('cannot be told from here');
+  expect(stdout).toContain("can't be determined from here");
   expect(stdout).not.toContain('does not run');
 });
 

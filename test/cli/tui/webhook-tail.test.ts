@@ -124,7 +124,7 @@ describe('the screen of the tail', () => {
     const lines = frame(tail(delivery('a'), retrying));
     expect(rowOf(lines, 'http_503')).toMatch(/^> .*retrying.*message\.received.*1.*http_503.*10:33:19/);
     expect(rowOf(lines, 'delivered')).toMatch(/^ /);
-    expect(lines.at(-1)).toContain('q end');
+    expect(lines.at(-1)).toContain('q quit');
   });
 
   it('shows and hides all that is known of the selected delivery with d', () => {
@@ -162,7 +162,7 @@ describe('the screen of the tail', () => {
       expect(lines.length).toBeLessThanOrEqual(height);
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
       expect(rowOf(lines, '> ')).toContain('abandoned');
-      expect(lines.at(-1)).toContain('q end');
+      expect(lines.at(-1)).toContain('q quit');
     }
   });
 

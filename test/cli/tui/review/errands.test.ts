@@ -33,10 +33,10 @@ test('a click selects a row, the wheel scrolls the pane under it, and M gives th
   reviewer.press(`\u001b[<64;5;5M`);
   await reviewer.sees('text of the first', '1 of 2');
   reviewer.press('M');
-  await reviewer.sees('The mouse is off');
+  await reviewer.sees('Mouse off');
   expect(reviewer.screen().reportsMouse).toBe(false);
   reviewer.press('M');
-  await reviewer.sees('The mouse selects');
+  await reviewer.sees('Mouse on');
   reviewer.press('q');
   await reviewer.ended;
   expect([reviewer.screen().reportsMouse, reviewer.screen().isAlternate]).toEqual([false, false]);
@@ -56,7 +56,7 @@ test('y copies the id, and shows it for terminals that do not', async () => {
   const reviewer = open();
   await reviewer.sees('One', 'live');
   reviewer.press('y');
-  await reviewer.sees(`Copied, where the terminal allows it: ${id}`);
+  await reviewer.sees(`Copied, if the terminal allows it: ${id}`);
   expect(reviewer.screen().clipboard).toBe(id);
 });
 
@@ -76,11 +76,11 @@ test('e edits in the editor while the terminal is its own, and sends after a yes
   });
   await reviewer.sees('All is well.', 'live');
   reviewer.press('e');
-  await reviewer.sees('It is replaced by your edit.', 'edited: To be edited');
+  await reviewer.sees('Replaced by your edit.', 'edited: To be edited');
   expect(during).toEqual([false, false, 'Send "To be edited" to ann@example.com? [y/N] ']);
   expect([await stateOf(id), reviewer.screen().isAlternate]).toEqual(['blocked', true]);
   reviewer.press('e');
-  await reviewer.sees('It is decided already.');
+  await reviewer.sees('Already decided.');
   reviewer.press('q');
   expect(await reviewer.ended).toBe(0);
 });
@@ -151,7 +151,7 @@ test('o opens an attachment in another program, asks about a risky one, and neve
   reviewer.press('2');
   await reviewer.sees('Not opened: it may be a program.', 'agentmail attachments download');
   reviewer.press('o', '1');
-  await reviewer.sees('numbers.csv is open in another program');
+  await reviewer.sees('Opened numbers.csv in another program');
   reviewer.press('q');
   await reviewer.ended;
   expect(shown).toEqual([['csv', 'week,count\n1,12\n'], 'closed']);

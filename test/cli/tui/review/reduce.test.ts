@@ -301,7 +301,7 @@ describe('a decision', () => {
   it('is only taken about what was on the screen', () => {
     const loading = press(queueOf(2), 'a');
     expect(loading.asked).toEqual([]);
-    expect(textOf(loading)).toContain('Nothing of it was shown yet');
+    expect(textOf(loading)).toContain("You haven't seen any of it yet");
     const unpainted = press(act(queueOf(2), read(2)), 'a');
     expect(unpainted.asked).toEqual([]);
     expect(press(look(act(queueOf(2), read(2))), 'a').asked).toEqual([
@@ -336,7 +336,7 @@ describe('a decision', () => {
       problem: problem({ state: 'blocked' }),
     });
     expect(fateOf(state, 2)).toEqual({ kind: 'decided', outcome: 'blocked', by: 'elsewhere' });
-    expect(textOf(state)).toContain('Somebody else decided first');
+    expect(textOf(state)).toContain('Already decided elsewhere');
   });
 
   it('that failed leaves the message waiting and keeps the reason that was typed', () => {
@@ -385,7 +385,7 @@ describe('a decision', () => {
     const state = press(seen, 'x', 'j', 'x', 'a');
     expect(state.mode).toMatchObject({
       kind: 'confirm',
-      question: 'Approve 1 that you have seen? Left out: 1 not seen to the end.',
+      question: 'Approve 1 message that you have read? Left out: 1 not read to the end.',
       target: { ids: [item(3).id] },
     });
     const denied = press(state, 'n', 'd', '\r');
@@ -400,7 +400,7 @@ describe('a decision', () => {
       hold_context: { trigger_source: 'both', summary_reasons: [] },
     });
     const quarantined = look(act(agent, { kind: 'read', detail: held }));
-    expect(textOf(press(quarantined, 'r'))).toContain('what the policy of a mailbox holds');
+    expect(textOf(press(quarantined, 'r'))).toContain('messages that the mailbox policy holds');
   });
 });
 

@@ -35,7 +35,7 @@ describe('the review screen', () => {
     reviewer.press('f');
     await reviewer.until((_, text) => text.includes('to approve  newest') && !text.includes('The second'));
     reviewer.press('?');
-    await reviewer.sees('only one kind');
+    await reviewer.sees('show one kind');
   });
 
   it('shows the queue, the newest first if asked, and the message under the cursor with why it is held', async () => {
@@ -55,10 +55,10 @@ describe('the review screen', () => {
     const reviewer = open();
     await reviewer.sees('All is well.');
     reviewer.press('a');
-    await reviewer.sees('It is sent.', '0 to approve', 'sent: To be sent');
+    await reviewer.sees('Sent.', '0 to approve', 'sent: To be sent');
     expect(await stateOf(id)).toBe('delivered');
     reviewer.press('a');
-    await reviewer.sees('It is decided already: sent.');
+    await reviewer.sees('Already decided: sent.');
     reviewer.press('q');
     expect(await reviewer.ended).toBe(0);
   });
@@ -72,7 +72,7 @@ describe('the review screen', () => {
     await reviewer.until((_, text) => !text.includes('Reason'));
     expect(await stateOf(id)).toBe('pending_review');
     reviewer.press('d', ...'No such', '\u001b[200~ price\r\u001b[201~');
-    await reviewer.sees('Reason (or none): No such price');
+    await reviewer.sees('Reason (optional): No such price');
     reviewer.press(ENTER);
     await reviewer.sees('denied: Not to be sent');
     expect(await stateOf(id)).toBe('blocked');
@@ -86,7 +86,7 @@ describe('the review screen', () => {
     const reviewer = open();
     await reviewer.sees('First', body);
     reviewer.press('a');
-    await reviewer.sees('It is quarantined: r releases it, b blocks it.');
+    await reviewer.sees('Quarantined: press r to release or b to block.');
     reviewer.press('r');
     await reviewer.sees('sent: First');
     reviewer.press('j', 'b', ENTER);
@@ -104,11 +104,11 @@ describe('the review screen', () => {
     });
     const id = await hold('With a number', { body: 'My social security number is 536-22-8726.' });
     const reviewer = open();
-    await reviewer.sees('536-22-8726', 'needs a note');
+    await reviewer.sees('536-22-8726', 'requires a note');
     reviewer.press('a');
     await reviewer.sees('Note:');
     reviewer.press(' ', ENTER);
-    await reviewer.sees('This mailbox wants a note.');
+    await reviewer.sees('This mailbox requires a note.');
     reviewer.press(...'he asked', ENTER);
     await reviewer.sees('sent: With a number');
     expect(await stateOf(id)).toBe('delivered');
@@ -122,11 +122,11 @@ describe('the review screen', () => {
     const reviewer = open({ rows: 24 });
     await reviewer.sees('the body of the first', 'live', '3 to approve');
     reviewer.press('x', 'j');
-    await reviewer.sees('space reads on');
+    await reviewer.sees('space for more');
     reviewer.press('x', 'j', 'x', 'k', 'a');
-    await reviewer.sees('Approve 1 that you have seen? Left out: 2 not seen to the end.');
+    await reviewer.sees('Approve 1 message that you have read? Left out: 2 not read to the end.');
     reviewer.press('n');
-    await reviewer.sees('Nothing was decided.');
+    await reviewer.sees('Cancelled; nothing was decided.');
     // To the end and back: who jumps has not seen the middle.
     reviewer.press('l', 'G', 'a');
     await reviewer.sees('Left out: 2');
@@ -138,7 +138,7 @@ describe('the review screen', () => {
     }
     await reviewer.until((lines) => !lines.some((line) => line.includes('reads on')));
     reviewer.press('a');
-    await reviewer.sees('Approve 2 that you have seen? Left out: 1 not seen to the end.');
+    await reviewer.sees('Approve 2 messages that you have read? Left out: 1 not read to the end.');
     reviewer.press('y');
     await reviewer.sees('sent: First', 'sent: Second', '1 selected');
     expect([await stateOf(seen), await stateOf(long), await stateOf(unseen)]).toEqual([
@@ -155,7 +155,7 @@ describe('the review screen', () => {
     const reviewer = open();
     await reviewer.sees('the first body');
     reviewer.press('j', 'a');
-    await reviewer.sees('Nothing of it was shown yet', 'the second body');
+    await reviewer.sees("You haven't seen any of it yet", 'the second body');
     expect(await stateOf(second)).toBe('pending_review');
   });
 
@@ -180,7 +180,7 @@ describe('the review screen', () => {
     await reviewer.sees('0 to approve', 'denied by', 'For both');
     await reviewer.until((_, text) => !text.includes('Held by the policy'));
     reviewer.press('a');
-    await reviewer.sees('It is decided already: denied by');
+    await reviewer.sees('Already decided: denied by');
     expect(await stateOf(id)).toBe('blocked');
   });
 
@@ -215,7 +215,7 @@ describe('the review screen', () => {
     const reviewer = open({ key: agent });
     await reviewer.sees('All is well.', 'agent key');
     reviewer.press('a');
-    await reviewer.sees('An agent key may not approve');
+    await reviewer.sees("An agent key can't approve");
     expect(await stateOf(id)).toBe('pending_review');
   });
 
@@ -239,19 +239,19 @@ describe('what is sent', () => {
       body: 'Pay 100 to Ann.',
       html: '<p>Pay 900 to <a href="mailto:eve@evil.example">Ann</a>.</p><p style="color:#fff">Unseen \u202ewords</p>',
     });
-    const lines = await open().sees('Pay 100 to Ann.', 'The HTML, which mail programs show instead, says:');
+    const lines = await open().sees('Pay 100 to Ann.', 'The HTML, which mail programs show instead, reads:');
     const text = lines.join('\n');
     expect(text).toContain('Pay 900 to Ann <mailto:eve@evil.example>.');
     expect(text).toContain('[hidden: Unseen \\u{202e}words]');
     expect(text).toContain('The HTML');
     expect(text).toContain('html_differs');
-    expect(text).toMatch(/Hidden +1 character/);
+    expect(text).toMatch(/Hidden +1 invisible character/);
   });
 
   it('is shown once when the HTML says the same', async () => {
     const { hold, open } = await scene();
     await hold('Bill', { body: 'Pay 100 to Ann.', html: '<p>Pay 100 to <b>Ann</b>.</p>' });
-    const lines = await open().sees('Pay 100 to Ann.', 'The HTML says the same.');
+    const lines = await open().sees('Pay 100 to Ann.', 'The HTML has the same text.');
     expect(lines.join('\n').match(/Pay 100 to Ann/g)).toHaveLength(1);
   });
 
@@ -331,7 +331,7 @@ describe('marks', () => {
     });
     await reviewer.sees('536-22-8726', 'The message contains a social security number.', 'live');
     reviewer.press('l', 'n');
-    await reviewer.sees('Nothing in it is marked.');
+    await reviewer.sees('Nothing is marked in this message.');
     expect([markedText(reviewer), asked.filter((url) => url.includes('/operator/'))]).toEqual(['', []]);
   });
 });

@@ -84,7 +84,7 @@ describe('the terminal', () => {
     });
     await service.drain();
     const reviewer = open();
-    await reviewer.sees('\\u{1b}', '\\u{9b}', '\\u{202e}', 'characters that show nothing', 'HTML, line');
+    await reviewer.sees('\\u{1b}', '\\u{9b}', '\\u{202e}', 'invisible character', 'HTML, line');
     reviewer.press(
       '/',
       ...HOSTILE.map((each) => `\u001b[200~${each}\u001b[201~`),
