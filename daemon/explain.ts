@@ -43,7 +43,7 @@ export function explain(error: unknown, home: string | undefined): string {
   const { path, code } = error as NodeJS.ErrnoException;
   if (NO_ROOM.has(code ?? '')) return `the disk of ${path ?? home} is full (${code})`;
   if (error instanceof Database.SqliteError && home !== undefined) return databaseTrouble(error, home);
-  if (path !== undefined && UNUSABLE.has(code ?? '')) return `cannot use ${path} (${code})`;
+  if (path !== undefined && UNUSABLE.has(code ?? '')) return `can't use ${path} (${code})`;
   return error.stack ?? error.message;
 }
 
@@ -57,6 +57,6 @@ export function databaseTrouble(error: Error & { readonly code: string }, home: 
       `${home}/${BACKUP_FOLDER} may have backups`
     );
   }
-  if (/^SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY|AUTH)/.test(code)) return `cannot use ${file} (${code})`;
+  if (/^SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY|AUTH)/.test(code)) return `can't use ${file} (${code})`;
   return error.stack ?? error.message;
 }

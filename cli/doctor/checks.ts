@@ -110,7 +110,7 @@ async function checkNode({ context }: Patient): Promise<Finding> {
 async function checkHome({ context: { home } }: Patient): Promise<Finding> {
   const { missing, loose } = await readModes(home);
   if (missing)
-    return { severity: 'warning', message: `${home.path} does not exist yet`, remedy: 'agentmail up' };
+    return { severity: 'warning', message: `${home.path} doesn't exist yet`, remedy: 'agentmail up' };
   if (loose.length === 0) return ok(`${home.path}, not readable by other users`);
   return {
     severity: 'error',

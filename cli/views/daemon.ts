@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { createBackup, getStatus } from '../../shared/contract/operator.ts';
 import type { RestoreReport } from '../../shared/restore-report.ts';
+import { counted } from '../confirm.ts';
 import {
   bad,
   fields,
@@ -90,7 +91,12 @@ export const statusView: View<Status> = (status) => {
       ],
       [
         'queued',
-        `${queues.scan} scans, ${queues.dispatch} sends, ${queues.webhook} webhooks, ${queues.jobs} jobs`,
+        [
+          counted(queues.scan, 'scan'),
+          counted(queues.dispatch, 'send'),
+          counted(queues.webhook, 'webhook'),
+          counted(queues.jobs, 'job'),
+        ].join(', '),
       ],
       ['accounts', String(status.accounts)],
       [

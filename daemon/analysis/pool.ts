@@ -200,7 +200,7 @@ export class AnalysisPool {
       this.#log.warn({ err: error, task: name }, 'message not analysed');
       const late = limit.signal.aborted;
       if (!late) this.#isWorking = false;
-      const failure = `The scan ${late ? 'took too long' : 'broke off'} and is incomplete.`;
+      const failure = `The scan ${late ? 'timed out' : 'failed'} and is incomplete.`;
       return { failure, milliseconds: performance.now() - began };
     } finally {
       limit.stop();

@@ -47,7 +47,7 @@ export async function checkReach(scene: Scene): Promise<Finding> {
     return troubleOutbound(scene, `${host} is in a private network`, 'choose another domain');
   }
   const probe = await visit(context, address, host);
-  if (probe.ok) return ok(`${host} answers`);
+  if (probe.ok) return ok(`${host} responds`);
   return troubleOutbound(
     scene,
     `${host} doesn't respond: ${probe.stage} (${probe.reason})`,

@@ -11,7 +11,7 @@ export class ListenError extends Error {
       setting === null
         ? ''
         : `, from the setting ${setting}; reset it with agentmail config unset ${setting}`;
-    super(`cannot listen on ${formatAddress(address)} (${code})${told}`, { cause });
+    super(`can't listen on ${formatAddress(address)} (${code})${told}`, { cause });
     this.name = 'ListenError';
   }
 }

@@ -11,8 +11,8 @@ export const LETTERS: Readonly<Record<InboundScenario, Letter>> = {
     subject: 'Simulated message',
     text: [
       'Hello,',
-      'this is a simulated message. It came through the same pipeline as real mail and has nothing in it that should',
-      'worry anybody. You can read it, answer it and delete it as you like.',
+      'this is a simulated message. It took the same path as real mail and contains nothing harmful.',
+      'You can read it, reply to it and delete it.',
       'Best regards,',
       'the simulator',
     ].join('\n'),

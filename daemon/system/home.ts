@@ -57,6 +57,6 @@ function openLock(file: string): Database.Database {
 
 function lockTrouble(file: string, error: unknown): unknown {
   return error instanceof Database.SqliteError && error.code !== 'SQLITE_FULL'
-    ? new LockFileError(`cannot use ${file} (${error.code})`)
+    ? new LockFileError(`can't use ${file} (${error.code})`)
     : error;
 }

@@ -130,7 +130,7 @@ export const ERRORS = {
   ACCOUNT_SUSPENDED: refused(403, 'The account is suspended.', 'operator'),
   FOLDER_ALREADY_CLAIMED: refused(409, 'Another mailbox already reads this folder.', 'caller'),
   DOMAIN_PROVISIONING_PENDING: transient(409, "The domain isn't verified yet.", 'human'),
-  DOMAIN_PROVISIONING_FAILED: refused(409, 'The domain could not be verified.'),
+  DOMAIN_PROVISIONING_FAILED: refused(409, 'Domain verification failed.'),
   DOMAIN_SUSPENDED: refused(403, "The mailbox's domain is suspended.", 'operator'),
   MAILBOX_SUSPENDED: refused(403, 'The mailbox is paused.', 'operator'),
   MESSAGE_DELETE_NOT_PERMITTED: refused(403, "This account doesn't let agents delete messages."),

@@ -62,7 +62,7 @@ export const sendWindow = z
       .string()
       .max(64)
       .refine(isTimeZone, 'must be an IANA time zone')
-      .meta({ description: 'IANA time zone, kept by its canonical name.' }),
+      .meta({ description: 'IANA time zone, stored under its canonical name.' }),
     days: z
       .array(z.enum(WEEKDAYS))
       .refine((days) => new Set(days).size === days.length, 'must not list a day twice')

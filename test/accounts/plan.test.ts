@@ -80,7 +80,7 @@ describe('a daily limit above the ceiling of the plan', () => {
       { reason_axis: 'tier', reason: 'daily_send_ceiling', limit: 233, required_tier: 'pro' },
     ]);
     expect((await set(100_000)).body).toMatchObject({
-      error: 'The plan starter sends at most 233 messages a day, so a limit of 100000 has no effect.',
+      error: 'The plan starter allows at most 233 sends a day, so a limit of 100000 would have no effect.',
       details: { reason: 'daily_send_ceiling', limit: 233 },
     });
     expect((await service.call(tenant.admin, 'GET', POLICY)).body).toMatchObject({

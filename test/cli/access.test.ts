@@ -54,7 +54,7 @@ describe('a profile that has a key', () => {
     const keys = async () => (await run(['keys', 'list'])).json<{ keys: object[] }>().keys.length;
     const before = await keys();
     const refused = await run([...words, '--save-as', 'full']);
-    expect([refused.exit, refused.error().error]).toEqual([2, 'Profile "full" has a key already.']);
+    expect([refused.exit, refused.error().error]).toEqual([2, 'Profile "full" already has a key.']);
     expect(kept()).toContain('am_live_first.key');
     expect(await keys()).toBe(before);
   });
@@ -250,7 +250,7 @@ describe('what people are shown', () => {
 
   test('a setting that is none is named, and nothing changes', async () => {
     const ran = await run(['operator', 'settings', 'set', 'access.signup=closed', 'access.singup=open']);
-    expect([ran.exit, ran.error().error]).toEqual([2, 'There is no setting access.singup.']);
+    expect([ran.exit, ran.error().error]).toEqual([2, 'No setting named access.singup.']);
     const shown = (await run(['operator', 'settings', 'show'])).json<{ settings: Record<string, unknown> }>();
     expect(shown.settings['access.signup']).toBe('open');
   });

@@ -57,7 +57,7 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
     const { home } = await startStub(() => {});
     const ran = await agentmail(words, { home, fetch });
     expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
-    expect(ran.error().error).toContain('cannot be the idempotency key');
+    expect(ran.error().error).toContain("isn't a valid idempotency key");
   });
 
   test('sends bodies as JSON in UTF-8', async () => {
@@ -172,7 +172,7 @@ describe.each(fetches)('the client with %s', (_, fetch) => {
     });
     const ran = await agentmail(['whoami'], { home, fetch, env: { AGENTMAIL_TIMEOUT: '0.2' } });
     expect(ran.exit).toBe(7);
-    expect(ran.error().error).toContain('did not answer within 0.2 s');
+    expect(ran.error().error).toContain('no response within 0.2 s');
   });
 });
 
@@ -196,7 +196,7 @@ describe('the time for an answer', () => {
     };
     const ran = await agentmail(['backup'], { home, env });
     expect(ran.exit).toBe(7);
-    expect(ran.error().error).toContain('did not answer within 0.2 s');
+    expect(ran.error().error).toContain('no response within 0.2 s');
   });
 });
 

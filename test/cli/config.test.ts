@@ -48,7 +48,7 @@ describe('agentmail config', () => {
     const { home } = await startService({ config: { fixedSettings: ['http.listen'] } });
     const set = await agentmail(['config', 'set', 'http.listen', '127.0.0.1:4999'], { home });
     expect(JSON.parse(set.stderr).notice).toContain(
-      'http.listen is stored. A flag of this run says otherwise',
+      'http.listen is stored but overridden by a flag of this run',
     );
     const other = await agentmail(['config', 'set', 'smtp.listen', '127.0.0.1:2999'], { home });
     expect(other.stderr).toBe('');

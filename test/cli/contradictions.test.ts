@@ -21,24 +21,24 @@ const ID = '0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11';
 test.each([
   [
     ['account', 'policy', 'set', '--daily-limit', '5', '--clear-daily-limit'],
-    '--daily-limit and --clear-daily-limit exclude each other.',
+    "--daily-limit and --clear-daily-limit can't be combined.",
   ],
-  [[...ACCOUNT, '--storage', '5', '--plan-storage'], '--storage and --plan-storage exclude each other.'],
+  [[...ACCOUNT, '--storage', '5', '--plan-storage'], "--storage and --plan-storage can't be combined."],
   [
     [...ACCOUNT, '--warmup-until', '2027-01-01T00:00:00Z', '--warmup-limit', '5', '--clear-warmup'],
-    '--warmup-until and --clear-warmup exclude each other.',
+    "--warmup-until and --clear-warmup can't be combined.",
   ],
   [
     ['mailboxes', 'update', 'support', '--display-name', 'x', '--clear-display-name'],
-    '--display-name and --clear-display-name exclude each other.',
+    "--display-name and --clear-display-name can't be combined.",
   ],
   [
     ['domains', 'add', 'example.com', '--network', 'tailnet'],
-    '--network goes with --smtp-server and --imap-server.',
+    '--network requires --smtp-server and --imap-server.',
   ],
-  [['senders', 'import', '-', '--list', 'blocked', '-m', 'support'], '--mailbox goes with --list allowed.'],
-  [[...ACCOUNT, '--warmup-limit', '5'], '--warmup-limit goes with --warmup-until.'],
-  [[...ACCOUNT, '--warmup-mode', 'enforced'], '--warmup-mode goes with --warmup-until.'],
+  [['senders', 'import', '-', '--list', 'blocked', '-m', 'support'], '--mailbox requires --list allowed.'],
+  [[...ACCOUNT, '--warmup-limit', '5'], '--warmup-limit requires --warmup-until.'],
+  [[...ACCOUNT, '--warmup-mode', 'enforced'], '--warmup-mode requires --warmup-until.'],
   [[...ACCOUNT], 'No changes given.'],
   [['operator', 'domains', 'update', ID], 'No changes given.'],
   [['domains', 'update', ID], 'No changes given.'],

@@ -76,7 +76,7 @@ describe('keys of profiles', () => {
     };
     const { get } = credentialsOf(homeFolder(path, '/'), async () => locked);
     await expect(get('bot')).rejects.toMatchObject({
-      message: 'The keychain does not open for the key of profile "bot": object locked',
+      message: `The keychain couldn't return the key of profile "bot": object locked`,
       failure: { exit: 'credentials', code: 'NO_CREDENTIAL' },
     });
   });

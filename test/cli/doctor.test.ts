@@ -60,7 +60,7 @@ describe('doctor says what helps', () => {
     await createTenant(service);
     rmSync(join(service.home, 'credentials.json'), { force: true });
     expect((await remedies(service.home)).get('credential')).toMatch(
-      /^agentmail operator accounts key EMAIL --save-as default makes one/,
+      /^create one: agentmail operator accounts key EMAIL --save-as default;/,
     );
   });
 });

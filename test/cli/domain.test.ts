@@ -24,7 +24,7 @@ describe('the server of a domain on the command line', () => {
           return String(error);
         }
       })();
-      expect(refusal).toMatch(/--imap takes/);
+      expect(refusal).toMatch(/--imap must/);
       expect(refusal).not.toContain('planted');
     },
   );

@@ -74,7 +74,7 @@ describe('wait --exec', () => {
     const ran = await agentmail(['wait', '--unread', '-x', 'kill -9 $$'], made.options);
     expect(ran.exit).toBe(8);
     expect(ran.stderr).toContain(
-      `The command for message ${id} was ended by SIGKILL; the message stays unread.`,
+      `The command for message ${id} was killed by SIGKILL. The message stays unread.`,
     );
     await agentmail(['messages', 'read', id], made.options);
   });
@@ -89,7 +89,7 @@ describe('wait --exec', () => {
     const ran = await agentmail(['wait', '--unread', '-x', exec], made.options);
     expect(ran.exit).toBe(0);
     expect(lines()).toEqual(['fine']);
-    expect(ran.stderr).toContain(`Message ${held} is quarantined: the command isn't run for it.`);
+    expect(ran.stderr).toContain(`Message ${held} is quarantined, so the command isn't run for it.`);
     await agentmail(['messages', 'read', held], made.options);
   });
 

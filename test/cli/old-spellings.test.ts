@@ -165,7 +165,7 @@ describe('an old spelling', () => {
 
   test('beside the new one is one value too many', async () => {
     const both = await agentmail(['inbox', '--before', ID, '--cursor', ID], { home: '/nowhere' });
-    expect(both.error().error).toBe('--cursor is given more than once, and takes one value.');
+    expect(both.error().error).toBe('--cursor can be given only once.');
     const switches = await agentmail([...HOOK, '--enable', '--disable'], { home: '/nowhere' });
     expect(switches.exit).toBe(2);
   });

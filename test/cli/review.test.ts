@@ -43,7 +43,7 @@ test('a decision about a short id looks in the named mailbox, and a mailbox that
     ['show', '00000001', '--mailbox=nosuch'],
   ]) {
     const ran = await agentmail(['review', ...words], { home });
-    expect([ran.exit, ran.error().error]).toEqual([2, 'There is no mailbox "nosuch".']);
+    expect([ran.exit, ran.error().error]).toEqual([2, 'No mailbox named "nosuch".']);
   }
 });
 

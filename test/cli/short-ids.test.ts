@@ -160,10 +160,7 @@ describe('the mailbox of a command', () => {
     const [word, flag] = await Promise.all([run(...command, 'second'), run(...command, '-m', 'second')]);
     expect([word.exit, word.stdout]).toEqual([0, flag.stdout]);
     const both = await run(...command, 'second', '-m', 'second');
-    expect([both.exit, both.error().error]).toEqual([
-      2,
-      'MAILBOX and --mailbox exclude each other: name it once.',
-    ]);
+    expect([both.exit, both.error().error]).toEqual([2, "MAILBOX and --mailbox can't be combined."]);
   });
 
   test('is named in send like everywhere, or with --from', async () => {
@@ -171,7 +168,7 @@ describe('the mailbox of a command', () => {
     for (const flag of ['-m', '--mailbox', '--from'])
       expect((await run('send', flag, 'second', ...text)).exit).toBe(0);
     const both = await run('send', '-m', 'second', '--from', 'second', ...text);
-    expect([both.exit, both.error().error]).toEqual([2, '--mailbox and --from exclude each other.']);
+    expect([both.exit, both.error().error]).toEqual([2, "--mailbox and --from can't be combined."]);
   });
 
   test('is waited for by its word, as are several', async () => {

@@ -79,7 +79,7 @@ describe('a domain', () => {
       { reason: 'server_moved', issues: [{ path: 'smtp.password' }] },
     ]);
     expect(moved.body.error).toBe(
-      'The SMTP server changes its host or port, so its password is needed again: the stored one is never sent to another server.',
+      'The SMTP host or port changes, so the password is required again. The stored password is never sent to another server.',
     );
     expect(await changes()).toBe(1);
   });

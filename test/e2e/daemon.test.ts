@@ -61,7 +61,7 @@ describe('up and down', () => {
     const failed = await cli(home, ['up', '--http', '127.0.0.1:0']);
     expect(failed.error()).toMatchObject({
       code: 'NOT_STARTED',
-      error: expect.stringContaining('cannot listen on 192.0.2.1:2525 (EADDRNOTAVAIL)'),
+      error: expect.stringContaining("can't listen on 192.0.2.1:2525 (EADDRNOTAVAIL)"),
     });
     expect(failed.error().error).toContain('agentmail config unset smtp.listen');
     const unset = await cli(home, ['config', 'unset', 'smtp.listen']);

@@ -180,10 +180,10 @@ describe('a home that is damaged', () => {
 });
 
 test.each([
-  [['--http', '192.0.2.1:0', '--smtp', '127.0.0.1:0'], 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL)'],
-  [['--http', '192.0.2.1:4310', '--smtp', '127.0.0.1:0'], 'cannot listen on 192.0.2.1:4310 (EADDRNOTAVAIL)'],
-  [['--http', 'host.invalid:0', '--smtp', '127.0.0.1:0'], 'cannot listen on host.invalid:0 ('],
-  [['--http', '127.0.0.1:0', '--smtp', 'host.invalid:0'], 'cannot listen on host.invalid:0 ('],
+  [['--http', '192.0.2.1:0', '--smtp', '127.0.0.1:0'], "can't listen on 192.0.2.1:0 (EADDRNOTAVAIL)"],
+  [['--http', '192.0.2.1:4310', '--smtp', '127.0.0.1:0'], "can't listen on 192.0.2.1:4310 (EADDRNOTAVAIL)"],
+  [['--http', 'host.invalid:0', '--smtp', '127.0.0.1:0'], "can't listen on host.invalid:0 ("],
+  [['--http', '127.0.0.1:0', '--smtp', 'host.invalid:0'], "can't listen on host.invalid:0 ("],
 ])('an address that cannot be taken is named: %j', async (flags, message) => {
   const ran = await up(temporaryHome(), flags);
   expect(ran.error().error).toContain(message);

@@ -136,9 +136,9 @@ describe('agentmail scan', () => {
   });
 
   it.each([
-    ['a file that is not there', ['/nowhere/to/be.eml'], 'cannot be read: no such file or folder.'],
-    ['a folder', [home], 'cannot be read: it is a folder.'],
-    ['a policy that is none', ['--policy', 'package.json'], 'the policy cannot be used'],
+    ['a file that is not there', ['/nowhere/to/be.eml'], 'no such file or folder.'],
+    ['a folder', [home], 'it is a folder.'],
+    ['a policy that is none', ['--policy', 'package.json'], 'the policy is invalid'],
     ['two files', ['one.eml', 'two.eml'], 'too many arguments'],
   ])('ends with 2 for %s, and says what is wrong', async (_, argv, words) => {
     const ran = await scan(argv);

@@ -49,7 +49,7 @@ describe('a message whose bytes were written before it is accepted', () => {
     const before = filesOf(service);
     await expect(
       acceptFiles(service, mailbox.address, 'nobody-of-that-name@agentmail.localhost'),
-    ).rejects.toThrow('takes no mail any more (unknown)');
+    ).rejects.toThrow('no longer accepts mail (unknown)');
     expect(filesOf(service)).toEqual(before);
     const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
     expect(body.messages).toEqual([]);

@@ -109,7 +109,7 @@ describe('the check of mail', () => {
     expect(ok).toBe(false);
     expect(of('mx')).toMatchObject({
       severity: 'error',
-      message: 'mail.example names elsewhere.example',
+      message: 'mail.example has elsewhere.example',
       remedy: 'publish: mail.example MX 10 mx.mail.example',
     });
     expect(of('spf')).toMatchObject({
@@ -123,7 +123,7 @@ describe('the check of mail', () => {
     expect(of('dmarc')).toMatchObject({ severity: 'warning' });
     expect(of('ptr')).toMatchObject({
       severity: 'error',
-      message: '127.0.0.1 is called host-1.provider.example',
+      message: '127.0.0.1 resolves to host-1.provider.example',
     });
     dns.publish(DOMAIN, 'TXT', ['v=spf1 mx -all', 'v=spf1 a -all']);
     dns.publish(record.name, 'TXT', 'unavailable');
@@ -153,7 +153,7 @@ describe('the check of mail', () => {
     expect(await look('192.0.2.1')).toMatchObject({ severity: 'ok' });
     expect(await look('192.0.2.2')).toMatchObject({
       severity: 'error',
-      message: 'v=spf1 ip4:192.0.2.1 -all does not admit 192.0.2.2',
+      message: "v=spf1 ip4:192.0.2.1 -all doesn't include 192.0.2.2",
     });
   });
 
@@ -166,7 +166,7 @@ describe('the check of mail', () => {
     expect(of('listener')).toMatchObject({ severity: 'warning' });
     expect(of('certificate')).toMatchObject({
       severity: 'warning',
-      message: 'it is not for other.mail.example',
+      message: "it isn't valid for other.mail.example",
     });
     expect(of('settings')).toMatchObject({ severity: 'warning', message: expect.stringContaining('links.') });
   });

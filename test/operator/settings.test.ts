@@ -203,7 +203,7 @@ describe('settings', () => {
     await first.stop();
     rmSync(setting.certificate_file);
     await expect(launch({ home })).rejects.toThrow(
-      /smtp\.tls cannot be followed: .*cert\.pem.*; agentmail config unset smtp\.tls/,
+      /smtp\.tls can't be used: .*cert\.pem.*agentmail config unset smtp\.tls/,
     );
     writeFileSync(setting.certificate_file, cert);
     const second = await startService({ home });

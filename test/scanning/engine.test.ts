@@ -60,7 +60,7 @@ describe('failing closed', () => {
   it('gives a report for a scan that took too long', () => {
     const report = incompleteReport(
       inbound({ attachments: [attachment('a.txt', 'x')] }),
-      'The scan took too long.',
+      'The scan timed out.',
     );
     expect(report.verdict).toBe('quarantined');
     expect(report.piiSpans).toBeNull();

@@ -127,7 +127,7 @@ test('why a message was not stored is what the peer hears, and what the log has'
   const failures = [new NotAccepted('the disk is full', REPLIES.noRoom), new Error('no database')];
   const { port, logged } = await listenInThread({ accept: () => Promise.reject(failures.shift()) });
   const client = await SmtpClient.greeted(port);
-  expect(await client.deliver(MESSAGE)).toMatch(/^452 4\.3\.1 No room is left/);
+  expect(await client.deliver(MESSAGE)).toMatch(/^452 4\.3\.1 Insufficient storage/);
   expect(await client.deliver(MESSAGE)).toMatch(/^451 4\.3\.0 /);
   await client.command('QUIT');
   const [line] = await logged(1);

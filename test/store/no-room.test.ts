@@ -51,7 +51,7 @@ describe('a full disk', () => {
         { 'idempotency-key': 'once' },
       );
     await limitPages(service, (used) => used);
-    await expect(service.deliver(mail)).rejects.toThrow('452 4.3.1 No room is left to store the message');
+    await expect(service.deliver(mail)).rejects.toThrow('452 4.3.1 Insufficient storage for the message');
     const refused = await send();
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
       503,

@@ -9,7 +9,7 @@ it.each([
   [system({ code: 'ENOSPC', syscall: 'write' }), 'the disk of /home/x is full (ENOSPC)'],
   [
     new Database.SqliteError('unable to open', 'SQLITE_CANTOPEN'),
-    'cannot use /home/x/agentmail.db (SQLITE_CANTOPEN)',
+    "can't use /home/x/agentmail.db (SQLITE_CANTOPEN)",
   ],
 ])('what the disk of a home refuses is told in one line: %s', (error, line) => {
   expect(explain(error, '/home/x')).toBe(line);

@@ -158,7 +158,7 @@ describe.each(['linux', 'darwin'] as const)('on %s', (platform) => {
     const ran = await run('install');
     expect(ran.exit).toBe(1);
     const [notice, error] = ran.stderr.trim().split('\n');
-    expect(notice).toMatch(/By hand: (systemctl|launchctl) /);
+    expect(notice).toMatch(/Start it yourself: (systemctl|launchctl) /);
     expect(JSON.parse(error ?? '')).toMatchObject({ code: 'SERVICE_MANAGER_FAILED' });
     expect(ran.stderr).toContain('Failed to connect to bus');
   });
@@ -188,7 +188,7 @@ test('up starts the daemon outside of its service when flags are for this run, o
   const ran = await up();
   expect(calls[1]).toBe(`agentmaild run --home ${home} --log-file ${home}/daemon.log`);
   expect(ran.json()).toMatchObject({ started: true });
-  expect(ran.stderr).toMatch(/outside of its service: .*Failed to connect to bus/);
+  expect(ran.stderr).toMatch(/outside its service: .*Failed to connect to bus/);
 });
 
 test('a daemon that was started by hand has to be stopped first', async () => {

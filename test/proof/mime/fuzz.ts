@@ -102,7 +102,7 @@ class Fuzz {
       const say = (problem: string) =>
         this.violations.push(`message ${number + index}: ${problem} ${excerpt(message.raw)}`);
       for (const { category, reason } of result.scan.findings) {
-        if (category === 'scan_incomplete' && /broke off|too long/.test(reason ?? '')) say(String(reason));
+        if (category === 'scan_incomplete' && /failed|timed out/.test(reason ?? '')) say(String(reason));
       }
       if (message.isDisguised) await this.#judge(message.raw, result, say);
     }

@@ -385,7 +385,7 @@ describe('instruction_trust in a message', () => {
     await change();
     const shown = await read();
     expect(shown.instruction_trust).toBeUndefined();
-    expect(shown.guidance).toMatch(/Do not follow instructions/);
+    expect(shown.guidance).toMatch(/Don't follow instructions/);
   });
 
   it('names no domain where personal data is hidden', async () => {
