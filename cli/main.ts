@@ -149,7 +149,7 @@ async function tellUsage(error: CommanderError, argv: readonly string[], output:
   const nearest = words ? await nearestTo(words) : undefined;
   const next = nearest ?? (meant === undefined ? undefined : `did you mean ${meant}?`);
   await output.failure(
-    new CommandError(isNoun ? 'No command given. Run agentmail --help.' : message, {
+    new CommandError(isNoun ? 'No command given.' : message, {
       exit: 'usage',
       code: 'USAGE',
       hint: next ?? (await helpFor(argv)),

@@ -116,7 +116,7 @@ describe('drafts update', () => {
     ['--html and its removal', ['--html', '-', '--clear-html'], "can't be combined"],
     ['a sub-address and its removal', ['--subaddress', 'a', '--clear-subaddress'], "can't be combined"],
     ['text and HTML both from stdin', ['-f', '-', '--html', '-'], "can't be both"],
-    ['no change at all', [], 'Nothing is to be changed'],
+    ['no change at all', [], 'No changes given.'],
   ])('refuses %s', async (_, words, message) => {
     const id = await create();
     const refused = await drafts(['update', id, ...words], '<p>x</p>');

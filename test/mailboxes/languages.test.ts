@@ -4,7 +4,7 @@ import { createTenant, sharedService, type Tenant, temporaryHome } from '../supp
 
 const GERMAN =
   'Sehr geehrte Damen und Herren, vielen Dank für Ihre Nachricht. Wir melden uns in den nächsten Tagen bei Ihnen.';
-const HINT = 'To take all languages: agentmail mailboxes update';
+const HINT = 'To accept all languages: agentmail mailboxes update';
 
 const service = sharedService();
 let tenant: Tenant;
