@@ -138,9 +138,9 @@ describe('the report of a doctor', () => {
     expect(render(doctorView({ ok: true, checks }), plain).split('\n')).toEqual([
       '9.  ok      Transport: as it is',
       '10. warning Transport: as it is',
-      '    do: agentmail up',
+      '    fix: agentmail up',
       '11. skipped Transport: as it is',
-      'Nothing is broken, with 1 warning.',
+      'No errors, 1 warning.',
       '',
     ]);
   });

@@ -26,9 +26,9 @@ function view(invitation: Invitation): PageView {
     case 'confirmed':
       return {
         status: 200,
-        title: "Thank you, you're all set",
+        title: 'Address confirmed',
         paragraphs: [
-          `The agent of ${invitation.owner} may now write to ${invitation.email}.`,
+          `Thank you. Your address is confirmed: the agent of ${invitation.owner} may now write to ${invitation.email}.`,
           'If you want it to stop, reply and say so. You can close this page.',
         ],
       };

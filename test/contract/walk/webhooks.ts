@@ -52,7 +52,7 @@ async function pressRetry({ service, fetchFor }: Walk, webhookId: string): Promi
     async *keys() {
       await shown('retrying');
       yield 'r';
-      await shown('still being tried');
+      await shown('still retrying');
       yield 'q';
     },
     fetch: fetchFor('webhooks tail'),
