@@ -3,9 +3,8 @@ import { resumeStagedScans } from './attachments/staging/scan-unattended.ts';
 import type { Context } from './context.ts';
 import { ARRIVED_COLUMNS, arrived } from './inbound/arrived.ts';
 import { NO_REASON } from './messages/review.ts';
+import { transition } from './messages/transitions/transition.ts';
 import { finishUnattended } from './outbound/finish-send.ts';
-import { recordAmbiguity } from './outbound/outcome.ts';
-import { auditDecision, type Decision } from './review/resolution.ts';
 
 /** Resumes unfinished work of an earlier run: unread mail and unscanned sends. */
 export async function recover(context: Context): Promise<void> {
@@ -42,16 +41,14 @@ export async function settleInterrupted(context: Context): Promise<void> {
   await context.store.write(async (transaction) => {
     const rows = await transaction.db
       .selectFrom('messages')
-      .select(['id', 'account_id', 'mailbox_id', 'hold_context', 'deciding'])
+      .selectAll()
       .where('state', '=', 'dispatching')
       .execute();
     if (rows.length > 0) context.log.warn({ messages: rows.length }, 'outcome of some sends is unknown');
     for (const row of rows) {
-      await recordAmbiguity(transaction, row);
-      if (row.deciding === null) continue;
       // An earlier version stored no spans.
-      const decision: Decision = { ...NO_REASON, ...JSON.parse(row.deciding) };
-      await auditDecision(transaction, row, decision, 'available');
+      const decision = row.deciding === null ? null : { ...NO_REASON, ...JSON.parse(row.deciding) };
+      await transition(transaction, row, { to: 'available', cause: 'left_open', decision });
     }
   });
 }

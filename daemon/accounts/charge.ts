@@ -64,34 +64,6 @@ export async function chargeMessage(
   return { charged_on, charged_at: now, charged_to_trial: 1 };
 }
 
-/** Refunds a message's unit to its day and trial, once per message however often it's called. */
-export async function refundMessage(transaction: Transaction, messageId: string): Promise<void> {
-  const { db, now } = transaction;
-  const charge = await db
-    .updateTable('messages')
-    .set({ refunded_at: now })
-    .where('id', '=', messageId)
-    .where('charged_on', 'is not', null)
-    .where('refunded_at', 'is', null)
-    .returning(['account_id', 'charged_on', 'charged_to_trial'])
-    .executeTakeFirst();
-  if (!charge?.charged_on) return;
-  await db
-    .updateTable('send_budget')
-    .set({ count: sql<number>`count - 1` })
-    .where('account_id', '=', charge.account_id)
-    .where('day', '=', charge.charged_on)
-    .where('count', '>', 0)
-    .execute();
-  if (charge.charged_to_trial === 0) return;
-  await db
-    .updateTable('accounts')
-    .set({ trial_sends_used: sql<number>`trial_sends_used - 1` })
-    .where('id', '=', charge.account_id)
-    .where('trial_sends_used', '>', 0)
-    .execute();
-}
-
 /** Takes one unit of the day's budget only; returns the day. */
 export async function takeDailyUnit(
   { db, now }: Transaction,

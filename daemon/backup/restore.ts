@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RestoreReport } from '../../shared/restore-report.ts';
-import { DISPATCH_RETRY } from '../outbound/outcome.ts';
+import { DISPATCH_RETRY } from '../outbound/retry-schedule.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
 import { lockHome, prepareHome } from '../system/home.ts';

@@ -184,8 +184,8 @@ async function insert(
     .insertInto('message_bodies')
     .values({ message_id: id, text: letter.body, html: letter.html, pii_spans: null })
     .execute();
-  const message = { id, seq, mailbox_id: mailbox.id, subject: letter.subject, text: letter.body };
-  await recordScanned(transaction, message, result);
+  const message = { id, seq, mailbox_id: mailbox.id, subject: letter.subject };
+  await recordScanned(transaction, message, { ...result, text: letter.body });
   await addUsedBytes(transaction, account.id, bytes);
   return id;
 }

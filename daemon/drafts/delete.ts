@@ -4,8 +4,7 @@ import { releaseFiles } from '../attachments/staging/take.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { purgeContent } from '../messages/delete-content.ts';
-import { addUsedBytes } from '../messages/insert.ts';
-import { moveState } from '../messages/states.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { assertUnsent, resolveDraft } from './table.ts';
 
 /** `DELETE /v1/drafts/:id`: purges the content, releases uploads and ends the schedule. */
@@ -15,7 +14,7 @@ export async function deleteDraft(
   id: string,
 ): Promise<{ status: 'deleted'; draft_id: string }> {
   await context.store.write(async (transaction) => {
-    const { db, now } = transaction;
+    const { db } = transaction;
     const row = await resolveDraft(db, principal, id, 'denied_403');
     if (await mailboxIsHeld(db, row.account_id, row.mailbox_id)) throw new ServiceError('LEGAL_HOLD_ACTIVE');
     assertUnsent(row);
@@ -28,21 +27,13 @@ export async function deleteDraft(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const { columns } = await purgeContent(context, transaction, message);
-    await moveState(transaction, id, ['draft', 'deleted'], {
-      ...columns,
-      deleted_from: 'draft',
-      deleted_at: now,
-    });
-    await addUsedBytes(transaction, row.account_id, -row.size_bytes);
-    await db.deleteFrom('drafts').where('message_id', '=', id).execute();
-    await transaction.audit({
-      kind: 'draft.content.deleted',
-      accountId: row.account_id,
-      mailboxId: row.mailbox_id,
+    await transition(transaction, message, {
+      to: 'deleted',
+      cause: 'deleted',
       actor: principal.actor,
-      target: id,
+      columns,
     });
-    transaction.wake('mailbox', row.mailbox_id);
+    await db.deleteFrom('drafts').where('message_id', '=', id).execute();
   });
   return { status: 'deleted', draft_id: id };
 }

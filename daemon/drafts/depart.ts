@@ -1,10 +1,9 @@
 import type { Charge } from '../accounts/charge.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import type { Context } from '../context.ts';
-import { moveState } from '../messages/states.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { type DraftInstance, rfcMessageId, type Submission } from '../outbound/submission.ts';
 import { isSimulated } from '../recipients/simulator.ts';
-import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertUnsent, changedMeanwhile, draftById } from './table.ts';
 
@@ -26,14 +25,18 @@ export async function departDraft(
   if (!row || row.state === 'deleted') throw changedMeanwhile(null);
   assertUnsent(row);
   if (row.revision !== revision) throw changedMeanwhile(row.revision);
-  await moveState(transaction, id, ['draft', 'scanning'], {
-    ...charge,
-    refunded_at: null,
-    simulated: isSimulated(row.recipient, context.config.platformDomain) ? 1 : 0,
-    actor_type: actor.type,
-    actor_id: actor.id,
-    thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(mailbox.address, id),
-    size_bytes: row.size_bytes + files.reduce((sum, { size }) => sum + size, 0),
+  await transition(transaction, row, {
+    to: 'scanning',
+    cause: 'sent',
+    columns: {
+      ...charge,
+      refunded_at: null,
+      simulated: isSimulated(row.recipient, context.config.platformDomain) ? 1 : 0,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(mailbox.address, id),
+      size_bytes: row.size_bytes + files.reduce((sum, { size }) => sum + size, 0),
+    },
   });
   await db
     .updateTable('drafts')
@@ -50,7 +53,5 @@ export async function departDraft(
     })
     .where('message_id', '=', id)
     .execute();
-  // Search finds it again after its scan.
-  await forgetWords(transaction, row.seq);
   return id;
 }

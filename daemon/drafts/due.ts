@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { dispatchFailed } from '../messages/transitions/events.ts';
 import { finishUnattended } from '../outbound/finish-send.ts';
-import { tellFailed } from '../outbound/outcome.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { admit } from '../outbound/submit.ts';
 import type { Transaction } from '../store/store.ts';
@@ -67,11 +67,8 @@ async function recordRefusal(
   const outgoing = await loadOutgoing(db, row.id);
   if (outgoing) {
     const reasonCode = isTemporary(refusal) ? 'attempts_exhausted' : reasonOf(refusal.code);
-    await tellFailed(transaction, outgoing, {
-      trigger: 'schedule',
-      reasonCode,
-      errorCode: refusal.code,
-    });
+    const failure = { trigger: 'schedule', reasonCode, errorCode: refusal.code } as const;
+    await transaction.emit(dispatchFailed(outgoing, { ...failure, draftId: row.id, at: now }));
   }
   return true;
 }

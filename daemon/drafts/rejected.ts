@@ -1,9 +1,6 @@
-import { refundMessage } from '../accounts/charge.ts';
-import type { ScanResult } from '../analysis/tasks.ts';
 import { dropPreviews } from '../attachments/previews/departure.ts';
-import { recordScanned } from '../messages/scanned.ts';
-import { moveState } from '../messages/states.ts';
-import { tellFailed } from '../outbound/outcome.ts';
+import type { Scanned } from '../messages/transitions/causes.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
 import { planDispatch } from './schedule.ts';
@@ -15,14 +12,20 @@ import { planDispatch } from './schedule.ts';
 export async function takeBackDraft(
   transaction: Transaction,
   outgoing: Outgoing,
-  result: ScanResult,
+  scanned: Scanned,
 ): Promise<void> {
   const { db } = transaction;
   const { id, draft_trigger: trigger } = outgoing;
-  if (!(await moveState(transaction, id, ['scanning', 'draft'], { scan: JSON.stringify(result.scan) })))
-    return;
-  await recordScanned(transaction, outgoing, result);
-  await refundMessage(transaction, id);
+  const unattended = trigger === 'async' || trigger === 'schedule';
+  const moved = await transition(transaction, outgoing, {
+    to: 'draft',
+    cause: 'returned_to_draft',
+    scanned,
+    failure: unattended
+      ? { trigger, reasonCode: 'rejected_by_rescan', errorCode: 'DRAFT_REJECTED_BY_RESCAN' }
+      : null,
+  });
+  if (!moved) return;
   const filesSize = await giveBackFiles(transaction, id);
   await dropPreviews(transaction, outgoing);
   await db
@@ -39,7 +42,6 @@ export async function takeBackDraft(
     }))
     .where('id', '=', id)
     .execute();
-  const unattended = trigger === 'async' || trigger === 'schedule';
   const { send_at: sendAt } = await db
     .updateTable('drafts')
     .set({
@@ -52,14 +54,6 @@ export async function takeBackDraft(
     .executeTakeFirstOrThrow();
   // Its time may have come during this scan, when it was no draft: it is looked at now.
   if (sendAt !== null && sendAt <= transaction.now) await planDispatch(transaction, id, sendAt);
-  if (unattended) {
-    await tellFailed(transaction, outgoing, {
-      trigger,
-      reasonCode: 'rejected_by_rescan',
-      errorCode: 'DRAFT_REJECTED_BY_RESCAN',
-    });
-  }
-  transaction.wake('mailbox', outgoing.mailbox_id);
 }
 
 /** Returns the bytes to the uploads, which the draft holds; returns their size. */

@@ -223,8 +223,7 @@ async function apply(
     .where('message_id', '=', row.id)
     .execute();
   await forgetWords(transaction, row.seq);
-  const message = { ...row, subject: letter.subject, text: letter.body };
-  await recordScanned(transaction, message, result);
+  await recordScanned(transaction, { ...row, subject: letter.subject }, { ...result, text: letter.body });
   await addUsedBytes(transaction, row.account_id, growth);
   await holdFiles(transaction, row.id, files, letter.html);
   if (schedule?.send_at) await planDispatch(transaction, row.id, schedule.send_at);

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { firewallBlock } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
-import { moveState } from '../messages/states.ts';
+import type { MessageFacts } from '../messages/transitions/facts.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { patternsOf } from '../recipients/address.ts';
 import { matchingPattern } from '../recipients/lists/table.ts';
 import { SENDER_ALLOWLIST } from '../senders/allowlist.ts';
@@ -11,13 +12,7 @@ import type { Queries, Transaction } from '../store/store.ts';
 export type FirewallBlock = z.output<typeof firewallBlock>;
 
 /** A message for the sender policy. Authentication isn't considered: it could only admit a forger. */
-export interface Knock {
-  readonly id: string;
-  readonly seq: number;
-  readonly subject: string;
-  readonly account_id: string;
-  readonly mailbox_id: string;
-  readonly sender: string;
+export interface Knock extends MessageFacts {
   /** Empty or null for a bounce. */
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
@@ -83,12 +78,8 @@ async function areAllowed(db: Queries, mailboxId: string, authors: readonly stri
 }
 
 async function record(transaction: Transaction, knock: Knock, block: FirewallBlock): Promise<void> {
-  const moved = await moveState(transaction, knock.id, ['received', 'firewall_blocked'], {
-    firewall_block: JSON.stringify(block),
-  });
-  if (!moved) return;
-  // Its body was never read; it is found by its subject where mail that was kept out is asked for.
-  await transaction.index(knock, { text: null, pii_spans: null });
+  const change = { to: 'firewall_blocked', cause: 'refused_sender', block } as const;
+  if (!(await transition(transaction, knock, change))) return;
   const [sender] = patternsOf(knock.sender);
   await transaction.db
     .insertInto('blocked_arrivals')
@@ -106,5 +97,4 @@ async function record(transaction: Transaction, knock: Knock, block: FirewallBlo
       attempted_at: transaction.now,
     })
     .execute();
-  transaction.wake('mailbox', knock.mailbox_id);
 }

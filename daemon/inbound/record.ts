@@ -10,6 +10,8 @@ import type { HeaderSummary } from './headers.ts';
 
 /** A message for one mailbox, with its prepared bytes. */
 export interface Arrival {
+  /** `scanning` where the sender policy isn't asked; else `received`. */
+  readonly state?: 'scanning';
   readonly mailbox: Pick<MailboxRow, 'id' | 'account_id'>;
   /** Recipient address, lower case. */
   readonly recipient: string;
@@ -41,7 +43,7 @@ export async function recordArrival(
     account_id: mailbox.account_id,
     mailbox_id: mailbox.id,
     direction: 'inbound',
-    state: 'received',
+    state: arrival.state ?? 'received',
     sender: headers.from ?? arrival.envelopeSender,
     from_address: headers.from,
     other_authors: headers.otherAuthors.length === 0 ? null : JSON.stringify(headers.otherAuthors),

@@ -1,17 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { MessageState } from '../../shared/contract/messages.ts';
-import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
+import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
 import type { ReadAttachments } from '../attachments/previews/arrival.ts';
 import { insertAttachments } from '../attachments/previews/insert.ts';
-import { scannerHold } from '../messages/hold.ts';
-import { htmlTextColumns } from '../messages/scanned.ts';
-import { moveState } from '../messages/states.ts';
+import { htmlTextColumns, storedText } from '../messages/scanned.ts';
 import { preview } from '../messages/text.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
-import { isoTime } from '../system/iso-time.ts';
 import { weighSender } from './sender-evidence.ts';
 import type { Unread } from './unread.ts';
 
@@ -24,29 +21,26 @@ const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined'
   blocked: 'blocked',
 };
 
-/** Stores the parsed message, applies its verdict and records the event. */
+/** Stores the parsed message and moves it to the state of its verdict. */
 export async function settle(
   transaction: Transaction,
   row: Unread,
   { result: scanned, previews }: ReadAttachments,
 ): Promise<void> {
   const result = await weighSender(transaction, row, scanned);
-  const state = STATE_OF_VERDICT[result.scan.verdict];
-  const text = result.text ?? '';
-  const path: [MessageState, MessageState, ...MessageState[]] =
-    row.state === 'received' ? ['received', 'scanning', state] : ['scanning', state];
-  const moved = await moveState(transaction, row.id, path, {
-    body_preview: preview(text),
-    ...(row.proof && { sender_authentication: JSON.stringify(row.proof.outcome), peer: null }),
-    has_attachment: result.attachments.length > 0 ? 1 : 0,
-    scan: JSON.stringify(result.scan),
-    hold_context: state === 'quarantined' ? JSON.stringify(scannerHold(result.scan)) : null,
+  const moved = await transition(transaction, row, {
+    to: STATE_OF_VERDICT[result.scan.verdict],
+    cause: 'received',
+    scanned: result,
+    columns: {
+      body_preview: preview(result.text ?? ''),
+      ...(row.proof && { sender_authentication: JSON.stringify(row.proof.outcome), peer: null }),
+      has_attachment: result.attachments.length > 0 ? 1 : 0,
+    },
   });
   if (!moved) return;
   await storeContent(transaction, row, result);
   await insertAttachments(transaction, row, { result, previews });
-  await tell(transaction, row, state, result.scan);
-  transaction.wake('mailbox', row.mailbox_id);
 }
 
 const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
@@ -61,53 +55,11 @@ const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
 );
 
 async function storeContent(transaction: Transaction, row: Unread, result: InboundResult): Promise<void> {
-  const { db } = transaction;
-  const piiSpans = result.piiSpans && JSON.stringify(result.piiSpans);
-  await insertBody(db, {
+  const { html, htmlText } = result;
+  await insertBody(transaction.db, {
     message_id: row.id,
-    text: result.text,
-    html: result.html,
-    pii_spans: piiSpans,
-    ...htmlTextColumns(result.htmlText),
+    ...storedText(result),
+    html,
+    ...htmlTextColumns(htmlText),
   });
-  await transaction.index(row, { text: result.text, pii_spans: piiSpans });
-}
-
-async function tell(
-  transaction: Transaction,
-  row: Unread,
-  state: 'available' | 'quarantined' | 'blocked',
-  scan: Scan,
-): Promise<void> {
-  const of = { accountId: row.account_id, mailboxId: row.mailbox_id };
-  const message = {
-    message_id: row.id,
-    mailbox_id: row.mailbox_id,
-    sender: row.sender,
-    recipient: row.recipient,
-    subject: row.subject,
-  };
-  if (state === 'available') {
-    await transaction.emit({
-      ...of,
-      type: 'message.received',
-      data: { ...message, received_at: isoTime(row.created_at) },
-    });
-  }
-  if (state === 'quarantined') {
-    await transaction.emit({
-      ...of,
-      type: 'message.quarantined',
-      data: {
-        ...message,
-        thread_id: row.thread_id,
-        to: row.recipient,
-        direction: 'inbound',
-        verdict: scan.verdict,
-        trigger_source: 'scanner',
-        reasons: scannerHold(scan).summary_reasons,
-        quarantined_at: isoTime(transaction.now),
-      },
-    });
-  }
 }

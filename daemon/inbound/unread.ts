@@ -1,20 +1,10 @@
-import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
+import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Proof } from './authentication/proof.ts';
 
 /** An accepted message, and the facts of its mailbox and account that processing needs. */
-export interface Unread {
-  readonly seq: number;
-  readonly id: string;
-  readonly account_id: string;
-  readonly mailbox_id: string;
-  readonly thread_id: string | null;
-  readonly created_at: number;
-  readonly sender: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly state: MessageState;
+export interface Unread extends MessageFacts {
   readonly raw_blob_id: string | null;
   readonly size_bytes: number;
   readonly scanner_policy: string | null;
@@ -51,6 +41,8 @@ const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.recipient',
       'messages.subject',
       'messages.state',
+      'messages.direction',
+      'messages.hold_context',
       'messages.raw_blob_id',
       'messages.size_bytes',
       'messages.envelope_sender',

@@ -1,10 +1,11 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
 import type { MessagesTable } from '../store/schema.ts';
-import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
+import { addUsedBytes } from './insert.ts';
 import { withoutReason } from './review.ts';
+import type { Change } from './transitions/causes.ts';
 
 /** Result of a purge. */
 export interface Purged {
@@ -25,10 +26,9 @@ export async function purgeContent(
   { store }: Pick<Context, 'store'>,
   transaction: Transaction,
   message: Selectable<MessagesTable>,
-): Promise<Purged & { readonly columns: Updateable<MessagesTable> }> {
+): Promise<Purged & { readonly columns: Change['columns'] & object }> {
   const { db } = transaction;
-  const { id, seq, raw_blob_id: raw } = message;
-  await forgetWords(transaction, seq);
+  const { id, raw_blob_id: raw } = message;
   const attachments = await db
     .deleteFrom('attachments')
     .where('message_id', '=', id)
@@ -40,6 +40,7 @@ export async function purgeContent(
     if (blob !== null && (await store.blobs.forget(transaction, blob))) files.push(blob);
   }
   const body = await db.deleteFrom('message_bodies').where('message_id', '=', id).executeTakeFirst();
+  await addUsedBytes(transaction, message.account_id, -message.size_bytes);
   const hasRawFile = raw !== null && (await store.blobs.forget(transaction, raw));
   return {
     rawFile: hasRawFile ? raw : null,
@@ -64,7 +65,6 @@ export async function purgeContent(
       raw_blob_id: null,
       size_bytes: 0,
       scan: withoutFindings(message.scan),
-      hold_context: message.hold_context,
       review: withoutReason(message.review),
     },
   };

@@ -2,15 +2,14 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { deleteMessage as contract } from '../../shared/contract/review.ts';
 import { assertBound, type Principal } from '../access/principal.ts';
-import { refundMessage } from '../accounts/charge.ts';
 import { mailboxIsHeld } from '../accounts/holds/table.ts';
 import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
 import type { Transaction } from '../store/store.ts';
 import { blobsLeftOf, type LeftBlobs, removeBlobs } from './delete-blobs.ts';
 import { type Purged, purgeContent } from './delete-content.ts';
-import { addUsedBytes } from './insert.ts';
-import { moveState, TRANSITIONS } from './states.ts';
+import { isTransition } from './transitions/table.ts';
+import { transition } from './transitions/transition.ts';
 
 type Reply = ReplyOf<typeof contract>;
 
@@ -59,29 +58,18 @@ async function purge(
   }
   if (!isDeletable(state)) throw new ServiceError('CONFLICT', { state });
   const { columns, ...purged } = await purgeContent(context, transaction, message);
-  await moveState(transaction, id, [state, 'deleted'], {
-    ...columns,
-    deleted_from: state,
-    deleted_at: transaction.now,
-  });
-  await addUsedBytes(transaction, message.account_id, -message.size_bytes);
-  if (state === 'quarantined' || state === 'pending_review') await refundMessage(transaction, id);
-  await transaction.audit({
-    kind: 'message.content.deleted',
-    accountId: message.account_id,
-    mailboxId: message.mailbox_id,
+  await transition(transaction, message, {
+    to: 'deleted',
+    cause: 'deleted',
     actor: principal.actor,
-    target: id,
-    before: state,
-    after: 'deleted',
+    columns,
   });
-  transaction.wake('mailbox', message.mailbox_id);
   return purged;
 }
 
 /** Drafts are deleted with their own endpoint. */
 function isDeletable(state: MessageState): boolean {
-  return state !== 'draft' && TRANSITIONS[state].includes('deleted');
+  return state !== 'draft' && isTransition(state, 'deleted');
 }
 
 function answer(id: string, derivatives: number, left: LeftBlobs): Reply {

@@ -2,6 +2,7 @@ import type { PiiRedactionConfig } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
 import { type Replacement, redactInPlace } from '../scanning/pii/redact.ts';
 import type { PiiSpan } from '../scanning/types.ts';
+import type { StoredText } from '../store/ports.ts';
 
 /** How a mailbox redacts the text of its messages. It binds every reader, people too. */
 export interface ReadingPolicy {
@@ -9,13 +10,6 @@ export interface ReadingPolicy {
   readonly pii_mode: 'passthrough' | 'redacted';
   /** json */
   readonly pii_redaction_config: string | null;
-}
-
-/** Stored text with its spans of personal data. */
-export interface StoredText {
-  readonly text: string | null;
-  /** json: PiiSpan[]; null when detection didn't run or failed */
-  readonly pii_spans: string | null;
 }
 
 const HASH_KEY = 'pii-hash';

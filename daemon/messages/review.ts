@@ -3,7 +3,6 @@ import type { review } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 import type { Actor } from '../store/audit.ts';
-import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { shownText } from './redaction.ts';
 import type { MessageRow } from './table.ts';
@@ -41,29 +40,42 @@ const DECIDED_BY: Readonly<Record<Actor['type'], Review['decided_by']>> = {
   system: 'system',
 };
 
-/** Stores the decision in the transaction that carries it out; a later decision replaces it. */
-export async function recordReview(
-  transaction: Transaction,
-  messageId: string,
-  decided: ReasonGiven & {
-    readonly resolution: Review['resolution'];
-    readonly actor: Actor;
-    readonly editedTo?: string;
-  },
-): Promise<void> {
+interface Reviewed {
+  readonly resolution: Review['resolution'];
+  readonly actor: Actor;
+  readonly given: ReasonGiven;
+  readonly editedTo?: string;
+}
+
+/**
+ * The column of a decision that takes effect now, in milliseconds since 1970; a later decision replaces it.
+ */
+export function reviewColumn(
+  now: number,
+  { resolution, actor, given, editedTo }: Reviewed,
+): { review: string } {
   const stored: StoredReview = {
-    resolution: decided.resolution,
-    reason: decided.reason,
-    reason_spans: decided.reasonSpans,
-    actor_type: decided.actor.type,
-    ...(decided.editedTo !== undefined && { edited_to: decided.editedTo }),
-    at: transaction.now,
+    resolution,
+    reason: given.reason,
+    reason_spans: given.reasonSpans,
+    actor_type: actor.type,
+    ...(editedTo !== undefined && { edited_to: editedTo }),
+    at: now,
   };
-  await transaction.db
-    .updateTable('messages')
-    .set({ review: JSON.stringify(stored) })
-    .where('id', '=', messageId)
-    .execute();
+  return { review: JSON.stringify(stored) };
+}
+
+/** A person's decision to send a held message. */
+export interface Decision extends ReasonGiven {
+  readonly kind: 'release' | 'approve';
+  readonly actor: Actor;
+}
+
+/** The column of a decision that was carried out; none without a decision. */
+export function decisionColumn(decision: Decision | null, now: number): { review?: string } {
+  if (!decision) return {};
+  const resolution = decision.kind === 'approve' ? 'approved' : 'released';
+  return reviewColumn(now, { resolution, actor: decision.actor, given: decision });
 }
 
 /** The field `review`; empty without a decision. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ScanResult } from '../analysis/tasks.ts';
+import type { StoredText } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
@@ -10,18 +11,20 @@ interface Written {
   readonly seq: number;
   readonly mailbox_id: string;
   readonly subject: string;
-  readonly text: string;
 }
 
+type Found = Pick<ScanResult, 'piiSpans' | 'htmlText'> & { readonly text: string | null };
+
 /** Stores the spans of personal data and indexes the message, which isn't readable earlier. */
-export async function recordScanned(
-  transaction: Transaction,
-  message: Written,
-  { piiSpans, htmlText }: Pick<ScanResult, 'piiSpans' | 'htmlText'>,
-): Promise<void> {
-  const pii_spans = piiSpans && JSON.stringify(piiSpans);
-  await keepSpans(transaction.db, { message_id: message.id, pii_spans, ...htmlTextColumns(htmlText) });
-  await transaction.index(message, { text: message.text, pii_spans });
+export async function recordScanned(transaction: Transaction, message: Written, found: Found): Promise<void> {
+  const stored = storedText(found);
+  const { pii_spans } = stored;
+  await keepSpans(transaction.db, { message_id: message.id, pii_spans, ...htmlTextColumns(found.htmlText) });
+  await transaction.index(message, stored);
+}
+
+export function storedText({ text, piiSpans }: Pick<Found, 'text' | 'piiSpans'>): StoredText {
+  return { text, pii_spans: piiSpans && JSON.stringify(piiSpans) };
 }
 
 type Kept = Pick<Selectable<MessageBodiesTable>, 'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { TextOwner } from '../store/ports.ts';
+import type { StoredText, TextOwner } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import { emptyIndex, indexWords, isIndexEmpty } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
-import { type ReadingPolicy, type StoredText, shownText } from './redaction.ts';
+import { type ReadingPolicy, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
 
 /**

@@ -1,27 +1,28 @@
-import type { ScanResult } from '../analysis/tasks.ts';
 import type { Context } from '../context.ts';
-import { recordScanned } from '../messages/scanned.ts';
-import { moveState } from '../messages/states.ts';
-import { auditDecision, type Decision, recordDecision } from '../review/resolution.ts';
+import type { Decision } from '../messages/review.ts';
+import type { Failure, Scanned } from '../messages/transitions/causes.ts';
+import type { MessageFacts } from '../messages/transitions/facts.ts';
+import { transition } from '../messages/transitions/transition.ts';
+import { simulatedOutcome } from '../recipients/simulator.ts';
 import type { Transaction } from '../store/store.ts';
 import { takeUpAgain } from '../system/again.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { writeLetter } from './letter.ts';
-import { type Failure, recordAmbiguity, recordDeferral, recordRejection, tellDelivered } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
+import { EXHAUSTED, nextTry } from './retry-schedule.ts';
 import { envelopeSender } from './return-path.ts';
-import type { LocalHandover, RemoteHandover, TransportOutcome } from './transport.ts';
+import type { LocalHandover, Parcel, RemoteHandover, TransportOutcome } from './transport.ts';
 import type { Verdict } from './transports/verdict.ts';
 
-/** State from which a message leaves, and what to store with its outcome. */
-export interface DispatchCause {
-  readonly from: 'scanning' | 'quarantined' | 'pending_review';
-  /** Scan to store with the outcome; absent on retries. */
-  readonly scanned?: ScanResult;
-  /** Earlier attempts of the daemon. */
-  readonly tries?: number;
+/** A message that is about to be dispatched, in the state in which it was loaded. */
+export interface Sending {
+  readonly outgoing: Outgoing;
+  /** Scan to store with the outcome; null on retries and for released messages. */
+  readonly scanned: Scanned | null;
+  /** Earlier attempts of the daemon; null for a first dispatch. */
+  readonly tries: number | null;
   /** The decision that released it, recorded when it takes effect. */
-  readonly decision?: Decision;
+  readonly decision: Decision | null;
   /** Throws refusals, in the transaction that starts the dispatch. */
   readonly admit?: (transaction: Transaction) => Promise<void>;
 }
@@ -30,13 +31,16 @@ export interface DispatchCause {
  * Hands a message to the transport and stores the outcome. Null when a parallel request had changed its
  * state, and nothing was sent.
  */
-export async function dispatch(
-  context: Context,
-  outgoing: Outgoing,
-  cause: DispatchCause,
-): Promise<TransportOutcome | null> {
+export async function dispatch(context: Context, sending: Sending): Promise<TransportOutcome | null> {
+  const handover = await context.transport.prepare(await composed(context, sending.outgoing));
+  return handover.kind === 'local'
+    ? dispatchHere(context, sending, handover)
+    : dispatchAway(context, sending, handover);
+}
+
+async function composed(context: Context, outgoing: Outgoing): Promise<Parcel> {
   const { raw, text, html } = await writeLetter(context, outgoing, context.clock.now());
-  const handover = await context.transport.prepare({
+  return {
     messageId: outgoing.id,
     accountId: outgoing.account_id,
     envelopeFrom: await envelopeSender(context, outgoing),
@@ -46,10 +50,7 @@ export async function dispatch(
     text,
     html,
     raw,
-  });
-  return handover.kind === 'local'
-    ? dispatchHere(context, outgoing, cause, handover)
-    : dispatchAway(context, outgoing, cause, handover);
+  };
 }
 
 /** A parallel request changed the message's state first. */
@@ -58,19 +59,16 @@ class OvertakenError extends Error {}
 /** Delivers locally in one transaction, so no outcome is unknown. */
 async function dispatchHere(
   context: Context,
-  outgoing: Outgoing,
-  cause: DispatchCause,
+  sending: Sending,
   handover: LocalHandover,
 ): Promise<TransportOutcome | null> {
   let outcome: TransportOutcome | null = null;
   try {
     outcome = await context.store.write(async (transaction) => {
       const reached = await handover.commit(transaction);
-      const arrived = reached === 'accepted';
-      if (!(await take(transaction, outgoing, cause, arrived ? 'delivered' : 'dispatching'))) {
+      if (!(await recordAtOnce(context, transaction, { sending, outcome: reached }))) {
         throw new OvertakenError();
       }
-      await conclude(context, transaction, outgoing, cause, reached);
       return reached;
     });
   } catch (error) {
@@ -81,30 +79,41 @@ async function dispatchHere(
   return outcome;
 }
 
+interface Dispatched {
+  readonly sending: Sending;
+  readonly outcome: TransportOutcome;
+}
+
+/** Records the outcome of an unclaimed message. An accepted one, the common case, is written once. */
+async function recordAtOnce(
+  context: Context,
+  transaction: Transaction,
+  { sending, outcome }: Dispatched,
+): Promise<boolean> {
+  if (outcome === 'accepted') {
+    await sending.admit?.(transaction);
+    return recordAccepted(context, transaction, sending);
+  }
+  if (!(await claim(transaction, sending))) return false;
+  return recordOutcome(context, transaction, { sending: claimed(sending), outcome });
+}
+
 /**
  * Delivers remotely. `dispatching` is durable before the first byte is sent, so no crash sends a message
  * twice.
  */
 async function dispatchAway(
   context: Context,
-  outgoing: Outgoing,
-  cause: DispatchCause,
+  sending: Sending,
   handover: RemoteHandover,
 ): Promise<TransportOutcome | null> {
   const endTurn = await handover.turn();
   try {
-    const taken = await context.store.write((transaction) =>
-      take(transaction, outgoing, cause, 'dispatching'),
-    );
-    if (!taken) return null;
+    if (!(await context.store.write((transaction) => claim(transaction, sending)))) return null;
     const outcome = outcomeOf(await handover.send());
-    await writeDown(context, outgoing.id, async (transaction) => {
-      if (outcome === 'accepted') {
-        const changes = { dispatched_at: transaction.now };
-        await moveState(transaction, outgoing.id, ['dispatching', 'delivered'], changes);
-      }
-      await conclude(context, transaction, outgoing, cause, outcome);
-    });
+    await persistWithRetry(context, sending.outgoing.id, (transaction) =>
+      recordOutcome(context, transaction, { sending: claimed(sending), outcome }),
+    );
     return outcome;
   } finally {
     endTurn();
@@ -114,16 +123,16 @@ async function dispatchAway(
 /**
  * Stores the provider's answer. Only this process knows it, so the write is retried until the daemon ends.
  */
-async function writeDown(
+async function persistWithRetry(
   context: Context,
   messageId: string,
-  record: (transaction: Transaction) => Promise<void>,
+  record: (transaction: Transaction) => Promise<unknown>,
 ): Promise<void> {
   try {
     await context.store.write(record);
   } catch (error) {
     context.log.error({ err: error, message_id: messageId }, 'outcome of a send not recorded, will retry');
-    takeUpAgain(context, () => void writeDown(context, messageId, record).catch(() => undefined));
+    takeUpAgain(context, () => void persistWithRetry(context, messageId, record).catch(() => undefined));
     throw error;
   }
 }
@@ -133,70 +142,79 @@ function outcomeOf(verdict: Verdict): TransportOutcome {
   return verdict.noSuchRecipient ? 'no_such_recipient' : 'rejected';
 }
 
-/**
- * Moves the message out of the state that its cause names, and stores its scan, in one update if possible.
- * False when a parallel request was faster.
- */
-async function take(
+/** Claims the message for this dispatch and stores its scan; false when a parallel request was faster. */
+async function claim(
   transaction: Transaction,
-  outgoing: Outgoing,
-  { from, scanned, admit, decision }: DispatchCause,
-  to: 'dispatching' | 'delivered',
+  { outgoing, scanned, decision, admit }: Sending,
 ): Promise<boolean> {
   await admit?.(transaction);
-  const scan = scanned && { scan: JSON.stringify(scanned.scan) };
-  const deciding = decision && { deciding: JSON.stringify(decision) };
-  const moved =
-    to === 'delivered'
-      ? moveState(transaction, outgoing.id, [from, 'dispatching', to], {
-          ...scan,
-          dispatched_at: transaction.now,
-        })
-      : moveState(transaction, outgoing.id, [from, to], { ...scan, ...deciding });
-  if (!(await moved)) return false;
-  if (scanned) await recordScanned(transaction, outgoing, scanned);
-  transaction.wake('mailbox', outgoing.mailbox_id);
-  return true;
+  return transition(transaction, outgoing, { to: 'dispatching', cause: 'dispatched', scanned, decision });
 }
 
-/** Stores the consequences of the outcome. */
-async function conclude(
+/** The same message once it is claimed: its scan is stored. */
+function claimed(sending: Sending): Sending {
+  return { ...sending, scanned: null };
+}
+
+function recordAccepted(
+  { config }: Context,
+  transaction: Transaction,
+  { outgoing, scanned, decision }: Sending,
+): Promise<boolean> {
+  return transition(transaction, outgoing, {
+    to: 'delivered',
+    cause: 'accepted',
+    scanned,
+    decision,
+    simulated: simulatedOutcome(outgoing, config.platformDomain, transaction.now),
+  });
+}
+
+/** Records the outcome of a claimed message. */
+async function recordOutcome(
   context: Context,
   transaction: Transaction,
-  outgoing: Outgoing,
-  cause: DispatchCause,
-  outcome: TransportOutcome,
-): Promise<void> {
-  const { decision } = cause;
+  { sending, outcome }: Dispatched,
+): Promise<boolean> {
+  const { outgoing, decision } = sending;
+  const message = { ...outgoing, state: 'dispatching' as const };
   switch (outcome) {
     case 'accepted':
-      await tellDelivered(context, transaction, outgoing);
-      if (decision) await recordDecision(transaction, outgoing, decision, 'delivered');
-      break;
+      return recordAccepted(context, transaction, { ...sending, outgoing: message });
     case 'deferred':
-      // A failed decision leaves the message as it was.
-      if (decision) await moveState(transaction, outgoing.id, ['dispatching', cause.from]);
-      else await recordDeferral(transaction, outgoing, cause.tries ?? 0);
-      break;
+      return recordDeferral(transaction, message, sending);
     case 'no_such_recipient':
     case 'rejected':
       if (outcome === 'no_such_recipient') {
         await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
       }
-      await recordRejection(transaction, outgoing, failureOf(outgoing, cause));
-      if (decision) await recordDecision(transaction, outgoing, decision, 'blocked');
-      break;
+      return recordFailure(transaction, message, { ...sending, failure: failureOf(sending) });
     case 'ambiguous':
-      await recordAmbiguity(transaction, outgoing);
-      if (decision) await auditDecision(transaction, outgoing, decision, 'available');
-      break;
+      return transition(transaction, message, { to: 'available', cause: 'left_open', decision });
   }
-  transaction.wake('mailbox', outgoing.mailbox_id);
+}
+
+/** A failed decision leaves the message as it was; other mail waits for the daemon's next retry. */
+function recordDeferral(transaction: Transaction, message: MessageFacts, sending: Sending): Promise<boolean> {
+  const { outgoing, decision, tries } = sending;
+  if (decision) return transition(transaction, message, { to: outgoing.state, cause: 'put_back' });
+  const retry = nextTry(message.id, tries ?? 0, transaction.now);
+  if (retry) return transition(transaction, message, { to: 'quarantined', cause: 'deferred', retry });
+  return recordFailure(transaction, message, { ...sending, failure: EXHAUSTED });
+}
+
+function recordFailure(
+  transaction: Transaction,
+  message: MessageFacts,
+  { outgoing, decision, failure }: Sending & { readonly failure: Failure | null },
+): Promise<boolean> {
+  const draftId = outgoing.draft_id;
+  return transition(transaction, message, { to: 'blocked', cause: 'failed', failure, decision, draftId });
 }
 
 /** The event for a rejection; null when a synchronous answer reports it. */
-function failureOf(outgoing: Outgoing, { decision, tries }: DispatchCause): Failure | null {
-  const trigger = decision?.kind ?? (tries === undefined ? unattended(outgoing) : 'retry');
+function failureOf({ outgoing, decision, tries }: Sending): Failure | null {
+  const trigger = decision?.kind ?? (tries === null ? unattended(outgoing) : 'retry');
   return trigger && { trigger, reasonCode: 'provider_rejected' };
 }
 

@@ -9,7 +9,7 @@ import { departDraft } from '../drafts/depart.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { preview } from '../messages/text.ts';
 import { isSimulated } from '../recipients/simulator.ts';
-import { handOverTo, retireReplaced } from '../review/replace.ts';
+import { moveFiles, retireReplaced } from '../review/replace.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
@@ -40,14 +40,14 @@ export async function enter(
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
   await assertNoReplyLoop(db, submission, now);
+  const id = draft?.id ?? transaction.newId();
   const charge = replaces
-    ? await retireReplaced(transaction, replaces)
+    ? await retireReplaced(transaction, { actor: principal.actor, replaced: replaces, editedTo: id })
     : await chargeMessage(transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
-  const id = draft
-    ? await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key })
-    : await insertFresh(context, transaction, submission, { ...entry, charge, files });
-  if (replaces) await handOverTo(transaction, principal.actor, replaces, id);
+  if (draft) await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key });
+  else await insertFresh(context, transaction, submission, { id, html: entry.html, charge, files });
+  if (replaces) await moveFiles(transaction, replaces.original.id, id);
   if (files.length > 0) {
     await consumeFiles(transaction, id, files);
     await requestPreviews(transaction, id);
@@ -60,6 +60,7 @@ export async function enter(
 }
 
 interface FreshParts {
+  readonly id: string;
   readonly html: SanitizedHtml | null;
   readonly charge: Charge;
   readonly files: readonly StagedRow[];
@@ -69,11 +70,10 @@ async function insertFresh(
   context: Context,
   transaction: Transaction,
   submission: Submission,
-  { html, charge, files }: FreshParts,
-): Promise<string> {
+  { id, html, charge, files }: FreshParts,
+): Promise<void> {
   const { principal, mailbox, subaddress = null, thread, replaces = null } = submission;
   const { account } = principal;
-  const id = transaction.newId();
   const rfcId = rfcMessageId(mailbox.address, id);
   const written = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
   await insertMessage(transaction, {
@@ -112,7 +112,6 @@ async function insertFresh(
   await attachFiles(transaction, id, files, html?.html ?? null);
   // The files were counted when they were uploaded.
   await addUsedBytes(transaction, account.id, written);
-  return id;
 }
 
 const insertBody = prepareQuery<{ message_id: string; text: string; html: string | null }>()((db, slot) =>

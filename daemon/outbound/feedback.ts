@@ -1,24 +1,15 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { keepCleanHistory } from '../accounts/history.ts';
 import type { Context } from '../context.ts';
-import { moveState } from '../messages/states.ts';
+import type { Bounce } from '../messages/transitions/causes.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { isSimulated } from '../recipients/simulator.ts';
 import { type Finding, suppress } from '../recipients/suppressions.ts';
 import { applyComplaint } from '../recipients/verified/complaint.ts';
 import type { Transaction } from '../store/store.ts';
-import { isoTime } from '../system/iso-time.ts';
-import { messageFields } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
 
 /** Bounces and complaints after acceptance. The actor of the audit row is the reporter. */
-
-export interface Bounce {
-  readonly type: 'hard' | 'soft';
-  /** As the other side put it. */
-  readonly reason: string;
-  /** A source word, as `operator`. */
-  readonly reportedBy: string;
-}
 
 /**
  * Records a bounce of a sent message; a hard one suppresses its recipient. False when it is in no state to
@@ -33,21 +24,8 @@ export async function recordBounce(
   const { state } = outgoing;
   if (state !== 'delivered' && state !== 'available') return false;
   await keepCleanHistory(transaction, outgoing.account_id);
-  if (!(await moveState(transaction, outgoing.id, [state, 'bounced']))) return false;
-  await audit(transaction, outgoing, 'message.bounce.recorded', bounce.reportedBy, bounce.type);
-  await transaction.emit({
-    type: 'message.bounced',
-    accountId: outgoing.account_id,
-    mailboxId: outgoing.mailbox_id,
-    data: {
-      ...messageFields(outgoing),
-      bounce_type: bounce.type,
-      bounce_reason: bounce.reason,
-      bounced_at: isoTime(transaction.now),
-    },
-  });
+  if (!(await transition(transaction, outgoing, { to: 'bounced', cause: 'bounced', bounce }))) return false;
   if (bounce.type === 'hard') await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
-  transaction.wake('mailbox', outgoing.mailbox_id);
   return true;
 }
 
@@ -92,7 +70,15 @@ export async function recordComplaint(
     .set({ complained_at: transaction.now })
     .where('id', '=', outgoing.id)
     .execute();
-  await audit(transaction, outgoing, 'message.complaint.recorded', reportedBy, 'complaint');
+  await transaction.audit({
+    kind: 'message.complaint.recorded',
+    accountId: outgoing.account_id,
+    mailboxId: outgoing.mailbox_id,
+    actor: { type: 'system', id: reportedBy },
+    target: outgoing.id,
+    before: outgoing.state,
+    after: 'complaint',
+  });
   await suppressRecipient(context, transaction, outgoing, COMPLAINT);
   if (isSimulated(outgoing.recipient, context.config.platformDomain)) return true;
   await applyComplaint(transaction, {
@@ -114,22 +100,4 @@ export async function suppressRecipient(
 ): Promise<void> {
   if (isSimulated(outgoing.recipient, context.config.platformDomain)) return;
   await suppress(transaction, outgoing.account_id, outgoing.recipient, finding);
-}
-
-function audit(
-  transaction: Transaction,
-  outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state'>,
-  kind: string,
-  reportedBy: string,
-  after: string,
-): Promise<void> {
-  return transaction.audit({
-    kind,
-    accountId: outgoing.account_id,
-    mailboxId: outgoing.mailbox_id,
-    actor: { type: 'system', id: reportedBy },
-    target: outgoing.id,
-    before: outgoing.state,
-    after,
-  });
 }

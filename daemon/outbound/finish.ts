@@ -1,21 +1,17 @@
 import type { Origin } from '../access/principal.ts';
-import { refundMessage } from '../accounts/charge.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
 import { takeBackDraft } from '../drafts/rejected.ts';
-import type { HoldContext } from '../messages/effect.ts';
 import { scanReasons } from '../messages/hold.ts';
-import { recordScanned } from '../messages/scanned.ts';
-import { moveState } from '../messages/states.ts';
-import { planApprovalExpiry } from '../policies/approval-expiry.ts';
+import type { Failure, Scanned } from '../messages/transitions/causes.ts';
+import { transition } from '../messages/transitions/transition.ts';
+import { APPROVAL_TIME } from '../policies/approval-time.ts';
 import type { Transaction } from '../store/store.ts';
-import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
 import { isFirstContact } from './first-contact.ts';
-import { type Failure, messageFields, tellFailed } from './outcome.ts';
 import { loadOutgoing, type Outgoing } from './outgoing.ts';
 
 /**
@@ -43,11 +39,16 @@ export async function finishOutbound(context: Context, messageId: string): Promi
       )),
     approvedReasons: await approvedReasons(context, outgoing),
   });
+  const scanned = { ...result, text: outgoing.text };
   if (decision.kind === 'dispatch') {
-    await dispatch(context, outgoing, { from: 'scanning', scanned: result });
+    await dispatch(context, { outgoing, scanned, tries: null, decision: null });
     return;
   }
-  await context.store.write((transaction) => keep(transaction, outgoing, result, decision));
+  await context.store.write<unknown>((transaction) =>
+    decision.kind === 'hold'
+      ? hold(transaction, outgoing, { ...decision, scanned })
+      : block(transaction, outgoing, scanned),
+  );
 }
 
 /**
@@ -100,66 +101,23 @@ export async function trackDispatch<T>(context: Context, work: Promise<T>): Prom
 
 const REJECTED_EDIT: Failure = { trigger: 'approve', reasonCode: 'rejected_by_rescan' };
 
-type Kept = Exclude<OutboundDecision, { kind: 'dispatch' }>;
+type Hold = Extract<OutboundDecision, { kind: 'hold' }> & { readonly scanned: Scanned };
 
-async function keep(
+function hold(
   transaction: Transaction,
   outgoing: Outgoing,
-  result: ScanResult,
-  decision: Kept,
-): Promise<void> {
-  if (decision.kind === 'block' && outgoing.draft_id !== null) {
-    await takeBackDraft(transaction, outgoing, result);
-    return;
-  }
-  const state = decision.kind === 'hold' ? decision.state : 'blocked';
-  const hold = decision.kind === 'hold' ? decision.hold : null;
-  const moved = await moveState(transaction, outgoing.id, ['scanning', state], {
-    scan: JSON.stringify(result.scan),
-    hold_context: hold && JSON.stringify(hold),
-  });
-  if (!moved) return;
-  await recordScanned(transaction, outgoing, result);
-  if (state === 'blocked') {
-    await refundMessage(transaction, outgoing.id);
-    // The agent whose message was edited has no answer to read this in.
-    if (outgoing.edited_from !== null) await tellFailed(transaction, outgoing, REJECTED_EDIT);
-  }
-  if (hold) await tellHeld(transaction, outgoing, result, hold, state);
-  transaction.wake('mailbox', outgoing.mailbox_id);
+  { state, hold, scanned }: Hold,
+): Promise<boolean> {
+  const expiry = APPROVAL_TIME[outgoing.approval_expiry];
+  return transition(transaction, outgoing, { to: state, cause: 'held', scanned, hold, expiry });
 }
 
-async function tellHeld(
-  transaction: Transaction,
-  outgoing: Outgoing,
-  result: ScanResult,
-  hold: HoldContext,
-  state: 'quarantined' | 'pending_review' | 'blocked',
-): Promise<void> {
-  const of = { accountId: outgoing.account_id, mailboxId: outgoing.mailbox_id };
-  const at = isoTime(transaction.now);
-  const facts = {
-    ...messageFields(outgoing),
-    trigger_source: hold.trigger_source,
-    reasons: hold.summary_reasons,
-  };
-  if (state === 'pending_review') {
-    const expiry = outgoing.approval_expiry;
-    const expiresAt = await planApprovalExpiry(transaction, outgoing.id, expiry);
-    await transaction.emit({
-      ...of,
-      type: 'message.pending_review',
-      data: {
-        ...facts,
-        expires_at: isoTimeOrNull(expiresAt),
-        held_at: at,
-      },
-    });
-    return;
+async function block(transaction: Transaction, outgoing: Outgoing, scanned: Scanned): Promise<void> {
+  if (outgoing.draft_id === null) {
+    // The agent whose message was edited has no answer to read this in.
+    const failure = outgoing.edited_from === null ? null : REJECTED_EDIT;
+    await transition(transaction, outgoing, { to: 'blocked', cause: 'blocked_by_scan', scanned, failure });
+  } else {
+    await takeBackDraft(transaction, outgoing, scanned);
   }
-  await transaction.emit({
-    ...of,
-    type: 'message.quarantined',
-    data: { ...facts, direction: 'outbound', verdict: result.scan.verdict, quarantined_at: at },
-  });
 }

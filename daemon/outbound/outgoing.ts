@@ -17,6 +17,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
       'messages.account_id',
       'messages.mailbox_id',
       'messages.state',
+      'messages.direction',
       'messages.created_at',
       'messages.sender',
       'messages.recipient',

@@ -30,9 +30,8 @@ export interface Submission {
 
 /** A held message that a person edited, with the decision that ends its review. */
 export interface Replaced extends ReasonGiven {
+  /** In the state that it was in when the person decided. */
   readonly original: Outgoing;
-  /** The state that it was in when the person decided. */
-  readonly from: 'pending_review' | 'quarantined';
 }
 
 /** A draft as it was read; one that changed since isn't sent. */

@@ -1,3 +1,5 @@
+import type { NewJob } from '../store/jobs.ts';
+import { SECOND } from '../system/clock.ts';
 import { parseAddress, splitTag } from './address.ts';
 
 /** Scenarios that a send can be tested with. */
@@ -20,4 +22,23 @@ export function simulatorScenario(address: string, platformDomain: string): Simu
   if (parsed?.domain !== simulatorDomain(platformDomain)) return null;
   const { name } = splitTag(parsed.local.toLowerCase());
   return SIMULATOR_SCENARIOS.find((scenario) => scenario === name) ?? null;
+}
+
+export const SIMULATOR_OUTCOME = 'simulator.outcome';
+
+/** Delay between acceptance and outcome, as with real mail. */
+const OUTCOME_DELAY = 3 * SECOND;
+
+/**
+ * The job that acts out the part of a simulator address; null for other addresses, and for one that takes all
+ * mail.
+ */
+export function simulatedOutcome(
+  { id, recipient }: { readonly id: string; readonly recipient: string },
+  platformDomain: string,
+  now: number,
+): NewJob | null {
+  const scenario = simulatorScenario(recipient, platformDomain);
+  if (scenario === null || scenario === 'delivered') return null;
+  return { kind: SIMULATOR_OUTCOME, dueAt: now + OUTCOME_DELAY, payload: { message_id: id } };
 }

@@ -14,6 +14,6 @@ export async function blockMessage(
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, id, 'quarantined');
   const given = await readReason(context, held, body);
-  await refuseHeld(context, { held, principal, kind: 'block', ...given });
+  await refuseHeld(context, { held, principal, kind: 'block', given });
   return { status: 'blocked', message_id: held.message.id };
 }

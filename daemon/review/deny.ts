@@ -16,6 +16,6 @@ export async function denyMessage(
   const held = await loadHeld(context, principal, id, 'pending_review');
   const given = await readReason(context, held, body);
   assertNote(held, given.reason);
-  await refuseHeld(context, { held, principal, kind: 'deny', ...given });
+  await refuseHeld(context, { held, principal, kind: 'deny', given });
   return { status: 'denied', message_id: held.message.id };
 }

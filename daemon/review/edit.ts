@@ -54,7 +54,7 @@ async function sendEdited(
   edit: Edit,
   key: string | null,
 ): Promise<SendReply> {
-  const from = editableState(message);
+  assertEditable(message);
   const mailbox = await mailboxById(context.store.read, message.mailbox_id);
   if (!mailbox) throw new Error(`message ${message.id} has no mailbox`);
   assertLive(mailbox);
@@ -62,8 +62,8 @@ async function sendEdited(
   const given = await readReason(context, held, edit);
   assertNote(held, given.reason);
   const original = await loadOutgoing(context.store.read, message.id);
-  if (original?.state !== from) throw await decidedMeanwhile(context, message.id);
-  const submission = editedSubmission(principal, held, edit, { original, from, ...given });
+  if (original?.state !== message.state) throw await decidedMeanwhile(context, message.id);
+  const submission = editedSubmission(principal, held, edit, { original, ...given });
   await assertContained(context, submission, message);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const editedId = await admit(context, submission, { origin, draftId: null }, key);
@@ -72,9 +72,9 @@ async function sendEdited(
 }
 
 /** Outbound mail that waits for a decision. Mail that waits for its recipient's server was decided before. */
-function editableState({ direction, state, hold_context }: MessageRow): Replaced['from'] {
+function assertEditable({ direction, state, hold_context }: MessageRow): void {
   if (direction === 'outbound' && hold_context !== null) {
-    if (state === 'pending_review' || state === 'quarantined') return state;
+    if (state === 'pending_review' || state === 'quarantined') return;
   }
   throw new ServiceError('CONFLICT', { state });
 }

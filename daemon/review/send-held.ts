@@ -1,15 +1,14 @@
 import type { Principal } from '../access/principal.ts';
-import { assertVelocity, refundMessage } from '../accounts/charge.ts';
+import { assertVelocity } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { moveState } from '../messages/states.ts';
+import type { Decision } from '../messages/review.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
 import { trackDispatch } from '../outbound/finish.ts';
-import { tellFailed } from '../outbound/outcome.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import { decidedMeanwhile, type Held } from './held.ts';
 import { type Refusal, recheckGates } from './recheck.ts';
-import { type Decision, recordDecision } from './resolution.ts';
 
 /** `Retry-After`, in seconds. */
 const RETRY_AFTER = 60;
@@ -36,10 +35,11 @@ async function handOver(
   outgoing: Outgoing,
   decision: Decision,
 ): Promise<'sent' | 'blocked'> {
-  const from = decision.kind === 'approve' ? 'pending_review' : 'quarantined';
-  const outcome = await dispatch(context, outgoing, {
-    from,
+  const outcome = await dispatch(context, {
+    outgoing,
     decision,
+    scanned: null,
+    tries: null,
     // Checked again in the transaction: parallel decisions must not exceed the limit.
     admit: ({ db, now }) => assertVelocity(db, outgoing.account_id, now),
   });
@@ -64,19 +64,15 @@ async function blockRefused(
   decision: Decision,
   refusal: Refusal,
 ): Promise<'blocked'> {
-  const blocked = await context.store.write(async (transaction) => {
-    const from = decision.kind === 'approve' ? 'pending_review' : 'quarantined';
-    if (!(await moveState(transaction, outgoing.id, [from, 'blocked']))) return false;
-    await refundMessage(transaction, outgoing.id);
-    await tellFailed(transaction, outgoing, {
-      trigger: decision.kind,
-      reasonCode: refusal.reason,
-      errorCode: refusal.code,
-    });
-    await recordDecision(transaction, outgoing, decision, 'blocked');
-    transaction.wake('mailbox', outgoing.mailbox_id);
-    return true;
-  });
+  const blocked = await context.store.write((transaction) =>
+    transition(transaction, outgoing, {
+      to: 'blocked',
+      cause: 'failed',
+      failure: { trigger: decision.kind, reasonCode: refusal.reason, errorCode: refusal.code },
+      decision,
+      draftId: outgoing.draft_id,
+    }),
+  );
   if (!blocked) throw await decidedMeanwhile(context, outgoing.id);
   return 'blocked';
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { arrived } from '../inbound/arrived.ts';
 import { mailboxById } from '../mailboxes/table.ts';
-import { moveState } from '../messages/states.ts';
 import { resolveMessage } from '../messages/table.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import { decidedMeanwhile } from '../review/held.ts';
 
 /** Releases a message that the sender policy refused; it's then scanned like any other. */
@@ -20,20 +20,15 @@ export async function releaseFromFirewall(
   if (!mailbox || mailbox.status === 'deleted') {
     throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
   }
-  const moved = await context.store.write(async (transaction) => {
-    const path = ['firewall_blocked', 'scanning'] as const;
-    if (!(await moveState(transaction, message.id, path, { firewall_block: null }))) return false;
-    await transaction.audit({
-      kind: 'message.firewall.released',
-      accountId: message.account_id,
-      mailboxId: message.mailbox_id,
+  const moved = await context.store.write((transaction) =>
+    transition(transaction, message, {
+      to: 'scanning',
+      cause: 'let_in',
       actor: principal.actor,
-      target: message.id,
-      before: message.firewall_block,
-    });
-    transaction.wake('intake', arrived(message));
-    return true;
-  });
+      block: message.firewall_block,
+      arrived: arrived(message),
+    }),
+  );
   if (!moved) throw await decidedMeanwhile(context, message.id);
   return { message_id: message.id, state: 'scanning' };
 }

@@ -4,9 +4,10 @@ import type { reportMessage as contract } from '../../shared/contract/sender-lis
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { NO_REASON, recordReview } from '../messages/review.ts';
-import { moveState } from '../messages/states.ts';
+import { NO_REASON } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
+import type { Causes } from '../messages/transitions/causes.ts';
+import { transition } from '../messages/transitions/transition.ts';
 import type { Charged } from '../recipients/lists/add.ts';
 import { budgetHeaders, takeFromBudget } from '../recipients/lists/budget.ts';
 import { insertEntries } from '../recipients/lists/insert.ts';
@@ -27,11 +28,9 @@ export async function reportMessage(
     const message = await resolveMessage(transaction.db, principal, id, 'denied_403');
     if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
     assertSettled(message.state);
-    const state = await blockIfHeld(transaction, message);
-    if (state !== message.state) {
-      const given = { ...NO_REASON, reason: note ?? null };
-      await recordReview(transaction, id, { resolution: 'blocked', actor: principal.actor, ...given });
-    }
+    const { actor } = principal;
+    const given = { ...NO_REASON, reason: note ?? null };
+    const state = await blockIfHeld(transaction, message, { actor, given });
     const { headers, ...listed } = await blocklist(transaction, principal, message, note);
     await transaction.audit({
       kind: 'message.sender.reported',
@@ -61,9 +60,13 @@ function assertSettled(state: MessageRow['state']): void {
 }
 
 /** A quarantined message becomes blocked; every other state stays. */
-async function blockIfHeld(transaction: Transaction, message: MessageRow): Promise<MessageRow['state']> {
+async function blockIfHeld(
+  transaction: Transaction,
+  message: MessageRow,
+  answer: Causes['reported'],
+): Promise<MessageRow['state']> {
   if (message.state !== 'quarantined') return message.state;
-  await moveState(transaction, message.id, ['quarantined', 'blocked']);
+  await transition(transaction, message, { to: 'blocked', cause: 'reported', ...answer });
   return 'blocked';
 }
 

@@ -9,7 +9,6 @@ import { Wakeup } from '../events/wakeup.ts';
 import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
-import { moveState } from '../messages/states.ts';
 import { simulatorDomain } from '../recipients/simulator.ts';
 import { SECOND } from '../system/clock.ts';
 import { LETTERS } from './scenarios.ts';
@@ -72,8 +71,9 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
   const domain = simulatorDomain(config.platformDomain);
   const copy = await store.blobs.prepare(raw);
   try {
-    return await store.write(async (transaction) => {
-      const id = await recordArrival(context, transaction, {
+    return await store.write((transaction) =>
+      recordArrival(context, transaction, {
+        state: 'scanning',
         mailbox,
         tag: null,
         recipient: mailbox.address,
@@ -87,10 +87,8 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
           provenance: 'managed',
         }),
         peer: null,
-      });
-      await moveState(transaction, id, ['received', 'scanning']);
-      return id;
-    });
+      }),
+    );
   } catch (error) {
     await store.blobs.discard(copy);
     throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundMessage } from '../../daemon/accounts/charge.ts';
+import { refundMessage } from '../../daemon/messages/transitions/refund.ts';
 import { codeOf, createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
 const HOUR = 3_600_000;

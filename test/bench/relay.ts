@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { Daemon } from '../../daemon/daemon.ts';
-import { RETRIES_AT_ONCE, retryDispatch } from '../../daemon/outbound/retry.ts';
+import { RETRIES_AT_ONCE, retryDispatch } from '../../daemon/review/retry-deferred.ts';
 import { callerOf } from './in-process.ts';
 import { startReference } from './processes.ts';
 import { type Figure, inTurn } from './report.ts';

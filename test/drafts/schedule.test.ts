@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { moveState } from '../../daemon/messages/states.ts';
 import { finishOutbound } from '../../daemon/outbound/finish.ts';
 import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { codeOf, createMailbox } from '../support/service.ts';
@@ -204,7 +203,8 @@ describe('a scheduled draft', () => {
     const { context } = desk.service.daemon;
     // As it is while the scan of a send runs, or when the daemon ended in it.
     await context.store.write(async (transaction) => {
-      await moveState(transaction, id, ['draft', 'scanning']);
+      const messages = transaction.db.updateTable('messages').set({ state: 'scanning' });
+      await messages.where('id', '=', id).execute();
       const drafts = transaction.db.updateTable('drafts').set({ trigger: 'sync' });
       await drafts.where('message_id', '=', id).execute();
     });

@@ -118,7 +118,7 @@ describe('bounces and complaints', () => {
         }),
       },
     };
-    await dispatch(refusing, outgoing, { from: 'quarantined' });
+    await dispatch(refusing, { outgoing, scanned: null, tries: null, decision: null });
     const message = await service.call(tenant.admin, 'GET', `/v1/messages/${id}`);
     expect(message.body).toMatchObject({ state: 'blocked' });
     expect(await suppressions()).toMatchObject([{ email: 'vanished@example.org', reason: 'hard_bounce' }]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { TRANSITIONS } from '../../daemon/messages/states.ts';
+import { isTransition } from '../../daemon/messages/transitions/table.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import type { Service } from '../support/service.ts';
@@ -100,10 +100,8 @@ async function illegalSteps(service: Service): Promise<string[]> {
 
 /** Directly, or through one state within one update, as arrivals pass `scanning`. */
 function isLegal(was: MessageState, became: MessageState): boolean {
-  if (TRANSITIONS[was].includes(became)) return true;
-  return MESSAGE_STATES.some(
-    (state) => TRANSITIONS[was].includes(state) && TRANSITIONS[state].includes(became),
-  );
+  if (isTransition(was, became)) return true;
+  return MESSAGE_STATES.some((state) => isTransition(was, state) && isTransition(state, became));
 }
 
 type Shown = Record<string, unknown> & { readonly id: string };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { CALLER_COLUMNS, callerAccount } from '../access/caller-account.ts';
 import type { Principal } from '../access/principal.ts';
-import { refundMessage } from '../accounts/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { mailboxById } from '../mailboxes/table.ts';
-import { moveState } from '../messages/states.ts';
-import { recheckGates } from '../review/recheck.ts';
+import type { Failure } from '../messages/transitions/causes.ts';
+import { transition } from '../messages/transitions/transition.ts';
+import { dispatch } from '../outbound/dispatch.ts';
+import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { EXHAUSTED, nextTry, tryAt } from '../outbound/retry-schedule.ts';
+import { messageRow } from '../outbound/submit.ts';
 import type { Transaction } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
-import { dispatch } from './dispatch.ts';
-import { EXHAUSTED, type Failure, planRetry, planTry, tellFailed } from './outcome.ts';
-import { loadOutgoing, type Outgoing } from './outgoing.ts';
-import { messageRow } from './submit.ts';
+import { recheckGates } from './recheck.ts';
 
 const payload = z.object({ message_id: z.string(), tries: z.int() });
 
@@ -26,12 +26,14 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   if (!outgoing || outgoing.account_status === 'deleted') return;
   // A parallel release is dispatching it, and may put it back.
   if (outgoing.state === 'dispatching') {
-    await context.store.write((transaction) => planTry(transaction, messageId, { tries, wait: MINUTE }));
+    await context.store.write((transaction) =>
+      transaction.schedule(tryAt(messageId, tries, transaction.now + MINUTE)),
+    );
   }
   if (outgoing.state !== 'quarantined') return;
   const gates = await askGates(context, outgoing);
-  if (gates === 'open') await dispatch(context, outgoing, { from: 'quarantined', tries });
-  else await context.store.write((transaction) => stay(transaction, outgoing, gates, tries));
+  if (gates === 'open') await dispatch(context, { outgoing, tries, scanned: null, decision: null });
+  else await context.store.write((transaction) => reschedule(transaction, outgoing, { gates, tries }));
 }
 
 /** `closed` retries later; a failure blocks the message. */
@@ -72,15 +74,21 @@ function daemonFor(account: Principal['account']): Principal {
 }
 
 /** Schedules the next retry, or blocks and refunds the message. */
-async function stay(
+async function reschedule(
   transaction: Transaction,
   outgoing: Outgoing,
-  gates: 'closed' | Failure,
-  tries: number,
+  { gates, tries }: { readonly gates: 'closed' | Failure; readonly tries: number },
 ): Promise<void> {
-  if (gates === 'closed' && (await planRetry(transaction, outgoing.id, tries))) return;
-  if (!(await moveState(transaction, outgoing.id, ['quarantined', 'blocked']))) return;
-  await refundMessage(transaction, outgoing.id);
-  await tellFailed(transaction, outgoing, gates === 'closed' ? EXHAUSTED : gates);
-  transaction.wake('mailbox', outgoing.mailbox_id);
+  const next = gates === 'closed' ? nextTry(outgoing.id, tries, transaction.now) : null;
+  if (next) {
+    await transaction.schedule(next);
+    return;
+  }
+  await transition(transaction, outgoing, {
+    to: 'blocked',
+    cause: 'failed',
+    failure: gates === 'closed' ? EXHAUSTED : gates,
+    decision: null,
+    draftId: outgoing.draft_id,
+  });
 }

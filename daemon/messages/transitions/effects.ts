@@ -1,0 +1,34 @@
+import type { Updateable } from 'kysely';
+import type { EventType } from '../../../shared/contract/events.ts';
+import type { MessageState } from '../../../shared/contract/messages.ts';
+import type { AuditEntry } from '../../store/audit.ts';
+import type { NewJob } from '../../store/jobs.ts';
+import type { Arrived, NewEvent } from '../../store/ports.ts';
+import type { MessagesTable } from '../../store/schema.ts';
+import type { HoldContext } from '../effect.ts';
+import type { Cause } from './causes.ts';
+import type { Move } from './facts.ts';
+
+/** Everything that follows a change of state. Each change wakes those who wait for the mailbox. */
+export interface Effects<C extends Cause> {
+  /** A state that the message passes within the same update. */
+  readonly via?: MessageState;
+  /** The message's charge goes back to the budgets that it was taken from. */
+  readonly refund?: true;
+  /** The new `hold_context`; it is cleared where neither this nor `keepsHold` is given. */
+  hold?(move: Move<C>): HoldContext;
+  readonly keepsHold?: true;
+  /**
+   * `index`: the scanned text becomes searchable. `scanned`: so it does, and the body row gets the personal
+   * data that the scan found. `subject`: the subject alone becomes searchable. `forget`: nothing stays
+   * searchable.
+   */
+  readonly text?: 'index' | 'scanned' | 'subject' | 'forget';
+  /** Columns of the row, in the same update. */
+  columns?(move: Move<C>): Updateable<MessagesTable>;
+  jobs?(move: Move<C>): readonly (NewJob | null)[];
+  audits?(move: Move<C>): readonly AuditEntry[];
+  events?(move: Move<C>): readonly NewEvent<EventType>[];
+  /** An arrival that is to be read after the commit. */
+  intake?(move: Move<C>): Arrived;
+}

@@ -1,0 +1,98 @@
+import type { MessageState } from '../../../shared/contract/messages.ts';
+import { prepareQuery } from '../../store/prepared.ts';
+import { forgetWords } from '../../store/sqlite/search.ts';
+import type { Transaction } from '../../store/store.ts';
+import { recordScanned, storedText } from '../scanned.ts';
+import type { Cause, Change, Scanned } from './causes.ts';
+import type { Effects } from './effects.ts';
+import type { MessageFacts, Move } from './facts.ts';
+import { refundMessage } from './refund.ts';
+import { type Row, rowOf } from './table.ts';
+
+/**
+ * Changes the state of a message in one conditional update, with everything that the table says about the
+ * change. Returns false, having changed nothing, when the message has left `message.state` meanwhile. Throws
+ * when the table has no such change.
+ */
+export async function transition<C extends Cause>(
+  transaction: Transaction,
+  message: MessageFacts,
+  change: Change<C>,
+): Promise<boolean> {
+  const move: Move<C> = { message, cause: change, now: transaction.now };
+  const row = rowOf(message.state, change);
+  if (!(await update(transaction, message, columnsOf(row, move, change)))) return false;
+  await storeText(transaction, message, { text: row.text, scanned: change.scanned });
+  if (row.refund) await refundMessage(transaction, message.id);
+  for (const job of row.jobs?.(move) ?? []) if (job) await transaction.schedule(job);
+  await transaction.audit(...(row.audits?.(move) ?? []));
+  await transaction.emit(...(row.events?.(move) ?? []));
+  const arrived = row.intake?.(move);
+  if (arrived) transaction.wake('intake', arrived);
+  transaction.wake('mailbox', message.mailbox_id);
+  return true;
+}
+
+function columnsOf<C extends Cause>(row: Row<C>, move: Move<C>, change: Change<C>) {
+  const hold = row.hold?.(move);
+  return {
+    ...change.columns,
+    ...(change.scanned && { scan: JSON.stringify(change.scanned.scan) }),
+    ...(!row.keepsHold && { hold_context: hold ? JSON.stringify(hold) : null }),
+    deciding: null,
+    ...row.columns?.(move),
+    state: change.to,
+  };
+}
+
+interface TextChange {
+  readonly text: Effects<Cause>['text'];
+  readonly scanned: Scanned | null | undefined;
+}
+
+async function storeText(
+  transaction: Transaction,
+  message: MessageFacts,
+  { text, scanned }: TextChange,
+): Promise<void> {
+  if (text === 'forget') await forgetWords(transaction, message.seq);
+  if (text === 'subject') await transaction.index(message, { text: null, pii_spans: null });
+  if (!scanned) return;
+  if (text === 'scanned') await recordScanned(transaction, message, scanned);
+  if (text === 'index') await transaction.index(message, storedText(scanned));
+}
+
+type Update = ReturnType<typeof prepareUpdate>;
+
+/** Changes touch different columns; each set of columns has a statement of its own. */
+const updates = new Map<string, Update>();
+
+/** Names of values that aren't columns. */
+const ID = ':id';
+const FROM = ':from';
+
+async function update(
+  transaction: Transaction,
+  { id, state }: MessageFacts,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const names = Object.keys(columns);
+  const key = names.join();
+  let statement = updates.get(key);
+  if (!statement) {
+    statement = prepareUpdate(names);
+    updates.set(key, statement);
+  }
+  const { changed } = await statement(transaction.db, { ...columns, [ID]: id, [FROM]: state });
+  return changed === 1n;
+}
+
+function prepareUpdate(columns: readonly string[]) {
+  return prepareQuery<Record<string, unknown>>()((db, slot) =>
+    db
+      .updateTable('messages')
+      .set(Object.fromEntries(columns.map((column) => [column, slot(column)])))
+      .where('id', '=', slot(ID) as string)
+      .where('state', '=', slot(FROM) as MessageState),
+  );
+}

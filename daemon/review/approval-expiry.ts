@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { APPROVAL_EXPIRY } from '../messages/transitions/table.ts';
+import { transition } from '../messages/transitions/transition.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import { MINUTE } from '../system/clock.ts';
+
+const jobPayload = z.object({ message_id: z.string() });
+
+/** Denies a message that still waits. A decided one stays as it is; one in dispatch may return to waiting. */
+export async function expireApproval(context: Context, payload: unknown): Promise<void> {
+  const { message_id: messageId } = jobPayload.parse(payload);
+  await context.store.write(async (transaction) => {
+    const outgoing = await loadOutgoing(transaction.db, messageId);
+    if (outgoing?.state === 'dispatching') {
+      const dueAt = transaction.now + MINUTE;
+      await transaction.schedule({ kind: APPROVAL_EXPIRY, dueAt, payload: { message_id: messageId } });
+    }
+    if (outgoing?.state !== 'pending_review') return;
+    await transition(transaction, outgoing, { to: 'blocked', cause: 'expired' });
+  });
+}
